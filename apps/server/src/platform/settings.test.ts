@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+function problemsOf(env: Record<string, string>): Record<string, string> {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      return Object.fromEntries(error.problems.map((one) => [one.variable, one.value]));
+    }
+    throw error;
+  }
+  return {};
+}
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readSettings({ EYRIE_PORT: '  ' })).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    mqttPort: 1883,
+    rtmpPort: 1935,
+    dataDir: resolve('./data'),
+    databaseUrl: undefined,
+    mqttUrl: undefined,
+    s3: undefined,
+    demo: 'auto',
+    processes: ['api', 'gateway', 'scheduler', 'worker'],
+    logLevel: 'info',
+    trustedProxies: [],
+    unknownVariables: [],
+  });
+});
+
+test('values are read into their types', () => {
+  const settings = readSettings({
+    EYRIE_PORT: '0',
+    EYRIE_PUBLIC_URL: 'https://eyrie.example/',
+    EYRIE_PROCESSES: 'worker, api',
+    EYRIE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    EYRIE_DEMO: '0',
+    EYRIE_DEMO_SPEED: '2.5',
+    EYRIE_S3_ENDPOINT: 'http://127.0.0.1:9000',
+    EYRIE_S3_BUCKET: 'eyrie-media',
+    EYRIE_S3_ACCESS_KEY_ID: 'id',
+    EYRIE_S3_SECRET_ACCESS_KEY: 'key',
+    EYRIE_PROT: '1',
+  });
+  expect(settings).toMatchObject({
+    port: 0,
+    publicUrl: 'https://eyrie.example',
+    processes: ['api', 'worker'],
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    demo: 'off',
+    demoSpeed: 2.5,
+    s3: { endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'eyrie-media' },
+    unknownVariables: ['EYRIE_PROT'],
+  });
+});
+
+test('every wrong variable is named at once, with its value and what is allowed', () => {
+  const wrong = {
+    EYRIE_PORT: '65536',
+    EYRIE_HOST: 'a b',
+    EYRIE_MQTT_PORT: '0x10',
+    EYRIE_RTMP_PORT: '-1',
+    EYRIE_DATABASE_URL: 'mysql://a',
+    EYRIE_MQTT_URL: 'http://a',
+    EYRIE_S3_BUCKET: 'A',
+    EYRIE_PUBLIC_URL: 'eyrie.example',
+    EYRIE_PUBLIC_MQTT_URL: 'http://x',
+    EYRIE_PUBLIC_RTMP_URL: 'http://x',
+    EYRIE_NTP_HOST: '/',
+    EYRIE_DEMO: 'maybe',
+    EYRIE_DEMO_SPEED: '51',
+    EYRIE_ADMIN_PASSWORD: 'short',
+    EYRIE_PROCESSES: 'api,web',
+    EYRIE_INSTANCE_ID: 'a/b',
+    EYRIE_TRUSTED_PROXIES: '10.0.0.0/33',
+    EYRIE_METRICS_TOKEN: 'short',
+    EYRIE_LOG_LEVEL: 'loud',
+  };
+  const problems = problemsOf(wrong);
+  for (const name of Object.keys(wrong)) expect(Object.keys(problems)).toContain(name);
+  expect(problems['EYRIE_PORT']).toBe('65536');
+  expect(problems['EYRIE_ADMIN_PASSWORD']).toBe('[masked]');
+  expect(() => readSettings({ EYRIE_PORT: 'x' })).toThrow(
+    'EYRIE_PORT=x — allowed: a whole number from 0 to 65535 (0 = any free port)',
+  );
+});
+
+test('half a group is refused by naming the missing half', () => {
+  expect(Object.keys(problemsOf({ EYRIE_TLS_CERT: '/tmp/cert.pem' }))).toEqual(['EYRIE_TLS_KEY']);
+  expect(Object.keys(problemsOf({ EYRIE_S3_ENDPOINT: 'http://s3' }))).toHaveLength(3);
+});

@@ -1,0 +1,164 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import { rules } from './settings.rules.ts';
+import type { ProcessName, Rule } from './settings.rules.ts';
+
+export { processNames } from './settings.rules.ts';
+export type { ProcessName } from './settings.rules.ts';
+
+/** An outside object store that speaks S3. */
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Everything that can be set from outside; one field for each `EYRIE_…` variable. */
+export interface Settings {
+  port: number;
+  host: string;
+  mqttPort: number;
+  rtmpPort: number;
+  /** Absolute path. */
+  dataDir: string;
+  /** Undefined: the embedded database. */
+  databaseUrl: string | undefined;
+  /** Undefined: the embedded broker. */
+  mqttUrl: string | undefined;
+  /** Undefined: objects lie in the data directory. */
+  s3: S3Settings | undefined;
+  /** Addresses that a real dock is told; undefined: derived from host and port. No slash at the end. */
+  publicUrl: string | undefined;
+  publicMqttUrl: string | undefined;
+  publicRtmpUrl: string | undefined;
+  /** Paths of PEM files; both or none. */
+  tlsCert: string | undefined;
+  tlsKey: string | undefined;
+  dji: { appId: string; appKey: string; appLicense: string };
+  ntpHost: string;
+  /** `auto`: only for a new data directory with no outside database. */
+  demo: 'auto' | 'on' | 'off';
+  demoSpeed: number;
+  adminPassword: string | undefined;
+  processes: readonly ProcessName[];
+  instanceId: string;
+  /** Addresses or networks (CIDR) whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  /** Undefined: /metrics answers nobody. */
+  metricsToken: string | undefined;
+  logLevel: string;
+  /** `EYRIE_…` variables that mean nothing here, most likely misspelt; worth a warning at start. */
+  unknownVariables: readonly string[];
+}
+
+export interface SettingsProblem {
+  variable: string;
+  /** The value as given; `[masked]` for secrets. */
+  value: string;
+  allowed: string;
+}
+
+/** Thrown when variables are wrong; lists all of them with value and allowed range. */
+export class SettingsError extends Error {
+  readonly problems: readonly SettingsProblem[];
+  constructor(problems: readonly SettingsProblem[]) {
+    const lines = problems.map((one) => `  ${one.variable}=${one.value} — allowed: ${one.allowed}`);
+    super(`wrong settings:\n${lines.join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+type Name = keyof typeof rules;
+type Values = { [N in Name]: z.output<(typeof rules)[N]['schema']> };
+
+/** Settings that are useless in part: all of a group, or none. */
+const groups: readonly (readonly Name[])[] = [
+  ['EYRIE_S3_ENDPOINT', 'EYRIE_S3_BUCKET', 'EYRIE_S3_ACCESS_KEY_ID', 'EYRIE_S3_SECRET_ACCESS_KEY'],
+  ['EYRIE_TLS_CERT', 'EYRIE_TLS_KEY'],
+];
+
+function groupProblems(given: (name: Name) => string | undefined): SettingsProblem[] {
+  return groups.flatMap((group) => {
+    const present = group.filter((name) => given(name) !== undefined);
+    if (present.length === 0 || present.length === group.length) return [];
+    return group
+      .filter((name) => given(name) === undefined)
+      .map((variable) => ({
+        variable,
+        value: '',
+        allowed: `must be set together with ${present.join(', ')}`,
+      }));
+  });
+}
+
+/**
+ * Reads all settings from an environment. An empty variable counts as unset.
+ * @throws SettingsError naming every wrong variable, its value and what is allowed.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = (name: Name): string | undefined =>
+    env[name]?.trim() === '' ? undefined : env[name]?.trim();
+  const problems: SettingsProblem[] = [];
+  const values: Partial<Record<Name, unknown>> = {};
+  for (const name of Object.keys(rules) as Name[]) {
+    const rule: Rule = rules[name];
+    const parsed = rule.schema.safeParse(given(name));
+    if (parsed.success) values[name] = parsed.data;
+    else
+      problems.push({
+        variable: name,
+        value: rule.secret ? '[masked]' : (env[name] ?? ''),
+        allowed: rule.allowed,
+      });
+  }
+  problems.push(...groupProblems(given));
+  if (problems.length > 0) throw new SettingsError(problems);
+  const unknownVariables = Object.keys(env).filter((name) => name.startsWith('EYRIE_') && !(name in rules));
+  return settingsOf(values as Values, unknownVariables);
+}
+
+function settingsOf(values: Values, unknownVariables: string[]): Settings {
+  const { EYRIE_S3_ENDPOINT: endpoint, EYRIE_S3_BUCKET: bucket } = values;
+  const { EYRIE_S3_ACCESS_KEY_ID: accessKeyId, EYRIE_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  return {
+    port: values.EYRIE_PORT,
+    host: values.EYRIE_HOST,
+    mqttPort: values.EYRIE_MQTT_PORT,
+    rtmpPort: values.EYRIE_RTMP_PORT,
+    dataDir: resolve(values.EYRIE_DATA_DIR),
+    databaseUrl: values.EYRIE_DATABASE_URL,
+    mqttUrl: values.EYRIE_MQTT_URL,
+    s3:
+      endpoint && bucket && accessKeyId && secretAccessKey
+        ? { endpoint, region: values.EYRIE_S3_REGION, bucket, accessKeyId, secretAccessKey }
+        : undefined,
+    publicUrl: values.EYRIE_PUBLIC_URL,
+    publicMqttUrl: values.EYRIE_PUBLIC_MQTT_URL,
+    publicRtmpUrl: values.EYRIE_PUBLIC_RTMP_URL,
+    tlsCert: values.EYRIE_TLS_CERT,
+    tlsKey: values.EYRIE_TLS_KEY,
+    dji: {
+      appId: values.EYRIE_DJI_APP_ID,
+      appKey: values.EYRIE_DJI_APP_KEY,
+      appLicense: values.EYRIE_DJI_APP_LICENSE,
+    },
+    ntpHost: values.EYRIE_NTP_HOST,
+    demo: values.EYRIE_DEMO,
+    demoSpeed: values.EYRIE_DEMO_SPEED,
+    adminPassword: values.EYRIE_ADMIN_PASSWORD,
+    processes: values.EYRIE_PROCESSES,
+    instanceId:
+      values.EYRIE_INSTANCE_ID ??
+      `${hostname()
+        .replaceAll(/[^A-Za-z0-9._-]/g, '-')
+        .slice(0, 40)}-${process.pid}`,
+    trustedProxies: values.EYRIE_TRUSTED_PROXIES,
+    metricsToken: values.EYRIE_METRICS_TOKEN,
+    logLevel: values.EYRIE_LOG_LEVEL,
+    unknownVariables,
+  };
+}
