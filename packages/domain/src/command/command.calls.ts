@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { byOid, listOf, oid, pageShape, sentInstant } from '../shape.ts';
+import { commandMethods, commandStates } from './command.ts';
+
+export const commandRecord = z.object({
+  commandOID: oid,
+  dockOID: oid,
+  flightOID: oid.nullable(),
+  method: z.enum(commandMethods),
+  state: z.enum(commandStates),
+  /** Device result or our HTTP code; null until known. */
+  code: z.number().int().nullable(),
+  reason: z.string().nullable(),
+  message: z.string(),
+  issuedBy: z.object({ oid, name: z.string() }),
+  issuedAt: sentInstant,
+  epoch: z.number().int().nullable(),
+  history: z.array(
+    z.object({ at: sentInstant, state: z.enum(commandStates), detail: z.string().nullable() }),
+  ),
+});
+export type CommandRecord = z.output<typeof commandRecord>;
+
+/** Body of every device command. */
+export const commandBody = {
+  oid,
+  key: z.string().min(8).max(100),
+  epoch: z.number().int().nonnegative().optional(),
+  nonce: z.string().max(100).optional(),
+  issuedAt: z.number().int().optional(),
+};
+
+const dockCommand = (
+  method: (typeof commandMethods)[number],
+  summary: string,
+  permission: Parameters<typeof call>[0]['permission'],
+) =>
+  call({
+    method: 'POST',
+    path: `/nebula-five/uavdockmonitor/${method}.rest`,
+    summary,
+    permission,
+    request: z.object(commandBody),
+    response: commandRecord,
+  });
+
+const flightTarget = (
+  method: 'startJob' | 'forceEndJob',
+  summary: string,
+  permission: Parameters<typeof call>[0]['permission'],
+) =>
+  call({
+    method: 'POST',
+    path: `/nebula-five/uavdockmonitor/${method}.rest`,
+    summary,
+    permission,
+    request: z.object({ ...commandBody, flightOID: oid }),
+    response: commandRecord,
+  });
+
+/** 1 smooth, 2 SD, 3 HD, 4 UHD. */
+const quality = z.number().int().min(1).max(4);
+const videoId = z.string().regex(/^[A-Za-z0-9_-]{1,64}\/\d{1,6}-\d{1,6}-\d{1,3}\/[A-Za-z0-9_-]{1,32}$/);
+
+const liveCommand = <T extends z.ZodRawShape>(
+  method: 'startLive' | 'stopLive' | 'switchQuality',
+  summary: string,
+  extra: T,
+) =>
+  call({
+    method: 'POST',
+    path: `/nebula-five/uavdockmonitor/${method}.rest`,
+    summary,
+    permission: ['video:watch', 'dock:control'],
+    request: z.object({ ...commandBody, videoId, ...extra }),
+    response: commandRecord,
+  });
+
+export const commandCalls = {
+  challenge: call({
+    method: 'POST',
+    path: '/nebula-five/uavdockmonitor/challenge.rest',
+    summary: 'A nonce for one confirmed command, 30 s',
+    permission: ['dock:control', 'dock:emergency', 'dock:override', 'flight:start'],
+    request: z.object({ oid, method: z.enum([...commandMethods, 'leaseOverride']) }),
+    response: z.object({ nonce: z.string(), expiresAt: sentInstant }),
+  }),
+  startJob: flightTarget('startJob', 'Check the pre-flight gate, send the route to the dock and start', [
+    'flight:start',
+  ]),
+  forceEndJob: flightTarget('forceEndJob', 'End a flight: undo before take-off, return home after', [
+    'dock:control',
+  ]),
+  flightPause: dockCommand('flightPause', 'Pause the route; the aircraft hovers', ['dock:control']),
+  flightResume: dockCommand('flightResume', 'Go on with a paused route', ['dock:control']),
+  returnHome: dockCommand('returnHome', 'Return home. Never a toggle', ['dock:control', 'dock:emergency']),
+  returnHomeCancel: dockCommand('returnHomeCancel', 'Stop returning; the aircraft hovers', ['dock:control']),
+  hover: dockCommand('hover', 'Stop and hover', ['dock:control', 'dock:emergency']),
+  startLive: liveCommand('startLive', 'Start a live picture, or join it', { quality: quality.optional() }),
+  stopLive: liveCommand('stopLive', 'Leave a live picture; the last viewer stops it', {}),
+  switchQuality: liveCommand('switchQuality', 'Change the clarity of a live picture', { quality }),
+  get: call({
+    method: 'GET',
+    path: '/nebula-five/command/get.rest',
+    summary: 'A command as it stands now',
+    permission: ['/PortMonitorSee', 'flight:view'],
+    request: byOid,
+    response: commandRecord,
+  }),
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/command/query.rest',
+    summary: 'Commands of a dock or flight, newest first',
+    permission: ['/PortMonitorSee', 'flight:view'],
+    request: z.object({ ...pageShape, dockOID: oid.optional(), flightOID: oid.optional() }),
+    response: listOf(commandRecord),
+  }),
+};

@@ -1,0 +1,93 @@
+import { limits } from '../limits.ts';
+import type { LeaseControl } from '../lease/lease.ts';
+
+export const commandStates = [
+  'drafted',
+  'authorised',
+  'sent',
+  'accepted',
+  'in_progress',
+  'succeeded',
+  'failed',
+  'rejected',
+  'expired',
+  'unknown',
+  'accepted_late',
+  'superseded',
+] as const;
+export type CommandState = (typeof commandStates)[number];
+
+/** The only moves a command can make. `unknown` is resolved from the dock's own state, never by sending again. */
+export const commandMoves: Readonly<Record<CommandState, readonly CommandState[]>> = {
+  drafted: ['authorised', 'expired', 'rejected', 'failed'],
+  authorised: ['sent', 'expired', 'unknown', 'failed'],
+  sent: ['accepted', 'in_progress', 'succeeded', 'failed', 'rejected', 'unknown', 'superseded'],
+  accepted: ['in_progress', 'succeeded', 'failed', 'unknown', 'superseded'],
+  in_progress: ['succeeded', 'failed', 'unknown', 'superseded'],
+  unknown: ['accepted_late', 'in_progress', 'succeeded', 'failed', 'superseded'],
+  accepted_late: ['in_progress', 'succeeded', 'failed', 'superseded'],
+  succeeded: [],
+  failed: [],
+  rejected: [],
+  expired: [],
+  superseded: [],
+};
+export const isFinal = (state: CommandState): boolean => commandMoves[state].length === 0;
+export const mayMove = (from: CommandState, to: CommandState): boolean => commandMoves[from].includes(to);
+
+/** Methods are the last words of the calls. */
+export const commandMethods = [
+  'startJob',
+  'forceEndJob',
+  'flightPause',
+  'flightResume',
+  'returnHome',
+  'returnHomeCancel',
+  'hover',
+  'startLive',
+  'stopLive',
+  'switchQuality',
+] as const;
+export type CommandMethod = (typeof commandMethods)[number];
+
+export interface CommandRule {
+  /** From the click to the socket, ms. Past it the command expires and is never sent. */
+  ttl: number;
+  /** How long to wait for the device's acknowledgement, ms. */
+  ack: number;
+  /** Which lease it needs; null: none. */
+  control: LeaseControl | null;
+  /** Needs a nonce from a challenge. */
+  confirm: boolean;
+  /** Return-home and hover: no lease for holders of `dock:emergency`, no fresh state, no database needed. */
+  emergency: boolean;
+  /** The device reports the outcome later by progress or state; otherwise the acknowledgement is the success. */
+  tracked: boolean;
+}
+
+const rule = (part: Partial<CommandRule>): CommandRule => ({
+  ttl: limits.command.ttl,
+  ack: limits.command.ack,
+  control: 'flight',
+  confirm: false,
+  emergency: false,
+  tracked: true,
+  ...part,
+});
+
+export const commandRules: Readonly<Record<CommandMethod, CommandRule>> = {
+  startJob: rule({ ttl: limits.command.ttlPrepare, ack: limits.command.ackPrepare, confirm: true }),
+  forceEndJob: rule({ confirm: true }),
+  flightPause: rule({}),
+  flightResume: rule({}),
+  returnHome: rule({ emergency: true }),
+  returnHomeCancel: rule({ confirm: true }),
+  hover: rule({ emergency: true }),
+  startLive: rule({ control: null, tracked: false }),
+  stopLive: rule({ control: null, tracked: false }),
+  switchQuality: rule({ control: null, tracked: false }),
+};
+
+/** A click is too old, or claims to come from the future. Times are server epoch ms. */
+export const isExpired = (method: CommandMethod, issuedAt: number, now: number): boolean =>
+  now - issuedAt > commandRules[method].ttl || issuedAt - now > limits.command.futureTolerance;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import {
+  byOid,
+  countResult,
+  deleteRequest,
+  done,
+  instant,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  text,
+} from '../shape.ts';
+import { dockRecord, vendors, workStates } from './dock.ts';
+
+const sn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
+const dockFields = {
+  name: text(64),
+  groupOID: oid,
+  windLimit: z.number().min(0).max(limits.gate.windLimitMps).optional(),
+  firmware: optionalText(64).optional(),
+  insuranceCompany: optionalText(50).optional(),
+  policyNumber: optionalText(30).optional(),
+  insuranceUntil: instant.nullable().optional(),
+};
+
+const readers = [
+  '/DeviceAll',
+  '/DataStatistics',
+  '/TaskManagerNew',
+  '/FlyArrange',
+  '/PortMonitorSee',
+] as const;
+const filters = {
+  keyword: optionalText(64).optional(),
+  online: z.boolean().optional(),
+  workState: z.enum(workStates).optional(),
+  sort: z.enum(['name', 'createdAt', '-createdAt']).optional(),
+};
+
+export const dockCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/query.rest',
+    summary: 'Docks of the own department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters }),
+    response: listOf(dockRecord),
+  }),
+  queryCount: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/queryCount.rest',
+    summary: 'How many docks match',
+    permission: readers,
+    request: z.object(filters),
+    response: countResult,
+  }),
+  query4Dep: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/query4Dep.rest',
+    summary: 'Docks of one department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters, groupOID: oid }),
+    response: listOf(dockRecord),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/nebula-five/uavdock/get.rest',
+    summary: 'One dock',
+    permission: readers,
+    request: byOid,
+    response: dockRecord,
+  }),
+  add: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/add.rest',
+    summary: 'Register a dock; the secret for its broker sign-in is shown this once',
+    permission: ['dock:edit'],
+    request: z.object({
+      ...dockFields,
+      model: text(64),
+      sn,
+      vendor: z.enum(vendors),
+      droneSn: sn.optional(),
+    }),
+    response: dockRecord.extend({ secret: z.string() }),
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/edit.rest',
+    summary: 'Change a dock',
+    permission: ['dock:edit'],
+    request: z.object(dockFields).partial().extend({ oid }),
+    response: dockRecord,
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/delete.rest',
+    summary: 'Delete docks, all or none; their broker sign-in ends at once',
+    permission: ['dock:edit'],
+    request: deleteRequest,
+    response: done,
+  }),
+  windLimitGet: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/windspeedGet.rest',
+    summary: 'Launch limit for wind, m/s',
+    permission: readers,
+    request: byOid,
+    response: z.object({ windLimit: z.number() }),
+  }),
+  windLimitSet: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/windspeedSet.rest',
+    summary: 'Set the launch limit for wind, m/s; it can only be lower than the aircraft allows',
+    permission: ['dock:edit'],
+    request: z.object({ oid, windLimit: z.number().min(0).max(limits.gate.windLimitMps) }),
+    response: z.object({ windLimit: z.number() }),
+  }),
+};

@@ -1,0 +1,2 @@
+export * from './dock.ts';
+export * from './dock.calls.ts';

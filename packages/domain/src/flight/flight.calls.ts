@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import {
+  byOid,
+  countResult,
+  deleteRequest,
+  done,
+  instant,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  text,
+} from '../shape.ts';
+import {
+  clarities,
+  flightOutcomes,
+  flightRecord,
+  flightStates,
+  gateItem,
+  lostActions,
+  mediaRecord,
+} from './flight.ts';
+
+const readers = [
+  'flight:view',
+  '/TaskManagerNew',
+  '/FlyArrange',
+  '/PortMonitorSee',
+  '/DataStatistics',
+] as const;
+const filters = {
+  keyword: optionalText(64).optional(),
+  state: z.enum(flightStates).optional(),
+  outcome: z.enum(flightOutcomes).optional(),
+  dockOID: oid.optional(),
+  taskOID: oid.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  sort: z.enum(['-createdAt', 'createdAt', '-startTime', 'startTime']).optional(),
+};
+const position = z.array(z.number()).min(2).max(3);
+
+export const flightCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/query.rest',
+    summary: 'Flights of the own department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters }),
+    response: listOf(flightRecord),
+  }),
+  queryCount: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/queryCount.rest',
+    summary: 'How many flights match',
+    permission: readers,
+    request: z.object(filters),
+    response: countResult,
+  }),
+  query4Dep: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/query4Dep.rest',
+    summary: 'Flights of one department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters, groupOID: oid }),
+    response: listOf(flightRecord),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/nebula-five/uavflight/get.rest',
+    summary: 'One flight with its pre-flight gate',
+    permission: readers,
+    request: byOid,
+    response: flightRecord,
+  }),
+  add: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/add.rest',
+    summary: 'Arrange a flight of a route on a dock; without taskOID a manual task is made',
+    permission: ['flight:edit'],
+    request: z.object({
+      routeOID: oid,
+      dockOID: oid,
+      returnAltitude: z
+        .number()
+        .int()
+        .min(limits.flight.returnAltitudeMin)
+        .max(limits.flight.returnAltitudeMax),
+      lostAction: z.enum(lostActions),
+      clarity: z.enum(clarities),
+      taskOID: oid.optional(),
+      taskName: text(64).optional(),
+    }),
+    response: flightRecord,
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/delete.rest',
+    summary: 'Delete flights that never started, all or none',
+    permission: ['flight:edit'],
+    request: deleteRequest,
+    response: done,
+  }),
+  gate: call({
+    method: 'GET',
+    path: '/nebula-five/uavflight/gate.rest',
+    summary: 'The pre-flight gate as it stands now; nothing is sent',
+    permission: readers,
+    request: byOid,
+    response: z.object({ ready: z.boolean(), items: z.array(gateItem) }),
+  }),
+  track: call({
+    method: 'GET',
+    path: '/nebula-five/uavflight/getGEO.rest',
+    summary: 'The flown track as GeoJSON; positions are lng, lat, height above the ellipsoid',
+    permission: readers,
+    request: byOid,
+    response: z.object({
+      type: z.literal('Feature'),
+      geometry: z.object({ type: z.literal('LineString'), coordinates: z.array(position) }),
+      properties: z.object({ times: z.array(z.number()), elevations: z.array(z.number().nullable()) }),
+    }),
+  }),
+  media: call({
+    method: 'GET',
+    path: '/nebula-five/mediafile/flightMedia/{id}.rest',
+    summary: 'Media of a flight',
+    permission: readers,
+    request: z.object({ id: oid }),
+    response: z.object({ list: z.array(mediaRecord) }),
+  }),
+  preview: call({
+    method: 'GET',
+    path: '/nebula-five/mediafile/preview/{id}.rest',
+    summary: 'The media file itself',
+    permission: readers,
+    cookieAllowed: true,
+    request: z.object({ id: oid }),
+    response: z.unknown(),
+    bytes: 'application/octet-stream',
+  }),
+};

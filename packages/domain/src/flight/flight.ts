@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { oid, sentInstant } from '../shape.ts';
+
+export const flightStates = ['created', 'inFlight', 'over'] as const;
+export type FlightState = (typeof flightStates)[number];
+export const flightOutcomes = ['done', 'partly', 'failed', 'cancelled', 'missed'] as const;
+export type FlightOutcome = (typeof flightOutcomes)[number];
+export const clarities = ['smooth', 'sd', 'hd', 'uhd'] as const;
+export type Clarity = (typeof clarities)[number];
+export const lostActions = ['return', 'continue'] as const;
+
+/** DJI quality number of a clarity. */
+export const clarityQuality: Readonly<Record<Clarity, number>> = { smooth: 1, sd: 2, hd: 3, uhd: 4 };
+
+/** Only these moves exist; anything else is refused with the current state. */
+export const flightMoves: Readonly<Record<FlightState, readonly FlightState[]>> = {
+  created: ['inFlight', 'over'],
+  inFlight: ['over'],
+  over: [],
+};
+
+export const gateItemNames = [
+  'battery',
+  'wind',
+  'rain',
+  'positioning',
+  'home',
+  'storage',
+  'dockIdle',
+  'cover',
+  'putter',
+  'health',
+  'maintenance',
+  'insurance',
+  'returnAltitude',
+  'lostAction',
+  'region',
+  'route',
+  'otherFlight',
+  'clock',
+  'dataAge',
+  'emergencyStop',
+] as const;
+export type GateItemName = (typeof gateItemNames)[number];
+
+export const gateItem = z.object({
+  item: z.enum(gateItemNames),
+  verdict: z.enum(['ok', 'warn', 'bad', 'unknown']),
+  value: z.union([z.string(), z.number()]).nullable(),
+  limit: z.union([z.string(), z.number()]).nullable(),
+});
+export type GateItem = z.output<typeof gateItem>;
+
+export const flightRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  taskOID: oid,
+  taskName: z.string(),
+  routeOID: oid,
+  routeName: z.string(),
+  dockOID: oid,
+  dockName: z.string(),
+  droneOID: oid.nullable(),
+  droneName: z.string().nullable(),
+  state: z.enum(flightStates),
+  outcome: z.enum(flightOutcomes).nullable(),
+  /** Why it ended other than well: a device code as text or one of our reasons. */
+  outcomeReason: z.string().nullable(),
+  paused: z.boolean(),
+  returnAltitude: z.number(),
+  lostAction: z.enum(lostActions),
+  clarity: z.enum(clarities),
+  executor: z.string(),
+  createdAt: sentInstant,
+  startTime: sentInstant.nullable(),
+  endTime: sentInstant.nullable(),
+  /** Metres flown. */
+  distance: z.number(),
+  /** Seconds airborne. */
+  duration: z.number(),
+  percent: z.number().nullable(),
+  step: z.number().int().nullable(),
+  missionState: z.number().int().nullable(),
+  currentWaypoint: z.number().int().nullable(),
+  waypointCount: z.number().int(),
+  mediaExpected: z.number().int().nullable(),
+  mediaReceived: z.number().int(),
+  /** Set when the server restarted during the flight: when the dock confirmed the state again. */
+  confirmedAt: sentInstant.nullable(),
+  gate: z.array(gateItem).nullable(),
+  allowed: z.array(z.string()),
+});
+export type FlightRecord = z.output<typeof flightRecord>;
+
+export const mediaRecord = z.object({
+  oid,
+  flightOID: oid.nullable(),
+  name: z.string(),
+  kind: z.enum(['photo', 'video', 'other']),
+  size: z.number(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  absoluteAltitude: z.number().nullable(),
+  relativeAltitude: z.number().nullable(),
+  gimbalYaw: z.number().nullable(),
+  shotAt: sentInstant.nullable(),
+  createdAt: sentInstant,
+  /** Address of the picture on this server; the session cookie opens it. */
+  url: z.string(),
+});
+export type MediaRecord = z.output<typeof mediaRecord>;

@@ -1,0 +1,20 @@
+/**
+ * Rated flight time in seconds by DJI model key, from the makers' data sheets. The gate divides the
+ * route's estimated time by it; a model that is not listed leaves the battery item unknown.
+ */
+export const ratedSeconds: Readonly<Record<string, number>> = {
+  '0-67-0': 41 * 60,
+  '0-67-1': 41 * 60,
+  '0-91-0': 50 * 60,
+  '0-91-1': 50 * 60,
+  '0-100-0': 54 * 60,
+  '0-100-1': 54 * 60,
+  '0-77-0': 45 * 60,
+  '0-77-1': 45 * 60,
+  '0-77-2': 43 * 60,
+  '0-60-0': 55 * 60,
+  '0-89-0': 55 * 60,
+  '0-99-0': 49 * 60,
+  '0-99-1': 49 * 60,
+  '0-103-0': 59 * 60,
+};

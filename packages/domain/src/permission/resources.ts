@@ -1,0 +1,38 @@
+/**
+ * Everything that can be granted. A menu resource is the address of a page; a scene resource is
+ * `noun:verb`. A call that names anything else does not start the server.
+ */
+export const menuResources = [
+  '/DataStatistics',
+  '/DeviceAll',
+  '/RoutePlanning',
+  '/TaskManagerNew',
+  '/FlyArrange',
+  '/PortMonitorSee',
+  '/personalInfo',
+] as const;
+export type MenuResource = (typeof menuResources)[number];
+
+/** Pages that exist but have no entry in the menu. */
+export const hiddenMenuResources: readonly MenuResource[] = ['/FlyArrange', '/PortMonitorSee'];
+
+export const sceneResources = [
+  'dock:edit',
+  'dock:control',
+  'dock:override',
+  'dock:emergency',
+  'video:watch',
+  'route:edit',
+  'task:edit',
+  'flight:edit',
+  'flight:start',
+  'flight:view',
+  'platform:operate',
+] as const;
+export type SceneResource = (typeof sceneResources)[number];
+
+export type Resource = MenuResource | SceneResource;
+export const resources: readonly Resource[] = [...menuResources, ...sceneResources];
+
+export const isMenuResource = (resource: string): resource is MenuResource =>
+  (menuResources as readonly string[]).includes(resource);

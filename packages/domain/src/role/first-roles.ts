@@ -1,0 +1,28 @@
+import { menuResources, sceneResources, type Resource } from '../permission/resources.ts';
+
+export const firstRoleKeys = ['administrator', 'operator', 'auditor', 'inspector', 'leader'] as const;
+export type FirstRoleKey = (typeof firstRoleKeys)[number];
+
+const everyone: readonly Resource[] = ['/DataStatistics', '/DeviceAll', '/personalInfo', 'flight:view'];
+
+/** Resources of the roles that every new organisation starts with. `docs/roles.md` is printed from this. */
+export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
+  administrator: [...menuResources, ...sceneResources.filter((scene) => scene !== 'platform:operate')],
+  operator: [
+    ...everyone,
+    '/RoutePlanning',
+    '/TaskManagerNew',
+    '/FlyArrange',
+    '/PortMonitorSee',
+    'dock:control',
+    'dock:emergency',
+    'video:watch',
+    'route:edit',
+    'task:edit',
+    'flight:edit',
+    'flight:start',
+  ],
+  auditor: [...everyone, '/TaskManagerNew'],
+  inspector: [...everyone, '/TaskManagerNew', '/PortMonitorSee', 'video:watch'],
+  leader: [...everyone, '/PortMonitorSee', 'video:watch'],
+};

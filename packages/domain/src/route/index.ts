@@ -1,0 +1,2 @@
+export * from './route.ts';
+export * from './route.calls.ts';

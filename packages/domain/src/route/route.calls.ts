@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import {
+  byOid,
+  countResult,
+  deleteRequest,
+  done,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  text,
+} from '../shape.ts';
+import { routeDetail, routeRecord } from './route.ts';
+
+const readers = ['/RoutePlanning', '/FlyArrange', '/TaskManagerNew', '/PortMonitorSee'] as const;
+const filters = {
+  keyword: optionalText(64).optional(),
+  sort: z.enum(['name', '-createdAt', 'createdAt', 'length', '-length']).optional(),
+};
+
+export const routeCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/uavroute/query.rest',
+    summary: 'Routes of the own department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters }),
+    response: listOf(routeRecord),
+  }),
+  queryCount: call({
+    method: 'POST',
+    path: '/nebula-five/uavroute/queryCount.rest',
+    summary: 'How many routes match',
+    permission: readers,
+    request: z.object(filters),
+    response: countResult,
+  }),
+  query4Dep: call({
+    method: 'POST',
+    path: '/nebula-five/uavroute/query4Dep.rest',
+    summary: 'Routes of one department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters, groupOID: oid }),
+    response: listOf(routeRecord),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/nebula-five/uavroute/get.rest',
+    summary: 'One route with its waypoints',
+    permission: readers,
+    request: byOid,
+    response: routeDetail,
+  }),
+  uploadKmz: call({
+    method: 'POST',
+    path: '/nebula-five/uavroute/uploadKmz.rest',
+    summary: 'Import a DJI waypoint KMZ; with preview=true nothing is stored',
+    permission: ['route:edit'],
+    upload: { maxBytes: limits.route.kmzBytes },
+    request: z.object({
+      name: optionalText(64).optional(),
+      remark: optionalText(300).optional(),
+      preview: z.enum(['true', 'false']).optional(),
+    }),
+    response: routeDetail.partial({ oid: true }),
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/nebula-five/uavroute/edit.rest',
+    summary: 'Rename a route or change its remark',
+    permission: ['route:edit'],
+    request: z.object({ oid, name: text(64).optional(), remark: optionalText(300).optional() }),
+    response: routeRecord,
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/nebula-five/uavroute/delete.rest',
+    summary: 'Delete routes, all or none; refused while a waiting flight uses one',
+    permission: ['route:edit'],
+    request: deleteRequest,
+    response: done,
+  }),
+  download: call({
+    method: 'GET',
+    path: '/nebula-five/uavroute/downloadKmz.rest',
+    summary: 'The route file as it was imported',
+    permission: readers,
+    request: byOid,
+    response: z.unknown(),
+    bytes: 'application/vnd.google-earth.kmz',
+  }),
+};

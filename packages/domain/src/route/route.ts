@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { latitude, longitude, oid, sentInstant } from '../shape.ts';
+
+export const routeTypes = ['waypoint', 'regional', 'poi', 'waypointMapping', 'regionalMapping'] as const;
+export const heightModes = ['relative', 'altitude', 'ellipsoid'] as const;
+export const finishActions = ['hover', 'goHome', 'land', 'gotoFirst'] as const;
+
+export const routeWarning = z.object({
+  code: z.string(),
+  /** True when the route must not be sent to a dock. */
+  blocking: z.boolean(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type RouteWarning = z.output<typeof routeWarning>;
+
+export const waypoint = z.object({
+  lng: longitude,
+  lat: latitude,
+  height: z.number(),
+  heightMode: z.enum(heightModes),
+  speed: z.number(),
+  actions: z.array(z.object({ func: z.string(), params: z.record(z.string(), z.string()) })),
+});
+export type Waypoint = z.output<typeof waypoint>;
+
+export const routeRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  name: z.string(),
+  type: z.enum(routeTypes),
+  creationMethod: z.enum(['DJI', 'own']),
+  waypointCount: z.number().int(),
+  /** Metres along the line. */
+  length: z.number(),
+  /** Estimated seconds in the air on the line. */
+  duration: z.number(),
+  /** m/s. */
+  speed: z.number(),
+  heightMode: z.enum(heightModes),
+  maxHeight: z.number(),
+  takeOffSecurityHeight: z.number(),
+  finishAction: z.enum(finishActions),
+  /** DJI key of the aircraft the file was made for, such as 0-91-1; null when unknown. */
+  droneModel: z.string().nullable(),
+  droneModelName: z.string().nullable(),
+  warnings: z.array(routeWarning),
+  /** SHA-256 of the file as reviewed at import or last save. */
+  checksum: z.string(),
+  remark: z.string(),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  allowed: z.array(z.string()),
+});
+export type RouteRecord = z.output<typeof routeRecord>;
+export const routeDetail = routeRecord.extend({ waypoints: z.array(waypoint) });
+export type RouteDetail = z.output<typeof routeDetail>;

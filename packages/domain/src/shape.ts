@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** Identifier of one of our rows: UUIDv7 text. */
+export const oid = z.uuid();
+
+/**
+ * Moment in epoch milliseconds. A value of ten digits or fewer is read as seconds, because older
+ * integrations send Unix seconds.
+ */
+export const instant = z
+  .number()
+  .int()
+  .min(0)
+  .max(99_999_999_999_999)
+  .transform((value) => (value < 10_000_000_000 ? value * 1000 : value));
+
+/** Moment in epoch milliseconds as the server sends it. */
+export const sentInstant = z.number().int();
+
+/** Text as people type it: trimmed, no control characters, 1 to `max` characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1));
+
+/** Text that may be empty. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);
+
+/** WGS-84 degrees. */
+export const longitude = z.number().min(-180).max(180);
+export const latitude = z.number().min(-90).max(90);
+
+export const pageShape = {
+  pageNum: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(1).max(200).default(20),
+};
+
+/** `{list, total, pageNum, pageSize}` around a record. */
+export const listOf = <T extends z.ZodType>(record: T) =>
+  z.object({
+    list: z.array(record),
+    total: z.number().int(),
+    pageNum: z.number().int(),
+    pageSize: z.number().int(),
+  });
+
+/** Request of every `delete` call: all or nothing. */
+export const deleteRequest = z.object({ oids: z.array(oid).min(1).max(200) });
+export const byOid = z.object({ oid });
+export const empty = z.object({});
+export const done = z.object({ ok: z.literal(true) });
+export const countResult = z.object({ count: z.number().int() });

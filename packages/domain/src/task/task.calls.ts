@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import {
+  byOid,
+  countResult,
+  deleteRequest,
+  done,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  text,
+} from '../shape.ts';
+import { taskRecord, taskStatuses } from './task.ts';
+
+const readers = ['/TaskManagerNew', '/FlyArrange', '/PortMonitorSee'] as const;
+const filters = {
+  keyword: optionalText(64).optional(),
+  status: z.enum(taskStatuses).optional(),
+  mine: z.boolean().optional(),
+  sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
+};
+
+export const taskCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/uavtask/query.rest',
+    summary: 'Tasks of the own department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters }),
+    response: listOf(taskRecord),
+  }),
+  queryCount: call({
+    method: 'POST',
+    path: '/nebula-five/uavtask/queryCount.rest',
+    summary: 'How many tasks match',
+    permission: readers,
+    request: z.object(filters),
+    response: countResult,
+  }),
+  query4Dep: call({
+    method: 'POST',
+    path: '/nebula-five/uavtask/query4Dep.rest',
+    summary: 'Tasks of one department and below',
+    permission: readers,
+    request: z.object({ ...pageShape, ...filters, groupOID: oid }),
+    response: listOf(taskRecord),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/nebula-five/uavtask/get.rest',
+    summary: 'One task',
+    permission: readers,
+    request: byOid,
+    response: taskRecord,
+  }),
+  add: call({
+    method: 'POST',
+    path: '/nebula-five/uavtask/add.rest',
+    summary: 'Make a manual task; timed ones follow with the scheduler',
+    permission: ['task:edit'],
+    request: z.object({ name: text(64), type: z.literal('manual'), remark: optionalText(300).optional() }),
+    response: taskRecord,
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/nebula-five/uavtask/edit.rest',
+    summary: 'Rename a task or change its remark',
+    permission: ['task:edit'],
+    request: z.object({ oid, name: text(64).optional(), remark: optionalText(300).optional() }),
+    response: taskRecord,
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/nebula-five/uavtask/delete.rest',
+    summary: 'Delete tasks, all or none; refused while one of their flights waits or flies',
+    permission: ['task:edit'],
+    request: deleteRequest,
+    response: done,
+  }),
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { oid, sentInstant } from '../shape.ts';
+
+export const taskTypes = ['manual', 'single', 'repeat'] as const;
+export const taskStatuses = ['scheduled', 'paused', 'flying'] as const;
+
+export const taskRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  name: z.string(),
+  type: z.enum(taskTypes),
+  status: z.enum(taskStatuses),
+  flightCount: z.number().int(),
+  currentFlightOID: oid.nullable(),
+  currentDockOID: oid.nullable(),
+  remark: z.string(),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  allowed: z.array(z.string()),
+});
+export type TaskRecord = z.output<typeof taskRecord>;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  airConditionerModes,
+  airConditionerPhases,
+  chargeStates,
+  coverStates,
+  putterStates,
+  rainfalls,
+  workStates,
+} from '../dock/dock.ts';
+
+const known = <T extends readonly [string, ...string[]]>(values: T) => z.enum(values).nullable();
+const figure = z.number().nullable();
+
+export const healthItem = z.object({
+  code: z.string(),
+  /** 0 notice, 1 caution, 2 warning. */
+  level: z.number().int(),
+  module: z.number().int().nullable(),
+  inTheSky: z.boolean(),
+  imminent: z.boolean(),
+  device: z.enum(['dock', 'drone', 'other']),
+  args: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+export type HealthItem = z.output<typeof healthItem>;
+
+/**
+ * Code 9005: everything measured about a dock, merged from its interleaved messages. A null is "not
+ * told yet", never zero. `gps` is "lng,lat" text as older consumers expect.
+ */
+export const dockStatus = z.object({
+  sn: z.string(),
+  online: z.boolean(),
+  gps: z.string().nullable(),
+  height: figure,
+  heading: figure,
+  workState: known(workStates),
+  modeCode: z.number().int().nullable(),
+  stepCode: z.number().int().nullable(),
+  coverState: known(coverStates),
+  putterState: known(putterStates),
+  supplementLight: z.boolean().nullable(),
+  droneInDock: z.boolean().nullable(),
+  charge: z.object({ percent: figure, state: known(chargeStates) }),
+  airConditioner: z.object({
+    mode: known(airConditionerModes),
+    phase: known(airConditionerPhases),
+    waitSeconds: figure,
+  }),
+  /** m/s at the dock's anemometer. */
+  wind: figure,
+  rainfall: known(rainfalls),
+  envTemp: figure,
+  temp: figure,
+  humidity: figure,
+  network: z.object({ type: known(['4g', 'ethernet']), quality: figure, rateKBps: figure }),
+  link: z.object({
+    sdr: z.boolean().nullable(),
+    lte: z.boolean().nullable(),
+    sdrQuality: figure,
+    lteQuality: figure,
+  }),
+  storage: z.object({ totalKB: figure, usedKB: figure }),
+  position: z.object({
+    fixed: z.boolean().nullable(),
+    quality: figure,
+    gps: figure,
+    rtk: figure,
+    homeValid: z.boolean().nullable(),
+  }),
+  backupBattery: z.object({ on: z.boolean().nullable(), millivolt: figure, temperature: figure }),
+  emergencyStop: z.boolean().nullable(),
+  silentMode: z.boolean().nullable(),
+  storeMode: known(['plan', 'standby']),
+  jobCount: figure,
+  /** Running time in seconds. */
+  accTime: figure,
+  drcState: z.number().int().nullable(),
+  mediaRemain: figure,
+  firmware: z.string().nullable(),
+  /** Dock clock minus server clock in ms at the last message. */
+  clockOffset: figure,
+  hms: z.array(healthItem),
+  /** Age in ms of the oldest part this status is merged from and of the newest, when it was published. */
+  ageMs: z.number(),
+  partsAgeMs: z.number(),
+});
+export type DockStatus = z.output<typeof dockStatus>;
+
+/** Code 9001: is the dock there, and what is it busy with. */
+export const dockPresence = z.object({
+  sn: z.string(),
+  online: z.boolean(),
+  gps: z.string().nullable(),
+  workState: known(workStates),
+  modeCode: z.number().int().nullable(),
+  droneOnline: z.boolean(),
+  droneOID: z.string().nullable(),
+  droneSn: z.string().nullable(),
+  lastSeen: z.number().nullable(),
+  job: z
+    .object({
+      flightOID: z.string(),
+      status: z.string(),
+      percent: figure,
+      step: z.number().int().nullable(),
+      waypoint: z.number().int().nullable(),
+      waypointCount: z.number().int().nullable(),
+      missionState: z.number().int().nullable(),
+      reason: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Set after a restart of the server: when, and when the dock confirmed what is shown. */
+  restart: z.object({ at: z.number(), confirmedAt: z.number().nullable() }).nullable(),
+});
+export type DockPresence = z.output<typeof dockPresence>;

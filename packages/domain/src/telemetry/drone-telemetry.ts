@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { droneModes } from '../drone/drone.ts';
+
+const figure = z.number().nullable();
+
+/**
+ * Code 9003: the aircraft behind a dock. Heights in metres: `height` above the ellipsoid, `elevation`
+ * above the take-off point. Speeds m/s, angles degrees (head: true north 0, clockwise).
+ */
+export const droneTelemetry = z.object({
+  sn: z.string(),
+  dockOid: z.string(),
+  online: z.boolean(),
+  airborne: z.boolean(),
+  mode: z.enum([...droneModes, 'unknown']).nullable(),
+  modeCode: z.number().int().nullable(),
+  reason: z.number().int().nullable(),
+  lng: figure,
+  lat: figure,
+  height: figure,
+  elevation: figure,
+  speedH: figure,
+  speedV: figure,
+  head: figure,
+  pitch: figure,
+  roll: figure,
+  homeDistance: figure,
+  homeLng: figure,
+  homeLat: figure,
+  /** m/s, estimated by the aircraft. */
+  wind: figure,
+  windDir: figure,
+  rth: z.object({ altitude: figure, power: figure, landingPower: figure }),
+  remainFlightTime: figure,
+  percent: figure,
+  batteries: z.array(
+    z.object({
+      index: z.number().int(),
+      sn: z.string().nullable(),
+      percent: figure,
+      /** Volt. */
+      voltage: figure,
+      temperature: figure,
+      cycles: figure,
+    }),
+  ),
+  gimbal: z.object({ pitch: figure, roll: figure, yaw: figure }),
+  camera: z.object({
+    payloadIndex: z.string().nullable(),
+    mode: z.number().int().nullable(),
+    photo: z.boolean().nullable(),
+    recording: z.boolean().nullable(),
+    recordTime: figure,
+    zoom: figure,
+    irZoom: figure,
+  }),
+  position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),
+  storage: z.object({ totalKB: figure, usedKB: figure }),
+  trackId: z.string().nullable(),
+  limits: z.object({ height: figure, distance: figure }),
+  nightLights: z.boolean().nullable(),
+  flightOID: z.string().nullable(),
+  /** Age in ms of the newest osd this was made from, when it was published. */
+  ageMs: z.number(),
+});
+export type DroneTelemetry = z.output<typeof droneTelemetry>;

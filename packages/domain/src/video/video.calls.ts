@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { byOid } from '../shape.ts';
+
+const watchers = ['video:watch', '/PortMonitorSee'] as const;
+
+export const livePicture = z.object({
+  videoId: z.string(),
+  label: z.string(),
+  playUrl: z.string(),
+  protocol: z.enum(['flv', 'whep']),
+});
+export type LivePicture = z.output<typeof livePicture>;
+
+/** One camera that can be watched. */
+export const liveSource = z.object({
+  videoId: z.string(),
+  owner: z.enum(['dock', 'drone']),
+  cameraIndex: z.string(),
+  videoType: z.string(),
+  switchable: z.array(z.string()),
+  publishing: z.boolean(),
+});
+export type LiveSource = z.output<typeof liveSource>;
+
+export const videoCalls = {
+  capacity: call({
+    method: 'GET',
+    path: '/nebula-five/uavdockmonitor/liveCapacity.rest',
+    summary: 'Cameras of a dock and its aircraft that can be watched',
+    permission: watchers,
+    request: byOid,
+    response: z.object({
+      available: z.number().int(),
+      coexist: z.number().int(),
+      sources: z.array(liveSource),
+    }),
+  }),
+  dock: call({
+    method: 'GET',
+    path: '/nebula-five/uavdockmonitor/dockLived.rest',
+    summary: 'Live pictures of the dock itself',
+    permission: watchers,
+    request: byOid,
+    response: z.array(livePicture),
+  }),
+  drone: call({
+    method: 'GET',
+    path: '/nebula-five/uavdockmonitor/dockDroneLived.rest',
+    summary: 'Live pictures of the aircraft of a dock',
+    permission: watchers,
+    request: byOid,
+    response: z.array(livePicture),
+  }),
+};
