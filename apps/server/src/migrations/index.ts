@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely';
+import * as first from './0001-first.ts';
+
+/** Every migration in order. A landed one is never edited; the next number is added. */
+export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Promise<void> }>> = {
+  '0001-first': first,
+};

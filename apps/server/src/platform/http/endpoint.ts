@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { CallDeclaration, ParsedRequestOf, ResponseOf } from '@eyrie/domain';
+import type { Log } from '../log.ts';
+
+/** Who calls. Made by the session room from a token; never from anything the caller says. */
+export interface Caller {
+  memberOID: string;
+  account: string;
+  name: string;
+  /** Organisation. */
+  groupRoot: string;
+  /** Own department; the member sees it and everything below. */
+  groupOID: string;
+  sessionOID: string;
+  resources: ReadonlySet<string>;
+  mustChange: boolean;
+}
+
+export type Language = 'zh-CN' | 'en' | 'ar';
+
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Bytes instead of an envelope. */
+export class BytesAnswer {
+  readonly body: Readable | Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+  constructor(body: Readable | Uint8Array, headers: Readonly<Record<string, string>>, status = 200) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+export interface CallContext {
+  /** Set on every call but public ones. */
+  caller: Caller;
+  language: Language;
+  address: string;
+  userAgent: string;
+  correlationId: string;
+  log: Log;
+  /** Set on upload calls. */
+  file: UploadedFile | null;
+  /** Authorisation facts for sign-in calls: cookies to set or clear on the answer. */
+  setCookie(name: string, value: string, maxAgeSeconds: number | null): void;
+  clearCookies(): void;
+  /** The request's Range header, for byte answers. */
+  range: string | null;
+  /** The token the call came with. */
+  token: string | null;
+}
+
+export type Handler<C extends CallDeclaration> = (
+  request: ParsedRequestOf<C>,
+  context: CallContext,
+) => Promise<(C['response'] extends z.ZodUnknown ? BytesAnswer : z.input<C['response']>) | ResponseOf<C>>;
+
+export interface Endpoint {
+  declaration: CallDeclaration;
+  handle(request: unknown, context: CallContext): Promise<unknown>;
+}
+
+/** Ties a handler to its declaration; the guard has parsed the request before the handler runs. */
+export const serve = <C extends CallDeclaration>(declaration: C, handler: Handler<C>): Endpoint => ({
+  declaration,
+  handle: (request, context) => handler(request as ParsedRequestOf<C>, context) as Promise<unknown>,
+});
