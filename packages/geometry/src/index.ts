@@ -1,0 +1,30 @@
+export {
+  along,
+  bearing,
+  bounds,
+  destination,
+  distance,
+  earthRadius,
+  interpolate,
+  legLength,
+  legLengths,
+  normaliseHeading,
+  pathLength,
+  wrapLongitude,
+  type Bounds,
+  type Place,
+  type PlaceAtHeight,
+} from './sphere.ts';
+export { localPlane, type LocalPlane, type PlanePoint } from './plane.ts';
+export {
+  djiMotion,
+  flightTime,
+  legTime,
+  passingTurn,
+  rampDistance,
+  rampTime,
+  type FlightTime,
+  type MotionModel,
+  type PassingTurn,
+  type TimedPoint,
+} from './flight-time.ts';

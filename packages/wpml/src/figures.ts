@@ -1,0 +1,42 @@
+import { djiMotion, flightTime, pathLength, type MotionModel, type TimedPoint } from '@eyrie/geometry';
+import type { WpmlAction, WpmlRoute, WpmlWaypoint } from './route.ts';
+
+export interface RouteFigures {
+  /** Metres from the first waypoint to the last, climbs included. */
+  readonly length: number;
+  /** Seconds from the first waypoint to the last, with hovering and actions; without the way there and home. */
+  readonly duration: number;
+}
+
+const timedActions = new Set(['rotateYaw', 'gimbalRotate', 'zoom', 'focus', 'takePhoto']);
+const passingModes = new Set(['coordinateTurn', 'toPointAndPassWithContinuityCurvature']);
+
+/** Length and estimated time of a route, by the sphere and the motion model of DJI's own planners. */
+export function routeFigures(
+  route: Pick<WpmlRoute, 'waypoints'>,
+  model: MotionModel = djiMotion,
+): RouteFigures {
+  return {
+    length: pathLength(route.waypoints),
+    duration: flightTime(route.waypoints.map(timedPoint), model).total,
+  };
+}
+
+function timedPoint(point: WpmlWaypoint): TimedPoint {
+  const here = point.actions.filter((action) => action.trigger === 'reachPoint');
+  return {
+    lng: point.lng,
+    lat: point.lat,
+    height: point.height,
+    speed: point.speed > 0 ? point.speed : 1,
+    turn: passingModes.has(point.turnMode) ? { kind: 'pass', damping: point.damping } : { kind: 'stop' },
+    hoverSeconds: here.reduce((sum, action) => sum + hoverSeconds(action), 0),
+    actions: here.filter((action) => timedActions.has(action.func)).length,
+  };
+}
+
+function hoverSeconds(action: WpmlAction): number {
+  if (action.func !== 'hover') return 0;
+  const seconds = Number(action.params['hoverTime']);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+}

@@ -1,0 +1,113 @@
+import { child, children, decimal, figure, flag, word } from './fields.ts';
+import { KmzRefused } from './refusal.ts';
+import type { WpmlAction } from './route.ts';
+import type { XmlElement } from './xml.ts';
+
+/** A waypoint as one file writes it; null where the file leaves the value to its defaults. */
+export interface Placemark {
+  readonly lng: number;
+  readonly lat: number;
+  readonly index: number | null;
+  readonly executeHeight: number | null;
+  /** Template: above sea level or take-off. */
+  readonly height: number | null;
+  readonly ellipsoidHeight: number | null;
+  readonly speed: number | null;
+  readonly heading: Heading | null;
+  readonly turn: Turn | null;
+  readonly useStraightLine: boolean | null;
+  readonly gimbalPitch: number | null;
+  readonly actions: readonly WpmlAction[];
+}
+
+export interface Heading {
+  readonly mode: string;
+  readonly angle: number | null;
+}
+
+export interface Turn {
+  readonly mode: string;
+  readonly damping: number;
+}
+
+/**
+ * Reads a Placemark of either file.
+ *
+ * @throws KmzRefused `kmzBadCoordinates` when it has no usable position or height
+ */
+export function readPlacemark(element: XmlElement, order: number): Placemark {
+  const index = figure(element, 'index');
+  const where = `waypoint ${index ?? order}`;
+  return {
+    ...readPosition(child(child(element, 'Point'), 'coordinates'), where),
+    index,
+    executeHeight: readHeight(element, 'executeHeight', where),
+    height: readHeight(element, 'height', where),
+    ellipsoidHeight: readHeight(element, 'ellipsoidHeight', where),
+    speed: figure(element, 'waypointSpeed'),
+    heading: readHeading(child(element, 'waypointHeadingParam')),
+    turn: readTurn(child(element, 'waypointTurnParam')),
+    useStraightLine: flag(element, 'useStraightLine'),
+    gimbalPitch:
+      figure(child(element, 'waypointGimbalHeadingParam'), 'waypointGimbalPitchAngle') ??
+      figure(element, 'gimbalPitchAngle'),
+    actions: children(element, 'actionGroup').flatMap((group) => readActionGroup(group, index ?? order)),
+  };
+}
+
+function readPosition(coordinates: XmlElement | null, where: string): { lng: number; lat: number } {
+  const text = coordinates?.text.trim() ?? '';
+  const numbers = text.split(',').map(decimal);
+  const [lng, lat] = numbers;
+  const known = numbers.length >= 2 && numbers.length <= 3 && !numbers.includes(null);
+  if (!known || typeof lng !== 'number' || typeof lat !== 'number') {
+    throw new KmzRefused('kmzBadCoordinates', `${where}: ${JSON.stringify(text.slice(0, 60))}`);
+  }
+  if (Math.abs(lat) > 90 && Math.abs(lat) <= 180 && Math.abs(lng) <= 90) {
+    throw new KmzRefused('kmzBadCoordinates', `${where}: longitude and latitude look exchanged (${text})`);
+  }
+  if (Math.abs(lng) > 180 || Math.abs(lat) > 90) {
+    throw new KmzRefused('kmzBadCoordinates', `${where}: ${text} is not on the earth`);
+  }
+  return { lng, lat };
+}
+
+function readHeight(element: XmlElement, local: string, where: string): number | null {
+  const text = word(element, local);
+  if (text === null) return null;
+  const value = decimal(text);
+  if (value === null)
+    throw new KmzRefused('kmzBadCoordinates', `${where}: ${local} ${JSON.stringify(text.slice(0, 40))}`);
+  return value;
+}
+
+export function readHeading(element: XmlElement | null): Heading | null {
+  const mode = word(element, 'waypointHeadingMode');
+  return mode === null ? null : { mode, angle: figure(element, 'waypointHeadingAngle') };
+}
+
+function readTurn(element: XmlElement | null): Turn | null {
+  const mode = word(element, 'waypointTurnMode');
+  return mode === null ? null : { mode, damping: figure(element, 'waypointTurnDampingDist') ?? 0 };
+}
+
+/** The actions of a group in written order, each with the group's trigger and reach. */
+export function readActionGroup(group: XmlElement, carrier: number): WpmlAction[] {
+  const trigger = child(group, 'actionTrigger');
+  const shared = {
+    trigger: word(trigger, 'actionTriggerType') ?? '',
+    triggerParam: figure(trigger, 'actionTriggerParam'),
+    groupEnd: figure(group, 'actionGroupEndIndex') ?? carrier,
+  };
+  return children(group, 'action').map((action) => ({
+    func: word(action, 'actionActuatorFunc') ?? '',
+    params: Object.fromEntries(leaves(child(action, 'actionActuatorFuncParam'))),
+    ...shared,
+  }));
+}
+
+function leaves(element: XmlElement | null): [string, string][] {
+  return (element?.children ?? []).flatMap((one): [string, string][] =>
+    one.children.length > 0 ? leaves(one) : [[one.local, one.text.trim()]],
+  );
+}

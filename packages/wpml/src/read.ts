@@ -1,0 +1,156 @@
+import { openArchive, type RouteArchive } from './archive.ts';
+import { child, figure, flag, word } from './fields.ts';
+import { kmzLimits, type KmzLimits } from './limits.ts';
+import { lintRoute } from './lint.ts';
+import { readDocument, readPayloads, type RouteDocument, type RouteFolder } from './read-document.ts';
+import { readActionGroup, readHeading, type Heading, type Placemark, type Turn } from './read-placemark.ts';
+import { KmzRefused, type KmzRefusal } from './refusal.ts';
+import type { WpmlRoute, WpmlWarning, WpmlWaypoint } from './route.ts';
+import { compareWithTemplate } from './template-differs.ts';
+import { warning } from './warning.ts';
+
+export type ReadResult =
+  | { readonly ok: true; readonly route: WpmlRoute; readonly warnings: readonly WpmlWarning[] }
+  | { readonly ok: false; readonly refusal: KmzRefusal };
+
+/**
+ * Reads a DJI route file. Nothing in it is trusted: it is either refused with one reason or comes back whole.
+ * The warnings contain those of `lintRoute`.
+ *
+ * @param options.limits sizes at which to give up; those left out have the package's own values
+ */
+export function readKmz(bytes: Uint8Array, options: { limits?: Partial<KmzLimits> } = {}): ReadResult {
+  try {
+    const { route, warnings } = readArchive(openArchive(bytes, { ...kmzLimits, ...options.limits }), {
+      ...kmzLimits,
+      ...options.limits,
+    });
+    return { ok: true, route, warnings: [...warnings, ...lintRoute(route)] };
+  } catch (error) {
+    if (error instanceof KmzRefused) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
+}
+
+/** @throws KmzRefused */
+export function readArchive(
+  archive: RouteArchive,
+  limits: KmzLimits,
+): { route: WpmlRoute; warnings: WpmlWarning[] } {
+  const template = archive.template === null ? null : readDocument(archive.template, limits);
+  const waylines = archive.waylines === null ? null : readDocument(archive.waylines, limits);
+  const planned = template?.folders[0] ?? null;
+  const flown = waylines?.folders[0] ?? null;
+  const executable = waylines ? flown : null;
+  const folder = executable ?? planned;
+  const count = folder?.placemarks.length ?? 0;
+  if (!folder || count === 0) throw new KmzRefused('kmzNoWaypoints', 'no waypoints');
+  if (count === 1) throw new KmzRefused('kmzTooFewWaypoints', 'one waypoint');
+  const main = (waylines ?? template) as RouteDocument;
+  const route: WpmlRoute = {
+    ...missionOf(main, waylines ? template : null),
+    ...linesOf(folder, planned, executable !== null),
+    waylineCount: main.folders.length,
+    templateType: planned?.templateType ?? null,
+    source: executable ? 'executable' : 'template',
+  };
+  const warnings = compareWithTemplate(executable, planned);
+  if (!template) warnings.push(warning('executableOnly', false));
+  else if (!planned && executable) warnings.push(warning('consumerFile', false));
+  if (archive.extra.length > 0) {
+    warnings.push(warning('extraEntry', false, { entry: archive.extra[0] as string }, archive.extra.length));
+  }
+  return { route, warnings };
+}
+
+/** The mission settings, from the flown document; what it leaves out, from the plan. */
+function missionOf(main: RouteDocument, other: RouteDocument | null) {
+  const first = main.missionConfig;
+  const second = other?.missionConfig ?? null;
+  const text = (local: string) => word(first, local) ?? word(second, local);
+  const number = (local: string) => figure(first, local) ?? figure(second, local);
+  const drone = child(first, 'droneInfo') ?? child(second, 'droneInfo');
+  const payloads = readPayloads(first);
+  return {
+    namespaceVersion: main.namespaceVersion || (other?.namespaceVersion ?? ''),
+    droneEnumValue: figure(drone, 'droneEnumValue'),
+    droneSubEnumValue: figure(drone, 'droneSubEnumValue'),
+    payloads: payloads.length > 0 ? payloads : readPayloads(second),
+    flyToWaylineMode: text('flyToWaylineMode'),
+    finishAction: text('finishAction'),
+    exitOnRCLost: text('exitOnRCLost'),
+    executeRCLostAction: text('executeRCLostAction'),
+    takeOffSecurityHeight: number('takeOffSecurityHeight'),
+    globalTransitionalSpeed: number('globalTransitionalSpeed'),
+    globalRTHHeight: number('globalRTHHeight'),
+  };
+}
+
+function linesOf(folder: RouteFolder, planned: RouteFolder | null, executable: boolean) {
+  const { element } = folder;
+  const heightMode = word(child(planned?.element, 'waylineCoordinateSysParam'), 'heightMode');
+  const startGroup = child(element, 'startActionGroup');
+  const defaults = defaultsOf(element);
+  return {
+    executeHeightMode: executable
+      ? word(element, 'executeHeightMode')
+      : templateHeightMode(folder, heightMode),
+    heightMode,
+    autoFlightSpeed: defaults.speed ?? figure(planned?.element, 'autoFlightSpeed'),
+    declaredDistance: figure(element, 'distance'),
+    declaredDuration: figure(element, 'duration'),
+    startActions: startGroup ? readActionGroup(startGroup, 0) : [],
+    waypoints: folder.placemarks.map((placemark, order) => waypoint(placemark, order, defaults, executable)),
+  };
+}
+
+interface Defaults {
+  readonly speed: number | null;
+  readonly height: number | null;
+  readonly heading: Heading | null;
+  readonly turn: Turn | null;
+  readonly useStraightLine: boolean | null;
+}
+
+function defaultsOf(folder: RouteFolder['element']): Defaults {
+  const turnMode = word(folder, 'globalWaypointTurnMode');
+  return {
+    speed: figure(folder, 'autoFlightSpeed'),
+    height: figure(folder, 'globalHeight'),
+    heading: readHeading(child(folder, 'globalWaypointHeadingParam')),
+    turn: turnMode === null ? null : { mode: turnMode, damping: 0 },
+    useStraightLine: flag(folder, 'globalUseStraightLine'),
+  };
+}
+
+/** A plan above sea level can still be flown where every point also carries its ellipsoidal height. */
+function templateHeightMode(folder: RouteFolder, heightMode: string | null): string | null {
+  if (heightMode !== 'EGM96') return heightMode;
+  return folder.placemarks.every((one) => one.ellipsoidHeight !== null) ? 'WGS84' : heightMode;
+}
+
+function waypoint(one: Placemark, order: number, defaults: Defaults, executable: boolean): WpmlWaypoint {
+  const index = one.index ?? order;
+  const height = executable ? one.executeHeight : plannedHeight(one, defaults);
+  if (height === null) throw new KmzRefused('kmzBadCoordinates', `waypoint ${index}: no height`);
+  const heading = one.heading ?? defaults.heading;
+  const turn = one.turn ?? defaults.turn;
+  return {
+    index,
+    lng: one.lng,
+    lat: one.lat,
+    height,
+    speed: one.speed ?? defaults.speed ?? 0,
+    headingMode: heading?.mode ?? '',
+    headingAngle: heading?.angle ?? null,
+    turnMode: turn?.mode ?? '',
+    damping: turn?.damping ?? 0,
+    useStraightLine: one.useStraightLine ?? defaults.useStraightLine ?? false,
+    gimbalPitch: one.gimbalPitch,
+    actions: one.actions,
+  };
+}
+
+function plannedHeight(one: Placemark, defaults: Defaults): number | null {
+  return one.height ?? defaults.height ?? one.ellipsoidHeight;
+}

@@ -1,0 +1,41 @@
+import type { WarningCode, WpmlWarning } from './route.ts';
+
+/** A warning about the route as a whole, or about `count` places of which the first are listed. */
+export function warning(
+  code: WarningCode,
+  blocking: boolean,
+  values: Readonly<Record<string, string | number>> = {},
+  count = 1,
+  waypoints: readonly number[] = [],
+): WpmlWarning {
+  return { code, blocking, count, waypoints, values };
+}
+
+/** Collects findings of one kind over many waypoints into one warning each, so that 65 535 bad speeds are one line. */
+export class Findings {
+  readonly #found = new Map<
+    WarningCode,
+    { blocking: boolean; count: number; waypoints: number[]; values: object }
+  >();
+
+  /** @param index the waypoint concerned, null for the route as a whole */
+  add(
+    code: WarningCode,
+    blocking: boolean,
+    index: number | null,
+    values: Readonly<Record<string, string | number>> = {},
+  ): void {
+    const found = this.#found.get(code) ?? { blocking: false, count: 0, waypoints: [], values };
+    found.blocking ||= blocking;
+    found.count += 1;
+    if (index !== null && found.waypoints.length < 10 && found.waypoints.at(-1) !== index)
+      found.waypoints.push(index);
+    this.#found.set(code, found);
+  }
+
+  list(): WpmlWarning[] {
+    return [...this.#found].map(([code, { blocking, count, waypoints, values }]) =>
+      warning(code, blocking, { ...values }, count, waypoints),
+    );
+  }
+}
