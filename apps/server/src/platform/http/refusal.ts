@@ -31,5 +31,8 @@ export class Refusal extends Error {
 export const notFound = (): Refusal => new Refusal('notFound');
 
 /** A field that breaks a rule which the shape alone cannot express. */
-export const invalidField = (path: string, rule: string, values: Record<string, string | number> = {}): Refusal =>
-  new Refusal('invalid', { issues: [{ path, rule, message: '' }], values });
+export const invalidField = (
+  path: string,
+  rule: string,
+  values: Record<string, string | number> = {},
+): Refusal => new Refusal('invalid', { issues: [{ path, rule, message: '' }], values });

@@ -1,0 +1,124 @@
+import { limits } from '@eyrie/domain';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { createListener } from './listen.ts';
+import type { Listen } from './listen.ts';
+import type { Database } from './schema.ts';
+
+/** The database as the rooms' stores use it. */
+export interface DatabaseConnection {
+  kysely: Kysely<Database>;
+  pool: pg.Pool;
+  /** True when the database answers within a second. Never throws. */
+  ping(): Promise<boolean>;
+  /** Receives the notifications of a channel; see `Listen`. */
+  listen: Listen;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  log: Log;
+  poolSize?: number;
+  /** Longest statement in milliseconds, held by the database. */
+  statementTimeout?: number;
+  /** Longest wait for an answer in milliseconds, held on this side: for a database that has gone silent. */
+  queryTimeout?: number;
+  /** Longest wait for a connection in milliseconds, also when the pool is empty. */
+  connectTimeout?: number;
+  /** Seen in the database's list of connections. */
+  name?: string;
+}
+
+// 64-bit integers are counts, sizes and epoch milliseconds here; all stay far below 2^53.
+pg.types.setTypeParser(20, Number);
+
+/** A connection whose silent query has been given up can only be thrown away: its answer may still come. */
+class ImpatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // Between two queries of a transaction nobody else listens; without this a lost connection ends the process.
+    this.on('error', () => undefined);
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    const guarded = (...args: unknown[]): unknown => {
+      const answer = query(...args);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.#discardAfter(error));
+      return answer;
+    };
+    this.query = guarded as typeof this.query;
+  }
+
+  #discardAfter(error: unknown): void {
+    if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
+    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+    connection.stream.destroy();
+  }
+}
+
+/**
+ * Opens a pool on the database. Nothing is connected before the first query, and no call hangs: without a free or
+ * new connection, or without an answer, it rejects after the given times (by default about two seconds).
+ */
+export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
+  const { postgres } = limits;
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    Client: ImpatientClient,
+    max: options.poolSize ?? postgres.poolSize,
+    connectionTimeoutMillis: options.connectTimeout ?? postgres.connect,
+    statement_timeout: options.statementTimeout ?? postgres.statement,
+    query_timeout: options.queryTimeout ?? postgres.query,
+    application_name: options.name ?? 'eyrie',
+    keepAlive: true,
+  });
+  pool.on('error', (err) => options.log.warn({ err }, 'an idle database connection was lost'));
+  const listener = createListener(options.url, options.log);
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kysely,
+    pool,
+    listen: listener.listen,
+    ping: () => ping(options.url),
+    close: async () => {
+      await listener.close();
+      await kysely.destroy();
+    },
+  };
+}
+
+/** Health must not wait for a free connection of a busy pool, and must see that new ones are possible. */
+async function ping(url: string): Promise<boolean> {
+  const timeout = limits.postgres.ping;
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // A silent server would keep the farewell waiting.
+    client.end().catch(() => undefined);
+  }
+}
+
+/** What went wrong is the database's absence or slowness, not the statement: answer "not now" and try again later. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') {
+    // Classes of PostgreSQL: 08 connection, 53 no resources, 57 operator (shutdown, statement timeout), 58 system.
+    if (/^(08|53|57|58)[0-9A-Z]{3}$/.test(code)) return true;
+    if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'].includes(code))
+      return true;
+  }
+  return /Query read timeout|timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+    error.message,
+  );
+}

@@ -1,0 +1,9 @@
+/** The door to PostgreSQL: the embedded one, connections, notifications and migrations. */
+export { freePort, startEmbeddedPostgres } from './embedded.ts';
+export type { EmbeddedOptions, EmbeddedPostgres } from './embedded.ts';
+export { connectDatabase, isDatabaseDown } from './database.ts';
+export type { DatabaseConnection, DatabaseOptions } from './database.ts';
+export type { Listen } from './listen.ts';
+export { migrate, NewerSchemaError } from './migrate.ts';
+export type { MigrateOptions } from './migrate.ts';
+export type { Database } from './schema.ts';
