@@ -59,16 +59,18 @@ export function createListener(url: string, log: Log): { listen: Listen; close()
 
   /** Holds one connection until it is lost. A silent one is found by asking it. */
   async function hold(onOpen: () => void): Promise<void> {
-    const { signal } = stopping;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
     try {
       client = await connect();
+      client.once('end', () => lost.abort());
       onOpen();
       while (!signal.aborted) {
         await delay(limits.postgres.listenPing, undefined, { signal, ref: false });
         await client.query('select 1');
       }
     } catch (err) {
-      if (!signal.aborted) log.debug({ err }, 'the notification connection was lost');
+      if (!stopping.signal.aborted) log.debug({ err }, 'the notification connection was lost');
     } finally {
       client?.end().catch(() => undefined);
       client = undefined;

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { refusalStatus, type Envelope, type Issue } from '@eyrie/domain';
+import type { Language } from './endpoint.ts';
+import type { Refusal } from './refusal.ts';
+import { hasPhrase, say } from './words.ts';
+
+export interface Answer {
+  status: number;
+  body: Envelope<unknown>;
+  retryAfterSeconds?: number;
+}
+
+const issueText = (language: Language, path: string, rule: string, values: Record<string, string | number>): string => {
+  const id = `issue.${rule}`;
+  return say(language, hasPhrase(id) ? id : 'issue.format', { field: path, ...values });
+};
+
+type ZodIssue = z.core.$ZodIssue;
+
+const shown = (value: unknown): string => {
+  if (value === undefined) return '–';
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '–');
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+const valueAt = (request: unknown, path: readonly PropertyKey[]): unknown => {
+  let value: unknown = request;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+};
+
+const ruleOf = (issue: ZodIssue, value: unknown): { rule: string; values: Record<string, string | number> } => {
+  const values: Record<string, string | number> = { value: shown(value) };
+  if (value === undefined) return { rule: 'required', values };
+  switch (issue.code) {
+    case 'invalid_type':
+      return { rule: 'type', values: { ...values, expected: issue.expected } };
+    case 'too_small':
+      return {
+        rule: issue.origin === 'string' || issue.origin === 'array' ? 'tooShort' : 'min',
+        values: { ...values, min: Number(issue.minimum) },
+      };
+    case 'too_big':
+      return {
+        rule: issue.origin === 'string' || issue.origin === 'array' ? 'tooLong' : 'max',
+        values: { ...values, max: Number(issue.maximum) },
+      };
+    case 'invalid_value':
+      return { rule: 'unknownValue', values: { ...values, allowed: issue.values.map(String).join(', ') } };
+    default:
+      return { rule: 'format', values };
+  }
+};
+
+/** Issues of a request that broke its shape: field, broken rule, and a sentence with value and allowed range. */
+export const issuesOf = (error: z.core.$ZodError, request: unknown, language: Language, secret: ReadonlySet<string>): Issue[] =>
+  error.issues.slice(0, 50).map((issue) => {
+    const path = issue.path.map(String).join('.');
+    const hidden = issue.path.some((part) => secret.has(String(part)));
+    const { rule, values } = ruleOf(issue, valueAt(request, issue.path));
+    return { path, rule, message: issueText(language, path, rule, hidden ? { ...values, value: '…' } : values) };
+  });
+
+export const success = (language: Language, data: unknown): Answer => ({
+  status: 200,
+  body: { code: 200, message: say(language, 'refusal.success'), data },
+});
+
+/** A refusal as the envelope: reason for programs, sentence for people. */
+export const refused = (language: Language, refusal: Refusal): Answer => {
+  const { details, reason } = refusal;
+  const status = refusalStatus[reason];
+  const issues = details.issues?.map((issue) => ({
+    ...issue,
+    message: issue.message || issueText(language, issue.path, issue.rule, details.values ?? {}),
+  }));
+  const message = details.message ?? issues?.[0]?.message ?? say(language, `refusal.${reason}`, details.values);
+  return {
+    status,
+    body: { code: details.code ?? status, message, data: { ...details.data, reason, ...(issues ? { issues } : {}) } },
+    ...(details.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: details.retryAfterSeconds }),
+  };
+};

@@ -1,0 +1,63 @@
+import { isMenuResource, type CallDeclaration } from '@eyrie/domain';
+import type { CallContext, Caller, Endpoint } from './endpoint.ts';
+import { BytesAnswer } from './endpoint.ts';
+import { issuesOf, success, type Answer } from './answer.ts';
+import { Refusal } from './refusal.ts';
+
+/** Fields whose values never come back in an error. */
+export const secretFields: ReadonlySet<string> = new Set([
+  'password',
+  'oldPassword',
+  'newPassword',
+  'confirmPassword',
+  'code',
+  'nonce',
+  'captcha',
+]);
+
+/** Told of every refusal for lack of rights, so that denials reach the audit log. */
+export type DenialListener = (declaration: CallDeclaration, context: CallContext, reason: string) => void;
+
+const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
+  if (declaration.permission === 'public') return;
+  if (!caller) throw new Refusal('notSignedIn');
+  if (caller.mustChange && !declaration.whileMustChange) throw new Refusal('mustChangePassword');
+  if (declaration.permission === 'session') return;
+  if (!declaration.permission.some((resource) => caller.resources.has(resource)))
+    throw new Refusal('notAllowed', {
+      values: { permission: declaration.permission.find((one) => !isMenuResource(one)) ?? declaration.permission[0] },
+      data: { permission: declaration.permission },
+    });
+};
+
+/**
+ * Runs one call: rights, shape of the request, handler, shape of the answer. Throws `Refusal`; any other
+ * error is ours.
+ */
+export const runCall = async (
+  endpoint: Endpoint,
+  rawRequest: unknown,
+  caller: Caller | null,
+  context: Omit<CallContext, 'caller'>,
+  onDenial: DenialListener,
+): Promise<Answer | BytesAnswer> => {
+  const { declaration } = endpoint;
+  const full = { ...context, caller: caller as Caller } satisfies CallContext;
+  try {
+    permit(declaration, caller);
+  } catch (error) {
+    if (error instanceof Refusal) onDenial(declaration, full, error.reason);
+    throw error;
+  }
+  const parsed = declaration.request.safeParse(rawRequest);
+  if (!parsed.success)
+    throw new Refusal('invalid', { issues: issuesOf(parsed.error, rawRequest, context.language, secretFields) });
+  const result = await endpoint.handle(parsed.data, full);
+  if (result instanceof BytesAnswer) return result;
+  const answer = declaration.response.safeParse(result);
+  if (!answer.success) {
+    context.log.error({ path: declaration.path, issues: answer.error.issues.slice(0, 5) }, 'answer does not fit its declaration');
+    throw new Refusal('internal');
+  }
+  return success(context.language, answer.data);
+};

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { allCalls, extraPaths, type CallDeclaration } from '@eyrie/domain';
+
+const envelopeOf = (data: object) => ({
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
+});
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _drop, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const permissionText = (declaration: { permission: CallDeclaration['permission'] }): string =>
+  typeof declaration.permission === 'string' ? declaration.permission : declaration.permission.join(' | ');
+
+const parametersOf = (declaration: CallDeclaration) => {
+  const schema = schemaOf(declaration.request, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  const names = Object.keys(schema.properties ?? {});
+  const inPath = new Set([...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+  return names
+    .filter((name) => declaration.method === 'GET' || inPath.has(name))
+    .map((name) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || (schema.required ?? []).includes(name),
+      schema: schema.properties?.[name] ?? {},
+    }));
+};
+
+const bodyOf = (declaration: CallDeclaration) => {
+  if (declaration.method === 'GET') return {};
+  const schema = schemaOf(declaration.request, 'input') as { properties?: Record<string, unknown> };
+  if (!declaration.upload) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const file = { type: 'string', format: 'binary' };
+  return {
+    requestBody: {
+      required: true,
+      content: { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, file } } } },
+    },
+  };
+};
+
+const operationOf = (declaration: CallDeclaration) => ({
+  summary: declaration.summary,
+  description: `Allowed for: ${permissionText(declaration)}`,
+  tags: [declaration.path.split('/')[2] ?? 'other'],
+  'x-permission': declaration.permission,
+  ...(declaration.permission === 'public' ? {} : { security: [{ authToken: [] }] }),
+  parameters: parametersOf(declaration),
+  ...bodyOf(declaration),
+  responses: {
+    200: declaration.bytes
+      ? { description: 'bytes', content: { [declaration.bytes]: { schema: { type: 'string', format: 'binary' } } } }
+      : {
+          description: 'success',
+          content: { 'application/json': { schema: envelopeOf(schemaOf(declaration.response, 'output')) } },
+        },
+    default: { description: 'refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+  },
+});
+
+/** The whole API as OpenAPI 3.1, made from the same declarations that guard it. */
+export const openApi = (version: string): Record<string, unknown> => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const declaration of allCalls)
+    paths[declaration.path] = { ...paths[declaration.path], [declaration.method.toLowerCase()]: operationOf(declaration) };
+  for (const extra of extraPaths)
+    paths[extra.path] = {
+      ...paths[extra.path],
+      [extra.method.toLowerCase()]: { summary: extra.summary, responses: { 200: { description: 'success' } } },
+    };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Eyrie', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths,
+    components: {
+      securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'authToken' } },
+      schemas: {
+        Refusal: envelopeOf({
+          type: 'object',
+          required: ['reason'],
+          properties: {
+            reason: { type: 'string' },
+            issues: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { path: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
+          },
+        }),
+      },
+    },
+  };
+};
+
+/** One line a call: METHOD path resources. */
+export const callLines = (): string[] =>
+  [
+    ...allCalls.map((declaration) => ({
+      line: `${declaration.method} ${declaration.path} ${typeof declaration.permission === 'string' ? declaration.permission : declaration.permission.join('|')}`,
+    })),
+    ...extraPaths.map((extra) => ({ line: `${extra.method} ${extra.path} ${extra.permission}` })),
+  ]
+    .map(({ line }) => line)
+    .toSorted();
