@@ -1,0 +1,12 @@
+import type { forbidden as source } from '../zh-CN/forbidden.ts';
+import type { Translation } from '../words.ts';
+
+export const forbidden: Translation<typeof source> = {
+  'forbidden.title': 'لا يُسمح لك بفتح هذه الصفحة',
+  'forbidden.missing': 'الصلاحية الناقصة',
+  'forbidden.address': 'العنوان',
+  'forbidden.who': 'من يمنحها',
+  'forbidden.whoText': 'يمكن لمسؤول المؤسسة في {organisation} منحك إياها من إدارة الأدوار.',
+  'forbidden.signedInAs': 'الحساب الحالي',
+  'forbidden.back': 'العودة إلى الصفحة الأولى',
+};

@@ -1,0 +1,11 @@
+import type { password as source } from '../zh-CN/password.ts';
+import type { Translation } from '../words.ts';
+
+export const password: Translation<typeof source> = {
+  'password.title': 'تغيير كلمة المرور',
+  'password.old': 'كلمة المرور الحالية',
+  'password.new': 'كلمة المرور الجديدة',
+  'password.repeat': 'تأكيد كلمة المرور الجديدة',
+  'password.rule': 'من 6 إلى 20 حرفا لاتينيا أو رقما أو شرطة سفلية، وغير شائعة',
+  'password.submit': 'تغيير كلمة المرور',
+};

@@ -1,0 +1,30 @@
+import type { shell as source } from '../zh-CN/shell.ts';
+import type { Translation } from '../words.ts';
+
+export const shell: Translation<typeof source> = {
+  'shell.menu': 'القائمة الرئيسية',
+  'shell.collapse': 'طي القائمة',
+  'shell.expand': 'فتح القائمة',
+  'shell.opensWindow': 'يفتح في نافذة جديدة',
+  'shell.skip': 'انتقل إلى المحتوى',
+  'shell.busy': 'جارٍ المعالجة',
+  'shell.theme': 'السمة',
+  'shell.themeDark': 'داكن',
+  'shell.themeLight': 'فاتح',
+  'shell.toDark': 'التبديل إلى الداكن',
+  'shell.toLight': 'التبديل إلى الفاتح',
+  'shell.person': 'القائمة الشخصية',
+  'shell.link.connected': 'الاتصال المباشر سليم',
+  'shell.link.connecting': 'جارٍ الاتصال',
+  'shell.link.lost': 'انقطع الاتصال المباشر',
+  'shell.link.since': 'منقطع منذ {seconds} ث',
+  'shell.tabs': 'الصفحات المفتوحة',
+  'shell.tabClose': 'إغلاق {name}',
+  'shell.tabMenu': 'إجراءات علامات التبويب',
+  'shell.tabRefresh': 'تحديث الحالية',
+  'shell.tabCloseOthers': 'إغلاق الأخرى',
+  'shell.tabCloseAll': 'إغلاق الكل',
+  'shell.tabKeys': 'بدّل بين العلامات بمفتاحي Alt+Shift والسهمين',
+  'shell.sessionEndedTitle': 'انتهت جلستك',
+  'shell.sessionEndedText': 'سجّل الدخول من جديد للمتابعة. ما كتبته في الصفحة محفوظ.',
+};

@@ -1,0 +1,18 @@
+import type { unit as source } from '../zh-CN/unit.ts';
+import type { Translation } from '../words.ts';
+
+export const unit: Translation<typeof source> = {
+  'unit.metre': 'م',
+  'unit.kilometre': 'كم',
+  'unit.metrePerSecond': 'م/ث',
+  'unit.second': 'ث',
+  'unit.minute': 'د',
+  'unit.hour': 'س',
+  'unit.percent': '%',
+  'unit.degree': '°',
+  'unit.celsius': '°م',
+  'unit.volt': 'فولت',
+  'unit.gigabyte': 'ج.ب',
+  'unit.kilobytePerSecond': 'ك.ب/ث',
+  'unit.millisecond': 'م.ث',
+};

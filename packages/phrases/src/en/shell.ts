@@ -1,0 +1,30 @@
+import type { shell as source } from '../zh-CN/shell.ts';
+import type { Translation } from '../words.ts';
+
+export const shell: Translation<typeof source> = {
+  'shell.menu': 'Main menu',
+  'shell.collapse': 'Fold the menu',
+  'shell.expand': 'Unfold the menu',
+  'shell.opensWindow': 'Opens in a new window',
+  'shell.skip': 'Skip to the page',
+  'shell.busy': 'Working',
+  'shell.theme': 'Theme',
+  'shell.themeDark': 'Dark',
+  'shell.themeLight': 'Light',
+  'shell.toDark': 'Switch to dark',
+  'shell.toLight': 'Switch to light',
+  'shell.person': 'Person menu',
+  'shell.link.connected': 'Live link up',
+  'shell.link.connecting': 'Connecting',
+  'shell.link.lost': 'Live link lost',
+  'shell.link.since': 'Lost for {seconds} s',
+  'shell.tabs': 'Open pages',
+  'shell.tabClose': 'Close {name}',
+  'shell.tabMenu': 'Tab actions',
+  'shell.tabRefresh': 'Refresh current',
+  'shell.tabCloseOthers': 'Close others',
+  'shell.tabCloseAll': 'Close all',
+  'shell.tabKeys': 'Alt+Shift+arrow keys switch tabs',
+  'shell.sessionEndedTitle': 'Your session has ended',
+  'shell.sessionEndedText': 'Sign in again to go on. What you typed on the page stays.',
+};

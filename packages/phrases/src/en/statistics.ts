@@ -1,0 +1,40 @@
+import type { statistics as source } from '../zh-CN/statistics.ts';
+import type { Translation } from '../words.ts';
+
+export const statistics: Translation<typeof source> = {
+  'statistics.title': 'Data statistics',
+  'statistics.since': 'Today since {time} ({zone})',
+  'statistics.docks': 'Docks',
+  'statistics.docksOnline': 'online',
+  'statistics.drones': 'Aircraft',
+  'statistics.dronesAirborne': 'in the air',
+  'statistics.routes': 'Routes',
+  'statistics.flights': 'Flights today',
+  'statistics.flying': 'flying',
+  'statistics.waiting': 'waiting',
+  'statistics.distance': 'Distance today',
+  'statistics.duration': 'Time in the air today',
+  'statistics.media': 'Media today',
+  'statistics.mediaUnit': 'files',
+  'statistics.outcomes': "How today's flights ended",
+  'statistics.outcome.done': 'Done',
+  'statistics.outcome.partly': 'Partly done',
+  'statistics.outcome.failed': 'Failed',
+  'statistics.outcome.cancelled': 'Cancelled',
+  'statistics.outcome.missed': 'Missed',
+  'statistics.noOutcome': 'No flight has ended today',
+  'statistics.livePanel': 'Docks right now',
+  'statistics.noDocks':
+    'There is no dock yet. Register one first, then enter its address and secret at the device.',
+  'statistics.registerDock': 'Register a dock',
+  'statistics.noRoutes':
+    'The docks are ready but there is no route yet. Import a DJI waypoint KMZ to fly one.',
+  'statistics.importRoute': 'Import a route',
+  'statistics.dockDrone': 'Aircraft',
+  'statistics.dockBattery': 'Battery',
+  'statistics.dockWind': 'Wind',
+  'statistics.dockMonitor': 'Open the monitor',
+  'statistics.more': 'See the list',
+  'statistics.updated': 'Updated {time}',
+  'statistics.notLive': 'The live link is lost; these are the last known values',
+};

@@ -1,0 +1,18 @@
+import type { unit as source } from '../zh-CN/unit.ts';
+import type { Translation } from '../words.ts';
+
+export const unit: Translation<typeof source> = {
+  'unit.metre': 'm',
+  'unit.kilometre': 'km',
+  'unit.metrePerSecond': 'm/s',
+  'unit.second': 's',
+  'unit.minute': 'min',
+  'unit.hour': 'h',
+  'unit.percent': '%',
+  'unit.degree': '°',
+  'unit.celsius': '°C',
+  'unit.volt': 'V',
+  'unit.gigabyte': 'GB',
+  'unit.kilobytePerSecond': 'KB/s',
+  'unit.millisecond': 'ms',
+};

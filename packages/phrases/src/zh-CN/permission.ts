@@ -1,0 +1,21 @@
+/** Names of everything that can be granted: pages by address, actions by noun and verb. */
+export const permission = {
+  'permission./DataStatistics': '数据统计',
+  'permission./DeviceAll': '设备分布',
+  'permission./RoutePlanning': '航线管理',
+  'permission./TaskManagerNew': '任务管理',
+  'permission./FlyArrange': '飞行安排',
+  'permission./PortMonitorSee': '机场监控',
+  'permission./personalInfo': '个人中心',
+  'permission.dock:edit': '登记和修改机场',
+  'permission.dock:control': '控制机场和无人机',
+  'permission.dock:override': '强制接管控制权',
+  'permission.dock:emergency': '紧急返航和悬停',
+  'permission.video:watch': '观看直播',
+  'permission.route:edit': '编辑航线',
+  'permission.task:edit': '编辑任务',
+  'permission.flight:edit': '编辑飞行安排',
+  'permission.flight:start': '启动飞行',
+  'permission.flight:view': '查看飞行记录',
+  'permission.platform:operate': '运维平台',
+} as const;
