@@ -1,1 +1,3 @@
-export {};
+export * from './client.ts';
+export * from './errors.ts';
+export * from './key.ts';
