@@ -1,3 +1,6 @@
-export * from './client.ts';
+export { createClient } from './client.ts';
+export type { CallRequest, Client, ClientOptions } from './client.ts';
+export type { CallOptions } from './transport.ts';
 export * from './errors.ts';
 export * from './key.ts';
+export * from './live.ts';

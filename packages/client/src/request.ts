@@ -27,14 +27,10 @@ const multipart = (fields: [string, unknown][]): FormData => {
  * (a POST that uploads; the bytes stand in `file`). Fields that are `undefined` are not sent. Throws a `TypeError`
  * when a path parameter is missing.
  */
-export function wireRequest(
-  baseUrl: string,
-  declaration: CallDeclaration,
-  request: Readonly<Record<string, unknown>>,
-): WireRequest {
+export function wireRequest(baseUrl: string, declaration: CallDeclaration, request: object): WireRequest {
   const inPath = new Set<string>();
   const path = declaration.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = request[name];
+    const value: unknown = Reflect.get(request, name);
     if (typeof value !== 'string' && typeof value !== 'number') {
       throw new TypeError(`${declaration.path} needs ${name}`);
     }

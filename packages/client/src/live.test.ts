@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { consoleSubscriptions, encodeLive } from '@eyrie/domain';
+import type { LiveCredential, LiveMessage } from '@eyrie/domain';
+import mqttPacket from 'mqtt-packet';
+import type { IConnectPacket, Packet } from 'mqtt-packet';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import { createLive } from './live.ts';
+import type { Live, LiveState } from './live.ts';
+
+/** A server that accepts and grants everything and remembers who came: written by hand, apart from the real one. */
+class Server {
+  readonly connects: IConnectPacket[] = [];
+  readonly sockets: WebSocket[] = [];
+  readonly http = createServer();
+  grant = 0;
+
+  constructor() {
+    new WebSocketServer({ server: this.http, path: '/mqtt' }).on('connection', (socket) => {
+      this.sockets.push(socket);
+      const parser = mqttPacket.parser({ protocolVersion: 4 });
+      parser.on('packet', (packet) => this.answer(socket, packet));
+      socket.on('message', (data) => parser.parse(data as Buffer));
+    });
+  }
+
+  answer(socket: WebSocket, packet: Packet): void {
+    if (packet.cmd === 'connect') {
+      this.connects.push(packet);
+      socket.send(mqttPacket.generate({ cmd: 'connack', returnCode: 0, sessionPresent: false }));
+    }
+    if (packet.cmd === 'subscribe') {
+      const granted = packet.subscriptions.map(() => this.grant);
+      socket.send(mqttPacket.generate({ cmd: 'suback', messageId: packet.messageId ?? 1, granted }));
+    }
+  }
+
+  publish(payload: string): void {
+    const packet = { cmd: 'publish', topic: 'INFO/r/DOCK/d/9901', payload, qos: 0, dup: false } as const;
+    this.sockets.at(-1)?.send(mqttPacket.generate({ ...packet, retain: false }));
+  }
+}
+
+let server: Server;
+let live: Live | null = null;
+beforeEach(async () => {
+  server = new Server();
+  await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  live?.stop();
+  server.http.closeAllConnections();
+  server.http.close();
+});
+
+let minted = 0;
+const getCredential = async (): Promise<LiveCredential> => {
+  minted += 1;
+  return {
+    account: 'session-1',
+    password: `secret-${minted}`,
+    url: `ws://127.0.0.1:${(server.http.address() as AddressInfo).port}/mqtt`,
+    clientId: `client-${minted}`,
+    expiresAt: 0,
+  };
+};
+
+function start(credential = getCredential) {
+  const states: LiveState[] = [];
+  const messages: { message: LiveMessage; receivedAt: number }[] = [];
+  live = createLive({
+    getCredential: credential,
+    subscriptions: consoleSubscriptions('r', 'm'),
+    onMessage: (message, receivedAt) => messages.push({ message, receivedAt }),
+    onState: (state) => states.push(state),
+    now: () => 42,
+  });
+  return { states, messages, live };
+}
+
+test('connects as the contract says, subscribes and decodes; junk is passed over', async () => {
+  const { states, messages } = start();
+  await vi.waitFor(() => expect(states).toStrictEqual(['connecting', 'up']));
+  expect(server.connects[0]).toMatchObject({
+    protocolVersion: 4,
+    keepalive: 20,
+    clean: true,
+    username: 'session-1',
+  });
+  expect(server.connects[0]?.clientId).toMatch(/^client-/);
+  server.publish('not json');
+  const change = { kind: 'flight', lease: null, command: null, flightOID: 'f' } as const;
+  server.publish(encodeLive('controlChange', 'd', change, 5));
+  await vi.waitFor(() => expect(messages).toHaveLength(1));
+  expect(messages[0]).toStrictEqual({
+    message: { name: 'controlChange', objectID: 'd', data: change, time: 5 },
+    receivedAt: 42,
+  });
+});
+
+test('after a loss it comes back with a credential of its own', async () => {
+  const { states, live: running } = start();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  server.sockets[0]?.terminate();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('down'));
+  running.reconnectNow();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  expect(server.connects).toHaveLength(2);
+  expect(server.connects[1]?.password?.toString()).not.toBe(server.connects[0]?.password?.toString());
+});
+
+test('a refused subscription or credential is down, never up', async () => {
+  server.grant = 0x80;
+  const first = start();
+  await vi.waitFor(() => expect(first.states).toStrictEqual(['connecting', 'down']));
+  first.live.stop();
+  const second = start(async () => {
+    throw new Error('signed out');
+  });
+  await vi.waitFor(() => expect(second.states).toStrictEqual(['connecting', 'down']));
+});
+
+test('after stop nothing more is told', async () => {
+  const { states, messages, live: running } = start();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  running.stop();
+  await vi.waitFor(() => expect(server.sockets[0]?.readyState).toBe(3));
+  expect(states).toStrictEqual(['connecting', 'up']);
+  expect(messages).toHaveLength(0);
+});

@@ -1,0 +1,117 @@
+import { decodeLive, limits } from '@eyrie/domain';
+import type { LiveCredential, LiveMessage } from '@eyrie/domain';
+import type { MqttClient } from 'mqtt';
+
+export type LiveState = 'connecting' | 'up' | 'down';
+
+export interface LiveOptions {
+  /** A fresh credential of the signed-in session; asked before every connection, because each one is short-lived. */
+  getCredential: () => Promise<LiveCredential>;
+  /** Topic filters, all within the own organisation. */
+  subscriptions: readonly string[];
+  /** A decoded message and the moment it came in, by `now`. */
+  onMessage: (message: LiveMessage, receivedAt: number) => void;
+  /** `up` only when the server has granted every subscription. */
+  onState: (state: LiveState) => void;
+  /** Monotonic milliseconds: ages must not depend on the wall clock. */
+  now: () => number;
+}
+
+export interface Live {
+  /** Tries again at once instead of after the pause; for a page that becomes visible. Does nothing while connected. */
+  reconnectNow(): void;
+  /** Ends the connection for good. */
+  stop(): void;
+}
+
+const connect = async (credential: LiveCredential): Promise<MqttClient> => {
+  // Loaded when first needed, so that the sign-in page does not carry it.
+  const { default: mqtt } = await import('mqtt');
+  return mqtt.connect(credential.url, {
+    protocolVersion: 4,
+    clientId: credential.clientId,
+    username: credential.account,
+    password: credential.password,
+    clean: true,
+    keepalive: limits.web.mqttKeepalive,
+    connectTimeout: limits.web.mqttConnect,
+    // Reconnecting is done here: the library would come back with the spent credential.
+    reconnectPeriod: 0,
+    resubscribe: false,
+    // The other kind starts a worker from a blob, which the content security policy forbids.
+    timerVariant: 'native',
+  });
+};
+
+/**
+ * Keeps one subscription to the live topics alive until stopped: connects, subscribes, decodes, and 4 s after a loss
+ * connects again with a new credential. Bodies that do not decode are passed over.
+ */
+export function createLive(options: LiveOptions): Live {
+  const text = new TextDecoder();
+  let client: MqttClient | null = null;
+  let pause: ReturnType<typeof setTimeout> | null = null;
+  let stopped = false;
+  let state: LiveState | null = null;
+
+  const tell = (next: LiveState): void => {
+    if (stopped || next === state) return;
+    state = next;
+    options.onState(next);
+  };
+  const lost = (of: MqttClient | null): void => {
+    if (stopped || of !== client) return;
+    const gone = client;
+    client = null;
+    gone?.end(true);
+    tell('down');
+    pause ??= setTimeout(attempt, limits.web.mqttReconnect);
+  };
+  const watch = (of: MqttClient): void => {
+    of.on('message', (_topic, payload) => {
+      if (stopped || of !== client) return;
+      const message = decodeLive(text.decode(payload));
+      if (message) options.onMessage(message, options.now());
+    });
+    of.on('connect', () => {
+      of.subscribe([...options.subscriptions], { qos: 0 }, (error, granted) => {
+        if (error || granted?.some(({ qos }) => qos > 2)) lost(of);
+        else if (of === client) tell('up');
+      });
+    });
+    of.on('error', () => lost(of));
+    of.on('close', () => lost(of));
+  };
+  const attempt = (): void => {
+    pause = null;
+    tell('connecting');
+    options
+      .getCredential()
+      .then(connect)
+      .then(
+        (next) => {
+          if (stopped) {
+            next.on('error', () => undefined).end(true);
+            return;
+          }
+          client = next;
+          watch(next);
+        },
+        () => lost(null),
+      );
+  };
+
+  attempt();
+  return {
+    reconnectNow() {
+      if (stopped || pause === null) return;
+      clearTimeout(pause);
+      attempt();
+    },
+    stop() {
+      stopped = true;
+      if (pause !== null) clearTimeout(pause);
+      client?.end(true);
+    },
+  };
+}

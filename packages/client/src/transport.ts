@@ -1,0 +1,108 @@
+import { limits } from '@eyrie/domain';
+import { CallRefused, CallUnreachable } from './errors.ts';
+import type { WireRequest } from './request.ts';
+import { sendWithProgress } from './upload.ts';
+import type { WireAnswer } from './upload.ts';
+
+export interface TransportOptions {
+  /** The session's token, `null` while nobody is signed in. Asked for each call. */
+  token: () => string | null;
+  /** Language of messages: `zh-CN`, `en` or `ar`. Asked for each call. */
+  language: () => string;
+  fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** How much of an upload has left, 0 to 1. Only for calls that carry a file, only in browsers. */
+  onProgress?: (fraction: number) => void;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Opens the envelope of an answer; gives `data` of a success. */
+function opened(path: string, answer: WireAnswer): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(answer.text);
+  } catch (cause) {
+    throw new CallUnreachable(`no readable answer from ${path}`, answer.status, { cause });
+  }
+  if (!isRecord(body) || typeof body['code'] !== 'number') {
+    throw new CallUnreachable(`no readable answer from ${path}`, answer.status);
+  }
+  const { code, data } = body;
+  if (code === 200 && answer.status === 200) return data;
+  const reason = isRecord(data) && typeof data['reason'] === 'string' ? data['reason'] : null;
+  const message = [body['message'], body['msg']].find((text) => typeof text === 'string') ?? '';
+  throw new CallRefused({ status: answer.status, code, message, reason, data });
+}
+
+/** What a failed transport means: our own abort stays an `AbortError`, all else is unreachable. */
+function transportError(cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (cause instanceof CallRefused || cause instanceof CallUnreachable) return cause;
+  if (signal?.aborted) return new DOMException('the call was aborted', 'AbortError');
+  return new CallUnreachable('Network Error', null, { cause });
+}
+
+/** Sends wire requests with the headers of the session. Both functions reject as `Client` says. */
+export function createTransport(options: TransportOptions) {
+  const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
+
+  const headersOf = (wire: WireRequest): Record<string, string> => {
+    const token = options.token();
+    return {
+      'Accept-Language': options.language(),
+      'X-XSS-Protection': '1; mode=block',
+      ...(token === null ? {} : { authToken: token }),
+      ...(wire.contentType === null ? {} : { 'Content-Type': wire.contentType }),
+    };
+  };
+  const fetched = (wire: WireRequest, headers: Record<string, string>, signal: AbortSignal | undefined) =>
+    send(wire.url, {
+      method: wire.method,
+      headers,
+      cache: 'no-store',
+      ...(wire.body === null ? {} : { body: wire.body }),
+      ...(signal ? { signal } : {}),
+    });
+
+  const answerOf = async (wire: WireRequest, { signal, onProgress }: CallOptions): Promise<WireAnswer> => {
+    const headers = headersOf(wire);
+    if (wire.body instanceof FormData) {
+      if (onProgress && typeof XMLHttpRequest !== 'undefined') {
+        return sendWithProgress({ url: wire.url, body: wire.body, headers }, onProgress, signal);
+      }
+      const response = await fetched(wire, headers, signal);
+      return { status: response.status, text: await response.text() };
+    }
+    const timeout = AbortSignal.timeout(limits.http.requestTimeout);
+    const response = await fetched(wire, headers, signal ? AbortSignal.any([signal, timeout]) : timeout);
+    return { status: response.status, text: await response.text() };
+  };
+
+  return {
+    /** `data` of the envelope that came back. */
+    async data(path: string, wire: WireRequest, callOptions: CallOptions): Promise<unknown> {
+      try {
+        return opened(path, await answerOf(wire, callOptions));
+      } catch (cause) {
+        throw transportError(cause, callOptions.signal);
+      }
+    },
+    /** The bytes that came back; downloads carry the token as bearer. */
+    async bytes(path: string, wire: WireRequest, signal: AbortSignal | undefined): Promise<Blob> {
+      const { authToken, ...headers } = headersOf(wire);
+      if (authToken !== undefined) headers['Authorization'] = `Bearer ${authToken}`;
+      try {
+        const response = await fetched(wire, headers, signal);
+        if (response.status === 200) return await response.blob();
+        opened(path, { status: response.status, text: await response.text() });
+        throw new CallUnreachable(`no file from ${path}`, response.status);
+      } catch (cause) {
+        throw transportError(cause, signal);
+      }
+    },
+  };
+}
