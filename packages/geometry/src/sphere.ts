@@ -134,7 +134,7 @@ export function bounds(places: readonly Place[]): Bounds | null {
 
 /** The box of longitudes is what remains after cutting out the widest empty gap of the circle. */
 function shortestSpan(places: readonly Place[]): { west: number; east: number } {
-  const sorted = places.map((place) => place.lng).sort((a, b) => a - b);
+  const sorted = places.map((place) => place.lng).toSorted((a, b) => a - b);
   const first = sorted[0] as number;
   const last = sorted.at(-1) as number;
   let widest = first + 360 - last;

@@ -1,7 +1,7 @@
 import { expand, prove } from './expand.ts';
 import type { KmzLimits } from './limits.ts';
 import { KmzRefused } from './refusal.ts';
-import { decodeUtf8, markLength } from './text.ts';
+import { decodeUtf8 } from './text.ts';
 import { readZip, type ZipEntry } from './zip.ts';
 
 export const templatePath = 'wpmz/template.kml';
@@ -53,9 +53,4 @@ function document(entry: ZipEntry): string {
   const text = decodeUtf8(bytes);
   if (text === null) throw new KmzRefused('kmzBrokenXml', `${entry.name} is not UTF-8`);
   return text;
-}
-
-/** The entry's content as it is, a byte order mark included. */
-export function hasMark(entry: ZipEntry): boolean {
-  return markLength(expand(entry)) > 0;
 }

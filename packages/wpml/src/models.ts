@@ -44,30 +44,45 @@ export function droneModel(enumValue: number | null, subEnumValue: number | null
   );
 }
 
-/** Payload code to camera name. */
-export const payloadNames: Readonly<Record<number, string>> = {
-  42: 'Zenmuse H20',
-  43: 'Zenmuse H20T',
-  50: 'Zenmuse P1',
-  52: 'M30 camera',
-  53: 'M30T camera',
-  61: 'Zenmuse H20N',
-  66: 'Mavic 3E camera',
-  67: 'Mavic 3T camera',
-  68: 'Mavic 3M camera',
-  80: 'M3D camera',
-  81: 'M3TD camera',
-  82: 'Zenmuse H30',
-  83: 'Zenmuse H30T',
-  88: 'M4E camera',
-  89: 'M4T camera',
-  98: 'M4D camera',
-  99: 'M4TD camera',
-  129: 'Mavic 3TA camera',
-  90742: 'Zenmuse L1',
+interface Payload {
+  readonly name: string;
+  /** Lens words of the format; `visable` is its own spelling. */
+  readonly lenses: readonly string[];
+}
+
+const zoomPair = ['wide', 'zoom'];
+const zoomThermal = ['wide', 'zoom', 'ir'];
+const single = ['visable'];
+const thermal = ['visable', 'ir'];
+
+const payloads: Readonly<Record<number, Payload>> = {
+  42: { name: 'Zenmuse H20', lenses: zoomPair },
+  43: { name: 'Zenmuse H20T', lenses: zoomThermal },
+  50: { name: 'Zenmuse P1', lenses: single },
+  52: { name: 'M30 camera', lenses: zoomPair },
+  53: { name: 'M30T camera', lenses: zoomThermal },
+  61: { name: 'Zenmuse H20N', lenses: [...zoomThermal, 'narrow_band'] },
+  66: { name: 'Mavic 3E camera', lenses: single },
+  67: { name: 'Mavic 3T camera', lenses: thermal },
+  68: { name: 'Mavic 3M camera', lenses: [...single, 'narrow_band'] },
+  80: { name: 'M3D camera', lenses: single },
+  81: { name: 'M3TD camera', lenses: thermal },
+  82: { name: 'Zenmuse H30', lenses: zoomPair },
+  83: { name: 'Zenmuse H30T', lenses: zoomThermal },
+  88: { name: 'M4E camera', lenses: single },
+  89: { name: 'M4T camera', lenses: thermal },
+  98: { name: 'M4D camera', lenses: single },
+  99: { name: 'M4TD camera', lenses: thermal },
+  129: { name: 'Mavic 3TA camera', lenses: thermal },
+  90742: { name: 'Zenmuse L1', lenses: single },
 };
 
 /** A camera's name, or null for a code not in the table. */
 export function payloadName(enumValue: number): string | null {
-  return payloadNames[enumValue] ?? null;
+  return payloads[enumValue]?.name ?? null;
+}
+
+/** The lenses a photo is taken with unless somebody chooses; the plain one for codes not in the table. */
+export function payloadLenses(enumValue: number): readonly string[] {
+  return payloads[enumValue]?.lenses ?? single;
 }

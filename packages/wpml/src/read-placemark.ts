@@ -38,21 +38,37 @@ export interface Turn {
 export function readPlacemark(element: XmlElement, order: number): Placemark {
   const index = figure(element, 'index');
   const where = `waypoint ${index ?? order}`;
+  const actions = children(element, 'actionGroup').flatMap((group) => readActionGroup(group, index ?? order));
   return {
     ...readPosition(child(child(element, 'Point'), 'coordinates'), where),
     index,
     executeHeight: readHeight(element, 'executeHeight', where),
-    height: readHeight(element, 'height', where),
+    height: own(element, 'Height', () => readHeight(element, 'height', where)),
     ellipsoidHeight: readHeight(element, 'ellipsoidHeight', where),
-    speed: figure(element, 'waypointSpeed'),
-    heading: readHeading(child(element, 'waypointHeadingParam')),
-    turn: readTurn(child(element, 'waypointTurnParam')),
+    speed: own(element, 'Speed', () => figure(element, 'waypointSpeed')),
+    heading: own(element, 'HeadingParam', () => readHeading(child(element, 'waypointHeadingParam'))),
+    turn: own(element, 'TurnParam', () => readTurn(child(element, 'waypointTurnParam'))),
     useStraightLine: flag(element, 'useStraightLine'),
     gimbalPitch:
       figure(child(element, 'waypointGimbalHeadingParam'), 'waypointGimbalPitchAngle') ??
-      figure(element, 'gimbalPitchAngle'),
-    actions: children(element, 'actionGroup').flatMap((group) => readActionGroup(group, index ?? order)),
+      figure(element, 'gimbalPitchAngle') ??
+      rotatedPitch(actions),
+    actions,
   };
+}
+
+/** A plan's point may carry a value and still say that the global one counts. */
+function own<Value>(element: XmlElement, what: string, read: () => Value | null): Value | null {
+  return flag(element, `useGlobal${what}`) ? null : read();
+}
+
+/** The pitch the camera is turned to on arrival, where the file says it only as an action. */
+function rotatedPitch(actions: readonly WpmlAction[]): number | null {
+  const rotation = actions.find(
+    ({ func, trigger, params }) =>
+      func === 'gimbalRotate' && trigger === 'reachPoint' && params['gimbalPitchRotateEnable'] === '1',
+  );
+  return decimal(rotation?.params['gimbalPitchRotateAngle'] ?? '');
 }
 
 function readPosition(coordinates: XmlElement | null, where: string): { lng: number; lat: number } {

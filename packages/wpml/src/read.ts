@@ -21,10 +21,8 @@ export type ReadResult =
  */
 export function readKmz(bytes: Uint8Array, options: { limits?: Partial<KmzLimits> } = {}): ReadResult {
   try {
-    const { route, warnings } = readArchive(openArchive(bytes, { ...kmzLimits, ...options.limits }), {
-      ...kmzLimits,
-      ...options.limits,
-    });
+    const limits = { ...kmzLimits, ...options.limits };
+    const { route, warnings } = readArchive(openArchive(bytes, limits), limits);
     return { ok: true, route, warnings: [...warnings, ...lintRoute(route)] };
   } catch (error) {
     if (error instanceof KmzRefused) return { ok: false, refusal: error.refusal };
@@ -39,14 +37,14 @@ export function readArchive(
 ): { route: WpmlRoute; warnings: WpmlWarning[] } {
   const template = archive.template === null ? null : readDocument(archive.template, limits);
   const waylines = archive.waylines === null ? null : readDocument(archive.waylines, limits);
+  const main = waylines ?? template;
   const planned = template?.folders[0] ?? null;
   const flown = waylines?.folders[0] ?? null;
   const executable = waylines ? flown : null;
   const folder = executable ?? planned;
   const count = folder?.placemarks.length ?? 0;
-  if (!folder || count === 0) throw new KmzRefused('kmzNoWaypoints', 'no waypoints');
+  if (!main || !folder || count === 0) throw new KmzRefused('kmzNoWaypoints', 'no waypoints');
   if (count === 1) throw new KmzRefused('kmzTooFewWaypoints', 'one waypoint');
-  const main = (waylines ?? template) as RouteDocument;
   const route: WpmlRoute = {
     ...missionOf(main, waylines ? template : null),
     ...linesOf(folder, planned, executable !== null),

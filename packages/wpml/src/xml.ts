@@ -220,7 +220,7 @@ function resolve(raw: string, at: number): string {
 export function splice(text: string, edits: readonly { start: number; end: number; text: string }[]): string {
   let result = '';
   let at = 0;
-  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
     result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
