@@ -57,6 +57,8 @@ export const limits = {
     nameMax: 20,
     messageBytes: 64 * 1024,
     messageDepth: 24,
+    unknownKeys: 200,
+    unknownBytes: 4_096,
   },
   gateway: {
     claimTtl: 9_000,
@@ -118,7 +120,7 @@ export const limits = {
     listenPing: 3_000,
     logBytes: 10_000_000,
   },
-  restart: { first: 100, most: 2_000, calmAfter: 30_000, childReady: 15_000, childStop: 5_000 },
+  restart: { first: 100, most: 2_000, calmAfter: 30_000, childReady: 15_000, childStop: 5_000, pulseEvery: 2_000, pulsesMissed: 4 },
   broker: {
     packetBytes: 65_536,
     bufferBytes: 4_194_304,

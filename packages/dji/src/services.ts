@@ -1,0 +1,144 @@
+import { limits } from '@eyrie/domain';
+import type { lostActions } from '@eyrie/domain';
+import { dockGeneration } from './models.ts';
+import { numberAt, textAt } from './read.ts';
+import { encodeEnvelope, isRecord } from './wire.ts';
+
+/** A command to a device: its method and data. */
+export interface Service {
+  method: string;
+  data: unknown;
+}
+
+export interface PrepareInput {
+  /** Becomes the bid of every progress message. */
+  flightId: string;
+  /** Epoch ms; the dock refuses an immediate task that differs from its clock by more than 30 s. */
+  executeTime: number;
+  /** KMZ the dock can GET, and its MD5 in hex. */
+  file: { url: string; fingerprint: string };
+  /** Whole metres above the take-off point, 20 to 1500. */
+  returnAltitude: number;
+  lostAction: (typeof lostActions)[number];
+  /** Key or name of the dock; the first generation does not know every field. */
+  dockModel: string;
+  /** `rtk` makes the aircraft wait airborne for the fix. */
+  precision?: 'gps' | 'rtk';
+}
+
+/**
+ * Immediate route task. Throws a RangeError when the return altitude is out of its bounds: the last guard
+ * before the aircraft.
+ */
+export const flighttaskPrepare = (input: PrepareInput): Service => {
+  const { returnAltitudeMin, returnAltitudeMax } = limits.flight;
+  const altitude = input.returnAltitude;
+  if (!Number.isInteger(altitude) || altitude < returnAltitudeMin || altitude > returnAltitudeMax)
+    throw new RangeError(`return altitude must be ${returnAltitudeMin} to ${returnAltitudeMax} m`);
+  const newer =
+    dockGeneration(input.dockModel) === 1
+      ? {}
+      : { rth_mode: 1, wayline_precision_type: input.precision === 'rtk' ? 1 : 0 };
+  return {
+    method: 'flighttask_prepare',
+    data: {
+      flight_id: input.flightId,
+      task_type: 0,
+      execute_time: input.executeTime,
+      file: { url: input.file.url, fingerprint: input.file.fingerprint },
+      rth_altitude: altitude,
+      // Return is the one value the devices accept today; continuing is decided by the next field.
+      out_of_control_action: 0,
+      exit_wayline_when_rc_lost: input.lostAction === 'return' ? 1 : 0,
+      ...newer,
+    },
+  };
+};
+
+export const flighttaskExecute = (flightId: string): Service => ({
+  method: 'flighttask_execute',
+  data: { flight_id: flightId },
+});
+
+/** Takes back tasks that are not executing yet. */
+export const flighttaskUndo = (flightIds: readonly string[]): Service => ({
+  method: 'flighttask_undo',
+  data: { flight_ids: [...flightIds] },
+});
+
+export const flighttaskPause = (): Service => ({ method: 'flighttask_pause', data: null });
+export const flighttaskRecovery = (): Service => ({ method: 'flighttask_recovery', data: null });
+export const returnHome = (): Service => ({ method: 'return_home', data: null });
+/** The aircraft stops returning and hovers. */
+export const returnHomeCancel = (): Service => ({ method: 'return_home_cancel', data: null });
+/** Stops a flight to a point; the aircraft hovers. */
+export const flyToPointStop = (): Service => ({ method: 'fly_to_point_stop', data: null });
+
+const qualities: readonly number[] = [0, 1, 2, 3, 4];
+const checkedQuality = (quality: number): number => {
+  if (!qualities.includes(quality)) throw new RangeError('video quality must be 0 to 4');
+  return quality;
+};
+
+/** How the dock sends its picture. */
+export const pushProtocols = { rtmp: 1, gb28181: 3, whip: 4 } as const;
+
+/** 0 adaptive, 1 smooth, 2 SD, 3 HD, 4 UHD; a RangeError for anything else. */
+export const liveStartPush = (input: {
+  videoId: string;
+  url: string;
+  quality: number;
+  protocol?: keyof typeof pushProtocols;
+}): Service => ({
+  method: 'live_start_push',
+  data: {
+    url_type: pushProtocols[input.protocol ?? 'rtmp'],
+    url: input.url,
+    video_id: input.videoId,
+    video_quality: checkedQuality(input.quality),
+  },
+});
+
+export const liveStopPush = (videoId: string): Service => ({
+  method: 'live_stop_push',
+  data: { video_id: videoId },
+});
+
+export const liveSetQuality = (videoId: string, quality: number): Service => ({
+  method: 'live_set_quality',
+  data: { video_id: videoId, video_quality: checkedQuality(quality) },
+});
+
+/** JSON text of a command. Publish at QoS 0, never retained, never again. */
+export const encodeService = (input: {
+  tid: string;
+  bid: string;
+  timestamp: number;
+  gateway: string;
+  service: Service;
+}): string =>
+  encodeEnvelope({
+    tid: input.tid,
+    bid: input.bid,
+    timestamp: input.timestamp,
+    gateway: input.gateway,
+    method: input.service.method,
+    data: input.service.data,
+  });
+
+export interface ServiceReply {
+  /** 0 accepted, else an error code. */
+  result: number;
+  accepted: boolean;
+  /** `output.status` where the device told one: in_progress, ok, failed … */
+  status: string | null;
+  output: Readonly<Record<string, unknown>>;
+}
+
+/** Answer to a command; null when it carries no result, which is no answer. */
+export const decodeServiceReply = (data: unknown): ServiceReply | null => {
+  const result = numberAt(data, 'result');
+  if (result === null || !isRecord(data)) return null;
+  const output = isRecord(data.output) ? data.output : {};
+  return { result, accepted: result === 0, status: textAt(output, 'status'), output };
+};

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { dockStatus, droneTelemetry } from '@eyrie/domain';
+import { describe, expect, it } from 'vitest';
+import { emptySnapshot, gateAgeMs, mergeProperties, toDockStatus, toDroneTelemetry } from './index.ts';
+import type { Snapshot } from './index.ts';
+
+const partA = {
+  network_state: { type: 2, quality: 0, rate: 540 },
+  drone_charge_state: { capacity_percent: 92, state: 0 },
+  drone_in_dock: 1,
+  rainfall: 0,
+  wind_speed: 3.4,
+  environment_temperature: 21.5,
+  temperature: 24,
+  humidity: 55,
+  heading: -12,
+  home_position_is_valid: 1,
+  latitude: 39.9,
+  longitude: 116.4,
+  height: 62.1,
+  position_state: { is_calibration: 1, is_fixed: 2, quality: 10, gps_number: 20, rtk_number: 18 },
+  storage: { total: 60_000_000, used: 1_000_000 },
+  mode_code: 0,
+  cover_state: 0,
+  silent_mode: 0,
+  supplement_light_state: 0,
+  emergency_stop_state: 0,
+  air_conditioner: { air_conditioner_state: 7, switch_time: 40 },
+  battery_store_mode: 2,
+  putter_state: 0,
+};
+const partB = { job_number: 42, acc_time: 7200, backup_battery: { switch: 0, voltage: 0, temperature: 20 } };
+const partC = {
+  drc_state: 0,
+  flighttask_step_code: 5,
+  media_file_detail: { remain_upload: 0 },
+  wireless_link: { '4g_link_state': 0, sdr_link_state: 1, sdr_quality: 5, '4g_quality': 0 },
+};
+
+const osd = (snapshot: Snapshot, data: unknown, at: number): Snapshot =>
+  mergeProperties(snapshot, data, { at, source: 'osd' }).snapshot;
+const dockOf = (snapshot: Snapshot, now: number) =>
+  toDockStatus(snapshot, { sn: 'GW', online: true, hms: [], clockOffset: 5, now });
+const droneOf = (snapshot: Snapshot, now: number, online = true) =>
+  toDroneTelemetry(snapshot, { sn: 'AC', dockOid: 'oid', online, flightOID: null, now });
+
+describe('a dock told in three parts', () => {
+  const told = osd(osd(osd(emptySnapshot(), partA, 1_000), partB, 1_600), partC, 2_500);
+
+  it('is one status', () => {
+    const status = dockOf(told, 3_000);
+    expect(dockStatus.safeParse(status).success).toBe(true);
+    expect(status).toMatchObject({
+      gps: '116.4,39.9',
+      workState: 'idle',
+      stepCode: 5,
+      coverState: 'closed',
+      putterState: 'closed',
+      charge: { percent: 92, state: 'idle' },
+      airConditioner: { mode: 'cooling', phase: 'preparing', waitSeconds: 40 },
+      wind: 3.4,
+      rainfall: 'none',
+      network: { type: 'ethernet', quality: 0, rateKBps: 540 },
+      link: { sdr: true, lte: false, sdrQuality: 5, lteQuality: 0 },
+      position: { fixed: true, quality: 10, gps: 20, rtk: 18, homeValid: true },
+      backupBattery: { on: false, millivolt: null, temperature: 20 },
+      storeMode: 'standby',
+      jobCount: 42,
+      mediaRemain: 0,
+      ageMs: 500,
+      partsAgeMs: 2_000,
+    });
+  });
+
+  it('ages by its oldest part for the gate', () => {
+    expect(gateAgeMs(told, 3_000)).toBe(2_000);
+    expect(gateAgeMs(osd(told, partA, 3_000), 3_000)).toBe(500);
+    expect(gateAgeMs(emptySnapshot(), 3_000)).toBeNull();
+    const { emergency_stop_state: _, ...withoutStop } = partA;
+    expect(gateAgeMs(osd(emptySnapshot(), withoutStop, 0), 1)).toBeNull();
+  });
+
+  it('keeps the last good value and its age when a bad one comes', () => {
+    const merged = mergeProperties(
+      told,
+      {
+        wind_speed: 'storm',
+        latitude: 540,
+        storage: { total: 'x' },
+        cover_state: null,
+        rainfall: [],
+        mode_code: 4,
+      },
+      { at: 9_000, source: 'osd' },
+    );
+    expect(merged.dropped.toSorted()).toEqual(['latitude', 'rainfall', 'storage', 'wind_speed']);
+    expect(merged.taken).toEqual(['mode_code']);
+    expect(merged.snapshot.dropped).toBe(4);
+    const status = dockOf(merged.snapshot, 9_000);
+    expect(status).toMatchObject({
+      wind: 3.4,
+      gps: '116.4,39.9',
+      coverState: 'closed',
+      workState: 'working',
+    });
+    expect(gateAgeMs(merged.snapshot, 9_000)).toBe(8_000);
+  });
+
+  it('does not touch the snapshot it was given', () => {
+    const before = JSON.stringify(told);
+    mergeProperties(told, { wind_speed: 9, novel: 1 }, { at: 9_000, source: 'osd' });
+    expect(JSON.stringify(told)).toBe(before);
+  });
+
+  it('takes a state without calling it fresh osd', () => {
+    const { snapshot } = mergeProperties(
+      told,
+      { firmware_version: '10.01' },
+      { at: 60_000, source: 'state' },
+    );
+    expect(dockOf(snapshot, 60_000)).toMatchObject({ firmware: '10.01', ageMs: 57_500 });
+  });
+});
+
+describe('figures nobody told', () => {
+  it('are null for a dock', () => {
+    const status = dockOf(emptySnapshot(), 1_000);
+    expect(dockStatus.safeParse(status).success).toBe(true);
+    const {
+      sn: _sn,
+      online: _online,
+      hms: _hms,
+      clockOffset: _offset,
+      ageMs,
+      partsAgeMs,
+      ...figures
+    } = status;
+    const told = Object.values(figures)
+      .flatMap((value) => (value !== null && typeof value === 'object' ? Object.values(value) : [value]))
+      .filter((value) => value !== null);
+    expect(told).toEqual([]);
+    expect(Math.min(ageMs, partsAgeMs)).toBeGreaterThan(1e12);
+  });
+
+  it('are null for an aircraft, zeros without a position and 32767 included', () => {
+    const nothing = osd(
+      emptySnapshot(),
+      {
+        latitude: 0,
+        longitude: 0,
+        track_id: '',
+        battery: { batteries: [{ index: 0, capacity_percent: 32767 }] },
+      },
+      1,
+    );
+    const telemetry = droneOf(nothing, 1);
+    expect(telemetry).toMatchObject({ lng: null, lat: null, trackId: null, percent: null, wind: null });
+    expect(telemetry.batteries[0]).toMatchObject({ percent: null, voltage: null });
+  });
+
+  it.each([
+    [{ drone_in_dock: 0, drone_charge_state: { state: 0 } }, 'notCharged'],
+    [{ drone_in_dock: 1, drone_charge_state: { state: 1 } }, 'charging'],
+    [{ drone_in_dock: 1, drone_charge_state: { state: 0 } }, 'idle'],
+    [{ drone_in_dock: 1 }, null],
+  ])('charge of %j is %s', (data, state) => {
+    expect(dockOf(osd(emptySnapshot(), data, 1), 1).charge.state).toBe(state);
+  });
+
+  it('unknown enum values survive as numbers only', () => {
+    const status = dockOf(osd(emptySnapshot(), { mode_code: 77, cover_state: 9, rainfall: -1 }, 1), 1);
+    expect(status).toMatchObject({ modeCode: 77, workState: null, coverState: null, rainfall: null });
+  });
+});
+
+describe('an aircraft', () => {
+  const flying = osd(
+    emptySnapshot(),
+    {
+      mode_code: 5,
+      latitude: 39.9,
+      longitude: 116.4,
+      height: 120,
+      elevation: 60,
+      wind_speed: 16,
+      wind_direction: 3,
+      battery: {
+        capacity_percent: 80,
+        remain_flight_time: 1500,
+        return_home_power: 25,
+        landing_power: 10,
+        batteries: [
+          { index: 0, sn: 'B1', capacity_percent: 80, voltage: 22_500, temperature: 31, loop_times: 12 },
+        ],
+      },
+      cameras: [
+        { payload_index: '176-0-0', camera_mode: 0 },
+        { payload_index: '99-0-0', camera_mode: 1, recording_state: 1, record_time: 12, zoom_factor: 2 },
+      ],
+      '99-0-0': { gimbal_pitch: -45, gimbal_roll: 0, gimbal_yaw: 10, payload_index: '99-0-0' },
+      distance_limit_status: { state: 1, distance_limit: 2000 },
+    },
+    1_000,
+  );
+
+  it('is told in our units', () => {
+    const telemetry = droneOf(flying, 1_500);
+    expect(droneTelemetry.safeParse(telemetry).success).toBe(true);
+    expect(telemetry).toMatchObject({
+      airborne: true,
+      mode: 'routeFlight',
+      wind: 1.6,
+      windDir: 90,
+      rth: { power: 25, landingPower: 10 },
+      batteries: [{ index: 0, sn: 'B1', percent: 80, voltage: 22.5, temperature: 31, cycles: 12 }],
+      gimbal: { pitch: -45, roll: 0, yaw: 10 },
+      camera: { payloadIndex: '99-0-0', mode: 1, recording: true, recordTime: 12, zoom: 2 },
+      limits: { distance: 2000 },
+      ageMs: 500,
+    });
+  });
+
+  it('merges settings and payloads member by member, all else whole', () => {
+    const { snapshot } = mergeProperties(
+      flying,
+      {
+        '99-0-0': { thermal_gain_mode: 1 },
+        distance_limit_status: { state: 0 },
+        battery: { capacity_percent: 79 },
+      },
+      { at: 2_000, source: 'state' },
+    );
+    const telemetry = droneOf(snapshot, 2_000);
+    expect(telemetry.gimbal.pitch).toBe(-45);
+    expect(telemetry.limits.distance).toBeNull();
+    expect(telemetry).toMatchObject({ percent: 79, remainFlightTime: null, batteries: [] });
+  });
+
+  it('offline keeps the last place and loses what was live', () => {
+    expect(droneOf(flying, 5_000, false)).toMatchObject({
+      online: false,
+      airborne: false,
+      lng: 116.4,
+      mode: 'routeFlight',
+      percent: null,
+      speedH: null,
+      batteries: [],
+      camera: { payloadIndex: null },
+    });
+  });
+
+  it('in a mode we do not know counts as flying', () => {
+    expect(droneOf(osd(flying, { mode_code: 99 }, 2), 2)).toMatchObject({ mode: 'unknown', airborne: true });
+  });
+});
+
+describe('whatever a device sends', () => {
+  const keys = [...Object.keys(partA), ...Object.keys(partC), 'battery', 'cameras', '99-0-0', 'constructor'];
+  const hostile = fc.dictionary(
+    fc.oneof(fc.constantFrom(...keys), fc.string({ maxLength: 10 })),
+    fc.jsonValue(),
+    {
+      maxKeys: 12,
+    },
+  );
+
+  it('never throws, and the result always fits the shape consumers were promised', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(hostile, fc.jsonValue()), { maxLength: 4 }), (messages) => {
+        const snapshot = messages.reduce<Snapshot>(
+          (held, data) => osd(held, JSON.parse(JSON.stringify(data)), 1),
+          osd(emptySnapshot(), partA, 0),
+        );
+        expect(dockStatus.safeParse(dockOf(snapshot, 2)).error).toBeUndefined();
+        expect(droneTelemetry.safeParse(droneOf(snapshot, 2)).error).toBeUndefined();
+        expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
+        expect(dockOf(snapshot, 2).gps).not.toBeNull();
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('cannot fill the memory with names', () => {
+    let snapshot = emptySnapshot();
+    for (let round = 0; round < 20; round += 1) {
+      const many = Object.fromEntries(
+        Array.from({ length: 50 }, (_, index) => [`x${round}-${index}`, index]),
+      );
+      snapshot = osd(snapshot, { ...many, big: 'y'.repeat(5_000) }, round);
+    }
+    expect(Object.keys(snapshot.values).length).toBe(200);
+    expect(osd(snapshot, partA, 99).values.mode_code).toBe(0);
+  });
+});
