@@ -415,6 +415,8 @@ const statements = [
   `create table audit_log (
     seq bigint generated always as identity primary key,
     group_root uuid,
+    -- place in the chain of its organisation, from 1 without gaps; rows without an organisation form one chain
+    chain_seq bigint not null,
     at timestamptz not null,
     member_oid uuid,
     session_oid uuid,
@@ -429,10 +431,12 @@ const statements = [
     previous_hash bytea not null,
     hash bytea not null
   )`,
-  `create index audit_log_root on audit_log (group_root, seq desc)`,
+  `create unique index audit_log_chain on audit_log (group_root, chain_seq) nulls not distinct`,
   `create index audit_log_dock on audit_log (dock_oid, seq desc) where dock_oid is not null`,
+  // The end of each chain. Its row is the lock that puts the writers of one organisation in a line.
   `create table audit_head (
     group_root uuid primary key,
+    previous_hash bytea not null,
     hash bytea not null,
     seq bigint not null
   )`,

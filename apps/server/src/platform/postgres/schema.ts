@@ -342,6 +342,7 @@ export interface ServerSecretTable {
 export interface AuditLogTable {
   seq: Generated<string>;
   group_root: string | null;
+  chain_seq: BigInt8;
   at: Date;
   member_oid: string | null;
   session_oid: string | null;
@@ -358,6 +359,7 @@ export interface AuditLogTable {
 }
 export interface AuditHeadTable {
   group_root: string;
+  previous_hash: Buffer;
   hash: Buffer;
   seq: BigInt8;
 }

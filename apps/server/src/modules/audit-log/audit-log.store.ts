@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { chainStart, textOf, type AuditFacts, type AuditRow, type ChainEnd } from './audit-chain.ts';
+
+/** Rows without an organisation form one chain of their own. */
+const noOrganisation = '00000000-0000-0000-0000-000000000000';
+const chainOf = (groupRoot: string | null): string => groupRoot ?? noOrganisation;
+
+/**
+ * Appends one row in one round trip. The update of the chain's head is the lock: writers of one organisation
+ * stand in line until the transaction of the one before ends.
+ * @returns false when the organisation has no chain yet.
+ */
+async function append(db: DbOrTrx, facts: AuditFacts): Promise<boolean> {
+  const result = await sql`
+    with next as (
+      update audit_head set
+        previous_hash = hash,
+        hash = sha256(hash || int8send(seq + 1) || convert_to(${textOf(facts)}::text, 'UTF8')),
+        seq = seq + 1
+      where group_root = ${chainOf(facts.groupRoot)}
+      returning previous_hash, hash, seq
+    )
+    insert into audit_log (group_root, chain_seq, at, member_oid, session_oid, address, dock_oid, action, outcome,
+      code, lease_epoch, detail, correlation_id, previous_hash, hash)
+    select ${facts.groupRoot}::uuid, next.seq, ${new Date(facts.at)}::timestamptz, ${facts.memberOID}::uuid,
+      ${facts.sessionOID}::uuid, ${facts.address}::text, ${facts.dockOID}::uuid, ${facts.action}::text,
+      ${facts.outcome}::text, ${facts.code}::int, ${facts.leaseEpoch}::bigint, ${JSON.stringify(facts.detail)}::jsonb,
+      ${facts.correlationId}::text, next.previous_hash, next.hash
+    from next`.execute(db);
+  return result.numAffectedRows === 1n;
+}
+
+/** Appends one row; the first of an organisation also starts its chain. */
+export async function appendAudit(db: DbOrTrx, facts: AuditFacts): Promise<void> {
+  if (await append(db, facts)) return;
+  await db
+    .insertInto('audit_head')
+    .values({
+      group_root: chainOf(facts.groupRoot),
+      previous_hash: chainStart,
+      hash: chainStart,
+      seq: 0,
+    })
+    .onConflict((conflict) => conflict.column('group_root').doNothing())
+    .execute();
+  if (!(await append(db, facts))) throw new Error('the audit log took no row');
+}
+
+/** The end of a chain as its head has it; null before the first row. */
+export async function chainHead(db: DbOrTrx, groupRoot: string | null): Promise<ChainEnd | null> {
+  const head = await db
+    .selectFrom('audit_head')
+    .select(['seq', 'hash'])
+    .where('group_root', '=', chainOf(groupRoot))
+    .executeTakeFirst();
+  return head ? { chainSeq: Number(head.seq), hash: head.hash } : null;
+}
+
+/** Rows of a chain after a place, in order. */
+export async function chainRows(
+  db: DbOrTrx,
+  groupRoot: string | null,
+  after: number,
+  count: number,
+): Promise<AuditRow[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('group_root', groupRoot === null ? 'is' : '=', groupRoot)
+    .where('chain_seq', '>', after)
+    .orderBy('chain_seq')
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({
+    chainSeq: Number(row.chain_seq),
+    groupRoot: row.group_root,
+    at: row.at.getTime(),
+    memberOID: row.member_oid,
+    sessionOID: row.session_oid,
+    address: row.address,
+    dockOID: row.dock_oid,
+    action: row.action,
+    outcome: row.outcome,
+    code: row.code,
+    leaseEpoch: row.lease_epoch === null ? null : Number(row.lease_epoch),
+    detail: row.detail,
+    correlationId: row.correlation_id,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  }));
+}
