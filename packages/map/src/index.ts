@@ -1,1 +1,28 @@
-export {};
+export { markerStates } from './contract.ts';
+export type {
+  Camera,
+  FitOptions,
+  Hit,
+  Layer,
+  LayerInfo,
+  Line,
+  MapHost,
+  MapOptions,
+  MapTheme,
+  MarkerLook,
+  Padding,
+  Polygon,
+  Stop,
+  Thing,
+  ThingLayer,
+  TileLayer,
+  Tone,
+} from './contract.ts';
+export { createMapHost } from './create.ts';
+export { createNullHost, type NullMapHost } from './null-host.ts';
+export { mapThemes, themeFromColours, type PageColours } from './theme.ts';
+export { metresPerPixelAt, scaleBar, type ScaleBar } from './scale.ts';
+export { MapView, type MapViewProps } from './react/map-view.tsx';
+export { coordinatesText, MapFoot, type MapFootProps } from './react/map-foot.tsx';
+export { MapZoom, type MapZoomProps } from './react/map-zoom.tsx';
+export { useCamera, useLines, useThings } from './react/layers.ts';

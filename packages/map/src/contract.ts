@@ -1,0 +1,161 @@
+import type { Bounds, Place } from '@eyrie/geometry';
+
+/** Where the eye is. Zoom is that of 512 px web map tiles; bearing and pitch in degrees, pitch 0 looks straight down. */
+export interface Camera extends Place {
+  readonly zoom: number;
+  readonly bearing: number;
+  readonly pitch: number;
+}
+
+/** Free margin in CSS pixels around what must be seen, for panels that float over the map. Physical sides: a map is never mirrored. */
+export interface Padding {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export interface FitOptions {
+  readonly padding?: number | Padding;
+  /** A single place would otherwise be shown from a hand's breadth. Default 16. */
+  readonly maxZoom?: number;
+  readonly animate?: boolean;
+}
+
+/** The five states of the product, and what each looks like everywhere: disc, triangle, ring, diamond, hollow disc. */
+export const markerStates = ['good', 'working', 'attention', 'alarm', 'offline'] as const;
+export type MarkerLook = (typeof markerStates)[number];
+
+/**
+ * Something with a place of its own. The map knows no business word: `plate` draws the symbol on a square
+ * plate (things that stand), without it the symbol stands free (things that move).
+ */
+export interface Thing extends Place {
+  readonly id: string;
+  readonly look: MarkerLook;
+  readonly plate?: boolean;
+  /** Degrees clockwise from north. Turns the triangle; the other shapes have no direction. */
+  readonly heading?: number | null;
+  /** Written under the symbol. */
+  readonly label?: string;
+  /** A few characters written inside a disc in place of the symbol: waypoint numbers. */
+  readonly badge?: string;
+}
+
+export type Tone = 'accent' | 'good' | 'attention' | 'alarm' | 'muted' | 'text';
+
+export interface Line {
+  readonly id: string;
+  readonly path: readonly Place[];
+  readonly tone: Tone;
+  /** CSS pixels, default 3. */
+  readonly width?: number;
+  readonly dashed?: boolean;
+  /** Small arrows along the line in the order of its path. */
+  readonly arrows?: boolean;
+}
+
+export interface Polygon {
+  readonly id: string;
+  /** Outer ring first, then holes; closed automatically. */
+  readonly rings: readonly (readonly Place[])[];
+  readonly tone: Tone;
+}
+
+/** Raster tiles by address with {z}, {x}, {y}. */
+export interface TileLayer {
+  readonly url: string;
+  readonly tileSize?: number;
+  readonly minZoom?: number;
+  readonly maxZoom?: number;
+  readonly opacity?: number;
+}
+
+/** A registered part of the map. After `dispose` every other call does nothing. */
+export interface Layer<Content> {
+  readonly id: string;
+  /** Replaces the whole content. */
+  set(content: Content): void;
+  setVisible(visible: boolean): void;
+  dispose(): void;
+}
+
+/** Moving things, fed as often as one likes and drawn a few times a second. */
+export interface ThingLayer extends Layer<readonly Thing[]> {
+  /** Adds or replaces one thing by its id. */
+  put(thing: Thing): void;
+  remove(id: string): void;
+  /** Marks one thing as selected; null marks none. An id that is not there yet is marked when it comes. */
+  select(id: string | null): void;
+}
+
+export interface Hit {
+  readonly place: Place;
+  /** The thing or line under the pointer, topmost first come; null on bare map. */
+  readonly layerId: string | null;
+  readonly id: string | null;
+}
+
+export interface LayerInfo {
+  readonly id: string;
+  readonly kind: 'tiles' | 'lines' | 'polygons' | 'things';
+  readonly visible: boolean;
+}
+
+export type Stop = () => void;
+
+/**
+ * One map on the page, whatever draws it. Ids of layers are unique in a host; adding one that exists replaces it.
+ */
+export interface MapHost {
+  /** `none` draws nothing: no graphics unit, or a test. */
+  readonly engine: '2d' | 'none';
+  camera(): Camera;
+  /** Moves the eye; what is not given stays. With `animate` it glides unless the person asked for less motion. */
+  setCamera(camera: Partial<Camera>, options?: { animate?: boolean }): void;
+  /** Shows the whole box. Null does nothing. */
+  fit(bounds: Bounds | null, options?: FitOptions): void;
+  /** While the eye moves, and once at rest. */
+  onCamera(listener: (camera: Camera) => void): Stop;
+  /** Metres on the ground one CSS pixel covers at the centre. */
+  metresPerPixel(): number;
+  /** CSS pixels from the left top of the map, or null when it is not in view or nothing is drawn. */
+  project(place: Place): { x: number; y: number } | null;
+  addTiles(id: string, tiles: TileLayer): Layer<TileLayer>;
+  addLines(id: string, lines: readonly Line[]): Layer<readonly Line[]>;
+  addPolygons(id: string, polygons: readonly Polygon[]): Layer<readonly Polygon[]>;
+  addThings(id: string, things: readonly Thing[]): ThingLayer;
+  /** From bottom to top. Ids that are not there are skipped; layers not named stay below the named ones. */
+  order(ids: readonly string[]): void;
+  /** From bottom to top. */
+  layers(): readonly LayerInfo[];
+  onClick(listener: (hit: Hit) => void): Stop;
+  /** Place under the pointer; null when it left the map. */
+  onPointer(listener: (place: Place | null) => void): Stop;
+  setTheme(theme: MapTheme): void;
+  dispose(): void;
+}
+
+/** Colours as CSS text. */
+export interface MapTheme {
+  readonly water: string;
+  readonly land: string;
+  readonly grid: string;
+  readonly text: string;
+  /** Edge that keeps text and symbols readable over anything. */
+  readonly halo: string;
+  readonly plate: string;
+  readonly looks: Readonly<Record<MarkerLook, string>>;
+  readonly tones: Readonly<Record<Tone, string>>;
+}
+
+export interface MapOptions {
+  readonly camera: Partial<Camera> & Place;
+  readonly theme: MapTheme;
+  /** What a screen reader calls the map. */
+  readonly label: string;
+  readonly minZoom?: number;
+  readonly maxZoom?: number;
+  /** Latin-first font families for labels, as in CSS. */
+  readonly fontFamily?: string;
+}

@@ -1,0 +1,115 @@
+import type * as GeoJSON from 'geojson';
+import type { GeoJSONSource, Map as Engine, StyleSpecification } from 'maplibre-gl';
+import { fineLandFrom, loadLand, type LandDetail } from '../basemap/land.ts';
+import { graticule, graticuleStep } from '../basemap/graticule.ts';
+import type { MapTheme } from '../contract.ts';
+
+/** Pixels between two lines of the net. */
+const gridSpacing = 150;
+const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** The style every map starts from: water, land, net. It names no address, so nothing is fetched for it. */
+export const baseStyle = (theme: MapTheme, fonts: string[]): StyleSpecification => ({
+  version: 8,
+  sources: {
+    land: { type: 'geojson', data: nothing, tolerance: 0.4 },
+    net: { type: 'geojson', data: nothing },
+    'net-labels': { type: 'geojson', data: nothing },
+  },
+  layers: [
+    { id: 'water', type: 'background', paint: { 'background-color': theme.water } },
+    {
+      id: 'land',
+      type: 'fill',
+      source: 'land',
+      paint: { 'fill-color': theme.land, 'fill-antialias': false },
+    },
+    {
+      id: 'net',
+      type: 'line',
+      source: 'net',
+      paint: { 'line-color': theme.grid, 'line-width': 1, 'line-opacity': 0.6 },
+    },
+    {
+      id: 'net-labels',
+      type: 'symbol',
+      source: 'net-labels',
+      layout: { 'text-field': ['get', 'label'], 'text-size': 11, 'text-font': fonts },
+      paint: {
+        'text-color': theme.tones.muted,
+        'text-halo-color': theme.halo,
+        'text-halo-width': 1,
+      },
+    },
+  ],
+});
+
+export const recolourBase = (engine: Engine, theme: MapTheme): void => {
+  engine.setPaintProperty('water', 'background-color', theme.water);
+  engine.setPaintProperty('land', 'fill-color', theme.land);
+  engine.setPaintProperty('net', 'line-color', theme.grid);
+  engine.setPaintProperty('net-labels', 'text-color', theme.tones.muted);
+  engine.setPaintProperty('net-labels', 'text-halo-color', theme.halo);
+};
+
+const drawNet = (engine: Engine): void => {
+  const bounds = engine.getBounds();
+  const width = engine.getContainer().clientWidth || 1;
+  const view = {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+  };
+  const lines = graticule(view, graticuleStep((view.east - view.west) / width, gridSpacing));
+  const features = (geometry: (line: (typeof lines)[number]) => GeoJSON.Geometry) =>
+    lines.map((line): GeoJSON.Feature => ({
+      type: 'Feature',
+      properties: { label: line.label },
+      geometry: geometry(line),
+    }));
+  const put = (id: string, list: GeoJSON.Feature[]) =>
+    engine.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features: list });
+  put(
+    'net',
+    features((line) => ({ type: 'LineString', coordinates: line.path.map((point) => [...point]) })),
+  );
+  put(
+    'net-labels',
+    features((line) => ({ type: 'Point', coordinates: [...line.at] })),
+  );
+};
+
+/** Fills land and net and keeps both fitting to the view. Returns what ends it. */
+export const runBasemap = (engine: Engine): (() => void) => {
+  const ending = new AbortController();
+  const asked = new Set<LandDetail>();
+  let fineShown = false;
+  const wantLand = (detail: LandDetail) => {
+    if (asked.has(detail)) return;
+    asked.add(detail);
+    loadLand(detail, ending.signal).then(
+      (land) => {
+        // A coarse coast that arrives after the fine one must not replace it.
+        if (ending.signal.aborted || (detail === 'coarse' && fineShown)) return;
+        fineShown = fineShown || detail === 'fine';
+        engine.getSource<GeoJSONSource>('land')?.setData(land);
+      },
+      // The net stays and the map works without land; asking again at the next move is enough.
+      () => asked.delete(detail),
+    );
+  };
+  const fit = () => {
+    wantLand('coarse');
+    if (engine.getZoom() >= fineLandFrom) wantLand('fine');
+    drawNet(engine);
+  };
+  engine.on('moveend', fit);
+  engine.on('resize', fit);
+  fit();
+  return () => {
+    ending.abort();
+    engine.off('moveend', fit);
+    engine.off('resize', fit);
+  };
+};

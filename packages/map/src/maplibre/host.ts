@@ -1,0 +1,201 @@
+import { Map as Engine, setWorkerUrl, type MapMouseEvent } from 'maplibre-gl';
+// The bare `?url` would hand over a module whose own imports are not built; only as a worker it is whole.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type {
+  Camera,
+  Hit,
+  MapHost,
+  MapOptions,
+  MapTheme,
+  Padding,
+  Stop,
+  Thing,
+  ThingLayer,
+} from '../contract.ts';
+import { metresPerPixelAt } from '../scale.ts';
+import { baseStyle, recolourBase, runBasemap } from './basemap.ts';
+import { pictures, pixelRatio } from './icons.ts';
+import { createShelf, type PartShelf } from './parts.ts';
+import { linesRecipe, polygonsRecipe, tilesRecipe } from './shapes.ts';
+import { thingsRecipe } from './thing-recipe.ts';
+
+setWorkerUrl(workerUrl);
+
+/** CSS pixels around the pointer that still count as a hit. */
+const hitReach = 6;
+
+const cameraOf = (engine: Engine): Camera => {
+  const centre = engine.getCenter();
+  return {
+    lng: centre.lng,
+    lat: centre.lat,
+    zoom: engine.getZoom(),
+    bearing: engine.getBearing(),
+    pitch: engine.getPitch(),
+  };
+};
+
+/** A margin that would leave nothing to show makes the engine refuse; such a map is small and needs none. */
+const roomFor = (engine: Engine, wanted: number | Padding): Padding => {
+  const { clientWidth, clientHeight } = engine.getContainer();
+  const all =
+    typeof wanted === 'number' ? { top: wanted, right: wanted, bottom: wanted, left: wanted } : wanted;
+  const across = Math.min(1, (clientWidth * 0.7) / Math.max(1, all.left + all.right));
+  const down = Math.min(1, (clientHeight * 0.7) / Math.max(1, all.top + all.bottom));
+  return {
+    top: all.top * down,
+    bottom: all.bottom * down,
+    left: all.left * across,
+    right: all.right * across,
+  };
+};
+
+const hitAt = (engine: Engine, shelf: PartShelf, event: MapMouseEvent): Hit => {
+  const { x, y } = event.point;
+  const owner = new Map(
+    shelf.all().flatMap((part) => part.clickable.map((layer) => [layer, part.info.id] as const)),
+  );
+  const found = engine.queryRenderedFeatures(
+    [
+      [x - hitReach, y - hitReach],
+      [x + hitReach, y + hitReach],
+    ],
+    { layers: [...owner.keys()] },
+  )[0];
+  const id = found?.properties['id'];
+  return {
+    place: { lng: event.lngLat.lng, lat: event.lngLat.lat },
+    layerId: found ? (owner.get(found.layer.id) ?? null) : null,
+    id: typeof id === 'string' ? id : null,
+  };
+};
+
+const paintPictures = (engine: Engine, theme: MapTheme): void => {
+  for (const picture of pictures(theme)) {
+    if (engine.hasImage(picture.id)) engine.updateImage(picture.id, picture.data);
+    else engine.addImage(picture.id, picture.data, { pixelRatio });
+  }
+};
+
+const startEngine = async (element: HTMLElement, options: MapOptions, fonts: string[]): Promise<Engine> => {
+  const engine = new Engine({
+    container: element,
+    style: baseStyle(options.theme, fonts),
+    center: [options.camera.lng, options.camera.lat],
+    zoom: options.camera.zoom ?? 3,
+    bearing: options.camera.bearing ?? 0,
+    pitch: options.camera.pitch ?? 0,
+    minZoom: options.minZoom ?? 1,
+    maxZoom: options.maxZoom ?? 22,
+    attributionControl: false,
+    localIdeographFontFamily: options.fontFamily ?? 'sans-serif',
+    locale: { 'Map.Title': options.label },
+  });
+  // A tile that fails is that layer's matter; without a listener the engine would write it to the console.
+  engine.on('error', () => undefined);
+  await engine.once('style.load');
+  return engine;
+};
+
+const eventsOf = (engine: Engine, shelf: PartShelf): Pick<MapHost, 'onCamera' | 'onClick' | 'onPointer'> => ({
+  onCamera: (listener): Stop => {
+    const tell = () => listener(cameraOf(engine));
+    engine.on('move', tell);
+    return () => void engine.off('move', tell);
+  },
+  onClick: (listener): Stop => {
+    const tell = (event: MapMouseEvent) => listener(hitAt(engine, shelf, event));
+    engine.on('click', tell);
+    return () => void engine.off('click', tell);
+  },
+  onPointer: (listener): Stop => {
+    const tell = (event: MapMouseEvent) => listener({ lng: event.lngLat.lng, lat: event.lngLat.lat });
+    const left = () => listener(null);
+    engine.on('mousemove', tell);
+    engine.on('mouseout', left);
+    return () => {
+      engine.off('mousemove', tell);
+      engine.off('mouseout', left);
+    };
+  },
+});
+
+const eyeOf = (
+  engine: Engine,
+): Pick<MapHost, 'camera' | 'setCamera' | 'fit' | 'metresPerPixel' | 'project'> => ({
+  camera: () => cameraOf(engine),
+  setCamera: (camera, how) => {
+    const next = { ...cameraOf(engine), ...camera };
+    const target = {
+      center: [next.lng, next.lat] as [number, number],
+      zoom: next.zoom,
+      bearing: next.bearing,
+      pitch: next.pitch,
+    };
+    if (how?.animate) engine.easeTo({ ...target, duration: 400 });
+    else engine.jumpTo(target);
+  },
+  fit: (box, how) => {
+    if (!box) return;
+    const east = box.east < box.west ? box.east + 360 : box.east;
+    engine.fitBounds([box.west, box.south, east, box.north], {
+      padding: roomFor(engine, how?.padding ?? 48),
+      maxZoom: how?.maxZoom ?? 16,
+      animate: how?.animate ?? false,
+      duration: 400,
+    });
+  },
+  metresPerPixel: () => metresPerPixelAt(engine.getCenter().lat, engine.getZoom()),
+  project: (place) => {
+    const { x, y } = engine.project([place.lng, place.lat]);
+    const { clientWidth, clientHeight } = engine.getContainer();
+    return x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight ? { x, y } : null;
+  },
+});
+
+/** Starts a MapLibre map in an element. Throws where the browser gives no WebGL. */
+export const createMapLibreHost = async (element: HTMLElement, options: MapOptions): Promise<MapHost> => {
+  const fonts = [options.fontFamily ?? 'sans-serif'];
+  let theme = options.theme;
+  const engine = await startEngine(element, options, fonts);
+  paintPictures(engine, theme);
+  const shelf = createShelf(engine);
+  const endBasemap = runBasemap(engine);
+
+  const addThings = (id: string, things: readonly Thing[]): ThingLayer => {
+    const recipe = thingsRecipe(engine, id, theme, fonts);
+    const layer = shelf.add(id, recipe, things);
+    return {
+      ...layer,
+      put: (thing) => recipe.book.put(thing),
+      remove: (gone) => recipe.book.remove(gone),
+      select: (chosen) => {
+        if (engine.getLayer(`${id}/selected`)) recipe.select(chosen);
+      },
+    };
+  };
+
+  return {
+    engine: '2d',
+    ...eyeOf(engine),
+    ...eventsOf(engine, shelf),
+    addTiles: (id, tiles) => shelf.add(id, tilesRecipe(engine, id, tiles), tiles),
+    addLines: (id, lines) => shelf.add(id, linesRecipe(engine, id, theme), lines),
+    addPolygons: (id, polygons) => shelf.add(id, polygonsRecipe(engine, id, theme), polygons),
+    addThings,
+    order: (ids) => shelf.order(ids),
+    layers: () => shelf.all().map((part) => part.info),
+    setTheme: (next) => {
+      theme = next;
+      paintPictures(engine, next);
+      recolourBase(engine, next);
+      for (const part of shelf.all()) part.recolour(next);
+    },
+    dispose: () => {
+      endBasemap();
+      shelf.dispose();
+      engine.remove();
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import { markerStates, type MapTheme, type MarkerLook, type Tone } from '../contract.ts';
+
+/** Edge of a marker picture in CSS pixels; drawn at twice that so it stays sharp. */
+export const markerSize = 34;
+export const pixelRatio = 2;
+
+export interface Picture {
+  readonly id: string;
+  readonly data: ImageData;
+}
+
+type Pen = CanvasRenderingContext2D;
+
+/** A drawing surface whose unit is the CSS pixel and whose origin is the middle. */
+const drawn = (id: string, size: number, draw: (pen: Pen) => void): Picture => {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = size * pixelRatio;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser gives no drawing surface for map symbols');
+  pen.scale(pixelRatio, pixelRatio);
+  pen.translate(size / 2, size / 2);
+  pen.lineJoin = 'round';
+  draw(pen);
+  return { id, data: pen.getImageData(0, 0, canvas.width, canvas.height) };
+};
+
+const outlines: Readonly<Record<MarkerLook, (pen: Pen, r: number) => void>> = {
+  good: (pen, r) => pen.arc(0, 0, r * 0.86, 0, Math.PI * 2),
+  attention: (pen, r) => pen.arc(0, 0, r * 0.8, 0, Math.PI * 2),
+  offline: (pen, r) => pen.arc(0, 0, r * 0.8, 0, Math.PI * 2),
+  working: (pen, r) => {
+    pen.moveTo(0, -r * 1.1);
+    pen.lineTo(r * 0.86, r * 0.9);
+    pen.lineTo(0, r * 0.45);
+    pen.lineTo(-r * 0.86, r * 0.9);
+    pen.closePath();
+  },
+  alarm: (pen, r) => {
+    pen.moveTo(0, -r * 1.1);
+    pen.lineTo(r * 1.1, 0);
+    pen.lineTo(0, r * 1.1);
+    pen.lineTo(-r * 1.1, 0);
+    pen.closePath();
+  },
+};
+
+/** Shape tells the state as much as colour does: ring and hollow disc differ by their centre. */
+const drawShape = (pen: Pen, look: MarkerLook, r: number, theme: MapTheme): void => {
+  const colour = theme.looks[look];
+  pen.beginPath();
+  outlines[look](pen, r);
+  pen.lineWidth = 5;
+  pen.strokeStyle = theme.halo;
+  pen.stroke();
+  if (look === 'attention' || look === 'offline') {
+    pen.fillStyle = theme.plate;
+    pen.fill();
+    pen.lineWidth = look === 'attention' ? 4 : 2;
+    pen.strokeStyle = colour;
+    pen.stroke();
+    if (look === 'attention') {
+      pen.beginPath();
+      pen.arc(0, 0, 2, 0, Math.PI * 2);
+      pen.fillStyle = colour;
+      pen.fill();
+    }
+    return;
+  }
+  pen.fillStyle = colour;
+  pen.fill();
+};
+
+const drawPlate = (pen: Pen, look: MarkerLook, theme: MapTheme): void => {
+  const half = markerSize / 2 - 3;
+  pen.beginPath();
+  pen.roundRect(-half, -half, half * 2, half * 2, 6);
+  pen.fillStyle = theme.plate;
+  pen.fill();
+  pen.lineWidth = 1.5;
+  pen.strokeStyle = theme.looks[look];
+  pen.stroke();
+};
+
+const arrow = (tone: Tone, theme: MapTheme): Picture =>
+  drawn(`arrow-${tone}`, 14, (pen) => {
+    pen.beginPath();
+    pen.moveTo(-3, -4);
+    pen.lineTo(4, 0);
+    pen.lineTo(-3, 4);
+    pen.closePath();
+    pen.lineWidth = 3;
+    pen.strokeStyle = theme.halo;
+    pen.stroke();
+    pen.fillStyle = theme.tones[tone];
+    pen.fill();
+  });
+
+export const markerPicture = (look: MarkerLook, kind: 'plate' | 'free' | 'badge'): string =>
+  `${kind}-${look}`;
+
+/** Every symbol the map may need, in the theme's colours. */
+export const pictures = (theme: MapTheme): Picture[] => [
+  ...markerStates.flatMap((look) => [
+    drawn(markerPicture(look, 'free'), markerSize, (pen) => drawShape(pen, look, 10, theme)),
+    drawn(markerPicture(look, 'plate'), markerSize, (pen) => {
+      drawPlate(pen, look, theme);
+      drawShape(pen, look, 8, theme);
+    }),
+    drawn(markerPicture(look, 'badge'), 24, (pen) => {
+      pen.beginPath();
+      pen.arc(0, 0, 10, 0, Math.PI * 2);
+      pen.fillStyle = theme.plate;
+      pen.fill();
+      pen.lineWidth = 2;
+      pen.strokeStyle = theme.looks[look];
+      pen.stroke();
+    }),
+  ]),
+  ...(Object.keys(theme.tones) as Tone[]).map((tone) => arrow(tone, theme)),
+];

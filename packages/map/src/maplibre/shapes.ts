@@ -1,0 +1,135 @@
+import type { Map as Engine } from 'maplibre-gl';
+import type { Place } from '@eyrie/geometry';
+import type { Line, MapTheme, Polygon, TileLayer } from '../contract.ts';
+import { emptySource, featureCollection, toneColour, type PartRecipe } from './parts.ts';
+
+const point = (place: Place): [number, number] => [place.lng, place.lat];
+
+/** Lines with a halo under them, dashed where asked, and arrows that tell their direction. */
+export const linesRecipe = (engine: Engine, id: string, theme: MapTheme): PartRecipe<readonly Line[]> => {
+  const width = ['coalesce', ['get', 'width'], 3] as never;
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  return {
+    kind: 'lines',
+    source: emptySource(),
+    layers: [
+      {
+        id: `${id}/halo`,
+        type: 'line',
+        source: id,
+        layout: round,
+        paint: { 'line-color': theme.halo, 'line-width': ['+', width, 2], 'line-opacity': 0.7 },
+      },
+      {
+        id: `${id}/solid`,
+        type: 'line',
+        source: id,
+        filter: ['!', ['get', 'dashed']],
+        layout: round,
+        paint: { 'line-color': toneColour(theme), 'line-width': width },
+      },
+      {
+        id: `${id}/dashed`,
+        type: 'line',
+        source: id,
+        filter: ['get', 'dashed'],
+        paint: { 'line-color': toneColour(theme), 'line-width': width, 'line-dasharray': [2, 1.5] },
+      },
+      {
+        id: `${id}/arrows`,
+        type: 'symbol',
+        source: id,
+        filter: ['get', 'arrows'],
+        layout: {
+          'symbol-placement': 'line',
+          'symbol-spacing': 70,
+          'icon-image': ['concat', 'arrow-', ['get', 'tone']],
+          'icon-allow-overlap': true,
+          'icon-rotation-alignment': 'map',
+        },
+      },
+    ],
+    clickable: [`${id}/solid`, `${id}/dashed`],
+    set: (lines, source) =>
+      void source?.setData(
+        featureCollection(
+          lines
+            .filter((line) => line.path.length > 1)
+            .map((line) => ({
+              type: 'Feature',
+              properties: {
+                id: line.id,
+                tone: line.tone,
+                width: line.width ?? 3,
+                dashed: line.dashed ?? false,
+                arrows: line.arrows ?? false,
+              },
+              geometry: { type: 'LineString', coordinates: line.path.map(point) },
+            })),
+        ),
+      ),
+    recolour: (next) => {
+      engine.setPaintProperty(`${id}/halo`, 'line-color', next.halo);
+      engine.setPaintProperty(`${id}/solid`, 'line-color', toneColour(next));
+      engine.setPaintProperty(`${id}/dashed`, 'line-color', toneColour(next));
+    },
+  };
+};
+
+const closed = (ring: readonly Place[]): [number, number][] => {
+  const points = ring.map(point);
+  const first = points[0];
+  const last = points.at(-1);
+  return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...points, first] : points;
+};
+
+export const polygonsRecipe = (
+  engine: Engine,
+  id: string,
+  theme: MapTheme,
+): PartRecipe<readonly Polygon[]> => ({
+  kind: 'polygons',
+  source: emptySource(),
+  layers: [
+    {
+      id: `${id}/fill`,
+      type: 'fill',
+      source: id,
+      paint: { 'fill-color': toneColour(theme), 'fill-opacity': 0.18 },
+    },
+    {
+      id: `${id}/edge`,
+      type: 'line',
+      source: id,
+      paint: { 'line-color': toneColour(theme), 'line-width': 2 },
+    },
+  ],
+  clickable: [`${id}/fill`],
+  set: (polygons, source) =>
+    void source?.setData(
+      featureCollection(
+        polygons.map((polygon) => ({
+          type: 'Feature',
+          properties: { id: polygon.id, tone: polygon.tone },
+          geometry: { type: 'Polygon', coordinates: polygon.rings.map(closed) },
+        })),
+      ),
+    ),
+  recolour: (next) => {
+    engine.setPaintProperty(`${id}/fill`, 'fill-color', toneColour(next));
+    engine.setPaintProperty(`${id}/edge`, 'line-color', toneColour(next));
+  },
+});
+
+export const tilesRecipe = (engine: Engine, id: string, tiles: TileLayer): PartRecipe<TileLayer> => ({
+  kind: 'tiles',
+  source: {
+    type: 'raster',
+    tiles: [tiles.url],
+    tileSize: tiles.tileSize ?? 256,
+    ...(tiles.minZoom === undefined ? {} : { minzoom: tiles.minZoom }),
+    ...(tiles.maxZoom === undefined ? {} : { maxzoom: tiles.maxZoom }),
+  },
+  layers: [{ id: `${id}/tiles`, type: 'raster', source: id }],
+  set: (next) => engine.setPaintProperty(`${id}/tiles`, 'raster-opacity', next.opacity ?? 1),
+});

@@ -1,0 +1,107 @@
+import type * as GeoJSON from 'geojson';
+import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
+import type { MapTheme, Thing } from '../contract.ts';
+import { createThingBook, type ThingBook } from '../things.ts';
+import { markerPicture } from './icons.ts';
+import { emptySource, featureCollection, type PartRecipe } from './parts.ts';
+
+const featureOf = (thing: Thing): GeoJSON.Feature => {
+  const kind = thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge';
+  return {
+    type: 'Feature',
+    properties: {
+      id: thing.id,
+      icon: markerPicture(thing.look, kind),
+      // Only the triangle has a direction; a turned plate would look like another shape.
+      heading: thing.look === 'working' && kind === 'free' ? (thing.heading ?? 0) : 0,
+      label: thing.label ?? '',
+      badge: thing.badge ?? '',
+      radius: kind === 'badge' ? 14 : 21,
+    },
+    geometry: { type: 'Point', coordinates: [thing.lng, thing.lat] },
+  };
+};
+
+const later = (run: () => void, delay: number) => {
+  const timer = setTimeout(run, delay);
+  return () => clearTimeout(timer);
+};
+
+export interface ThingRecipe extends PartRecipe<readonly Thing[]> {
+  readonly book: ThingBook;
+  select(id: string | null): void;
+}
+
+/** Markers, their numbers and their labels, and the ring of the selected one. */
+export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts: string[]): ThingRecipe => {
+  const book = createThingBook(
+    (things) => void engine.getSource<GeoJSONSource>(id)?.setData(featureCollection(things.map(featureOf))),
+    () => performance.now(),
+    later,
+  );
+  const chosen = (selected: string) => ['==', ['get', 'id'], selected] as never;
+  return {
+    book,
+    kind: 'things',
+    source: emptySource(),
+    layers: [
+      {
+        id: `${id}/selected`,
+        type: 'circle',
+        source: id,
+        filter: chosen(''),
+        paint: {
+          'circle-radius': ['get', 'radius'],
+          'circle-color': theme.tones.accent,
+          'circle-opacity': 0.22,
+          'circle-stroke-color': theme.tones.accent,
+          'circle-stroke-width': 2,
+        },
+      },
+      {
+        id: `${id}/symbol`,
+        type: 'symbol',
+        source: id,
+        layout: {
+          'icon-image': ['get', 'icon'],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+          'icon-rotate': ['get', 'heading'],
+          'icon-rotation-alignment': 'map',
+          'text-field': ['get', 'badge'],
+          'text-font': fonts,
+          'text-size': 11,
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
+        paint: { 'text-color': theme.text },
+      },
+      {
+        id: `${id}/label`,
+        type: 'symbol',
+        source: id,
+        filter: ['!=', ['get', 'label'], ''],
+        layout: {
+          'text-field': ['get', 'label'],
+          'text-font': fonts,
+          'text-size': 12,
+          'text-anchor': 'top',
+          'text-offset': [0, 1.5],
+          'text-max-width': 12,
+        },
+        paint: { 'text-color': theme.text, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 },
+      },
+    ],
+    clickable: [`${id}/symbol`],
+    set: (things) => book.set(things),
+    select: (selected) => engine.setFilter(`${id}/selected`, chosen(selected ?? '')),
+    recolour: (next) => {
+      engine.setPaintProperty(`${id}/selected`, 'circle-color', next.tones.accent);
+      engine.setPaintProperty(`${id}/selected`, 'circle-stroke-color', next.tones.accent);
+      engine.setPaintProperty(`${id}/symbol`, 'text-color', next.text);
+      engine.setPaintProperty(`${id}/label`, 'text-color', next.text);
+      engine.setPaintProperty(`${id}/label`, 'text-halo-color', next.halo);
+    },
+    dispose: () => book.dispose(),
+  };
+};

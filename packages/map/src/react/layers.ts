@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { Camera, Layer, Line, MapHost, Thing, ThingLayer } from '../contract.ts';
+
+/** Keeps a layer of lines on the map as long as the component lives. */
+export const useLines = (host: MapHost | null, id: string, lines: readonly Line[]): void => {
+  const layer = useRef<Layer<readonly Line[]> | null>(null);
+  useEffect(() => {
+    layer.current = host?.addLines(id, []) ?? null;
+    return () => layer.current?.dispose();
+  }, [host, id]);
+  useEffect(() => layer.current?.set(lines), [host, id, lines]);
+};
+
+/** Keeps a layer of things on the map and marks the selected one. For things that stand; moving ones are fed through the host. */
+export const useThings = (
+  host: MapHost | null,
+  id: string,
+  things: readonly Thing[],
+  selected: string | null = null,
+): void => {
+  const layer = useRef<ThingLayer | null>(null);
+  useEffect(() => {
+    layer.current = host?.addThings(id, []) ?? null;
+    return () => layer.current?.dispose();
+  }, [host, id]);
+  useEffect(() => layer.current?.set(things), [host, id, things]);
+  useEffect(() => layer.current?.select(selected), [host, id, selected]);
+};
+
+/** Calls back with the camera while it moves, and once at the start. */
+export const useCamera = (host: MapHost | null, listener: (camera: Camera) => void): void => {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    if (!host) return undefined;
+    latest.current(host.camera());
+    return host.onCamera((camera) => latest.current(camera));
+  }, [host]);
+};
