@@ -73,7 +73,7 @@ function rotatedPitch(actions: readonly WpmlAction[]): number | null {
 
 function readPosition(coordinates: XmlElement | null, where: string): { lng: number; lat: number } {
   const text = coordinates?.text.trim() ?? '';
-  const numbers = text.split(',').map(decimal);
+  const numbers = text.length > 200 ? [] : text.split(',').map(decimal);
   const [lng, lat] = numbers;
   const known = numbers.length >= 2 && numbers.length <= 3 && !numbers.includes(null);
   if (!known || typeof lng !== 'number' || typeof lat !== 'number') {

@@ -37,7 +37,10 @@ export interface XmlOptions {
   readonly release?: (element: XmlElement, parent: XmlElement | null) => boolean;
 }
 
-const name = '[A-Za-z_\\u0080-\\ufffd][\\w.\\-\\u00b7-\\ufffd]*';
+/** Characters of text one element may hold: the longest value of a route file is some hundred. */
+const longestText = 100_000;
+
+const name = '[A-Za-z_\\u0080-\\ufffd][\\w.\\-\\u00b7-\\ufffd]{0,199}';
 const openName = new RegExp(`<((?:${name}:)?(${name}))`, 'y');
 const attribute = new RegExp(`\\s+((?:${name}:)?${name})\\s*=\\s*("[^"<]*"|'[^'<]*')`, 'y');
 const openEnd = /\s*(\/?)>/y;
@@ -125,7 +128,7 @@ class XmlReader {
     const parent = this.#open.at(-1);
     if (!parent) throw broken('text outside the document', this.#at);
     this.#skip(']]>', 'text section');
-    parent.text += this.#text.slice(start, this.#at - 3);
+    this.#hold(parent, this.#text.slice(start, this.#at - 3), true);
   }
 
   #characters(end: number): void {
@@ -134,8 +137,16 @@ class XmlReader {
     const parent = this.#open.at(-1);
     if (!parent && raw.trim() !== '') throw broken('text outside the document', this.#at);
     // Indentation between elements is not worth keeping, and there is a lot of it.
-    if (parent && (parent.children.length === 0 || raw.trim() !== '')) parent.text += resolve(raw, this.#at);
+    if (parent && (parent.children.length === 0 || raw.trim() !== '')) this.#hold(parent, raw);
     this.#at = end;
+  }
+
+  /** The length is judged before references are resolved, which costs far more than the text itself. */
+  #hold(parent: XmlElement, raw: string, literal = false): void {
+    if (parent.text.length + raw.length > longestText) {
+      throw new KmzRefused('kmzTooBig', `text of <${parent.name}> is too long`);
+    }
+    parent.text += literal ? raw : resolve(raw, this.#at);
   }
 
   #element(): void {
