@@ -69,7 +69,7 @@ const drawNet = (engine: Engine): void => {
       geometry: geometry(line),
     }));
   const put = (id: string, list: GeoJSON.Feature[]) =>
-    engine.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features: list });
+    void engine.getSource<GeoJSONSource>(id)?.setData({ type: 'FeatureCollection', features: list });
   put(
     'net',
     features((line) => ({ type: 'LineString', coordinates: line.path.map((point) => [...point]) })),
@@ -93,7 +93,7 @@ export const runBasemap = (engine: Engine): (() => void) => {
         // A coarse coast that arrives after the fine one must not replace it.
         if (ending.signal.aborted || (detail === 'coarse' && fineShown)) return;
         fineShown = fineShown || detail === 'fine';
-        engine.getSource<GeoJSONSource>('land')?.setData(land);
+        void engine.getSource<GeoJSONSource>('land')?.setData(land);
       },
       // The net stays and the map works without land; asking again at the next move is enough.
       () => asked.delete(detail),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Camera, Layer, Line, MapHost, Thing, ThingLayer } from '../contract.ts';
 
 /** Keeps a layer of lines on the map as long as the component lives. */
@@ -29,11 +29,10 @@ export const useThings = (
 
 /** Calls back with the camera while it moves, and once at the start. */
 export const useCamera = (host: MapHost | null, listener: (camera: Camera) => void): void => {
-  const latest = useRef(listener);
-  latest.current = listener;
+  const tell = useEffectEvent(listener);
   useEffect(() => {
     if (!host) return undefined;
-    latest.current(host.camera());
-    return host.onCamera((camera) => latest.current(camera));
+    tell(host.camera());
+    return host.onCamera((camera) => tell(camera));
   }, [host]);
 };

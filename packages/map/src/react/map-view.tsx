@@ -65,11 +65,7 @@ export const MapView = (props: MapViewProps) => {
   return (
     <div className="eyrie-map">
       <div className="eyrie-map-canvas" dir="ltr" ref={element} data-map={host?.engine ?? 'starting'} />
-      {host?.engine === 'none' && (
-        <p className="eyrie-map-none" role="status">
-          {noGraphics}
-        </p>
-      )}
+      {host?.engine === 'none' && <output className="eyrie-map-none">{noGraphics}</output>}
       {children}
     </div>
   );

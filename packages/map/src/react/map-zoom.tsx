@@ -9,7 +9,7 @@ export interface MapZoomProps {
 export const MapZoom = ({ host, texts }: MapZoomProps) => {
   const zoomBy = (steps: number) => host?.setCamera({ zoom: host.camera().zoom + steps }, { animate: true });
   return (
-    <div className="eyrie-map-zoom" role="group">
+    <div className="eyrie-map-zoom">
       <button type="button" aria-label={texts.zoomIn} title={texts.zoomIn} onClick={() => zoomBy(1)}>
         +
       </button>
