@@ -135,9 +135,10 @@ class XmlReader {
     if (end === this.#at) return;
     const raw = this.#text.slice(this.#at, end);
     const parent = this.#open.at(-1);
-    if (!parent && raw.trim() !== '') throw broken('text outside the document', this.#at);
-    // Indentation between elements is not worth keeping, and there is a lot of it.
-    if (parent && (parent.children.length === 0 || raw.trim() !== '')) this.#hold(parent, raw);
+    if (raw.trim() !== '') {
+      if (!parent) throw broken('text outside the document', this.#at);
+      this.#hold(parent, raw);
+    }
     this.#at = end;
   }
 
