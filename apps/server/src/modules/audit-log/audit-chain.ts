@@ -7,7 +7,8 @@ export interface AuditEntry {
   groupRoot: string | null;
   /** What was tried, as `word.verb`: `login.password`, `route.delete`, `command.returnHome`. */
   action: string;
-  outcome: 'done' | 'refused' | 'failed' | 'unknown';
+  /** `done`, `refused`, `failed`, or the word of the deed itself, such as a lease's `held`. */
+  outcome: string;
   memberOID?: string | null;
   sessionOID?: string | null;
   address?: string | null;
@@ -49,7 +50,10 @@ export const chainStart: Buffer = Buffer.alloc(32);
 
 /** Text that jsonb and UTF-8 keep as it is: PostgreSQL refuses NUL, and lone surrogates do not survive. */
 const storable = (text: string): string =>
-  text.replaceAll('\u0000', '').toWellFormed().slice(0, TEXT).toWellFormed();
+  text
+    .slice(0, TEXT)
+    .replaceAll('\u0000', '')
+    .replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
 /** Keys in order, text storable: the same value before and after the database. */
 function settled(value: unknown): unknown {

@@ -68,7 +68,7 @@ export async function chainRows(
     .selectFrom('audit_log')
     .selectAll()
     .where('group_root', groupRoot === null ? 'is' : '=', groupRoot)
-    .where('chain_seq', '>', after)
+    .where('chain_seq', '>', String(after))
     .orderBy('chain_seq')
     .limit(count)
     .execute();

@@ -1,0 +1,31 @@
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { departmentByOid, insertDepartment, isBelow, type DepartmentRow } from './department.store.ts';
+
+export { inScope, visibleBelow, visibleDepartments, type DepartmentRow } from './department.store.ts';
+
+export interface DepartmentRoom {
+  find(oid: string): Promise<DepartmentRow | undefined>;
+  /** @throws Refusal `notFound` unless the department is the caller's own or below it. */
+  requireVisible(caller: Pick<Caller, 'groupOID'>, oid: string): Promise<void>;
+  /** @returns the oid of the new department. */
+  add(
+    db: DbOrTrx,
+    department: { groupRoot: string; parentOID: string | null; name: string },
+  ): Promise<string>;
+}
+
+export function createDepartment({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>): DepartmentRoom {
+  return {
+    find: (oid) => departmentByOid(db, oid),
+    async requireVisible(caller, oid) {
+      if (oid !== caller.groupOID && !(await isBelow(db, oid, caller.groupOID))) throw notFound();
+    },
+    async add(trx, department) {
+      const oid = newOid();
+      await insertDepartment(trx, { oid, ...department });
+      return oid;
+    },
+  };
+}

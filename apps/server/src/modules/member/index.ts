@@ -1,0 +1,58 @@
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+import { memberEndpoints } from './member.endpoints.ts';
+import {
+  insertMember,
+  memberByAccount,
+  memberByOid,
+  updatePassword,
+  type MemberRow,
+} from './member.store.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
+
+export { randomPassword } from './random-password.ts';
+export { requirePassword, type PasswordForm } from './password-rule.ts';
+export { accountKey, type MemberRow } from './member.store.ts';
+export type { PasswordHasher } from './password-hash.ts';
+
+export interface NewAccount {
+  groupRoot: string;
+  groupOID: string;
+  account: string;
+  name: string;
+  /** Made by `passwords.hash`. */
+  passwordHash: string;
+  mustChange: boolean;
+  service: boolean;
+  roleOIDs: readonly string[];
+}
+
+export interface MemberRoom {
+  endpoints: Endpoint[];
+  passwords: PasswordHasher;
+  byAccount(db: DbOrTrx, account: string): Promise<MemberRow | undefined>;
+  byOid(db: DbOrTrx, oid: string): Promise<MemberRow | undefined>;
+  /** @returns the oid of the new member. */
+  add(db: DbOrTrx, account: NewAccount): Promise<string>;
+  setPassword(db: DbOrTrx, oid: string, change: { passwordHash: string; mustChange: boolean }): Promise<void>;
+}
+
+export function createMember(
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
+  deps: { department: DepartmentRoom; passwords?: PasswordHasher },
+): MemberRoom {
+  return {
+    endpoints: memberEndpoints({ db: runtime.db, department: deps.department }),
+    passwords: deps.passwords ?? createPasswordHasher(),
+    byAccount: memberByAccount,
+    byOid: memberByOid,
+    async add(db, { roleOIDs, ...account }) {
+      const oid = runtime.newOid();
+      await insertMember(db, { oid, ...account }, roleOIDs);
+      return oid;
+    },
+    setPassword: (db, oid, change) =>
+      updatePassword(db, oid, { ...change, at: new Date(runtime.serverTime()) }),
+  };
+}

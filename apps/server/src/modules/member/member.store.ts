@@ -1,0 +1,90 @@
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export interface MemberRow {
+  oid: string;
+  groupRoot: string;
+  groupOID: string;
+  account: string;
+  name: string;
+  passwordHash: string;
+  mustChange: boolean;
+  enabled: boolean;
+  service: boolean;
+}
+
+const columns = [
+  'oid',
+  'group_root as groupRoot',
+  'group_oid as groupOID',
+  'account',
+  'name',
+  'password_hash as passwordHash',
+  'must_change as mustChange',
+  'enabled',
+  'service',
+] as const;
+
+/** Accounts differ by more than upper and lower case, and composed and decomposed letters are the same. */
+export const accountKey = (account: string): string => account.normalize('NFC').toLowerCase();
+
+export const memberByAccount = (db: DbOrTrx, account: string): Promise<MemberRow | undefined> =>
+  db
+    .selectFrom('member')
+    .select(columns)
+    .where(({ fn, eb }) => eb(fn<string>('lower', ['account']), '=', accountKey(account)))
+    .executeTakeFirst();
+
+export const memberByOid = (db: DbOrTrx, oid: string): Promise<MemberRow | undefined> =>
+  db.selectFrom('member').select(columns).where('oid', '=', oid).executeTakeFirst();
+
+export interface NewMember {
+  oid: string;
+  groupRoot: string;
+  groupOID: string;
+  account: string;
+  name: string;
+  passwordHash: string;
+  mustChange: boolean;
+  service: boolean;
+}
+
+export async function insertMember(
+  db: DbOrTrx,
+  member: NewMember,
+  roleOIDs: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('member')
+    .values({
+      oid: member.oid,
+      group_root: member.groupRoot,
+      group_oid: member.groupOID,
+      account: accountKey(member.account),
+      name: member.name,
+      password_hash: member.passwordHash,
+      must_change: member.mustChange,
+      service: member.service,
+    })
+    .execute();
+  if (roleOIDs.length === 0) return;
+  await db
+    .insertInto('member_role')
+    .values(roleOIDs.map((role) => ({ member_oid: member.oid, role_oid: role })))
+    .execute();
+}
+
+export async function updatePassword(
+  db: DbOrTrx,
+  oid: string,
+  change: { passwordHash: string; mustChange: boolean; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set({
+      password_hash: change.passwordHash,
+      must_change: change.mustChange,
+      password_changed_at: change.at,
+    })
+    .where('oid', '=', oid)
+    .execute();
+}

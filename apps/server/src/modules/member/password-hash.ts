@@ -1,0 +1,125 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { promisify } from 'node:util';
+import { limits } from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+const derive = promisify(argon2);
+/** 19 MiB and two passes: the least that OWASP recommends for argon2id. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG = 32;
+const SALT = 16;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+
+interface Phc {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  salt: Buffer;
+  tag: Buffer;
+}
+
+function parsePhc(text: string): Phc | null {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(text);
+  if (!match) return null;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+export interface PasswordHasher {
+  /** A PHC string with its own salt. */
+  hash(password: string): Promise<string>;
+  /** Null stands for an account that does not exist: costs the same and is never right. */
+  verify(password: string, phc: string | null): Promise<boolean>;
+}
+
+interface Bounds {
+  atOnce: number;
+  queue: number;
+  /** Longest wait for a turn, ms. */
+  wait: number;
+}
+
+/** A few at once, a short line behind them, and no place for more: a flood of sign-ins must not starve the rest. */
+function createTurnstile(bounds: Bounds) {
+  let running = 0;
+  const line: (() => void)[] = [];
+  const busy = (): Refusal => new Refusal('tooManyRequests', { retryAfterSeconds: 5 });
+
+  async function turn(): Promise<void> {
+    if (running < bounds.atOnce) {
+      running += 1;
+      return;
+    }
+    if (line.length >= bounds.queue) throw busy();
+    return new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(enter), 1);
+        reject(busy());
+      }, bounds.wait);
+      const enter = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      line.push(enter);
+    });
+  }
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await turn();
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/**
+ * Hashes and checks passwords with argon2id outside the main thread.
+ * @throws Refusal `tooManyRequests` when the line is full or a turn does not come in time.
+ */
+export function createPasswordHasher(
+  bounds: Bounds = {
+    atOnce: limits.login.hashesAtOnce,
+    queue: limits.login.hashQueue,
+    wait: limits.login.hashWait,
+  },
+): PasswordHasher {
+  const inTurn = createTurnstile(bounds);
+  const nobody: Phc = { ...cost, salt: randomBytes(SALT), tag: randomBytes(TAG) };
+
+  const tagOf = (password: string, phc: Phc): Promise<Buffer> => {
+    const parameters: Argon2Parameters = {
+      message: Buffer.from(password, 'utf8'),
+      nonce: phc.salt,
+      memory: phc.memory,
+      passes: phc.passes,
+      parallelism: phc.parallelism,
+      tagLength: phc.tag.length,
+    };
+    return derive('argon2id', parameters) as Promise<Buffer>;
+  };
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT);
+      const tag = await inTurn(() => tagOf(password, { ...nobody, salt }));
+      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+    },
+    async verify(password, phc) {
+      const known = phc === null ? null : parsePhc(phc);
+      const against = known ?? nobody;
+      const tag = await inTurn(() => tagOf(password, against));
+      return timingSafeEqual(tag, against.tag) && known !== null;
+    },
+  };
+}
