@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { dockStatus, droneTelemetry } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { emptySnapshot, gateAgeMs, mergeProperties, toDockStatus, toDroneTelemetry } from './index.ts';

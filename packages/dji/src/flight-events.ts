@@ -1,0 +1,198 @@
+import type { FlightOutcome } from '@eyrie/domain';
+import { z } from 'zod';
+import { figure, listOrNull, part, place, readOrNull, whole, words } from './tolerant.ts';
+
+/** Status words of a job after which nothing more comes. */
+export const finalStatuses = ['ok', 'partially_done', 'rejected', 'failed', 'canceled', 'timeout'] as const;
+export type FinalStatus = (typeof finalStatuses)[number];
+const finals: ReadonlyMap<string, FinalStatus> = new Map(finalStatuses.map((status) => [status, status]));
+export const isFinalStatus = (status: string): boolean => finals.has(status);
+
+export interface BreakPoint {
+  /** Waypoint, or start of the leg. */
+  index: number;
+  onWaypoint: boolean;
+  /** Share of the leg that is flown, 0 to 1. */
+  progress: number | null;
+  waylineId: number | null;
+  /** Why the route was left. */
+  reason: number | null;
+  lng: number | null;
+  lat: number | null;
+  /** Above the ellipsoid, m. */
+  height: number | null;
+  heading: number | null;
+}
+
+export interface FlighttaskProgress {
+  flightId: string;
+  trackId: string | null;
+  /** 0, or the error code of what went wrong. */
+  result: number;
+  /** sent, in_progress, paused or a final word; unknown words stay. */
+  status: string;
+  final: boolean;
+  percent: number | null;
+  /** Numbering differs between firmware lines: for display only. */
+  step: number | null;
+  waypoint: number | null;
+  waylineId: number | null;
+  missionState: number | null;
+  mediaCount: number | null;
+  breakPoint: BreakPoint | null;
+}
+
+const breakPointShape = z.object({
+  index: z.number().int().min(0),
+  state: whole,
+  progress: figure,
+  wayline_id: whole,
+  break_reason: whole,
+  latitude: figure,
+  longitude: figure,
+  height: figure,
+  attitude_head: figure,
+});
+
+const progressShape = z.object({
+  result: whole,
+  output: z.object({
+    status: z.string().min(1).max(64),
+    progress: part({ current_step: whole, percent: figure }),
+    ext: part({
+      flight_id: words,
+      track_id: words,
+      current_waypoint_index: whole,
+      wayline_id: whole,
+      wayline_mission_state: whole,
+      media_count: whole,
+      break_point: breakPointShape.nullable().catch(null),
+    }),
+  }),
+});
+
+const breakPointOf = (sent: z.output<typeof breakPointShape> | null): BreakPoint | null => {
+  if (!sent) return null;
+  const at = place(sent.longitude, sent.latitude);
+  return {
+    index: sent.index,
+    onWaypoint: sent.state === 1,
+    progress: sent.progress,
+    waylineId: sent.wayline_id,
+    reason: sent.break_reason,
+    lng: at?.lng ?? null,
+    lat: at?.lat ?? null,
+    height: sent.height,
+    heading: sent.attitude_head,
+  };
+};
+
+const notNegative = (value: number | null): number | null => (value !== null && value >= 0 ? value : null);
+
+/**
+ * Data of `flighttask_progress`. The bid of the message is the flight where the data does not name it.
+ * Null when there is no status or no flight to book it on.
+ */
+export const decodeFlighttaskProgress = (data: unknown, bid: string | null): FlighttaskProgress | null => {
+  const read = readOrNull(progressShape, data);
+  const flightId = read?.output.ext.flight_id ?? bid;
+  if (!read || flightId === null) return null;
+  const { status, progress, ext } = read.output;
+  const percent = progress.percent;
+  return {
+    flightId,
+    trackId: ext.track_id,
+    result: read.result ?? 0,
+    status,
+    final: isFinalStatus(status),
+    percent: percent !== null && percent >= 0 && percent <= 100 ? percent : null,
+    step: progress.current_step,
+    waypoint: notNegative(ext.current_waypoint_index),
+    waylineId: notNegative(ext.wayline_id),
+    missionState: ext.wayline_mission_state,
+    mediaCount: notNegative(ext.media_count),
+    breakPoint: breakPointOf(ext.break_point),
+  };
+};
+
+/** Ended because a person called the aircraft home or stopped the route, not because something broke. */
+const endedByPerson: ReadonlySet<number> = new Set([322281, 322283]);
+
+const outcomeOf = (status: FinalStatus, result: number): FlightOutcome => {
+  if (status === 'ok') return 'done';
+  if (status === 'partially_done') return 'partly';
+  return status === 'canceled' || endedByPerson.has(result) ? 'cancelled' : 'failed';
+};
+
+/**
+ * How a flight ended and why: the device code as text, else the status word. Null while the message is not
+ * the final one.
+ */
+export const flightOutcome = (
+  progress: Pick<FlighttaskProgress, 'status' | 'result'>,
+): { outcome: FlightOutcome; reason: string | null } | null => {
+  const status = finals.get(progress.status);
+  if (!status) return null;
+  const outcome = outcomeOf(status, progress.result);
+  if (progress.result !== 0) return { outcome, reason: String(progress.result) };
+  return { outcome, reason: outcome === 'done' ? null : status };
+};
+
+/** Mission states of a route in flight; the names are ours. */
+export const missionStates = [
+  'disconnected',
+  'waypointUnsupported',
+  'ready',
+  'uploading',
+  'starting',
+  'toFirstWaypoint',
+  'executing',
+  'interrupted',
+  'resuming',
+  'stopped',
+] as const;
+
+const returnHomeShape = z.object({
+  flight_id: words,
+  planned_path_points: listOrNull(z.object({ latitude: figure, longitude: figure, height: figure }), 500),
+  last_point_type: whole,
+});
+
+export interface ReturnHomeInfo {
+  flightId: string | null;
+  /** Planned way home; heights above the ellipsoid, m. */
+  path: { lng: number; lat: number; height: number | null }[];
+  /** Does the path end above the home point. Null: not told. */
+  endsAtHome: boolean | null;
+}
+
+/** Data of `return_home_info`. */
+export const decodeReturnHomeInfo = (data: unknown): ReturnHomeInfo | null => {
+  const read = readOrNull(returnHomeShape, data);
+  if (!read?.planned_path_points) return null;
+  return {
+    flightId: read.flight_id,
+    path: read.planned_path_points.flatMap((point) => {
+      const at = place(point.longitude, point.latitude);
+      return at ? [{ ...at, height: point.height }] : [];
+    }),
+    endsAtHome: read.last_point_type === null ? null : read.last_point_type === 0,
+  };
+};
+
+/** Data of `device_exit_homing_notify`: has the return been interrupted (true) or is it free again. */
+export const decodeExitHoming = (
+  data: unknown,
+): { sn: string | null; interrupted: boolean; reason: number | null } | null => {
+  const read = readOrNull(z.object({ sn: words, action: whole, reason: whole }), data);
+  if (!read || (read.action !== 0 && read.action !== 1)) return null;
+  return { sn: read.sn, interrupted: read.action === 1, reason: read.reason };
+};
+
+/** Data of `drc_status_notify`: 0 disconnected, 1 connecting, 2 connected. */
+export const decodeDrcStatus = (data: unknown): { result: number; state: number } | null => {
+  const read = readOrNull(z.object({ result: whole, drc_state: whole }), data);
+  return read === null || read.drc_state === null
+    ? null
+    : { result: read.result ?? 0, state: read.drc_state };
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { listOrNull, readOrNull, whole, words } from './tolerant.ts';
+import { isSerial } from './topics.ts';
+
+const member = {
+  domain: whole,
+  type: whole,
+  sub_type: whole,
+  thing_version: words,
+  version: z.union([z.string(), z.number()]).nullable().catch(null),
+};
+const subDevice = z.object({ ...member, sn: z.string().refine(isSerial), index: words });
+const shape = z.object({ ...member, sub_devices: listOrNull(subDevice, 8) });
+
+export interface Topology {
+  /** Model key of the gateway, such as 3-2-0; null when it told none. Old firmware tells a wrong type. */
+  key: string | null;
+  thingVersion: string | null;
+  /** Aircraft behind the gateway; empty when it is off or out of reach. */
+  subDevices: { sn: string; key: string | null; index: string | null; thingVersion: string | null }[];
+}
+
+type Told = { domain: number | null; type: number | null; sub_type: number | null };
+const keyOf = (told: Told): string | null =>
+  told.domain === null || told.type === null ? null : `${told.domain}-${told.type}-${told.sub_type ?? 0}`;
+
+const versionOf = (told: { thing_version: string | null; version: string | number | null }): string | null =>
+  told.thing_version ?? (told.version === null ? null : String(told.version));
+
+/** Data of `update_topo`; null when it lists no sub-devices, not even none. */
+export const decodeTopology = (data: unknown): Topology | null => {
+  const read = readOrNull(shape, data);
+  if (!read?.sub_devices) return null;
+  return {
+    key: keyOf(read),
+    thingVersion: versionOf(read),
+    subDevices: read.sub_devices.map((sub) => ({
+      sn: sub.sn,
+      key: keyOf(sub),
+      index: sub.index,
+      thingVersion: versionOf(sub),
+    })),
+  };
+};
