@@ -1,0 +1,5 @@
+/** Parts of the server that live in processes of their own. */
+export { supervisePart } from './supervise.ts';
+export type { SupervisedPart } from './supervise.ts';
+export { servePart } from './serve.ts';
+export type { RunningPart } from './serve.ts';

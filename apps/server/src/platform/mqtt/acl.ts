@@ -1,0 +1,155 @@
+import type { AedesPublishPacket, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes';
+import { limits } from '@eyrie/domain';
+import type { Log } from '../log.ts';
+import { secretMatches } from './directory.ts';
+import type { Directory, DockBinding } from './directory.ts';
+import type { DeviceSession, Presence } from './presence.ts';
+import { judge, serialNumber } from './topics.ts';
+import type { Direction } from './topics.ts';
+
+/** Messages that go nowhere: no subscription with a wildcard reaches a topic that begins with a dollar sign. */
+const SINK = '$eyrie/dropped';
+
+type Decision = 'allowed' | 'dropped' | 'denied';
+
+/** Who may sign in, say and hear what on the embedded broker. A denial ends the connection and is logged. */
+export class Acl {
+  readonly #directory: Directory;
+  readonly #presence: Presence;
+  readonly #log: Log;
+  #reachable = true;
+
+  constructor(directory: Directory, presence: Presence, log: Log) {
+    this.#directory = directory;
+    this.#presence = presence;
+    this.#log = log;
+  }
+
+  /** The binding of a dock whose secret is right; undefined otherwise. @throws when the database is away. */
+  async checkSecret(sn: string, password: Buffer | undefined): Promise<DockBinding | undefined> {
+    if (!serialNumber.test(sn) || password === undefined) return undefined;
+    const binding = await this.#directory.find(sn);
+    return binding && secretMatches(password, binding.secretHash) ? binding : undefined;
+  }
+
+  allowsWill(binding: DockBinding, will: NonNullable<ConnectPacket['will']>): boolean {
+    return !will.retain && judge(will.topic, 'publish', binding) === 'allowed';
+  }
+
+  publish(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void): void {
+    if (client === null) return done();
+    if (this.#presence.isServer(client)) {
+      // A retained command would be flown by whoever connects next.
+      packet.retain = false;
+      return done(packet.topic.startsWith('$') ? new Error('reserved topic') : null);
+    }
+    const session = this.#presence.session(client);
+    if (!session) return done(new Error('not signed in'));
+    this.#presence.spoke(client);
+    if (packet.retain) return done(this.#deny(session, 'publish', `${packet.topic} (retained)`));
+    this.#decide(session, packet.topic, 'publish', (decision) => {
+      if (decision === 'denied') return done(this.#deny(session, 'publish', packet.topic));
+      if (decision === 'dropped') {
+        packet.topic = SINK;
+        packet.payload = '';
+      }
+      done(null);
+    });
+  }
+
+  subscribe(
+    client: Client,
+    subscription: Subscription,
+    done: (error: Error | null, subscription?: Subscription | null) => void,
+  ): void {
+    if (this.#presence.isServer(client)) {
+      return subscription.topic.startsWith('$')
+        ? done(new Error('reserved topic'))
+        : done(null, subscription);
+    }
+    const session = this.#presence.session(client);
+    if (!session) return done(new Error('not signed in'));
+    this.#presence.spoke(client);
+    const { subscriptions } = client as unknown as { subscriptions: Record<string, unknown> };
+    const tooMany = Object.keys(subscriptions).length >= limits.broker.subscriptions;
+    if (tooMany) return done(this.#deny(session, 'subscribe', `${subscription.topic} (too many)`));
+    this.#decide(session, subscription.topic, 'subscribe', (decision) => {
+      if (decision === 'denied') done(this.#deny(session, 'subscribe', subscription.topic));
+      else done(null, decision === 'allowed' ? subscription : null);
+    });
+  }
+
+  /** Asked for every delivery: what was allowed at the subscription may have been taken away since. */
+  forward(client: Client, packet: AedesPublishPacket): AedesPublishPacket | null {
+    if (this.#presence.isServer(client)) return packet;
+    const session = this.#presence.session(client);
+    return session && judge(packet.topic, 'subscribe', session.binding) === 'allowed' ? packet : null;
+  }
+
+  #decide(
+    session: DeviceSession,
+    topic: string,
+    direction: Direction,
+    act: (decision: Decision) => void,
+  ): void {
+    const verdict = judge(topic, direction, session.binding);
+    if (typeof verdict === 'string') return act(verdict);
+    this.#decideDrone(session, verdict.drone).then(act, () => act('dropped'));
+  }
+
+  /**
+   * An aircraft that the known binding does not name. A dock speaks of its new aircraft before anybody could bind
+   * it: that is dropped and forgiven. One that belongs to somebody else is not.
+   */
+  async #decideDrone(session: DeviceSession, drone: string): Promise<Decision> {
+    const known = await this.#directory.find(session.sn);
+    if (known?.droneSns.has(drone)) {
+      session.binding = known;
+      return 'allowed';
+    }
+    if (!(await this.#directory.isTaken(drone))) return 'dropped';
+    await this.refresh(session.sn);
+    return session.binding.droneSns.has(drone) ? 'allowed' : 'denied';
+  }
+
+  #deny(session: DeviceSession, direction: Direction, topic: string): Error {
+    this.#log.warn({ sn: session.sn, direction, topic: topic.slice(0, limits.broker.topicBytes) }, 'denied');
+    return new Error('not allowed');
+  }
+
+  /** Reads one connected dock anew and ends its connection when it is gone or has another secret. */
+  async refresh(sn: string): Promise<void> {
+    this.#directory.forget(sn);
+    await this.#refreshSome([sn]);
+  }
+
+  /** The same for all connected docks: notifications can be lost. */
+  async refreshAll(): Promise<void> {
+    this.#directory.sweep();
+    await this.#refreshSome(this.#presence.sns());
+  }
+
+  async #refreshSome(sns: string[]): Promise<void> {
+    const before = sns.map((sn) => this.#presence.sessionOf(sn));
+    let found: Map<string, DockBinding>;
+    try {
+      found = await this.#directory.read(sns);
+      this.#reachable = true;
+    } catch (err) {
+      // Connected devices stay: an aircraft in the air needs its link more than we need a fresh list.
+      if (this.#reachable) this.#log.error({ err }, 'the list of docks cannot be read; nobody new is let in');
+      this.#reachable = false;
+      return;
+    }
+    for (const session of before) {
+      if (!session || this.#presence.sessionOf(session.sn) !== session) continue;
+      const binding = found.get(session.sn);
+      if (binding?.secretHash.equals(session.binding.secretHash)) session.binding = binding;
+      else {
+        this.#log.warn({ sn: session.sn }, 'a dock was removed or has a new secret; disconnected');
+        this.#directory.forget(session.sn);
+        session.client.close();
+      }
+    }
+  }
+}

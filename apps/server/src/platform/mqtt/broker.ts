@@ -1,0 +1,197 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { limits } from '@eyrie/domain';
+import { Aedes } from 'aedes';
+import type { AuthenticateError, AedesOptions, Client, ConnectPacket } from 'aedes';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { connectDatabase } from '../postgres/index.ts';
+import { Acl } from './acl.ts';
+import { bindingChannel, Directory, hashSecret } from './directory.ts';
+import { openDoor } from './door.ts';
+import type { Door } from './door.ts';
+import { Presence } from './presence.ts';
+import { clientTopic } from './topics.ts';
+import type { ClientNotice } from './topics.ts';
+
+export interface BrokerConfig {
+  /** Where devices knock. */
+  host: string;
+  port: number;
+  tls: { cert: string; key: string } | undefined;
+  /** Where server processes of this machine knock; 0: any free port on the loopback. */
+  internalPort: number;
+  internal: { username: string; password: string };
+  databaseUrl: string;
+}
+
+export interface RunningBroker {
+  port: number;
+  internalPort: number;
+  stop(): Promise<void>;
+}
+
+/** Return codes of CONNACK in MQTT 3.1.1. */
+const refusal = { identifier: 2, unavailable: 3, credentials: 4, notAuthorised: 5 } as const;
+
+function refuse(kind: keyof typeof refusal): AuthenticateError {
+  return Object.assign(new Error(kind), { returnCode: refusal[kind] });
+}
+
+/** Starts the embedded broker: devices on one port, server processes on another, nothing kept for anybody. */
+export async function startBroker(
+  config: BrokerConfig,
+  log: Log,
+  clock: Clock,
+  report: (notice: ClientNotice) => void,
+): Promise<RunningBroker> {
+  const database = connectDatabase({ url: config.databaseUrl, log, poolSize: 4, name: 'eyrie-broker' });
+  const directory = new Directory(database, () => clock.mono());
+  const presence = new Presence(clock);
+  const acl = new Acl(directory, presence, log);
+  const aedes = await createAedes(config, { log, directory, presence, acl, clock, report });
+  const doors: Door[] = [];
+  const open = async (internal: boolean): Promise<Door> => {
+    const door = await openDoor({
+      port: internal ? config.internalPort : config.port,
+      host: internal ? '127.0.0.1' : config.host,
+      tls: internal ? undefined : config.tls,
+      log,
+      onSocket: (socket) => {
+        presence.knock(socket, internal, () => door.signedIn(socket));
+        aedes.handle(socket);
+      },
+    });
+    doors.push(door);
+    return door;
+  };
+  const timers = [
+    setInterval(() => dropSlow(presence, log), limits.broker.slowCheckEvery),
+    setInterval(() => void acl.refreshAll(), limits.broker.bindingCache),
+  ];
+  const stop = async (): Promise<void> => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(doors.map((door) => door.close()));
+    await new Promise<void>((resolve) => {
+      aedes.close(resolve);
+    });
+    await database.close();
+  };
+  try {
+    await database.listen(
+      bindingChannel,
+      (sn) => void acl.refresh(sn),
+      () => void acl.refreshAll(),
+    );
+    const outside = await open(false);
+    const inside = await open(true);
+    return { port: outside.port, internalPort: inside.port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Parts {
+  log: Log;
+  directory: Directory;
+  presence: Presence;
+  acl: Acl;
+  clock: Clock;
+  report: (notice: ClientNotice) => void;
+}
+
+async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
+  const { presence, acl, clock } = parts;
+  const passwordHash = hashSecret(config.internal.password);
+  const options: AedesOptions = {
+    connectTimeout: limits.broker.connectTimeout,
+    maxTopicLevels: limits.broker.topicLevels,
+    maxClientsIdLength: 128,
+    preConnect: (client, packet, done) => done(null, prepare(client, packet, presence)),
+    authenticate: (client, username, password, done) => {
+      const knock = presence.knockOf(client);
+      if (knock?.internal) {
+        const known = username === config.internal.username;
+        const right =
+          password !== undefined && timingSafeEqual(hashSecret(password.toString()), passwordHash);
+        if (!known || !right) return done(refuse('credentials'), null);
+        presence.admitServer(client);
+        return done(null, true);
+      }
+      signIn(client, username ?? '', password, parts).then(
+        () => done(null, true),
+        (error: AuthenticateError) => done(error, null),
+      );
+    },
+    authorizePublish: (client, packet, done) => acl.publish(client, packet, done),
+    authorizeSubscribe: (client, subscription, done) => acl.subscribe(client, subscription, done),
+    authorizeForward: (client, packet) => acl.forward(client, packet),
+  };
+  const aedes = await Aedes.createBroker(options);
+  presence.onNotice = (sn, event) => {
+    const notice: ClientNotice = { sn, event, at: clock.wall() };
+    parts.report(notice);
+    const payload = Buffer.from(JSON.stringify(notice));
+    aedes.publish(
+      { cmd: 'publish', topic: clientTopic, payload, qos: 0, retain: false, dup: false },
+      () => undefined,
+    );
+  };
+  aedes.on('clientReady', (client) => presence.arrived(client));
+  aedes.on('clientDisconnect', (client) => presence.left(client));
+  aedes.on('ping', (_packet, client) => presence.spoke(client));
+  aedes.on('ack', (_packet, client) => presence.spoke(client));
+  aedes.on('connectionError', (_client, err) =>
+    parts.log.debug({ err }, 'a connection failed before it signed in'),
+  );
+  aedes.on('clientError', (client, err) => parts.log.debug({ err, client: client.id }, 'a client failed'));
+  return aedes;
+}
+
+/**
+ * Before the sign-in is checked: no session is kept over a connection, and client ids live in a space of their own
+ * for each user name, so that nobody can push another device out by its client id.
+ */
+function prepare(client: Client, packet: ConnectPacket, presence: Presence): boolean {
+  const knock = presence.knockOf(client);
+  if (!knock) return false;
+  knock.clientId = packet.clientId;
+  knock.will = packet.will;
+  packet.clean = true;
+  packet.clientId = `${knock.internal ? 'server' : `device/${packet.username ?? ''}`}/${packet.clientId}`;
+  return true;
+}
+
+/** Checks a device's sign-in; resolves when admitted. @throws AuthenticateError with the return code. */
+async function signIn(client: Client, sn: string, password: Buffer | undefined, parts: Parts): Promise<void> {
+  const { presence, acl, log, directory } = parts;
+  const knock = presence.knockOf(client);
+  const clientId = knock?.clientId ?? '';
+  try {
+    const binding = await acl.checkSecret(sn, password);
+    if (!binding) throw refuse('credentials');
+    const foreign =
+      presence.isForeign(sn, clientId) || (clientId !== sn && (await directory.isTaken(clientId)));
+    if (foreign) throw refuse('identifier');
+    if (knock?.will && !acl.allowsWill(binding, knock.will)) throw refuse('notAuthorised');
+    if (!presence.admit(client, clientId, binding)) throw refuse('identifier');
+  } catch (error) {
+    const refused =
+      error instanceof Error && 'returnCode' in error ? (error as AuthenticateError) : undefined;
+    log.warn({ sn, clientId, reason: refused?.message ?? error }, 'a device was refused');
+    throw refused ?? refuse('unavailable');
+  }
+}
+
+/** A client that stops reading must cost nobody else anything: its buffer is bounded, then it is dropped. */
+function dropSlow(presence: Presence, log: Log): void {
+  for (const client of presence.all()) {
+    const socket = client.conn as Socket;
+    const { bufferBytes, serverBufferBytes } = limits.broker;
+    const most = presence.knockOf(client)?.internal ? serverBufferBytes : bufferBytes;
+    if (socket.writableLength <= most) continue;
+    log.warn({ client: client.id, bytes: socket.writableLength }, 'a client reads too slowly; disconnected');
+    socket.destroy();
+  }
+}

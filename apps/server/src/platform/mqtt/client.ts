@@ -1,0 +1,223 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@eyrie/domain';
+import mqtt from 'mqtt';
+import type { IPublishPacket, MqttClient } from 'mqtt';
+import type { Log } from '../log.ts';
+
+/** The broker cannot be reached at this moment; nothing was sent and nothing is kept for later. */
+export class BrokerDownError extends Error {
+  constructor(message = 'the broker is not connected') {
+    super(message);
+    this.name = 'BrokerDownError';
+  }
+}
+
+export type MessageHandler = (topic: string, payload: Buffer, packet: IPublishPacket) => void;
+
+/** A connection to the device broker that comes back by itself and never sends anything late. */
+export interface BrokerClient {
+  readonly connected: boolean;
+  /** `up` once connected and subscribed again, `down` with the reason. */
+  readonly events: EventEmitter<{ up: []; down: [string] }>;
+  /**
+   * Sends now or not at all. Resolves when the bytes are with the system (QoS 0) or acknowledged (QoS 1).
+   * @throws BrokerDownError when not connected, or when the connection is lost before the acknowledgement.
+   */
+  publish(topic: string, payload: string | Buffer, options: { qos: 0 | 1 }): Promise<void>;
+  /** Remembered over reconnects. @throws Error when the broker refuses a topic. */
+  subscribe(topics: readonly string[]): Promise<void>;
+  unsubscribe(topics: readonly string[]): Promise<void>;
+  /** Every message of every subscription; returns a function that takes the handler off again. */
+  onMessage(handler: MessageHandler): () => void;
+  /** Resolves when connected; rejects with BrokerDownError after the given milliseconds. */
+  untilUp(within: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BrokerClientOptions {
+  /** `mqtt://user:password@host:port`; user and password may also stand beside it. */
+  url: string;
+  username?: string;
+  password?: string;
+  clientId: string;
+  log: Log;
+}
+
+/** Starts to connect and goes on trying until closed. A silent broker is noticed within six seconds. */
+export function connectBroker(options: BrokerClientOptions): BrokerClient {
+  return new Client(options);
+}
+
+class Client implements BrokerClient {
+  readonly events = new EventEmitter<{ up: []; down: [string] }>();
+  readonly #options: BrokerClientOptions;
+  readonly #topics = new Set<string>();
+  readonly #handlers = new Set<MessageHandler>();
+  readonly #stopping = new AbortController();
+  readonly #loop: Promise<void>;
+  #client: MqttClient | undefined;
+  #up = false;
+
+  constructor(options: BrokerClientOptions) {
+    this.#options = options;
+    // Every gateway room and every open call may listen.
+    this.events.setMaxListeners(0);
+    this.#loop = this.#run();
+  }
+
+  get connected(): boolean {
+    return this.#up && this.#client?.connected === true;
+  }
+
+  /** One MQTT client for each connection: nothing of an earlier connection can be sent on a later one. */
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const reason = await this.#connection();
+      if (this.#up) {
+        this.#up = false;
+        this.#options.log.warn({ reason }, 'the broker was lost');
+        this.events.emit('down', reason);
+      }
+      await delay(limits.broker.reconnect, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Lives through one connection and gives the reason of its end. */
+  #connection(): Promise<string> {
+    const { url, clientId, username, password } = this.#options;
+    const address = new URL(url);
+    const user = username ?? decodeURIComponent(address.username);
+    const pass = password ?? decodeURIComponent(address.password);
+    address.username = '';
+    address.password = '';
+    const client = mqtt.connect(address.href, {
+      clientId,
+      ...(user === '' ? {} : { username: user, password: pass }),
+      protocolVersion: 4,
+      clean: true,
+      keepalive: limits.broker.keepalive,
+      // Our own messages must not put off the question whether the other side still lives.
+      reschedulePings: false,
+      reconnectPeriod: 0,
+      connectTimeout: limits.broker.clientConnect,
+      resubscribe: false,
+      queueQoSZero: false,
+    });
+    this.#client = client;
+    client.on('message', (topic, payload, packet) => this.#deliver(topic, payload, packet));
+    return new Promise((resolve) => {
+      let problem = 'connection closed';
+      client.on('error', (error) => (problem = error.message));
+      client.on('close', () => {
+        this.#client = undefined;
+        client.end(true);
+        resolve(problem);
+      });
+      client.once('connect', () => void this.#becomeUp(client));
+    });
+  }
+
+  async #becomeUp(client: MqttClient): Promise<void> {
+    try {
+      if (this.#topics.size > 0) await request(client, [...this.#topics]);
+    } catch (err) {
+      this.#options.log.error({ err }, 'the broker does not let us subscribe');
+      client.end(true);
+      return;
+    }
+    if (this.#client !== client) return;
+    this.#up = true;
+    this.#options.log.info('connected to the broker');
+    this.events.emit('up');
+  }
+
+  #deliver(topic: string, payload: Buffer, packet: IPublishPacket): void {
+    for (const handler of this.#handlers) {
+      try {
+        handler(topic, payload, packet);
+      } catch (err) {
+        this.#options.log.error({ err, topic }, 'a message could not be handled');
+      }
+    }
+  }
+
+  publish(topic: string, payload: string | Buffer, options: { qos: 0 | 1 }): Promise<void> {
+    const client = this.#client;
+    if (!client || !this.connected) return Promise.reject(new BrokerDownError());
+    return new Promise((resolve, reject) => {
+      const lost = (): void => reject(new BrokerDownError('the broker was lost before it acknowledged'));
+      client.once('close', lost);
+      client.publish(topic, payload, { qos: options.qos, retain: false }, (error) => {
+        client.off('close', lost);
+        if (error) reject(new BrokerDownError(error.message));
+        else resolve();
+      });
+    });
+  }
+
+  async subscribe(topics: readonly string[]): Promise<void> {
+    const fresh = topics.filter((topic) => !this.#topics.has(topic));
+    for (const topic of fresh) this.#topics.add(topic);
+    if (fresh.length === 0 || !this.#client || !this.connected) return;
+    try {
+      await request(this.#client, fresh);
+    } catch (error) {
+      // A lost connection is made good by the next one; a refusal stays one.
+      if (!this.connected) return;
+      for (const topic of fresh) this.#topics.delete(topic);
+      throw error;
+    }
+  }
+
+  async unsubscribe(topics: readonly string[]): Promise<void> {
+    for (const topic of topics) this.#topics.delete(topic);
+    const client = this.#client;
+    if (!client || !this.connected || topics.length === 0) return;
+    await client.unsubscribeAsync([...topics]).catch(() => undefined);
+  }
+
+  onMessage(handler: MessageHandler): () => void {
+    this.#handlers.add(handler);
+    return () => this.#handlers.delete(handler);
+  }
+
+  untilUp(within: number): Promise<void> {
+    if (this.connected) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const up = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.events.off('up', up);
+        reject(new BrokerDownError(`the broker does not answer within ${within} ms`));
+      }, within);
+      this.events.once('up', up);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#up = false;
+    const client = this.#client;
+    if (client) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(() => client.end(true, () => resolve()), limits.broker.reconnect);
+        client.end(false, () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+    await this.#loop;
+  }
+}
+
+/** Subscribes at QoS 1: the level of each message is then the one its sender chose. */
+async function request(client: MqttClient, topics: string[]): Promise<void> {
+  const granted = await client.subscribeAsync(topics, { qos: 1 });
+  const refused = granted.filter((one) => one.qos === 128).map((one) => one.topic);
+  if (refused.length > 0) throw new Error(`the broker refuses ${refused.join(', ')}`);
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createPlainServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { limits } from '@eyrie/domain';
+import type { Log } from '../log.ts';
+import { guardPackets } from './packet-guard.ts';
+
+const CONNECT_BYTES = 8_192;
+
+export interface DoorOptions {
+  port: number;
+  host: string;
+  tls: { cert: string; key: string } | undefined;
+  log: Log;
+  onSocket: (socket: Socket) => void;
+}
+
+/** A listening port of the broker with its bounds on sockets and packets. */
+export interface Door {
+  port: number;
+  /** The client on this socket has signed in: it no longer counts among those that only hold a socket. */
+  signedIn(socket: Socket): void;
+  close(): Promise<void>;
+}
+
+export async function openDoor(options: DoorOptions): Promise<Door> {
+  const { log } = options;
+  const sockets = new Set<Socket>();
+  /** Sockets without a sign-in, oldest first. */
+  const waiting = new Set<Socket>();
+
+  function accept(socket: Socket): void {
+    if (sockets.size >= limits.broker.connections) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    waiting.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      waiting.delete(socket);
+    });
+    guardPackets(socket, { connect: CONNECT_BYTES, packet: limits.broker.packetBytes }, (bytes) => {
+      log.warn({ bytes, address: socket.remoteAddress }, 'a packet is too large; disconnected');
+      socket.destroy();
+    });
+    // Under a flood of empty connections the oldest give way: an honest client signs in within milliseconds.
+    if (waiting.size > limits.broker.halfOpen) waiting.values().next().value?.destroy();
+    options.onSocket(socket);
+  }
+
+  // Large enough that a write never reports a full buffer: that would stall all other clients of the broker.
+  const buffers = { highWaterMark: limits.broker.highWaterMark };
+  const server: Server = options.tls
+    ? createTlsServer(
+        { ...buffers, cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) },
+        accept,
+      )
+    : createPlainServer(buffers, accept);
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    signedIn: (socket) => waiting.delete(socket),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Socket } from 'node:net';
+import { limits } from '@eyrie/domain';
+import type { Client, ConnectPacket } from 'aedes';
+import type { Clock } from '../clock.ts';
+import type { DockBinding } from './directory.ts';
+import type { ClientNotice } from './topics.ts';
+
+/** A connection from its first byte on. */
+export interface Knock {
+  internal: boolean;
+  /** As the client wrote it. */
+  clientId: string;
+  will: ConnectPacket['will'];
+  signedIn: () => void;
+}
+
+/** A device that has signed in. */
+export interface DeviceSession {
+  sn: string;
+  clientId: string;
+  client: Client;
+  /** What it may do; replaced while it is connected. */
+  binding: DockBinding;
+  /** Monotonic time of the last sign of life. */
+  lastSpoke: number;
+  /** Its sign-in is complete and has been told. */
+  announced: boolean;
+}
+
+/** Who is connected to the embedded broker, and which of two that claim to be one dock is believed. */
+export class Presence {
+  readonly #clock: Clock;
+  readonly #knocks = new WeakMap<object, Knock>();
+  readonly #devices = new Map<Client, DeviceSession>();
+  readonly #bySn = new Map<string, DeviceSession>();
+  readonly #servers = new Set<Client>();
+  /** Called for what happens to a dock; set once at the start. */
+  onNotice: (sn: string, event: ClientNotice['event']) => void = () => undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  knock(socket: Socket, internal: boolean, signedIn: () => void): void {
+    this.#knocks.set(socket, { internal, clientId: '', will: undefined, signedIn });
+  }
+
+  knockOf(client: Client): Knock | undefined {
+    return this.#knocks.get(client.conn);
+  }
+
+  admitServer(client: Client): void {
+    this.#servers.add(client);
+    this.knockOf(client)?.signedIn();
+  }
+
+  /** True when another dock is connected with this client id. */
+  isForeign(sn: string, clientId: string): boolean {
+    for (const one of this.#bySn.values()) if (one.clientId === clientId && one.sn !== sn) return true;
+    return false;
+  }
+
+  /**
+   * Lets a device in. The same client id takes over from its earlier connection. Another client id is a second
+   * device under the same name while the first one has spoken within ten seconds: false, and the twin is told.
+   */
+  admit(client: Client, clientId: string, binding: DockBinding): boolean {
+    const now = this.#clock.mono();
+    const present = this.#bySn.get(binding.sn);
+    if (present && present.clientId !== clientId) {
+      if (now - present.lastSpoke < limits.dock.twinWindow) {
+        this.onNotice(binding.sn, 'twinRefused');
+        return false;
+      }
+      present.client.close();
+    }
+    const session = { sn: binding.sn, clientId, client, binding, lastSpoke: now, announced: false };
+    this.#devices.set(client, session);
+    this.#bySn.set(binding.sn, session);
+    this.knockOf(client)?.signedIn();
+    // One that hangs up before its sign-in is complete never gets a clientDisconnect.
+    client.conn.once('close', () => this.left(client));
+    return true;
+  }
+
+  isServer(client: Client): boolean {
+    return this.#servers.has(client);
+  }
+
+  session(client: Client): DeviceSession | undefined {
+    return this.#devices.get(client);
+  }
+
+  sessionOf(sn: string): DeviceSession | undefined {
+    return this.#bySn.get(sn);
+  }
+
+  spoke(client: Client): void {
+    const session = this.#devices.get(client);
+    if (session) session.lastSpoke = this.#clock.mono();
+  }
+
+  /** The sign-in of a client is complete. */
+  arrived(client: Client): void {
+    const session = this.#devices.get(client);
+    if (!session) return;
+    session.announced = true;
+    this.onNotice(session.sn, 'connected');
+  }
+
+  /** The client is gone; a device is told of unless a newer connection of it has taken over. */
+  left(client: Client): void {
+    this.#servers.delete(client);
+    const session = this.#devices.get(client);
+    this.#devices.delete(client);
+    if (!session || this.#bySn.get(session.sn) !== session) return;
+    this.#bySn.delete(session.sn);
+    if (session.announced) this.onNotice(session.sn, 'disconnected');
+  }
+
+  all(): Client[] {
+    return [...this.#devices.keys(), ...this.#servers];
+  }
+
+  sns(): string[] {
+    return [...this.#bySn.keys()];
+  }
+}

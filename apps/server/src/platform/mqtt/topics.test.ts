@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { judge } from './topics.ts';
+
+const dock = { sn: 'DOCK1', droneSns: new Set(['DRONE1']) };
+
+test.each([
+  ['thing/product/DOCK1/osd', 'publish', 'allowed'],
+  ['thing/product/DOCK1/property/set_reply', 'publish', 'allowed'],
+  ['thing/product/DOCK1/drc/up', 'publish', 'allowed'],
+  ['sys/product/DOCK1/status', 'publish', 'allowed'],
+  ['thing/product/DRONE1/osd', 'publish', 'allowed'],
+  ['thing/product/DOCK1/services', 'publish', 'denied'],
+  ['thing/product/DOCK1/events_reply', 'publish', 'denied'],
+  ['thing/product/DRONE1/services_reply', 'publish', 'denied'],
+  ['sys/product/DOCK2/status', 'publish', 'denied'],
+  ['sys/product/DOCK1/status_reply', 'publish', 'denied'],
+  ['thing/product/DOCK1/osd/more', 'publish', 'denied'],
+  ['thing/product/DOCK1', 'publish', 'denied'],
+  ['/thing/product/DOCK1/osd', 'publish', 'denied'],
+  ['INFO/1/DOCK/1/9005', 'publish', 'denied'],
+  ['eyrie/broker/client', 'publish', 'denied'],
+  ['$SYS/broker', 'publish', 'denied'],
+  ['thing/product/DOCK1/services', 'subscribe', 'allowed'],
+  ['thing/product/DRONE1/state_reply', 'subscribe', 'allowed'],
+  ['sys/product/DOCK1/status_reply', 'subscribe', 'allowed'],
+  ['thing/product/+/services', 'subscribe', 'denied'],
+  ['thing/product/DOCK1/#', 'subscribe', 'denied'],
+  ['#', 'subscribe', 'denied'],
+  ['thing/product/DOCK1/osd', 'subscribe', 'denied'],
+  ['eyrie/broker/client', 'subscribe', 'denied'],
+] as const)('%s to %s is %s', (topic, direction, verdict) => {
+  expect(judge(topic, direction, dock)).toBe(verdict);
+});
+
+test('an unknown serial number could be an aircraft, in the topics of one only', () => {
+  expect(judge('thing/product/OTHER/osd', 'publish', dock)).toEqual({ drone: 'OTHER' });
+  expect(judge('thing/product/OTHER/state_reply', 'subscribe', dock)).toEqual({ drone: 'OTHER' });
+  expect(judge('thing/product/OTHER/services', 'subscribe', dock)).toBe('denied');
+});

@@ -1,0 +1,84 @@
+/**
+ * Who may say and hear what on the device broker. The broker that ships with the product and the one outside are
+ * held to the same table.
+ */
+
+/** On this topic the embedded broker tells who came and went. No device can speak or hear here. */
+export const clientTopic = 'eyrie/broker/client';
+
+/** Body of `clientTopic`. `at` is wall time in epoch milliseconds. */
+export interface ClientNotice {
+  sn: string;
+  event: 'connected' | 'disconnected' | 'twinRefused';
+  at: number;
+}
+
+/** Last levels of `thing/product/{sn}/…` on which a dock speaks for itself. */
+export const dockPublishes = [
+  'osd',
+  'state',
+  'services_reply',
+  'events',
+  'requests',
+  'property/set_reply',
+  'drc/up',
+] as const;
+
+/** … on which it speaks for the aircraft that is bound to it. */
+export const dronePublishes = ['osd', 'state', 'events'] as const;
+
+/** … on which it is spoken to. */
+export const dockSubscribes = [
+  'services',
+  'property/set',
+  'drc/down',
+  'events_reply',
+  'requests_reply',
+  'state_reply',
+] as const;
+
+/** … on which its aircraft is answered. */
+export const droneSubscribes = ['state_reply', 'events_reply'] as const;
+
+export type Direction = 'publish' | 'subscribe';
+
+/** Topics of a dock itself, by direction. */
+export function dockTopics(sn: string, direction: Direction): string[] {
+  const last = direction === 'publish' ? dockPublishes : dockSubscribes;
+  const status = direction === 'publish' ? 'status' : 'status_reply';
+  return [...last.map((name) => `thing/product/${sn}/${name}`), `sys/product/${sn}/${status}`];
+}
+
+/** Topics that a dock uses for one bound aircraft. */
+export function droneTopics(sn: string, direction: Direction): string[] {
+  const last = direction === 'publish' ? dronePublishes : droneSubscribes;
+  return last.map((name) => `thing/product/${sn}/${name}`);
+}
+
+/** Serial numbers as devices and people write them; also keeps wildcards and levels out of topics. */
+export const serialNumber = /^[A-Za-z0-9_-]{1,64}$/;
+
+export type Verdict =
+  | 'allowed'
+  /** A topic that only an aircraft could have, of a serial number that is not bound to this dock. */
+  | { drone: string }
+  | 'denied';
+
+/** Judges one topic for a dock with the given bound aircraft. */
+export function judge(
+  topic: string,
+  direction: Direction,
+  dock: { sn: string; droneSns: ReadonlySet<string> },
+): Verdict {
+  const [root, product, sn = '', ...rest] = topic.split('/');
+  if (product !== 'product' || !serialNumber.test(sn)) return 'denied';
+  const last = rest.join('/');
+  const speaks = direction === 'publish';
+  if (root === 'sys')
+    return sn === dock.sn && last === (speaks ? 'status' : 'status_reply') ? 'allowed' : 'denied';
+  if (root !== 'thing') return 'denied';
+  const among = (names: readonly string[]): boolean => names.includes(last);
+  if (sn === dock.sn) return among(speaks ? dockPublishes : dockSubscribes) ? 'allowed' : 'denied';
+  if (!among(speaks ? dronePublishes : droneSubscribes)) return 'denied';
+  return dock.droneSns.has(sn) ? 'allowed' : { drone: sn };
+}
