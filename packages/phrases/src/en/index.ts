@@ -1,3 +1,10 @@
+import { media } from './media.ts';
+import { flight } from './flight.ts';
+import { task } from './task.ts';
+import { route } from './route.ts';
+import { drone } from './drone.ts';
+import { dock } from './dock.ts';
+import { mapLayer } from './map-layer.ts';
 import { command } from './command.ts';
 import { commandState } from './command-state.ts';
 import { forbidden } from './forbidden.ts';
@@ -12,6 +19,13 @@ import { unit } from './unit.ts';
 import { first } from './first.ts';
 
 export const phrases = {
+  ...media,
+  ...flight,
+  ...task,
+  ...route,
+  ...drone,
+  ...dock,
+  ...mapLayer,
   ...first,
   ...command,
   ...commandState,

@@ -1,0 +1,30 @@
+import type { task as source } from '../zh-CN/task.ts';
+import type { Translation } from '../words.ts';
+
+export const task: Translation<typeof source> = {
+  'task.title': 'المهام',
+  'task.tab': 'المهام',
+  'task.one': 'المهمة',
+  'task.name': 'اسم المهمة',
+  'task.type': 'النوع',
+  'task.type.manual': 'يدوية',
+  'task.type.single': 'مؤقتة مرة واحدة',
+  'task.type.repeat': 'متكررة',
+  'task.status': 'الحالة',
+  'task.status.scheduled': 'مجدولة',
+  'task.status.paused': 'متوقفة مؤقتا',
+  'task.status.flying': 'تطير',
+  'task.anyStatus': 'كل الحالات',
+  'task.flights': 'عدد الرحلات',
+  'task.showFlights': 'عرض الرحلات',
+  'task.mine': 'الخاصة بي فقط',
+  'task.search': 'ابحث باسم المهمة',
+  'task.none': 'لا توجد مهام بعد. رتّب رحلة وتُنشأ مهمتها معها.',
+  'task.noneFound': 'لا توجد مهمة مطابقة',
+  'task.createdBy': 'أنشأها',
+  'task.createdAt': 'تاريخ الإنشاء',
+  'task.department': 'القسم',
+  'task.deleteTitle': 'حذف المهمة «{name}»؟',
+  'task.deleteText': 'لا يمكن التراجع.',
+  'task.deleted': 'تم حذف المهمة',
+};

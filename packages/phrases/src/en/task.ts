@@ -1,0 +1,30 @@
+import type { task as source } from '../zh-CN/task.ts';
+import type { Translation } from '../words.ts';
+
+export const task: Translation<typeof source> = {
+  'task.title': 'Tasks',
+  'task.tab': 'Tasks',
+  'task.one': 'Task',
+  'task.name': 'Task',
+  'task.type': 'Type',
+  'task.type.manual': 'Manual',
+  'task.type.single': 'Once at a time',
+  'task.type.repeat': 'Repeated',
+  'task.status': 'State',
+  'task.status.scheduled': 'Scheduled',
+  'task.status.paused': 'Paused',
+  'task.status.flying': 'Flying',
+  'task.anyStatus': 'Any state',
+  'task.flights': 'Flights',
+  'task.showFlights': 'Show flights',
+  'task.mine': 'Only mine',
+  'task.search': 'Search by task',
+  'task.none': 'No tasks yet. Arrange a flight and its task is made with it.',
+  'task.noneFound': 'No task matches',
+  'task.createdBy': 'Created by',
+  'task.createdAt': 'Created',
+  'task.department': 'Department',
+  'task.deleteTitle': 'Delete task “{name}”?',
+  'task.deleteText': 'This cannot be undone.',
+  'task.deleted': 'Task deleted',
+};
