@@ -23,7 +23,7 @@ export interface FitOptions {
 }
 
 /** The five states of the product, and what each looks like everywhere: disc, triangle, ring, diamond, hollow disc. */
-export const markerStates = ['good', 'working', 'attention', 'alarm', 'offline'] as const;
+export const markerStates = ['live', 'working', 'attention', 'alarm', 'offline'] as const;
 export type MarkerLook = (typeof markerStates)[number];
 
 /**

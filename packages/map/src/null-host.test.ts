@@ -26,9 +26,9 @@ test('adding an id again replaces it, and the old handle is dead', () => {
 test('things are put, removed and selected', () => {
   const host = createNullHost({ camera });
   const docks = host.addThings('docks', []);
-  docks.put({ id: 'a', ...camera, look: 'good' });
+  docks.put({ id: 'a', ...camera, look: 'live' });
   docks.put({ id: 'a', ...camera, look: 'alarm' });
-  docks.put({ id: 'b', ...camera, look: 'good' });
+  docks.put({ id: 'b', ...camera, look: 'live' });
   docks.remove('b');
   docks.select('a');
   expect(host.content('docks')).toEqual([{ id: 'a', ...camera, look: 'alarm' }]);

@@ -10,7 +10,7 @@ export const mapThemes: Readonly<Record<'dark' | 'light', MapTheme>> = {
     halo: '#0b141b',
     plate: '#182833',
     looks: {
-      good: '#43c07a',
+      live: '#43c07a',
       working: '#2fb3a6',
       attention: '#e8a93c',
       alarm: '#f0605d',
@@ -33,7 +33,7 @@ export const mapThemes: Readonly<Record<'dark' | 'light', MapTheme>> = {
     halo: '#ffffff',
     plate: '#ffffff',
     looks: {
-      good: '#1b7f48',
+      live: '#1b7f48',
       working: '#0e8f84',
       attention: '#a86404',
       alarm: '#c9302c',
@@ -69,7 +69,7 @@ export const themeFromColours = (base: 'dark' | 'light', colours: PageColours): 
   text: colours.text,
   plate: colours.raised,
   looks: {
-    good: colours.live,
+    live: colours.live,
     working: colours.working,
     attention: colours.attention,
     alarm: colours.alarm,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Thing } from './contract.ts';
 import { createThingBook, drawEvery } from './things.ts';
 
-const thing = (id: string, lng = 0): Thing => ({ id, lng, lat: 0, look: 'good' });
+const thing = (id: string, lng = 0): Thing => ({ id, lng, lat: 0, look: 'live' });
 
 const rig = () => {
   let time = 1000;

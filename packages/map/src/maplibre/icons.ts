@@ -25,7 +25,7 @@ const drawn = (id: string, size: number, draw: (pen: Pen) => void): Picture => {
 };
 
 const outlines: Readonly<Record<MarkerLook, (pen: Pen, r: number) => void>> = {
-  good: (pen, r) => pen.arc(0, 0, r * 0.86, 0, Math.PI * 2),
+  live: (pen, r) => pen.arc(0, 0, r * 0.86, 0, Math.PI * 2),
   attention: (pen, r) => pen.arc(0, 0, r * 0.8, 0, Math.PI * 2),
   offline: (pen, r) => pen.arc(0, 0, r * 0.8, 0, Math.PI * 2),
   working: (pen, r) => {
