@@ -88,9 +88,10 @@ test('after any history each topic has exactly the readers whose filters match i
       const index = new TopicIndex<number>();
       const model = new Map<string, { reader: number; levels: string[]; filter: string }>();
       for (const move of steps) {
-        if (move.do === 'topic') index.topic(move.name);
-        else if (move.do === 'forget') index.forget(move.name);
-        else {
+        if ('name' in move) {
+          if (move.do === 'topic') index.topic(move.name);
+          else index.forget(move.name);
+        } else {
           const key = `${move.reader} ${move.filter}`;
           const known = model.get(key);
           if (known) index.unsubscribe(known.reader, known.levels);
