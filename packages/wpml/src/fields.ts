@@ -44,5 +44,6 @@ export function decimal(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed.length > 40 || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(trimmed)) return null;
   const value = Number(trimmed);
-  return Number.isFinite(value) ? value : null;
+  // Minus zero would not survive being stored.
+  return Number.isFinite(value) ? value + 0 : null;
 }

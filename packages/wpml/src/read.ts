@@ -89,17 +89,26 @@ function linesOf(folder: RouteFolder, planned: RouteFolder | null, executable: b
   const heightMode = word(child(planned?.element, 'waylineCoordinateSysParam'), 'heightMode');
   const startGroup = child(element, 'startActionGroup');
   const defaults = defaultsOf(element);
+  const heights = executable
+    ? { mode: word(element, 'executeHeightMode'), of: (one: Placemark) => one.executeHeight }
+    : plannedHeights(folder, heightMode, defaults);
   return {
-    executeHeightMode: executable
-      ? word(element, 'executeHeightMode')
-      : templateHeightMode(folder, heightMode),
+    executeHeightMode: heights.mode,
     heightMode,
     autoFlightSpeed: defaults.speed ?? figure(planned?.element, 'autoFlightSpeed'),
     declaredDistance: figure(element, 'distance'),
     declaredDuration: figure(element, 'duration'),
     startActions: startGroup ? readActionGroup(startGroup, 0) : [],
-    waypoints: folder.placemarks.map((placemark, order) => waypoint(placemark, order, defaults, executable)),
+    waypoints: folder.placemarks.map((one, order) => waypoint(one, order, heights.of(one), defaults)),
   };
+}
+
+/** A plan above sea level can still be flown where every point also carries its ellipsoidal height. */
+function plannedHeights({ placemarks }: RouteFolder, heightMode: string | null, defaults: Defaults) {
+  if (heightMode === 'EGM96' && placemarks.every((one) => one.ellipsoidHeight !== null)) {
+    return { mode: 'WGS84', of: (one: Placemark) => one.ellipsoidHeight };
+  }
+  return { mode: heightMode, of: (one: Placemark) => one.height ?? defaults.height };
 }
 
 interface Defaults {
@@ -121,15 +130,8 @@ function defaultsOf(folder: RouteFolder['element']): Defaults {
   };
 }
 
-/** A plan above sea level can still be flown where every point also carries its ellipsoidal height. */
-function templateHeightMode(folder: RouteFolder, heightMode: string | null): string | null {
-  if (heightMode !== 'EGM96') return heightMode;
-  return folder.placemarks.every((one) => one.ellipsoidHeight !== null) ? 'WGS84' : heightMode;
-}
-
-function waypoint(one: Placemark, order: number, defaults: Defaults, executable: boolean): WpmlWaypoint {
+function waypoint(one: Placemark, order: number, height: number | null, defaults: Defaults): WpmlWaypoint {
   const index = one.index ?? order;
-  const height = executable ? one.executeHeight : plannedHeight(one, defaults);
   if (height === null) throw new KmzRefused('kmzBadCoordinates', `waypoint ${index}: no height`);
   const heading = one.heading ?? defaults.heading;
   const turn = one.turn ?? defaults.turn;
@@ -147,8 +149,4 @@ function waypoint(one: Placemark, order: number, defaults: Defaults, executable:
     gimbalPitch: one.gimbalPitch,
     actions: one.actions,
   };
-}
-
-function plannedHeight(one: Placemark, defaults: Defaults): number | null {
-  return one.height ?? defaults.height ?? one.ellipsoidHeight;
 }

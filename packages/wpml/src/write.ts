@@ -87,7 +87,7 @@ function paramsOf(action: PlannedAction, plan: RoutePlan): Record<string, string
         aircraftHeading: decimalText(normaliseHeading(action.heading)),
         aircraftPathMode: 'clockwise',
       };
-    case 'gimbalRotate':
+    default:
       return { ...camera, ...gimbalParams(action.pitch) };
   }
 }

@@ -47,6 +47,13 @@ const openEnd = /\s*(\/?)>/y;
 const closing = new RegExp(`</((?:${name}:)?${name})\\s*>`, 'y');
 const reference = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));|&/g;
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const escaped: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
 // oxlint-disable-next-line no-control-regex -- the characters XML forbids
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
@@ -239,6 +246,7 @@ export function splice(text: string, edits: readonly { start: number; end: numbe
   return result + text.slice(at);
 }
 
+/** Text for an element, by the five names: some readers of route files do not know numeric references. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (letter) => `&${escaped[letter]};`);
 }
