@@ -1,0 +1,119 @@
+import { languages } from '@eyrie/phrases';
+import { Icon, StateSymbol } from '@eyrie/ui';
+import { Dropdown, type MenuProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useNow } from '../platform/clock.ts';
+import { chooseLanguage, useLanguage } from '../platform/language.ts';
+import { useLink } from '../platform/live.ts';
+import { signOut, useSession } from '../platform/session.ts';
+import { useText } from '../platform/text.tsx';
+import { chooseTheme, useTheme } from '../platform/theme.ts';
+
+/** Whether live values can be believed: the link between this page and the server. */
+function LinkBadge(): ReactNode {
+  const text = useText();
+  const { state, since } = useLink();
+  const now = useNow();
+  if (state === 'up') {
+    return <StateSymbol state="live" word={text('shell.link.connected')} className="header-link" />;
+  }
+  if (state === 'connecting') {
+    return <StateSymbol state="attention" word={text('shell.link.connecting')} className="header-link" />;
+  }
+  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  return (
+    <StateSymbol
+      state="alarm"
+      word={`${text('shell.link.lost')} · ${text('shell.link.since', { seconds })}`}
+      className="header-link"
+    />
+  );
+}
+
+function LanguageMenu(): ReactNode {
+  const text = useText();
+  const language = useLanguage((state) => state.language);
+  const menu: MenuProps = {
+    selectedKeys: [language],
+    items: languages.map((each) => ({
+      key: each,
+      label: <span lang={each}>{text(`language.${each}`)}</span>,
+    })),
+    onClick: ({ key }) => void chooseLanguage(key),
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']}>
+      <button type="button" className="header-button" aria-label={text('app.language')}>
+        <Icon name="language" />
+        <span>{text(`language.${language}`)}</span>
+      </button>
+    </Dropdown>
+  );
+}
+
+function ThemeSwitch(): ReactNode {
+  const text = useText();
+  const theme = useTheme((state) => state.theme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const label = text(other === 'light' ? 'shell.toLight' : 'shell.toDark');
+  return (
+    <button
+      type="button"
+      className="header-button"
+      aria-label={label}
+      title={label}
+      onClick={() => chooseTheme(other)}
+    >
+      <Icon name={other === 'light' ? 'sun' : 'moon'} />
+    </button>
+  );
+}
+
+function PersonMenu(): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const menu: MenuProps = {
+    items: [
+      { key: 'account', label: text('person.title') },
+      { type: 'divider' },
+      { key: 'signOut', label: text('login.signOut') },
+    ],
+    onClick: ({ key }) => void (key === 'account' ? navigate('/personalInfo') : signOut()),
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']}>
+      <button type="button" className="header-button header-person" aria-label={text('shell.person')}>
+        <Icon name="person" />
+        <bdi>{user?.name}</bdi>
+      </button>
+    </Dropdown>
+  );
+}
+
+export function Header({ folded, onFold }: { folded: boolean; onFold: () => void }): ReactNode {
+  const text = useText();
+  const organisation = useSession((session) => session.user?.groupNameCN);
+  const label = text(folded ? 'shell.expand' : 'shell.collapse');
+  return (
+    <header className="header">
+      <button
+        type="button"
+        className="header-button"
+        aria-label={label}
+        aria-expanded={!folded}
+        title={label}
+        onClick={onFold}
+      >
+        <Icon name="fold" flip={folded} />
+      </button>
+      <bdi className="header-organisation">{organisation}</bdi>
+      <span className="header-space" />
+      <LinkBadge />
+      <LanguageMenu />
+      <ThemeSwitch />
+      <PersonMenu />
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Resource } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import type { ComponentType } from 'react';
+
+export interface Page {
+  /** Address behind the hash. */
+  path: string;
+  /** What a member needs to open it; null: any session. */
+  resource: Resource | null;
+  /** main: inside menu, header and tab bar. standalone: alone in the window. */
+  layout: 'main' | 'standalone';
+  titleId: PhraseId;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every page behind the sign-in, in the order of the menu. `/Login` stands in the router: it comes with the first load. */
+export const pages: readonly Page[] = [
+  {
+    path: '/DataStatistics',
+    resource: '/DataStatistics',
+    layout: 'main',
+    titleId: 'permission./DataStatistics',
+    load: () => import('../pages/data-statistics/index.tsx'),
+  },
+  {
+    path: '/personalInfo',
+    resource: '/personalInfo',
+    layout: 'main',
+    titleId: 'permission./personalInfo',
+    load: () => import('../pages/personal-info/index.tsx'),
+  },
+  {
+    path: '/PortMonitorseeProxy',
+    resource: '/PortMonitorSee',
+    layout: 'standalone',
+    titleId: 'permission./PortMonitorSee',
+    load: () => import('../pages/port-monitor-proxy/index.tsx'),
+  },
+  {
+    path: '/403',
+    resource: null,
+    layout: 'standalone',
+    titleId: 'forbidden.title',
+    load: () => import('../pages/forbidden/index.tsx'),
+  },
+];
+
+export const pageOf = (path: string): Page | null => pages.find((page) => page.path === path) ?? null;

@@ -1,0 +1,60 @@
+import { App, ConfigProvider } from 'antd';
+import arEG from 'antd/es/locale/ar_EG';
+import enUS from 'antd/es/locale/en_US';
+import zhCN from 'antd/es/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/ar';
+import 'dayjs/locale/zh-cn';
+import type { Language } from '@eyrie/phrases';
+import { antdTheme } from '@eyrie/ui';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { directionOf, useLanguage } from '../platform/language.ts';
+import { startLive, stopLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { useSession } from '../platform/session.ts';
+import { useTheme } from '../platform/theme.ts';
+import { SessionEnded } from './session-ended.tsx';
+import './fonts.ts';
+
+const locales: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, en: enUS, ar: arEG };
+const dayLocales: Readonly<Record<Language, string>> = { 'zh-CN': 'zh-cn', en: 'en', ar: 'ar' };
+
+/** The live link follows the member: it stands while somebody is signed in. */
+function LiveLink(): ReactNode {
+  const user = useSession((session) => session.user);
+  const open = useSession((session) => session.status === 'open');
+  useEffect(() => {
+    if (!user || !open) return undefined;
+    startLive(user);
+    return () => stopLive();
+  }, [user, open]);
+  return null;
+}
+
+/** What every page behind the sign-in stands in: component library, server state, live link. */
+export function Shell(): ReactNode {
+  const language = useLanguage((state) => state.language);
+  const theme = useTheme((state) => state.theme);
+  const user = useSession((session) => session.user?.oid);
+  dayjs.locale(dayLocales[language]);
+  useEffect(() => () => queryClient.clear(), [user]);
+  return (
+    <ConfigProvider
+      locale={locales[language]}
+      direction={directionOf(language)}
+      theme={antdTheme(theme)}
+      // Two Chinese characters would be pulled apart, for readers and for screen readers.
+      button={{ autoInsertSpace: false }}
+    >
+      <App component={false}>
+        <QueryClientProvider client={queryClient}>
+          <LiveLink />
+          <Outlet />
+          <SessionEnded />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { closed, neighbour, visited, type Tab } from './tabs.ts';
+
+const tab = (path: string, address = path): Tab => ({ path, address });
+const three = [tab('/A'), tab('/B', '/B?page=2'), tab('/C')];
+
+describe('visited pages', () => {
+  it('open a tab once', () => {
+    expect(visited([], tab('/A'))).toEqual([tab('/A')]);
+    expect(visited(three, tab('/A'))).toBe(three);
+  });
+  it('keep their latest address', () => {
+    expect(visited(three, tab('/B', '/B?page=3'))[1]).toEqual(tab('/B', '/B?page=3'));
+  });
+});
+
+describe('closing', () => {
+  it('the current tab goes to the first that remains, where it was left', () => {
+    expect(closed(three, '/A', '/A')).toEqual({ tabs: [three[1], three[2]], goTo: '/B?page=2' });
+    expect(closed(three, '/C', '/C').goTo).toBe('/A');
+  });
+  it('another tab stays', () => {
+    expect(closed(three, '/B', '/C')).toEqual({ tabs: [three[0], three[2]], goTo: null });
+  });
+  it('the last tab goes to the root', () => {
+    expect(closed([tab('/A')], '/A', '/A')).toEqual({ tabs: [], goTo: '/' });
+  });
+});
+
+describe('the next tab', () => {
+  it('goes around the ends', () => {
+    expect(neighbour(three, '/C', 1)).toBe(three[0]);
+    expect(neighbour(three, '/A', -1)).toBe(three[2]);
+  });
+  it('is nobody when there is only one', () => {
+    expect(neighbour([tab('/A')], '/A', 1)).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { showFailure } from '../../platform/http.ts';
+import { useFirstText } from '../../platform/text.tsx';
+import { issuesOf, sendPasswordChange, type PasswordChange, type PasswordIssues } from './password-change.ts';
+import { PasswordField } from './password-field.tsx';
+import './member.css';
+
+export interface ChangePasswordFormProps {
+  /** Known when the member has just signed in with it; then it is not asked for again. */
+  oldPassword?: string;
+  /** Told after the server has taken the new one. */
+  onChanged: () => void | Promise<void>;
+}
+
+const nothing: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
+export function ChangePasswordForm({ oldPassword, onChanged }: ChangePasswordFormProps): ReactNode {
+  const text = useFirstText();
+  const [change, setChange] = useState<PasswordChange>({ ...nothing, oldPassword: oldPassword ?? '' });
+  const [issues, setIssues] = useState<PasswordIssues>({});
+  const [busy, setBusy] = useState(false);
+  const [askOld, setAskOld] = useState(oldPassword === undefined);
+
+  const set = (name: keyof PasswordChange) => (value: string) => {
+    setChange((before) => ({ ...before, [name]: value }));
+    setIssues((before) => ({ ...before, [name]: undefined }));
+  };
+  const issue = (name: keyof PasswordChange): string | undefined => {
+    const found = issues[name];
+    if (!found) return undefined;
+    return 'text' in found ? found.text : text(found.id);
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const own = issuesOf(change);
+    setIssues(own);
+    if (busy || Object.keys(own).length > 0) return;
+    setBusy(true);
+    try {
+      const found = await sendPasswordChange(change);
+      setIssues(found);
+      if (found.oldPassword) setAskOld(true);
+      if (Object.keys(found).length === 0) {
+        setChange(nothing);
+        await onChanged();
+      }
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="member-form" noValidate onSubmit={(event) => void submit(event)}>
+      {askOld ? (
+        <PasswordField
+          label={text('password.old')}
+          value={change.oldPassword}
+          onChange={set('oldPassword')}
+          autoComplete="current-password"
+          issue={issue('oldPassword')}
+        />
+      ) : null}
+      <PasswordField
+        label={text('password.new')}
+        value={change.newPassword}
+        onChange={set('newPassword')}
+        autoComplete="new-password"
+        hint={text('password.rule')}
+        issue={issue('newPassword')}
+      />
+      <PasswordField
+        label={text('password.repeat')}
+        value={change.confirmPassword}
+        onChange={set('confirmPassword')}
+        autoComplete="new-password"
+        issue={issue('confirmPassword')}
+      />
+      <button type="submit" className="member-submit" disabled={busy}>
+        {text('password.submit')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+export { Outcomes } from './outcomes.tsx';
+export { OverviewCard } from './overview-card.tsx';
+export { useOverview } from './overview.queries.ts';
+export type { Overview } from './overview.queries.ts';

@@ -1,0 +1,44 @@
+import { flightOutcomes, type FlightOutcome } from '@eyrie/domain';
+import { StateShape, type DeviceState } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+
+const shapes: Readonly<Record<FlightOutcome, DeviceState>> = {
+  done: 'live',
+  partly: 'attention',
+  failed: 'alarm',
+  cancelled: 'offline',
+  missed: 'attention',
+};
+
+/** How the flights of the day ended, as counts and as one bar of their shares. */
+export function Outcomes({
+  counts,
+}: {
+  counts: Readonly<Partial<Record<FlightOutcome, number>>>;
+}): ReactNode {
+  const text = useText();
+  const total = flightOutcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
+  if (total === 0) return <p className="outcomes-none">{text('statistics.noOutcome')}</p>;
+  return (
+    <div className="outcomes">
+      <div className="outcomes-bar" aria-hidden="true">
+        {flightOutcomes.map((outcome) => {
+          const count = counts[outcome] ?? 0;
+          return count > 0 ? (
+            <span key={outcome} className={`outcomes-part outcomes-${outcome}`} style={{ flexGrow: count }} />
+          ) : null;
+        })}
+      </div>
+      <ul>
+        {flightOutcomes.map((outcome) => (
+          <li key={outcome}>
+            <StateShape state={shapes[outcome]} />
+            {text(`statistics.outcome.${outcome}`)}
+            <bdi dir="ltr">{counts[outcome] ?? 0}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

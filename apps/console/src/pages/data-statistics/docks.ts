@@ -1,0 +1,31 @@
+import { dockCalls, type DockRecord } from '@eyrie/domain';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/http.ts';
+import { useTelemetryAll } from '../../platform/telemetry.ts';
+
+const shown = 100;
+
+export interface Docks {
+  records: readonly DockRecord[];
+  total: number | null;
+}
+
+/** The first docks of the member's departments. */
+export const useDocks = (): Docks => {
+  const query = useQuery({
+    queryKey: ['dock', 'query', 'statistics'],
+    queryFn: ({ signal }) => call(dockCalls.query, { pageNum: 1, pageSize: shown, sort: 'name' }, { signal }),
+    refetchInterval: 60_000,
+  });
+  return { records: query.data?.list ?? [], total: query.data?.total ?? null };
+};
+
+/** Docks online and aircraft in the air right now, as pushed; null where the live link has not said anything yet. */
+export const useLiveCounts = (): { docksOnline: number | null; dronesAirborne: number | null } => {
+  const presences = useTelemetryAll('dockPresence');
+  const drones = useTelemetryAll('droneTelemetry');
+  if (presences.size === 0) return { docksOnline: null, dronesAirborne: null };
+  const online = [...presences.values()].filter(({ data }) => data.online);
+  const airborne = [...drones.values()].filter(({ data }) => data.online && data.airborne);
+  return { docksOnline: online.length, dronesAirborne: airborne.length };
+};

@@ -1,0 +1,1 @@
+export { DataStatisticsPage as default } from './data-statistics.tsx';

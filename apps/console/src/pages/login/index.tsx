@@ -1,0 +1,98 @@
+import { isMenuResource, landingPage } from '@eyrie/domain';
+import { languages } from '@eyrie/phrases/words';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
+import { useAppearance } from '../../platform/appearance.ts';
+import { chooseLanguage, useLanguage } from '../../platform/language.ts';
+import { passwordChanged, useSession } from '../../platform/session.ts';
+import { useFirstText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { Scenery } from './scenery.tsx';
+import { needsTls } from './needs-tls.ts';
+import './login.css';
+
+function LanguageChoice(): ReactNode {
+  const text = useFirstText();
+  const current = useLanguage((state) => state.language);
+  return (
+    <fieldset className="login-languages">
+      <legend className="ey-hidden">{text('app.language')}</legend>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === current}
+          onClick={() => void chooseLanguage(language)}
+        >
+          {text(`language.${language}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Where to go after signing in: the wanted page if it is one of ours and allowed, else the landing page. */
+const destination = (wanted: string | null, menu: readonly string[]): string => {
+  const path = wanted?.split('?')[0] ?? '';
+  if (!wanted?.startsWith('/') || path === '/Login' || path === '/403') return landingPage(menu);
+  return isMenuResource(path) && !menu.includes(path) ? landingPage(menu) : wanted;
+};
+
+function Notice({ wanted }: { wanted: boolean }): ReactNode {
+  const text = useFirstText();
+  const notice = useSession((session) => session.notice);
+  if (notice === 'ended') return <p className="login-notice">{text('login.ended')}</p>;
+  if (notice === 'codeSpent') return <p className="login-notice">{text('login.codeSpent')}</p>;
+  return wanted ? <p className="login-notice">{text('login.wanted')}</p> : null;
+}
+
+/** The first page. Nothing of the component library comes with it, so that it opens fast on a poor line. */
+export function LoginPage(): ReactNode {
+  const text = useFirstText();
+  const systemName = useAppearance((state) => state.systemName);
+  const { status, menu } = useSession();
+  const [query] = useSearchParams();
+  const [password, setPassword] = useState<string>();
+  const wanted = query.get('to');
+  if (status === 'open') return <Navigate to={destination(wanted, menu)} replace />;
+
+  const changed = async (): Promise<void> => {
+    await passwordChanged();
+    showToast('success', text('login.changed'));
+  };
+  return (
+    <div className="login">
+      <Scenery />
+      <main className="login-panel">
+        <LanguageChoice />
+        <div className="login-card">
+          <h1>
+            <bdi>{systemName}</bdi>
+          </h1>
+          <p className="login-tagline">
+            {text(status === 'mustChange' ? 'login.mustChange' : 'app.tagline')}
+          </p>
+          {needsTls(location) ? (
+            <p className="login-notice login-notice-loud" role="alert">
+              {text('login.noTls')}
+            </p>
+          ) : null}
+          {status === 'mustChange' ? (
+            <ChangePasswordForm
+              key={password}
+              {...(password === undefined ? {} : { oldPassword: password })}
+              onChanged={changed}
+            />
+          ) : (
+            <>
+              <Notice wanted={wanted !== null} />
+              <SignInForm onSignedIn={setPassword} />
+            </>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+/** Monotonic milliseconds: a wrong or changed wall clock must not make old data look fresh. */
+export const now = (): number => performance.now();
+
+const tick = 500;
+let current = now();
+let timer: ReturnType<typeof setInterval> | null = null;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    current = now();
+    for (const each of listeners) each();
+  }, tick);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+};
+
+const read = (): number => {
+  // Between ticks of nobody's clock the kept value is old.
+  if (timer === null) current = now();
+  return current;
+};
+
+/** The monotonic clock, moving twice a second, for ages that count on the screen. */
+export const useNow = (): number => useSyncExternalStore(subscribe, read);

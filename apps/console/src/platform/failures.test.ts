@@ -1,0 +1,45 @@
+import { CallRefused, CallUnreachable } from '@eyrie/client';
+import { describe, expect, it } from 'vitest';
+import { shownOf } from './failures.ts';
+
+const memo = () => ({ network: false, notSignedIn: false });
+const refused = (part: { code?: number; message?: string; reason?: string | null }) =>
+  new CallRefused({ status: 409, code: 409, message: 'no', reason: null, data: null, ...part });
+
+describe('what a failed call shows', () => {
+  it('the text of the server', () => {
+    expect(shownOf(refused({ message: '机场须处于空闲状态' }), memo())).toEqual({
+      text: '机场须处于空闲状态',
+    });
+  });
+  it.each([514303, 327014, 319044, 319042])('nothing for device code %i, also inside a text', (code) => {
+    expect(shownOf(refused({ code }), memo())).toBeNull();
+    expect(shownOf(refused({ message: `error ${code}` }), memo())).toBeNull();
+  });
+  it.each(['Camera has started live streaming', 'No message reply received', 'request aborted'])(
+    'nothing for "%s"',
+    (message) => {
+      expect(shownOf(refused({ message }), memo())).toBeNull();
+    },
+  );
+  it('nothing for a silent device, whose command row says so', () => {
+    expect(shownOf(refused({ reason: 'deviceSilent' }), memo())).toBeNull();
+  });
+  it('nothing for a request that the page itself cancelled', () => {
+    expect(shownOf(new DOMException('x', 'AbortError'), memo())).toBeNull();
+  });
+  it('a network error once until the memo is cleared', () => {
+    const seen = memo();
+    const error = new CallUnreachable('Network Error', null);
+    expect(shownOf(error, seen)).toEqual({ id: 'app.networkError' });
+    expect(shownOf(error, seen)).toBeNull();
+    seen.network = false;
+    expect(shownOf(error, seen)).toEqual({ id: 'app.networkError' });
+  });
+  it('a lost session once', () => {
+    const seen = memo();
+    const error = refused({ reason: 'notSignedIn', message: '用户未登录' });
+    expect(shownOf(error, seen)).toEqual({ text: '用户未登录' });
+    expect(shownOf(error, seen)).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { CallRefused, CallUnreachable, CallUnreadable } from '@eyrie/client';
+import { silentDeviceCodes, silentReasons } from '@eyrie/domain';
+import type { FirstPhraseId } from '@eyrie/phrases/first';
+
+/** What a failed call shows: the server's own text, one of ours, or nothing. */
+export type Shown = { text: string } | { id: FirstPhraseId } | null;
+
+/** Texts that are shown once and then not again: until the next navigation, or for the whole session. */
+export interface FailureMemo {
+  network: boolean;
+  notSignedIn: boolean;
+}
+
+const silentTexts: readonly string[] = [
+  ...silentDeviceCodes.map(String),
+  'camera has started live streaming',
+  'no message reply received',
+  'current state of the drone does not support this function',
+  'there are no live stream currently',
+  'dock is not in flight control mode',
+  'request aborted',
+];
+
+/** True for refusals that raise no toast; the command's own row and the audit log show them. */
+export const isSilent = (refused: CallRefused): boolean => {
+  const message = refused.message.toLowerCase();
+  return (
+    silentDeviceCodes.includes(refused.code) ||
+    silentReasons.some((reason) => reason === refused.reason) ||
+    silentTexts.some((text) => message.includes(text))
+  );
+};
+
+/** Decides what a failed call shows and notes in `memo` what need not be shown again. */
+export const shownOf = (error: unknown, memo: FailureMemo): Shown => {
+  if (error instanceof DOMException && error.name === 'AbortError') return null;
+  if (error instanceof CallUnreachable || error instanceof TypeError) {
+    if (memo.network) return null;
+    memo.network = true;
+    return { id: 'app.networkError' };
+  }
+  if (error instanceof CallUnreadable) return { id: 'app.pageFailedHint' };
+  if (!(error instanceof CallRefused)) return { id: 'app.failed' };
+  if (isSilent(error)) return null;
+  if (error.reason === 'notSignedIn') {
+    if (memo.notSignedIn) return null;
+    memo.notSignedIn = true;
+  }
+  return error.message === '' ? { id: 'app.failed' } : { text: error.message };
+};

@@ -1,0 +1,79 @@
+import { CallRefused, createClient, type CallOptions, type CallRequest } from '@eyrie/client';
+import type { CallDeclaration, RequestOf, ResponseOf } from '@eyrie/domain';
+import type { FirstPhraseId } from '@eyrie/phrases/first';
+import { setBusy } from './busy.ts';
+import { shownOf, type FailureMemo } from './failures.ts';
+import { currentLanguage, useLanguage } from './language.ts';
+import { showToast } from './toasts.ts';
+import { currentToken } from './token.ts';
+
+const client = createClient({
+  baseUrl: '',
+  token: currentToken,
+  language: currentLanguage,
+  onBusy: setBusy,
+});
+
+const memo: FailureMemo = { network: false, notSignedIn: false };
+
+/** A page change makes a network error worth saying again. */
+export const forgetNetworkError = (): void => {
+  memo.network = false;
+};
+/** A new session starts with nothing said. */
+export const forgetFailures = (): void => {
+  memo.network = false;
+  memo.notSignedIn = false;
+};
+
+const listeners = new Set<(refused: CallRefused) => void>();
+
+/** Told of every refusal of a call that carried a token. Used by the session to notice its end. */
+export const onRefused = (listener: (refused: CallRefused) => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const say = (id: FirstPhraseId): string => useLanguage.getState().messages[id] ?? id;
+
+/** Shows the toast of a failure by the rules of the error catalogue. For failures that did not come through `call`. */
+export const showFailure = (error: unknown): void => {
+  const shown = shownOf(error, memo);
+  if (shown) showToast('error', 'text' in shown ? shown.text : say(shown.id));
+};
+
+export interface PageCallOptions extends CallOptions {
+  /** False where the page shows the failure itself, beside what caused it. */
+  toast?: boolean;
+}
+
+const watched = async <T>(work: Promise<T>, toast: boolean, hadToken: boolean): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (toast) showFailure(error);
+    if (error instanceof CallRefused && hadToken) for (const listener of listeners) listener(error);
+    throw error;
+  }
+};
+
+/**
+ * Makes a declared call with the session's token. A failure shows its toast and is thrown on: `CallRefused`,
+ * `CallUnreachable`, `CallUnreadable` or an `AbortError`.
+ */
+export const call = <C extends CallDeclaration>(
+  declaration: C,
+  request: CallRequest<C>,
+  { toast = true, ...options }: PageCallOptions = {},
+): Promise<ResponseOf<C>> =>
+  watched(client.call(declaration, request, options), toast, currentToken() !== null);
+
+/** Makes a call that answers bytes; fails like `call`. */
+export const download = <C extends CallDeclaration>(
+  declaration: C,
+  request: RequestOf<C>,
+  { toast = true, ...options }: { signal?: AbortSignal; toast?: boolean } = {},
+): Promise<Blob> => watched(client.download(declaration, request, options), toast, currentToken() !== null);
+
+/** A fresh idempotency key: one per intention of a person. */
+export const newKey = (): string => client.newKey();

@@ -1,0 +1,49 @@
+import { createLive, type Live, type LiveState } from '@eyrie/client';
+import { appearanceCalls, consoleSubscriptions, liveCredential, type UserInfo } from '@eyrie/domain';
+import { create } from 'zustand';
+import { now } from './clock.ts';
+import { call } from './http.ts';
+import { clearTelemetry, putTelemetry } from './telemetry.ts';
+
+/** The link between this page and the server; `since` is when it last changed, on the monotonic clock. */
+export const useLink = create<{ state: LiveState; since: number }>(() => ({
+  state: 'connecting',
+  since: now(),
+}));
+
+let live: Live | null = null;
+
+const wake = (): void => {
+  if (document.visibilityState === 'visible') live?.reconnectNow();
+};
+
+const setState = (state: LiveState): void => {
+  // Attempts after a loss must not restart the count of how long the link is gone.
+  if (state === 'connecting' && useLink.getState().state === 'down') return;
+  useLink.setState({ state, since: now() });
+};
+
+/** Keeps the member's live messages coming until `stopLive`. A second start replaces the first. */
+export const startLive = (user: Pick<UserInfo, 'oid' | 'groupRoot'>): void => {
+  live?.stop();
+  useLink.setState({ state: 'connecting', since: now() });
+  live = createLive({
+    getCredential: async () =>
+      liveCredential.parse(JSON.parse(await call(appearanceCalls.screenConfig, {}, { toast: false }))),
+    subscriptions: consoleSubscriptions(user.groupRoot, user.oid),
+    onMessage: putTelemetry,
+    onState: setState,
+    now,
+  });
+  document.addEventListener('visibilitychange', wake);
+  window.addEventListener('online', wake);
+};
+
+/** Ends the live link and forgets what it brought. */
+export const stopLive = (): void => {
+  document.removeEventListener('visibilitychange', wake);
+  window.removeEventListener('online', wake);
+  live?.stop();
+  live = null;
+  clearTelemetry();
+};

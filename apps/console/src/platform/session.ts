@@ -1,0 +1,118 @@
+import type { CallRefused } from '@eyrie/client';
+import { memberCalls, type Resource, type SignedIn, type UserInfo } from '@eyrie/domain';
+import { create } from 'zustand';
+import { call, forgetFailures, onRefused } from './http.ts';
+import { forgetMember, keep } from './storage.ts';
+import { setToken } from './token.ts';
+
+/**
+ * none: nobody is signed in. mustChange: signed in, but only the change of password is open. open: at work.
+ * ended: the session was lost under an open page, which stays until the member signs in again.
+ */
+export type SessionStatus = 'none' | 'mustChange' | 'open' | 'ended';
+
+interface SessionState {
+  status: SessionStatus;
+  user: UserInfo | null;
+  /** Addresses of the pages and names of the actions that the member may use. */
+  menu: readonly string[];
+  scene: readonly string[];
+  /** Why the sign-in page is shown, if it was not the member's own wish. */
+  notice: 'ended' | 'codeSpent' | null;
+}
+
+const nobody: SessionState = { status: 'none', user: null, menu: [], scene: [], notice: null };
+
+export const useSession = create<SessionState>(() => nobody);
+export const currentSession = (): SessionState => useSession.getState();
+
+const fetchResources = async (userOID: string): Promise<Pick<SessionState, 'menu' | 'scene'>> => {
+  const [menu, scene] = await Promise.all([
+    call(memberCalls.resources, { userOID, type: 'menu' }, { toast: false }),
+    call(memberCalls.resources, { userOID, type: 'scene' }, { toast: false }),
+  ]);
+  return { menu: menu.map((node) => node.URL), scene: scene.map((node) => node.URL) };
+};
+
+const enter = async (user: UserInfo): Promise<void> => {
+  const resources = await fetchResources(user.oid);
+  keep('menu', [...resources.menu]);
+  keep('scene', [...resources.scene]);
+  forgetFailures();
+  useSession.setState({ status: 'open', user, notice: null, ...resources });
+};
+
+/** After a sign-in: asks who it is and what is allowed. Rejects when that cannot be learned; then nobody is signed in. */
+export const openSession = async (signedIn: Pick<SignedIn, 'authToken' | 'mustChange'>): Promise<void> => {
+  const before = currentSession();
+  setToken(signedIn.authToken);
+  if (signedIn.mustChange) {
+    useSession.setState({ ...nobody, status: 'mustChange' });
+    return;
+  }
+  try {
+    const user = await call(memberCalls.userInfo, {}, { toast: false });
+    // Another member on a page that was left open would see the first one's input and data.
+    if (before.status === 'ended' && before.user && before.user.oid !== user.oid) {
+      forgetMember();
+      location.reload();
+      return;
+    }
+    await enter(user);
+  } catch (error) {
+    closeSession();
+    throw error;
+  }
+};
+
+/** After the forced change of the first password. The token stays the same. */
+export const passwordChanged = async (): Promise<void> => {
+  await enter(await call(memberCalls.userInfo, {}, { toast: false }));
+};
+
+/** On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in. */
+export const restoreSession = async (): Promise<void> => {
+  // The readable companion of the token's cookie: without it the question need not be asked.
+  if (!/(?:^|;\s*)(?:__Host-)?groupRoot=/.test(document.cookie)) return;
+  try {
+    const user = await call(memberCalls.userInfo, {}, { toast: false });
+    setToken(user.authToken);
+    await enter(user);
+  } catch {
+    closeSession();
+  }
+};
+
+/** Forgets the member in this browser. */
+export const closeSession = (notice: SessionState['notice'] = null): void => {
+  setToken(null);
+  forgetMember();
+  useSession.setState({ ...nobody, notice });
+};
+
+/** Ends the session at the server, then here; here also when the server cannot be reached. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await call(memberCalls.logout, {}, { toast: false });
+  } catch {
+    // The session runs out by itself; what counts is that this browser lets go of it.
+  }
+  closeSession();
+};
+
+onRefused((refused: CallRefused) => {
+  const { status } = currentSession();
+  if (refused.status !== 401 || refused.reason !== 'notSignedIn') return;
+  setToken(null);
+  if (status === 'open') useSession.setState({ status: 'ended' });
+  else if (status === 'mustChange') closeSession('ended');
+});
+
+/** May the member do this: a page's address or `noun:verb`. */
+export const isAllowed = (
+  session: Pick<SessionState, 'menu' | 'scene'>,
+  resource: Resource | null,
+): boolean => resource === null || session.menu.includes(resource) || session.scene.includes(resource);
+
+export const useAllowed = (resource: Resource | null): boolean =>
+  useSession((session) => isAllowed(session, resource));

@@ -1,0 +1,63 @@
+/** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
+export interface Stored {
+  language: string;
+  theme: string;
+  systemName: string;
+  mapConfig: { longitude: number; latitude: number; levelMAX: number; levelMIN: number; level: number };
+  menuFolded: boolean;
+  tabs: { path: string; address: string }[];
+  menu: string[];
+  scene: string[];
+  filters: Record<string, string>;
+}
+export type StoredName = keyof Stored;
+
+/** What belongs to the browser and not to the member: it stays after signing out. */
+const lasting: readonly StoredName[] = ['language', 'theme', 'systemName'];
+
+const prefix = 'eyrie.';
+const mask = new TextEncoder().encode('eyrie-local-values');
+
+const masked = (bytes: Uint8Array): Uint8Array =>
+  bytes.map((byte, at) => byte ^ (mask[at % mask.length] ?? 0) ^ (at & 0xff));
+
+/** Text that a person leafing through the browser's storage does not read by chance. It hides nothing from an attacker. */
+export const obfuscate = (plain: string): string =>
+  btoa(Array.from(masked(new TextEncoder().encode(plain)), (byte) => String.fromCodePoint(byte)).join(''));
+
+export const reveal = (hidden: string): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(
+    masked(Uint8Array.from(atob(hidden), (letter) => letter.codePointAt(0) ?? 0)),
+  );
+
+/** A full or forbidden store must not stop the page: the value is then simply not kept. */
+const quietly = <T>(work: () => T, otherwise: T): T => {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+};
+
+export const keep = <N extends StoredName>(name: N, value: Stored[N]): void =>
+  quietly(() => localStorage.setItem(prefix + name, obfuscate(JSON.stringify(value))), undefined);
+
+/** The kept value, or null when there is none or it cannot be read. Its shape is the caller's to check where it matters. */
+export const kept = <N extends StoredName>(name: N): Stored[N] | null =>
+  quietly(() => {
+    const hidden = localStorage.getItem(prefix + name);
+    return hidden === null ? null : (JSON.parse(reveal(hidden)) as Stored[N]);
+  }, null);
+
+export const forget = (name: StoredName): void =>
+  quietly(() => localStorage.removeItem(prefix + name), undefined);
+
+/** At sign-out: everything that belongs to the member goes. */
+export const forgetMember = (): void =>
+  quietly(() => {
+    const stays = new Set<string>(lasting.map((name) => prefix + name));
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix) && !stays.has(key)) localStorage.removeItem(key);
+    }
+    sessionStorage.clear();
+  }, undefined);
