@@ -29,6 +29,8 @@ export const limits = {
     freeFailures: 3,
     failureWindow: 3_600_000,
     guessesPerAccountPerHour: 20,
+    // Of these, kept for addresses the member has signed in from, so that strangers cannot lock the member out.
+    guessesKeptForKnownAddresses: 5,
     perAddressPerMinute: 120,
     hashesAtOnce: 2,
     hashQueue: 40,
@@ -138,6 +140,15 @@ export const limits = {
     childStop: 5_000,
     pulseEvery: 2_000,
     pulsesMissed: 4,
+  },
+  videoServer: {
+    silence: 10_000,
+    signIn: 10_000,
+    connections: 2_000,
+    viewerBufferBytes: 8_388_608,
+    slowCheckEvery: 1_000,
+    resumeWithin: 5_000,
+    upstreamLife: 60_000,
   },
   broker: {
     packetBytes: 65_536,

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { limits } from '@eyrie/domain';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { createMediaServer } from './media-server.ts';
+import type { Broadcast, MediaSession } from './media-server.ts';
+import { streamName, streamPath, verifyStream } from './sign.ts';
+import type { StreamUse } from './sign.ts';
+
+export interface VideoServerConfig {
+  host: string;
+  rtmpPort: number;
+  /** On the loopback; 0: any free port. */
+  flvPort: number;
+  secret: string;
+}
+
+export interface VideoNotice {
+  event: 'publish' | 'unpublish';
+  stream: string;
+}
+
+export interface RunningVideoServer {
+  rtmpPort: number;
+  flvPort: number;
+  stop(): Promise<void>;
+}
+
+/** Starts RTMP for publishers and HTTP-FLV on the loopback for our own proxy; both only with a signature. */
+export async function startVideoServer(
+  config: VideoServerConfig,
+  log: Log,
+  clock: Clock,
+  report: (notice: VideoNotice) => void,
+): Promise<RunningVideoServer> {
+  const rtmpPort = await claimPort(config.rtmpPort, config.host);
+  // The media server checks its own, weaker signature. It gets one only after ours has been checked.
+  const innerSecret = randomBytes(32).toString('hex');
+  const { server, broadcasts } = createMediaServer(
+    {
+      bind: config.host,
+      rtmp: { port: rtmpPort },
+      auth: { play: true, publish: true, secret: innerSecret },
+      webadmin: { enable: false },
+      record: { auto: false },
+    },
+    (message, level) =>
+      level === 'error' ? log.warn({ message }, 'video server') : log.debug({ message }, 'video server'),
+  );
+  const check = (session: MediaSession, use: StreamUse): boolean => {
+    const right = verifyStream(
+      config.secret,
+      use,
+      session.streamPath,
+      session.streamQuery['sign'],
+      clock.wall(),
+    );
+    session.streamQuery = right ? { sign: innerSign(innerSecret, session.streamPath, clock) } : {};
+    if (!right) log.warn({ use, path: session.streamPath, address: session.ip }, 'a stream was refused');
+    return right;
+  };
+  server.on('prePlay', (session) => void check(session, 'play'));
+  server.on('prePublish', (session) => {
+    if (check(session, 'publish')) takeOver(session, broadcasts.get(session.streamPath), report);
+  });
+  server.on('donePublish', (session) => {
+    // A player that waits on a dead stream would show its last frame for ever.
+    for (const viewer of broadcasts.get(session.streamPath)?.subscribers.values() ?? []) viewer.close();
+  });
+  boundSockets(server.rtmpServer.tcpServer, broadcasts);
+  server.rtmpServer.run();
+  const flv = createHttpServer((request, response) => {
+    serveFlv(request, response, (prepared) => server.httpServer.handleFlv(prepared, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    flv.once('error', reject);
+    flv.listen(config.flvPort, '127.0.0.1', resolve);
+  });
+  return {
+    rtmpPort,
+    flvPort: (flv.address() as AddressInfo).port,
+    stop: async () => {
+      server.rtmpServer.stop();
+      flv.closeAllConnections();
+      await new Promise((resolve) => {
+        flv.close(resolve);
+      });
+    },
+  };
+}
+
+function innerSign(secret: string, path: string, clock: Clock): string {
+  const seconds = Math.floor((clock.wall() + limits.videoServer.upstreamLife) / 1000);
+  return `${seconds}-${createHash('md5').update(`${path}-${seconds}-${secret}`).digest('hex')}`;
+}
+
+/** A publisher with a right signature replaces an earlier one, whose line may be dead without anyone knowing. */
+function takeOver(
+  session: MediaSession,
+  broadcast: Broadcast | undefined,
+  report: (notice: VideoNotice) => void,
+): void {
+  if (!broadcast) return;
+  broadcast.publishGraceMs = limits.videoServer.resumeWithin;
+  const earlier = broadcast.publisher;
+  if (earlier && earlier !== session && !earlier.socket?.destroyed) {
+    earlier.socket?.destroy();
+    broadcast._finishPublish();
+  }
+  const stream = session.streamName;
+  report({ event: 'publish', stream });
+  session.socket?.once('close', () => {
+    if (broadcast.publisher === session || broadcast.publisher === null)
+      report({ event: 'unpublish', stream });
+  });
+}
+
+/** The media server sets no bound on its sockets: those that are silent or never sign in are closed here. */
+function boundSockets(
+  server: { on(event: 'connection', listener: (socket: Socket) => void): void },
+  broadcasts: Map<string, Broadcast>,
+): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    if (sockets.size >= limits.videoServer.connections) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.setTimeout(limits.videoServer.silence, () => socket.destroy());
+    const timer = setTimeout(() => {
+      const used = [...broadcasts.values()].some(
+        ({ publisher, subscribers }) =>
+          publisher?.socket === socket ||
+          [...subscribers.values()].some((viewer) => viewer.socket === socket),
+      );
+      if (!used) socket.destroy();
+    }, limits.videoServer.signIn);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      sockets.delete(socket);
+    });
+  });
+}
+
+/** Answers `GET /live/{stream}.flv?sign=…` by the media server, in the form that it expects from its own router. */
+function serveFlv(
+  request: IncomingMessage,
+  response: ServerResponse,
+  play: (prepared: IncomingMessage) => void,
+): void {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const name = /^\/live\/([^/]+)\.flv$/.exec(url.pathname)?.[1] ?? '';
+  if (request.method !== 'GET' || !streamName.test(name)) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'video/x-flv', 'Cache-Control': 'no-store' });
+  response.on('error', () => undefined);
+  const timer = setInterval(() => {
+    // A viewer that cannot keep up would gather the stream in memory; its player starts anew.
+    if (response.writableLength > limits.videoServer.viewerBufferBytes) response.destroy();
+  }, limits.videoServer.slowCheckEvery);
+  response.on('close', () => clearInterval(timer));
+  play(
+    Object.assign(request, {
+      params: { app: streamPath(name).split('/')[1], name },
+      query: { sign: url.searchParams.get('sign') ?? '' },
+      hostname: '127.0.0.1',
+    }),
+  );
+}
+
+/** The media server ends its process when its port is taken; asking first gives a reason that names the port. */
+function claimPort(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(port, host, () => {
+      const { port: found } = probe.address() as AddressInfo;
+      probe.close(() => resolve(found));
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createLog } from '../log.ts';
+import { startVideo } from './index.ts';
+import type { Video } from './index.ts';
+
+const log = createLog({ level: 'silent' });
+const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-video-'));
+const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find((path) => existsSync(path));
+let video: Video;
+
+beforeAll(async () => {
+  video = await startVideo({ host: '127.0.0.1', rtmpPort: 0, dataDir, clock: systemClock, log });
+});
+afterAll(async () => {
+  await video?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function until(condition: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
+  const deadline = performance.now() + within;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('the awaited state did not come');
+    await delay(20);
+  }
+}
+
+/** Pushes a moving test picture until the signal aborts; resolves when ffmpeg ends. */
+function push(url: string, signal: AbortSignal): Promise<void> {
+  const picture = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10'];
+  const coding = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-tune',
+    'zerolatency',
+    '-g',
+    '10',
+    '-pix_fmt',
+    'yuv420p',
+  ];
+  const child = spawn(ffmpeg ?? '', [...picture, ...coding, '-f', 'flv', url], { stdio: 'ignore', signal });
+  return new Promise((resolve) => {
+    child.on('error', () => undefined).on('exit', () => resolve());
+  });
+}
+
+const later = (): number => Date.now() + 60_000;
+
+test('garbage on the RTMP port costs the video server alone, which comes back on its port', async () => {
+  const { rtmpPort } = video;
+  const pid = video.pid();
+  // A handshake, then a chunk that announces an AMF command and is none.
+  const hello = Buffer.concat([Buffer.from([3]), Buffer.alloc(1536 * 2)]);
+  const broken = Buffer.concat([
+    Buffer.from([0x03, 0, 0, 0, 0, 0, 9, 0x14, 0, 0, 0, 0]),
+    Buffer.alloc(9, 0xff),
+  ]);
+  for (let round = 0; round < 20 && video.pid() === pid; round += 1) {
+    const socket = connect(rtmpPort, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(Buffer.concat([hello, round % 2 === 0 ? broken : Buffer.alloc(400, round * 13)]));
+    await delay(50);
+    socket.destroy();
+  }
+  // Whether it survived the garbage or not, a kill must be made good in the same way.
+  if (video.pid() === pid) process.kill(pid ?? 0, 'SIGKILL');
+  await until(() => video.running && video.pid() !== pid);
+  expect(video.rtmpPort).toBe(rtmpPort);
+  await until(
+    () =>
+      new Promise((resolve) => {
+        const socket = connect(rtmpPort, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+        socket.on('connect', () => socket.destroy());
+      }),
+  );
+});
+
+test('playing needs a signature for playing', async () => {
+  const good = new URL(video.openFlv('nobody'));
+  const forged = new URL(video.publishUrl('nobody', later()));
+  for (const sign of ['', '9999999999-00', forged.searchParams.get('sign') ?? '']) {
+    const address = new URL(good);
+    address.searchParams.set('sign', sign);
+    const body = await (await fetch(address)).arrayBuffer();
+    expect(body.byteLength).toBe(0);
+  }
+  expect((await fetch(new URL('/admin', good))).status).toBe(404);
+  expect((await fetch(good, { method: 'POST', body: 'x' })).status).toBe(404);
+});
+
+test.skipIf(!ffmpeg)('a signed stream is published, seen, and told when it ends', async () => {
+  const heard: string[] = [];
+  const offs = [video.onPublish((s) => heard.push(`+${s}`)), video.onUnpublish((s) => heard.push(`-${s}`))];
+  const stop = new AbortController();
+  const pushed = push(video.publishUrl('dock-1', later()), stop.signal);
+  await until(async () => (await video.streams()).includes('dock-1'));
+  const answer = await fetch(video.openFlv('dock-1'));
+  const reader = answer.body?.getReader();
+  let bytes = Buffer.alloc(0);
+  while (bytes.length < 10_000) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) break;
+    bytes = Buffer.concat([bytes, value ?? Buffer.alloc(0)]);
+  }
+  expect(bytes.subarray(0, 3).toString()).toBe('FLV');
+  expect(bytes.length).toBeGreaterThanOrEqual(10_000);
+  await reader?.cancel();
+  stop.abort();
+  await pushed;
+  await until(async () => !(await video.streams()).includes('dock-1'));
+  expect(heard).toEqual(['+dock-1', '-dock-1']);
+  for (const off of offs) off();
+});
+
+test.skipIf(!ffmpeg)('an unsigned, an expired and a foreign signature publish nothing', async () => {
+  const signed = new URL(video.publishUrl('dock-3', later()));
+  const addresses = [
+    `rtmp://127.0.0.1:${video.rtmpPort}/live/dock-2`,
+    `rtmp://127.0.0.1:${video.rtmpPort}/live/dock-2${signed.search}`,
+    video.publishUrl('dock-2', Date.now() - 60_000),
+  ];
+  await Promise.all(addresses.map((url) => push(url, AbortSignal.timeout(3_000))));
+  expect(await video.streams()).toEqual([]);
+});
+
+test.skipIf(!ffmpeg)('a second publisher with a right signature takes over a stream', async () => {
+  const stops = [new AbortController(), new AbortController()];
+  const pushes: Promise<void>[] = [];
+  const url = video.publishUrl('dock-4', later());
+  pushes.push(push(url, stops[0]?.signal ?? AbortSignal.abort()));
+  await until(async () => (await video.streams()).includes('dock-4'));
+  pushes.push(push(url, stops[1]?.signal ?? AbortSignal.abort()));
+  await pushes[0];
+  expect(await video.streams()).toEqual(['dock-4']);
+  for (const stop of stops) stop.abort();
+  await Promise.all(pushes);
+});

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '@eyrie/domain';
+import { supervisePart } from '../child/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { VideoNotice } from './server.ts';
+import { signStream, streamName, streamPath } from './sign.ts';
+import type { VideoProcessConfig, VideoReady } from './video-process.ts';
+
+/** Live pictures: publishers push RTMP, our own HTTP proxy fetches FLV. */
+export interface Video {
+  readonly rtmpPort: number;
+  readonly running: boolean;
+  pid(): number | undefined;
+  /** The address that a publisher is given, valid until `expiresAt` (epoch milliseconds). */
+  publishUrl(stream: string, expiresAt: number): string;
+  /** Where the proxy fetches a stream; on the loopback, valid for a minute to begin with. Never for a browser. */
+  openFlv(stream: string): string;
+  /** Names of the streams that are being published at this moment. */
+  streams(): Promise<readonly string[]>;
+  onPublish(handler: (stream: string) => void): () => void;
+  onUnpublish(handler: (stream: string) => void): () => void;
+  stop(): Promise<void>;
+}
+
+export interface VideoOptions {
+  host: string;
+  /** 0: any free port. */
+  rtmpPort: number;
+  /** The signing secret lies here, so that addresses given out before a restart stay good. */
+  dataDir: string;
+  /** `rtmp://host:port` as publishers reach it; undefined: this machine. */
+  publicRtmpUrl?: string | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+/** Starts the video server in a process of its own and keeps it running on the same ports. */
+export async function startVideo(options: VideoOptions): Promise<Video> {
+  const secret = await readSecret(options.dataDir);
+  const live = new Set<string>();
+  const handlers = {
+    publish: new Set<(stream: string) => void>(),
+    unpublish: new Set<(stream: string) => void>(),
+  };
+  const part = await supervisePart<VideoProcessConfig, VideoReady, VideoNotice>({
+    name: 'video',
+    script: new URL('./video-process.ts', import.meta.url),
+    log: options.log,
+    config: (last) => ({
+      host: options.host,
+      rtmpPort: last?.rtmpPort ?? options.rtmpPort,
+      flvPort: last?.flvPort ?? 0,
+      secret,
+      logLevel: options.log.level,
+    }),
+  });
+  const tell = ({ event, stream }: VideoNotice): void => {
+    if (event === 'publish') live.add(stream);
+    else live.delete(stream);
+    for (const handler of handlers[event]) handler(stream);
+  };
+  part.events.on('event', tell);
+  part.events.on('down', () => {
+    for (const stream of live) tell({ event: 'unpublish', stream });
+  });
+  const signed = (use: 'publish' | 'play', stream: string, expiresAt: number): string => {
+    if (!streamName.test(stream)) throw new Error(`not a stream name: ${stream}`);
+    return `sign=${signStream(secret, use, streamPath(stream), expiresAt)}`;
+  };
+  const subscribe = (event: VideoNotice['event'], handler: (stream: string) => void): (() => void) => {
+    handlers[event].add(handler);
+    return () => handlers[event].delete(handler);
+  };
+  return {
+    get rtmpPort() {
+      return part.ready.rtmpPort;
+    },
+    get running() {
+      return part.running;
+    },
+    pid: () => part.pid(),
+    publishUrl: (stream, expiresAt) => {
+      const base = options.publicRtmpUrl ?? `rtmp://127.0.0.1:${part.ready.rtmpPort}`;
+      return `${base}${streamPath(stream)}?${signed('publish', stream, expiresAt)}`;
+    },
+    openFlv: (stream) => {
+      const expiresAt = options.clock.wall() + limits.videoServer.upstreamLife;
+      return `http://127.0.0.1:${part.ready.flvPort}${streamPath(stream)}.flv?${signed('play', stream, expiresAt)}`;
+    },
+    streams: () => Promise.resolve([...live]),
+    onPublish: (handler) => subscribe('publish', handler),
+    onUnpublish: (handler) => subscribe('unpublish', handler),
+    stop: () => part.stop(),
+  };
+}
+
+async function readSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'video.secret');
+  if (!existsSync(path)) {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  }
+  return (await readFile(path, 'utf8')).trim();
+}
