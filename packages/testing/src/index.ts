@@ -1,3 +1,14 @@
-export { buildKmz, kmzModels, kmzPoints, packKmz, type KmzModel, type KmzPoint, type KmzRecipe } from './kmz.builder.ts';
+export {
+  buildKmz,
+  kmzModels,
+  kmzPoints,
+  packKmz,
+  type KmzModel,
+  type KmzPoint,
+  type KmzRecipe,
+} from './kmz.builder.ts';
 export { kmzDistance, kmzDuration } from './kmz.figures.ts';
 export { hostileKmz, type HostileKmz } from './kmz-hostile.builder.ts';
+export { connectDock, type DockClient } from './dock-client.ts';
+export { type Answer, type DockOptions, type Received } from './dock-line.ts';
+export { droneOsd, osdPartA, osdPartB, osdPartC, progressData } from './dock-messages.ts';
