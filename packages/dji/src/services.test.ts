@@ -88,14 +88,18 @@ describe('a command on the wire', () => {
       { result: 0, output: { status: 'in_progress' } },
       { result: 0, accepted: true, status: 'in_progress' },
     ],
+    [{ result: '319016' }, { result: 319016, accepted: false }],
     [{ result: 319016 }, { result: 319016, accepted: false, status: null }],
   ])('%j is an answer', (data, expected) => {
     expect(decodeServiceReply(data)).toMatchObject(expected);
   });
 
-  it.each([null, '', {}, [], { result: 'ok' }, { result: null }])('%j is no answer', (data) => {
-    expect(decodeServiceReply(data)).toBeNull();
-  });
+  it.each([null, '', {}, [], { result: 'ok' }, { result: null }, { result: true }, { result: 0.5 }])(
+    '%j is no answer',
+    (data) => {
+      expect(decodeServiceReply(data)).toBeNull();
+    },
+  );
 });
 
 describe('models', () => {

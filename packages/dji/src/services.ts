@@ -1,7 +1,8 @@
 import { limits } from '@eyrie/domain';
 import type { lostActions } from '@eyrie/domain';
 import { dockGeneration } from './models.ts';
-import { numberAt, textAt } from './read.ts';
+import { textAt } from './read.ts';
+import { whole } from './tolerant.ts';
 import { encodeEnvelope, isRecord } from './wire.ts';
 
 /** A command to a device: its method and data. */
@@ -137,8 +138,9 @@ export interface ServiceReply {
 
 /** Answer to a command; null when it carries no result, which is no answer. */
 export const decodeServiceReply = (data: unknown): ServiceReply | null => {
-  const result = numberAt(data, 'result');
-  if (result === null || !isRecord(data)) return null;
+  if (!isRecord(data)) return null;
+  const result = whole.parse(data.result);
+  if (result === null) return null;
   const output = isRecord(data.output) ? data.output : {};
   return { result, accepted: result === 0, status: textAt(output, 'status'), output };
 };
