@@ -1,0 +1,54 @@
+import {
+  linkLevel,
+  type DockPresence,
+  type DockRecord,
+  type DockStatus,
+  type LinkLevel,
+} from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import type { DeviceState } from '@eyrie/ui';
+
+/** How a dock is shown everywhere: the state for symbol and colour, and its word. */
+export interface DockLook {
+  state: DeviceState;
+  wordId: PhraseId;
+}
+
+export interface DockFacts {
+  record: Pick<DockRecord, 'online' | 'workState'>;
+  presence: Pick<DockPresence, 'online' | 'workState'> | null;
+  status: Pick<DockStatus, 'emergencyStop' | 'hms' | 'workState'> | null;
+  /** Age in ms of the newest live message; null: none came yet. */
+  ageMs: number | null;
+}
+
+const aged: Partial<Readonly<Record<LinkLevel, DockLook>>> = {
+  stale: { state: 'attention', wordId: 'state.stale' },
+  lost: { state: 'alarm', wordId: 'state.lost' },
+  lastKnown: { state: 'alarm', wordId: 'state.lost' },
+};
+
+/**
+ * The look of a dock. What is not fresh is never shown as fine: the age of the data comes before what
+ * the data says. Before the first live message the record's own word counts.
+ */
+export const dockLook = ({ record, presence, status, ageMs }: DockFacts): DockLook => {
+  if (!(presence?.online ?? record.online)) return { state: 'offline', wordId: 'state.offline' };
+  const old = ageMs === null ? undefined : aged[linkLevel(ageMs)];
+  if (old) return old;
+  if (status?.emergencyStop) return { state: 'alarm', wordId: 'gate.emergencyStop' };
+  if (status?.hms.some((entry) => entry.level >= 2)) return { state: 'alarm', wordId: 'state.alarm' };
+  const workState = presence?.workState ?? status?.workState ?? record.workState;
+  if (workState === null) return { state: 'attention', wordId: 'state.unknown' };
+  const wordId = `dock.workState.${workState}` as const;
+  if (workState === 'idle') return { state: 'live', wordId };
+  return { state: workState === 'working' ? 'working' : 'attention', wordId };
+};
+
+/** `lng,lat` text of a live message as a place; null for anything else. */
+export const placeOfGps = (gps: string | null | undefined): { lng: number; lat: number } | null => {
+  const parts = (gps ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [lng, lat] = parts;
+  if (parts.length < 2 || lng === undefined || lat === undefined) return null;
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : null;
+};

@@ -1,0 +1,27 @@
+import { dockCalls, limits, type DockRecord } from '@eyrie/domain';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '../../platform/http.ts';
+
+/** Live messages carry what moves; names and fittings change by hand, so once a minute is enough. */
+const renewEvery = 60_000;
+
+const fetchAllDocks = async (signal: AbortSignal): Promise<DockRecord[]> => {
+  const found: DockRecord[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const page = await call(
+      dockCalls.query,
+      { pageNum, pageSize: limits.list.pageSizeMax, sort: 'name' },
+      { signal },
+    );
+    found.push(...page.list);
+    if (page.list.length === 0 || found.length >= page.total) return found;
+  }
+};
+
+/** Every dock the member may see, by name. */
+export const useDocks = (): UseQueryResult<DockRecord[]> =>
+  useQuery({
+    queryKey: ['dock', 'all'],
+    queryFn: ({ signal }) => fetchAllDocks(signal),
+    refetchInterval: renewEvery,
+  });

@@ -1,0 +1,26 @@
+import type { DockRecord } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { dockNow } from '../../modules/dock/index.ts';
+import { useNow } from '../../platform/clock.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+
+/** How many docks are online, and how old the newest of all live values is. */
+export function DataAge({ docks }: { docks: readonly DockRecord[] }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const at = useNow();
+  const all = docks.map((dock) => dockNow(dock, at));
+  const ages = all.flatMap(({ ageMs }) => ageMs ?? []);
+  const online = all.filter(({ look }) => look.state !== 'offline').length;
+  return (
+    <>
+      <span>{text('dock.onlineCount', { online, total: docks.length })}</span>
+      <span>
+        {ages.length === 0
+          ? text('mapLayer.noData')
+          : text('mapLayer.dataAge', { age: figures.age(Math.min(...ages)) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Icon } from '@eyrie/ui';
+import { useId, useState, type ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+
+export interface FloatingPanelProps {
+  edge: 'start' | 'end';
+  title: string;
+  children: ReactNode;
+}
+
+/** A panel over the map that folds to its title. */
+export function FloatingPanel({ edge, title, children }: FloatingPanelProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const [open, setOpen] = useState(true);
+  return (
+    <section className={`floating-panel floating-${edge}`} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={text(open ? 'mapLayer.fold' : 'mapLayer.unfold')}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="down" size={16} className={open ? 'floating-open' : undefined} />
+        </button>
+      </header>
+      <div id={id} className="floating-body" hidden={!open}>
+        {children}
+      </div>
+    </section>
+  );
+}
