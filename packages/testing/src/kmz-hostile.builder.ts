@@ -12,7 +12,7 @@ const zeros = (megabytes: number) => new Uint8Array(megabytes * 1_000_000);
 
 /** Every kind of bad route file we know of, each one wrong in a single respect. */
 export function hostileKmz(): HostileKmz[] {
-  return [...badArchives(), ...badRoutes(), ...badXml()];
+  return [...badArchives(), ...badRoutes(), ...badXml(), ...doubled()];
 }
 
 function badArchives(): HostileKmz[] {
@@ -92,6 +92,21 @@ function badRoutes(): HostileKmz[] {
   ];
 }
 
+/** Files that say two things, of which we would show one and the aircraft might fly the other. */
+function doubled(): HostileKmz[] {
+  const twice = (element: RegExp) => ({
+    reason: 'kmzBrokenXml',
+    bytes: buildKmz({ waylines: (xml) => xml.replace(element, '$&$&') }),
+  });
+  return [
+    { name: 'two return heights', ...twice(/<wpml:globalRTHHeight>.*?>/) },
+    { name: 'two missions', ...twice(/<wpml:missionConfig>[\s\S]*<.wpml:missionConfig>/) },
+    { name: 'two heights at a point', ...twice(/<wpml:executeHeight>.*?>/) },
+    { name: 'two places of a point', ...twice(/<Point>[\s\S]*?<.Point>/) },
+    { name: 'two documents', ...twice(/<Document>[\s\S]*<.Document>/) },
+  ];
+}
+
 function badXml(): HostileKmz[] {
   const waylines = (change: (xml: string) => string) => buildKmz({ waylines: change });
   const doctype = (declaration: string) => (xml: string) => xml.replace('<kml', `${declaration}<kml`);
@@ -129,6 +144,8 @@ function badXml(): HostileKmz[] {
     },
     { name: 'too deep', reason: 'kmzTooBig', bytes: nested(200) },
     { name: 'too many elements', reason: 'kmzTooBig', bytes: crowded() },
+    { name: 'endless text', reason: 'kmzTooBig', bytes: endless('<kml><Document>', '&amp;') },
+    { name: 'endless name', reason: 'kmzBrokenXml', bytes: endless('<', 'a') },
   ];
 }
 
@@ -170,6 +187,12 @@ function crowded(): Uint8Array {
     return `<a${state.toString(36)}/>`;
   });
   return packKmz({ 'wpmz/waylines.wpml': strToU8(`<kml><Document>${names.join('')}</Document></kml>`) });
+}
+
+/** Nineteen megabytes of one thing, stored, so that no guard of the archive sees anything odd. */
+function endless(start: string, piece: string): Uint8Array {
+  const xml = start + piece.repeat(19_000_000 / piece.length);
+  return packKmz({ 'wpmz/waylines.wpml': strToU8(xml) }, 'stored');
 }
 
 type Offsets = { readonly local?: number; readonly central?: number };

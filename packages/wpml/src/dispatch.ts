@@ -85,10 +85,9 @@ function setMissionValues(text: string, values: ReadonlyMap<string, string>, lim
   });
   const mission = child(child(root, 'Document'), 'missionConfig');
   if (!mission || mission.selfClosing) throw new KmzRefused('kmzBrokenXml', 'no missionConfig');
-  const edits = [...values].flatMap(([local, value]) => {
-    const present = mission.children.filter((one) => one.local === local);
-    // All of them: a reader that takes the last one must find the same value as one that takes the first.
-    return present.length > 0 ? present.map((one) => setText(one, value)) : [insert(mission, local, value)];
+  const edits = Array.from(values, ([local, value]) => {
+    const present = child(mission, local);
+    return present ? setText(present, value) : insert(mission, local, value);
   });
   return splice(text, edits);
 }

@@ -1,9 +1,15 @@
 import { KmzRefused } from './refusal.ts';
 import type { XmlElement } from './xml.ts';
 
-/** The first child of that local name, whatever prefix it is written with. */
+/**
+ * The child of that local name, whatever prefix it is written with; null when it is absent.
+ *
+ * @throws KmzRefused when there are two: we would show the first and an aircraft might fly the last
+ */
 export function child(element: XmlElement | null | undefined, local: string): XmlElement | null {
-  return element?.children.find((one) => one.local === local) ?? null;
+  const [first, second] = children(element, local);
+  if (second) throw new KmzRefused('kmzBrokenXml', `${local} is given twice at character ${second.start}`);
+  return first ?? null;
 }
 
 export function children(element: XmlElement | null | undefined, local: string): XmlElement[] {

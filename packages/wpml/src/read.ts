@@ -1,5 +1,5 @@
 import { openArchive, type RouteArchive } from './archive.ts';
-import { child, figure, flag, word } from './fields.ts';
+import { child, children, figure, flag, word } from './fields.ts';
 import { kmzLimits, type KmzLimits } from './limits.ts';
 import { lintRoute } from './lint.ts';
 import { readDocument, readPayloads, type RouteDocument, type RouteFolder } from './read-document.ts';
@@ -87,7 +87,6 @@ function missionOf(main: RouteDocument, other: RouteDocument | null) {
 function linesOf(folder: RouteFolder, planned: RouteFolder | null, executable: boolean) {
   const { element } = folder;
   const heightMode = word(child(planned?.element, 'waylineCoordinateSysParam'), 'heightMode');
-  const startGroup = child(element, 'startActionGroup');
   const defaults = defaultsOf(element);
   const heights = executable
     ? { mode: word(element, 'executeHeightMode'), of: (one: Placemark) => one.executeHeight }
@@ -98,7 +97,7 @@ function linesOf(folder: RouteFolder, planned: RouteFolder | null, executable: b
     autoFlightSpeed: defaults.speed ?? figure(planned?.element, 'autoFlightSpeed'),
     declaredDistance: figure(element, 'distance'),
     declaredDuration: figure(element, 'duration'),
-    startActions: startGroup ? readActionGroup(startGroup, 0) : [],
+    startActions: children(element, 'startActionGroup').flatMap((group) => readActionGroup(group, 0)),
     waypoints: folder.placemarks.map((one, order) => waypoint(one, order, heights.of(one), defaults)),
   };
 }
