@@ -1,0 +1,35 @@
+/** The operator's commands: `eyrie <words> [options]`. */
+import { callsCommand, openApiCommand } from './cli/calls.ts';
+import { print } from './cli/command.ts';
+import type { CliCommand } from './cli/command.ts';
+import { migrateCommand } from './cli/migrate.ts';
+
+const commands: readonly CliCommand[] = [callsCommand, openApiCommand, migrateCommand];
+
+function help(): void {
+  print('usage: eyrie <command> [options]');
+  for (const one of commands)
+    print(`  ${[one.words, one.usage].filter(Boolean).join(' ').padEnd(28)} ${one.summary}`);
+}
+
+async function main(args: string[]): Promise<number> {
+  const typed = args.join(' ');
+  const command = commands.find(({ words }) => typed === words || typed.startsWith(`${words} `));
+  if (!command) {
+    help();
+    return typed === '' || typed === '--help' || typed === 'help' ? 0 : 2;
+  }
+  await command.run(args.slice(command.words.split(' ').length));
+  return 0;
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `eyrie calls | head` closes the pipe early; that is no failure.
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`eyrie: ${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,21 @@
+import { callLines, openApi } from '../platform/http/openapi.ts';
+import { print } from './command.ts';
+import type { CliCommand } from './command.ts';
+
+export const callsCommand: CliCommand = {
+  words: 'calls',
+  summary: 'every call the server answers: method, path, and the rights of which one is needed',
+  run: () => {
+    for (const line of callLines()) print(line);
+    return Promise.resolve();
+  },
+};
+
+export const openApiCommand: CliCommand = {
+  words: 'openapi',
+  summary: 'the description of all calls as OpenAPI 3.1',
+  run: async () => {
+    const { default: about } = await import('../../package.json', { with: { type: 'json' } });
+    print(JSON.stringify(openApi(about.version), null, 2));
+  },
+};
