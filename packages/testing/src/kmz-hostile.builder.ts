@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { buildKmz, kmzPoints, packKmz } from './kmz.builder.ts';
 
@@ -230,6 +231,8 @@ function overlapping(): Uint8Array {
   // The first entry now swallows the second one's header and body.
   const whole = local + 30 + 'wpmz/waylines.wpmx'.length + 4 - (30 + 'wpmz/waylines.wpml'.length);
   for (const at of [18, 22, first + 20, first + 24]) bytes.writeUInt32LE(whole, at);
+  const from = 30 + 'wpmz/waylines.wpml'.length;
+  for (const at of [14, first + 16]) bytes.writeUInt32LE(crc32(bytes.subarray(from, from + whole)), at);
   return bytes;
 }
 
