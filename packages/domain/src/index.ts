@@ -3,6 +3,7 @@ export * from './envelope.ts';
 export * from './limits.ts';
 export * from './call.ts';
 export * from './calls.ts';
+export * from './extra-paths.ts';
 export * from './appearance/index.ts';
 export * from './command/index.ts';
 export * from './dock/index.ts';

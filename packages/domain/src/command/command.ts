@@ -20,7 +20,7 @@ export type CommandState = (typeof commandStates)[number];
 /** The only moves a command can make. `unknown` is resolved from the dock's own state, never by sending again. */
 export const commandMoves: Readonly<Record<CommandState, readonly CommandState[]>> = {
   drafted: ['authorised', 'expired', 'rejected', 'failed'],
-  authorised: ['sent', 'expired', 'unknown', 'failed'],
+  authorised: ['sent', 'expired', 'unknown', 'failed', 'succeeded', 'rejected'],
   sent: ['accepted', 'in_progress', 'succeeded', 'failed', 'rejected', 'unknown', 'superseded'],
   accepted: ['in_progress', 'succeeded', 'failed', 'unknown', 'superseded'],
   in_progress: ['succeeded', 'failed', 'unknown', 'superseded'],

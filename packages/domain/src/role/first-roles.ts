@@ -26,3 +26,22 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
   inspector: [...everyone, '/TaskManagerNew', '/PortMonitorSee', 'video:watch'],
   leader: [...everyone, '/PortMonitorSee', 'video:watch'],
 };
+
+/**
+ * What the service account that fills the demo may do: make docks, routes and patrols and fly them. The role is
+ * built in and cannot be given to people.
+ */
+export const serviceResources: readonly Resource[] = [
+  '/DeviceAll',
+  '/RoutePlanning',
+  '/TaskManagerNew',
+  '/FlyArrange',
+  '/PortMonitorSee',
+  'dock:edit',
+  'dock:control',
+  'route:edit',
+  'task:edit',
+  'flight:edit',
+  'flight:start',
+  'flight:view',
+];

@@ -10,7 +10,12 @@ export interface Answer {
   retryAfterSeconds?: number;
 }
 
-const issueText = (language: Language, path: string, rule: string, values: Record<string, string | number>): string => {
+const issueText = (
+  language: Language,
+  path: string,
+  rule: string,
+  values: Record<string, string | number>,
+): string => {
   const id = `issue.${rule}`;
   return say(language, hasPhrase(id) ? id : 'issue.format', { field: path, ...values });
 };
@@ -32,7 +37,10 @@ const valueAt = (request: unknown, path: readonly PropertyKey[]): unknown => {
   return value;
 };
 
-const ruleOf = (issue: ZodIssue, value: unknown): { rule: string; values: Record<string, string | number> } => {
+const ruleOf = (
+  issue: ZodIssue,
+  value: unknown,
+): { rule: string; values: Record<string, string | number> } => {
   const values: Record<string, string | number> = { value: shown(value) };
   if (value === undefined) return { rule: 'required', values };
   switch (issue.code) {
@@ -56,12 +64,21 @@ const ruleOf = (issue: ZodIssue, value: unknown): { rule: string; values: Record
 };
 
 /** Issues of a request that broke its shape: field, broken rule, and a sentence with value and allowed range. */
-export const issuesOf = (error: z.core.$ZodError, request: unknown, language: Language, secret: ReadonlySet<string>): Issue[] =>
+export const issuesOf = (
+  error: z.core.$ZodError,
+  request: unknown,
+  language: Language,
+  secret: ReadonlySet<string>,
+): Issue[] =>
   error.issues.slice(0, 50).map((issue) => {
     const path = issue.path.map(String).join('.');
     const hidden = issue.path.some((part) => secret.has(String(part)));
     const { rule, values } = ruleOf(issue, valueAt(request, issue.path));
-    return { path, rule, message: issueText(language, path, rule, hidden ? { ...values, value: '…' } : values) };
+    return {
+      path,
+      rule,
+      message: issueText(language, path, rule, hidden ? { ...values, value: '…' } : values),
+    };
   });
 
 export const success = (language: Language, data: unknown): Answer => ({
@@ -77,10 +94,15 @@ export const refused = (language: Language, refusal: Refusal): Answer => {
     ...issue,
     message: issue.message || issueText(language, issue.path, issue.rule, details.values ?? {}),
   }));
-  const message = details.message ?? issues?.[0]?.message ?? say(language, `refusal.${reason}`, details.values);
+  const message =
+    details.message ?? issues?.[0]?.message ?? say(language, `refusal.${reason}`, details.values);
   return {
     status,
-    body: { code: details.code ?? status, message, data: { ...details.data, reason, ...(issues ? { issues } : {}) } },
+    body: {
+      code: details.code ?? status,
+      message,
+      data: { ...details.data, reason, ...(issues ? { issues } : {}) },
+    },
     ...(details.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: details.retryAfterSeconds }),
   };
 };

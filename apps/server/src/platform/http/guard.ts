@@ -25,7 +25,9 @@ const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'session') return;
   if (!declaration.permission.some((resource) => caller.resources.has(resource)))
     throw new Refusal('notAllowed', {
-      values: { permission: declaration.permission.find((one) => !isMenuResource(one)) ?? declaration.permission[0] },
+      values: {
+        permission: declaration.permission.find((one) => !isMenuResource(one)) ?? declaration.permission[0],
+      },
       data: { permission: declaration.permission },
     });
 };
@@ -51,12 +53,17 @@ export const runCall = async (
   }
   const parsed = declaration.request.safeParse(rawRequest);
   if (!parsed.success)
-    throw new Refusal('invalid', { issues: issuesOf(parsed.error, rawRequest, context.language, secretFields) });
+    throw new Refusal('invalid', {
+      issues: issuesOf(parsed.error, rawRequest, context.language, secretFields),
+    });
   const result = await endpoint.handle(parsed.data, full);
   if (result instanceof BytesAnswer) return result;
   const answer = declaration.response.safeParse(result);
   if (!answer.success) {
-    context.log.error({ path: declaration.path, issues: answer.error.issues.slice(0, 5) }, 'answer does not fit its declaration');
+    context.log.error(
+      { path: declaration.path, issues: answer.error.issues.slice(0, 5) },
+      'answer does not fit its declaration',
+    );
     throw new Refusal('internal');
   }
   return success(context.language, answer.data);

@@ -35,12 +35,15 @@ const parametersOf = (declaration: CallDeclaration) => {
 const bodyOf = (declaration: CallDeclaration) => {
   if (declaration.method === 'GET') return {};
   const schema = schemaOf(declaration.request, 'input') as { properties?: Record<string, unknown> };
-  if (!declaration.upload) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  if (!declaration.upload)
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   const file = { type: 'string', format: 'binary' };
   return {
     requestBody: {
       required: true,
-      content: { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, file } } } },
+      content: {
+        'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, file } } },
+      },
     },
   };
 };
@@ -55,12 +58,18 @@ const operationOf = (declaration: CallDeclaration) => ({
   ...bodyOf(declaration),
   responses: {
     200: declaration.bytes
-      ? { description: 'bytes', content: { [declaration.bytes]: { schema: { type: 'string', format: 'binary' } } } }
+      ? {
+          description: 'bytes',
+          content: { [declaration.bytes]: { schema: { type: 'string', format: 'binary' } } },
+        }
       : {
           description: 'success',
           content: { 'application/json': { schema: envelopeOf(schemaOf(declaration.response, 'output')) } },
         },
-    default: { description: 'refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+    default: {
+      description: 'refused',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    },
   },
 });
 
@@ -68,11 +77,17 @@ const operationOf = (declaration: CallDeclaration) => ({
 export const openApi = (version: string): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const declaration of allCalls)
-    paths[declaration.path] = { ...paths[declaration.path], [declaration.method.toLowerCase()]: operationOf(declaration) };
+    paths[declaration.path] = {
+      ...paths[declaration.path],
+      [declaration.method.toLowerCase()]: operationOf(declaration),
+    };
   for (const extra of extraPaths)
     paths[extra.path] = {
       ...paths[extra.path],
-      [extra.method.toLowerCase()]: { summary: extra.summary, responses: { 200: { description: 'success' } } },
+      [extra.method.toLowerCase()]: {
+        summary: extra.summary,
+        responses: { 200: { description: 'success' } },
+      },
     };
   return {
     openapi: '3.1.0',
@@ -90,7 +105,11 @@ export const openApi = (version: string): Record<string, unknown> => {
               type: 'array',
               items: {
                 type: 'object',
-                properties: { path: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } },
+                properties: {
+                  path: { type: 'string' },
+                  rule: { type: 'string' },
+                  message: { type: 'string' },
+                },
               },
             },
           },

@@ -12,7 +12,12 @@ const shapeOf = (language: Language): IntlShape => {
   let shape = shapes.get(language);
   if (!shape) {
     shape = createIntl(
-      { locale: locales[language], messages: phrases(language), onError: () => undefined, onWarn: () => undefined },
+      {
+        locale: locales[language],
+        messages: phrases(language),
+        onError: () => undefined,
+        onWarn: () => undefined,
+      },
       cache,
     ) as IntlShape;
     shapes.set(language, shape);
@@ -34,7 +39,12 @@ export const languageOf = (header: string | undefined): Language => {
     .split(',')
     .map((part) => {
       const [tag = '', ...rest] = part.trim().split(';');
-      const q = Number(rest.find((r) => r.trim().startsWith('q='))?.trim().slice(2) ?? 1);
+      const q = Number(
+        rest
+          .find((r) => r.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      );
       return { tag: tag.toLowerCase(), q: Number.isFinite(q) ? q : 0 };
     })
     .toSorted((a, b) => b.q - a.q);

@@ -1,0 +1,96 @@
+import { commandCalls, type CommandMethod } from '@eyrie/domain';
+import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DockIdentity } from '../dock/index.ts';
+import type { CommandService } from './command.service.ts';
+import { commandByOid, queryCommands } from './command.store.ts';
+
+interface CommandRequest {
+  oid: string;
+  key: string;
+  epoch?: number | undefined;
+  nonce?: string | undefined;
+  issuedAt?: number | undefined;
+}
+
+export interface CommandEndpointDependencies {
+  commands: CommandService;
+  /** Finds a dock inside the caller's scope or refuses with notFound. */
+  dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  /** Return-home and hover while the database is away; null when it is there. */
+  emergency(context: CallContext, method: 'returnHome' | 'hover', request: CommandRequest): Promise<unknown>;
+}
+
+export const commandEndpoints = (
+  runtime: Runtime,
+  { commands, dockInScope, emergency }: CommandEndpointDependencies,
+): Endpoint[] => {
+  const order = async (
+    context: CallContext,
+    method: CommandMethod,
+    request: CommandRequest,
+    args: Record<string, unknown> = {},
+    flightOID?: string,
+  ) =>
+    commands.order(context, {
+      dock: await dockInScope(context.caller, request.oid),
+      method,
+      key: request.key,
+      epoch: request.epoch,
+      nonce: request.nonce,
+      issuedAt: request.issuedAt,
+      arguments: args,
+      ...(flightOID === undefined ? {} : { flightOID }),
+    });
+  const orderOrEmergency = async (
+    context: CallContext,
+    method: 'returnHome' | 'hover',
+    request: CommandRequest,
+  ) =>
+    ((await emergency(context, method, request)) ?? (await order(context, method, request))) as Awaited<
+      ReturnType<typeof order>
+    >;
+
+  return [
+    serve(commandCalls.challenge, async (request, { caller }) => {
+      const dock = await dockInScope(caller, request.oid);
+      return commands.challenge(caller, dock.oid, request.method);
+    }),
+    serve(commandCalls.startJob, (request, context) =>
+      order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
+    ),
+    serve(commandCalls.forceEndJob, (request, context) =>
+      order(context, 'forceEndJob', request, { flightOID: request.flightOID }, request.flightOID),
+    ),
+    serve(commandCalls.flightPause, (request, context) => order(context, 'flightPause', request)),
+    serve(commandCalls.flightResume, (request, context) => order(context, 'flightResume', request)),
+    serve(commandCalls.returnHome, (request, context) => orderOrEmergency(context, 'returnHome', request)),
+    serve(commandCalls.returnHomeCancel, (request, context) => order(context, 'returnHomeCancel', request)),
+    serve(commandCalls.hover, (request, context) => orderOrEmergency(context, 'hover', request)),
+    serve(commandCalls.startLive, (request, context) =>
+      order(context, 'startLive', request, { videoId: request.videoId, quality: request.quality ?? null }),
+    ),
+    serve(commandCalls.stopLive, (request, context) =>
+      order(context, 'stopLive', request, { videoId: request.videoId }),
+    ),
+    serve(commandCalls.switchQuality, (request, context) =>
+      order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
+    ),
+    serve(commandCalls.get, async (request, { caller, language }) => {
+      const command = await commandByOid(runtime.db, request.oid);
+      if (!command || command.groupRoot !== caller.groupRoot) throw notFound();
+      await dockInScope(caller, command.dockOID);
+      return commands.present(language, command);
+    }),
+    serve(commandCalls.query, async (request, { caller, language }) => {
+      const { list, total } = await queryCommands(runtime.db, caller, request);
+      return {
+        list: list.map((command) => commands.present(language, command)),
+        total,
+        pageNum: request.pageNum,
+        pageSize: request.pageSize,
+      };
+    }),
+  ];
+};

@@ -1,0 +1,472 @@
+import { randomUUID } from 'node:crypto';
+import {
+  commandRules,
+  fenceHolds,
+  isFinal,
+  limits,
+  mayMove,
+  type CommandState,
+  type RefusalReason,
+} from '@eyrie/domain';
+import { decodeServiceReply, encodeService, topics, type DeviceMessage, type ServiceReply } from '@eyrie/dji';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import { readLease } from '../lease/index.ts';
+import { dockAge, dockOnline, type DockLink } from '../telemetry/index.ts';
+import type { CommandPlans, PlanContext, Step } from './command.plan.ts';
+import {
+  claimHolds,
+  commandByOid,
+  lockCommand,
+  moveCommand,
+  notify,
+  openCommands,
+  sessionStands,
+  spendChallenge,
+  type Command,
+  type CommandChange,
+} from './command.store.ts';
+
+export interface CommandGatewayDependencies {
+  audit: AuditLog;
+  plans: CommandPlans;
+  instanceId: string;
+  /** Publishes at QoS 0, rejects at once without a broker; nothing is queued. */
+  publish(topic: string, payload: string): Promise<void>;
+  brokerUp(): boolean;
+  linkOf(dockOID: string): DockLink | null;
+  /** After a change of state was stored: tells the screens. */
+  changed(link: DockLink, command: Command): void;
+}
+
+interface Pending {
+  commandOID: string;
+  dockOID: string;
+  bid: string;
+  answer(reply: ServiceReply): void;
+}
+interface Watch {
+  command: Command;
+  until: number;
+}
+
+const unsettled: readonly CommandState[] = ['drafted', 'authorised', 'sent'];
+const watchable: ReadonlySet<CommandState> = new Set(['accepted', 'in_progress', 'unknown', 'accepted_late']);
+
+/**
+ * The one place that sends commands to docks. Every command is written before it is sent, sent at most once,
+ * and ends in a visible state; a missing answer is `unknown` and is resolved by watching the dock, never by
+ * sending again.
+ */
+export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDependencies) => {
+  const pending = new Map<string, Pending>();
+  const watches = new Map<string, Watch>();
+  const running = new Set<Promise<void>>();
+  const { db, clock } = runtime;
+
+  const move = async (
+    command: Command,
+    from: readonly CommandState[],
+    change: Omit<CommandChange, 'at'>,
+  ): Promise<Command | null> => {
+    const moved = await db.transaction().execute(async (trx) => {
+      if (!(await moveCommand(trx, command.oid, from, { ...change, at: runtime.serverTime() }))) return null;
+      await notify(trx, 'command_changed', command.oid);
+      // One row when it is written (authorised) and one when its fate is known; the steps between are its history.
+      if (change.state !== 'sent' && change.state !== 'in_progress')
+        await audit(trx, command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);
+      return commandByOid(trx, command.oid);
+    });
+    const link = deps.linkOf(command.dockOID);
+    if (moved && link) deps.changed(link, moved);
+    return moved;
+  };
+
+  const audit = (
+    trx: DbOrTrx,
+    command: Command,
+    outcome: string,
+    code: number | null,
+    reason: string | null,
+  ): Promise<void> =>
+    deps.audit.write(trx, {
+      groupRoot: command.groupRoot,
+      memberOID: command.issuedBy,
+      sessionOID: command.sessionOID,
+      address: null,
+      dockOID: command.dockOID,
+      action: `command.${command.method}`,
+      outcome,
+      code,
+      leaseEpoch: command.epoch,
+      detail: { commandOID: command.oid, arguments: command.arguments, reason },
+      correlationId: command.oid,
+    });
+
+  /** Gates that need no database: broker, dock, age of its state, restart hold. */
+  const refuseByState = (context: PlanContext): void => {
+    const { link, now, command } = context;
+    const rule = commandRules[command.method];
+    if (!deps.brokerUp()) throw new Refusal('brokerDown');
+    if (rule.emergency) {
+      // Return-home and hover stay free of the freshness rule as long as the broker link exists.
+      const refusal =
+        dockOnline(link, now) && (dockAge(link, now) ?? Infinity) <= limits.command.stateFresh
+          ? deps.plans[command.method].refuse(context)
+          : null;
+      if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
+      return;
+    }
+    if (now < link.holdUntil) throw new Refusal('startingUp');
+    if (!dockOnline(link, now)) throw new Refusal('dockOffline');
+    const age = dockAge(link, now);
+    if (age === null || age > limits.command.stateFresh)
+      throw new Refusal('stateStale', { values: { seconds: Math.ceil((age ?? 0) / 1000) } });
+    const refusal = deps.plans[command.method].refuse(context);
+    if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
+  };
+
+  /** Lease, session and confirmation, in the transaction that writes the command. */
+  const fence = async (trx: DbOrTrx, link: DockLink, command: Command): Promise<void> => {
+    const rule = commandRules[command.method];
+    const now = runtime.serverTime();
+    if (!(await claimHolds(trx, command.dockOID, deps.instanceId, link.fence, now)))
+      throw new Refusal('startingUp');
+    if (command.sessionOID && !(await sessionStands(trx, command.sessionOID, now)))
+      throw new Refusal('notSignedIn');
+    if (rule.control) {
+      const emergencyRight = rule.emergency && command.arguments['emergency'] === true;
+      const lease = await readLease(trx, command.dockOID, rule.control, now, 'share');
+      const holds =
+        command.epoch !== null &&
+        command.sessionOID !== null &&
+        fenceHolds(lease, command.issuedBy, command.sessionOID, command.epoch, now);
+      if (!holds && !emergencyRight) {
+        const other =
+          lease.holder !== null && lease.expiresAt > now && lease.holder.memberOID !== command.issuedBy;
+        if (other)
+          throw new Refusal('controlHeld', {
+            values: { name: lease.holderName ?? '–', seconds: Math.ceil((lease.expiresAt - now) / 1000) },
+            data: {
+              holder: { oid: lease.holder?.memberOID, name: lease.holderName },
+              expiresAt: lease.expiresAt,
+            },
+          });
+        throw new Refusal(command.epoch === null ? 'controlMissing' : 'controlLost');
+      }
+    }
+    if (!rule.confirm) return;
+    if (!command.nonceHash) throw new Refusal('confirmationMissing');
+    const spent = await spendChallenge(trx, {
+      nonceHash: command.nonceHash,
+      memberOID: command.issuedBy,
+      dockOID: command.dockOID,
+      method: command.method,
+      now,
+    });
+    if (!spent) throw new Refusal('confirmationSpent');
+  };
+
+  const expired = (command: Command): boolean => runtime.serverTime() > command.expiresAt;
+
+  /** drafted → authorised, or a settled refusal. Null when there is nothing to send. */
+  const authorise = async (link: DockLink, oid: string): Promise<Command | null> => {
+    let command: Command | null = null;
+    try {
+      const nothing = await db.transaction().execute(async (trx) => {
+        command = await lockCommand(trx, oid);
+        if (!command || command.state !== 'drafted') {
+          command = null;
+          return null;
+        }
+        if (expired(command)) throw new Refusal('expired');
+        refuseByState({ link, command, now: clock.mono() });
+        await fence(trx, link, command);
+        const outcome = await deps.plans[command.method].authorise?.(trx, {
+          link,
+          command,
+          now: clock.mono(),
+        });
+        const at = runtime.serverTime();
+        await moveCommand(trx, oid, ['drafted'], { state: 'authorised', at, tid: randomUUID() });
+        if (outcome)
+          await moveCommand(trx, oid, ['authorised'], {
+            state: 'succeeded',
+            at,
+            detail: outcome.nothingToSend,
+            code: 0,
+          });
+        await audit(trx, command, outcome ? 'succeeded' : 'authorised', null, null);
+        return outcome ?? null;
+      });
+      const stored: Command | null = command ? await commandByOid(db, oid) : null;
+      if (!stored || !nothing) return stored;
+      await notify(db, 'command_changed', oid);
+      deps.changed(link, stored);
+      return null;
+    } catch (error) {
+      if (!command) throw error;
+      await refuse(command, error);
+      return null;
+    }
+  };
+
+  const refuse = async (
+    command: Command,
+    error: unknown,
+    from: readonly CommandState[] = ['drafted'],
+  ): Promise<void> => {
+    const refusal = error instanceof Refusal ? error : new Refusal('internal');
+    if (!(error instanceof Refusal))
+      runtime.log.error({ err: error, correlationId: command.oid }, 'command not carried out');
+    const reason: RefusalReason = refusal.reason;
+    await move(command, from, {
+      state: reason === 'expired' ? 'expired' : 'failed',
+      reason,
+      code: refusal.status,
+      detail: JSON.stringify({ ...refusal.details.values, ...refusal.details.data }),
+    });
+  };
+
+  const exchange = (
+    command: Command,
+    link: DockLink,
+    step: Step,
+    tid: string,
+  ): { sent: Promise<void>; reply: Promise<ServiceReply | null> } => {
+    const bid = step.bid ?? randomUUID();
+    let answer: (reply: ServiceReply | null) => void = () => undefined;
+    const reply = new Promise<ServiceReply | null>((resolve) => (answer = resolve));
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      answer(null);
+      setTimeout(() => pending.delete(tid), limits.command.resolveFor).unref();
+    }, step.ack);
+    pending.set(tid, {
+      commandOID: command.oid,
+      dockOID: command.dockOID,
+      bid,
+      answer: (received) => {
+        pending.delete(tid);
+        clearTimeout(timer);
+        if (late) void acceptLate(command.oid, received);
+        else answer(received);
+      },
+    });
+    const payload = encodeService({
+      tid,
+      bid,
+      timestamp: clock.wall(),
+      gateway: link.dock.sn,
+      service: step.service,
+    });
+    const sent = deps.publish(topics.services(link.dock.sn), payload).catch((error: unknown) => {
+      pending.delete(tid);
+      clearTimeout(timer);
+      answer(null);
+      throw error;
+    });
+    return { sent, reply };
+  };
+
+  const acceptLate = async (oid: string, reply: ServiceReply): Promise<void> => {
+    const command = await commandByOid(db, oid);
+    if (!command) return;
+    if (reply.accepted) await move(command, ['unknown'], { state: 'accepted_late', code: 0 });
+    else
+      await move(command, ['unknown'], {
+        state: 'failed',
+        code: reply.result,
+        reason: 'deviceRefused',
+        detail: 'late',
+      });
+  };
+
+  const settle = async (
+    link: DockLink,
+    command: Command,
+    state: CommandState,
+    code: number | null,
+  ): Promise<void> => {
+    try {
+      await deps.plans[command.method].settled?.({ link, command, now: clock.mono() }, state, code);
+    } catch (error) {
+      runtime.log.error({ err: error, correlationId: command.oid }, 'consequence of a command not stored');
+    }
+  };
+
+  const watch = (command: Command): void => {
+    const plan = deps.plans[command.method];
+    if (plan.observe)
+      watches.set(command.oid, {
+        command,
+        until: clock.mono() + (plan.watchFor ?? limits.command.resolveFor),
+      });
+  };
+
+  const silent = async (link: DockLink, command: Command): Promise<void> => {
+    const unknown = await move(command, ['sent', 'authorised'], {
+      state: 'unknown',
+      reason: 'deviceSilent',
+      code: 504,
+    });
+    if (!unknown) return;
+    watch(unknown);
+    await settle(link, unknown, 'unknown', null);
+  };
+
+  /** Sends the steps of an authorised command. */
+  const carryOut = async (link: DockLink, command: Command): Promise<void> => {
+    const plan = deps.plans[command.method];
+    const steps = await plan.steps({ link, command, now: clock.mono() });
+    let accepted = 0;
+    for (const [index, make] of steps.entries()) {
+      const step = await make(accepted);
+      const tid = index === 0 && command.tid ? command.tid : randomUUID();
+      try {
+        // The last look before the socket: too late is never sent, and neither is anything by a former holder.
+        if (index === 0 && expired(command)) throw new Refusal('expired');
+        if (!deps.brokerUp()) throw new Refusal('brokerDown');
+        if (index > 0) await recheck(link, command);
+      } catch (error) {
+        await refuse(command, error, ['authorised', 'sent']);
+        return settle(link, command, 'failed', null);
+      }
+      const { sent, reply } = exchange(command, link, step, tid);
+      try {
+        await sent;
+      } catch {
+        await refuse(command, new Refusal('brokerDown'), ['authorised', 'sent']);
+        return settle(link, command, 'failed', null);
+      }
+      if (index === 0)
+        await move(command, ['authorised'], {
+          state: 'sent',
+          sentAt: runtime.serverTime(),
+          detail: step.service.method,
+        });
+      const answer = await reply;
+      if (answer === null) return silent(link, command);
+      if (!answer.accepted && !plan.countsAsAccepted?.(answer.result)) {
+        const rejected = await move(command, ['sent', 'authorised'], {
+          state: 'rejected',
+          code: answer.result,
+          reason: 'deviceRefused',
+        });
+        return settle(link, rejected ?? command, 'rejected', answer.result);
+      }
+      accepted += 1;
+    }
+    const state: CommandState = commandRules[command.method].tracked ? 'accepted' : 'succeeded';
+    const stored = await move(command, ['sent', 'authorised'], { state, code: 0 });
+    if (!stored) return;
+    if (state === 'accepted') watch(stored);
+    await settle(link, stored, state, 0);
+    observe(link);
+  };
+
+  /** Before a second step: the lease, the session and the gateway's own claim must still stand. */
+  const recheck = (link: DockLink, command: Command): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const now = runtime.serverTime();
+      if (!(await claimHolds(trx, command.dockOID, deps.instanceId, link.fence, now)))
+        throw new Refusal('startingUp');
+      if (command.sessionOID && !(await sessionStands(trx, command.sessionOID, now)))
+        throw new Refusal('notSignedIn');
+      const { control } = commandRules[command.method];
+      if (!control) return;
+      const lease = await readLease(trx, command.dockOID, control, now, 'share');
+      if (!fenceHolds(lease, command.issuedBy, command.sessionOID ?? '', command.epoch ?? -1, now))
+        throw new Refusal('controlLost');
+    });
+
+  const run = async (link: DockLink, oid: string): Promise<void> => {
+    try {
+      const command = await authorise(link, oid);
+      if (command) await carryOut(link, command);
+    } catch (error) {
+      runtime.log.error({ err: error, correlationId: oid }, 'command stopped');
+    }
+  };
+
+  /** Looks at the dock's state for the outcome of watched commands. Called after every message of the dock. */
+  const observe = (link: DockLink): void => {
+    if (watches.size === 0) return;
+    const now = clock.mono();
+    for (const [oid, { command, until }] of watches) {
+      if (command.dockOID !== link.dock.oid) continue;
+      if (now > until) {
+        watches.delete(oid);
+        continue;
+      }
+      const seen = deps.plans[command.method].observe?.({ link, command, now }) ?? null;
+      if (!seen || seen === command.state || !mayMove(command.state, seen)) continue;
+      const before = command.state;
+      command.state = seen;
+      if (isFinal(seen)) watches.delete(oid);
+      track(
+        move(command, [before], { state: seen, detail: 'observed' }).then(async (moved) => {
+          if (moved) await settle(link, moved, seen, moved.code);
+        }),
+      );
+    }
+  };
+
+  const track = (work: Promise<void>): void => {
+    const guarded = work.catch((error: unknown) =>
+      runtime.log.error({ err: error }, 'command state not stored'),
+    );
+    running.add(guarded);
+    void guarded.finally(() => running.delete(guarded));
+  };
+
+  return {
+    /** A command was drafted for a dock of this gateway. */
+    drafted(dockOID: string, commandOID: string): void {
+      const link = deps.linkOf(dockOID);
+      if (link) track(run(link, commandOID));
+    },
+    /** A services_reply arrived. Replies to unknown or already answered tids are ignored. */
+    replied(link: DockLink, message: DeviceMessage): void {
+      if (!message.tid) return;
+      const waiting = pending.get(message.tid);
+      if (!waiting || waiting.dockOID !== link.dock.oid) return;
+      if (message.bid !== null && message.bid !== waiting.bid) return;
+      const reply = decodeServiceReply(message.data);
+      if (reply) waiting.answer(reply);
+    },
+    observe,
+    /**
+     * Takes over a dock: commands that an earlier owner may have sent are `unknown`, those never sent have
+     * expired. Nothing is sent. True when something is unresolved.
+     */
+    async recover(link: DockLink): Promise<boolean> {
+      let unresolved = false;
+      for (const command of await openCommands(db, link.dock.oid)) {
+        if (command.state === 'drafted') {
+          if (expired(command))
+            await move(command, ['drafted'], { state: 'expired', reason: 'expired', code: 409 });
+          continue;
+        }
+        if (unsettled.includes(command.state)) {
+          unresolved = true;
+          const unknown = await move(command, ['authorised', 'sent'], {
+            state: 'unknown',
+            reason: 'deviceSilent',
+            detail: 'restart',
+          });
+          if (unknown) watch(unknown);
+        } else if (watchable.has(command.state)) watch(command);
+      }
+      return unresolved;
+    },
+    /** Waits for what is being written. */
+    async stop(): Promise<void> {
+      watches.clear();
+      await Promise.allSettled([...running]);
+    },
+  };
+};
+export type CommandGateway = ReturnType<typeof createCommandGateway>;

@@ -1,0 +1,51 @@
+import type { CommandMethod, CommandState, RefusalReason } from '@eyrie/domain';
+import type { Service } from '@eyrie/dji';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { DockLink } from '../telemetry/index.ts';
+import type { Command } from './command.store.ts';
+
+export interface PlanRefusal {
+  reason: RefusalReason;
+  values?: Record<string, string | number>;
+}
+
+export interface PlanContext {
+  link: DockLink;
+  command: Command;
+  /** Monotonic ms. */
+  now: number;
+}
+
+export interface Step {
+  service: Service;
+  /** How long to wait for the acknowledgement, ms. */
+  ack: number;
+  /** Business id; null: a fresh one. */
+  bid: string | null;
+}
+
+/**
+ * How one command method is carried out. The room that owns the method's business supplies it; the command
+ * gateway owns fencing, expiry, sending once, acknowledgement and the record.
+ */
+export interface CommandPlan {
+  /** Checked from the dock's own fresh state before anything is written. */
+  refuse(context: PlanContext): PlanRefusal | null;
+  /**
+   * Runs in the transaction that authorises the command; may throw a Refusal. A returned detail means there
+   * is nothing to send: the command has succeeded with it.
+   */
+  authorise?(trx: DbOrTrx, context: PlanContext): Promise<{ nothingToSend: string } | void>;
+  /** The wire steps in order; each is sent once, and only after the one before was accepted. */
+  steps(context: PlanContext): Promise<readonly ((acked: number) => Promise<Step>)[]>;
+  /** A refusal of the device that means the wish is already fulfilled. */
+  countsAsAccepted?(code: number): boolean;
+  /** Reads the outcome off the dock's own state; null while it does not show. */
+  observe?(context: PlanContext): CommandState | null;
+  /** How long to watch for the outcome after the acknowledgement, ms. */
+  watchFor?: number;
+  /** Told when the state settles, with the device's code. */
+  settled?(context: PlanContext, state: CommandState, code: number | null): Promise<void>;
+}
+
+export type CommandPlans = Readonly<Record<CommandMethod, CommandPlan>>;

@@ -1,0 +1,243 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  commandRules,
+  isExpired,
+  limits,
+  refusalStatus,
+  type CommandMethod,
+  type CommandRecord,
+  type CommandState,
+  type RefusalReason,
+} from '@eyrie/domain';
+import { errorText } from '@eyrie/dji';
+import type { CallContext, Caller, Language } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/http/words.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DockIdentity } from '../dock/index.ts';
+import {
+  commandByKey,
+  commandByOid,
+  insertChallenge,
+  insertCommand,
+  liveClaim,
+  moveCommand,
+  notify,
+  spendChallenge,
+  type Command,
+} from './command.store.ts';
+
+const unsettled: ReadonlySet<CommandState> = new Set(['drafted', 'authorised', 'sent']);
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The same arguments in any order of fields give the same hash; lease, nonce and click time are not arguments. */
+const argumentsHash = (method: string, args: Record<string, unknown>): Buffer =>
+  hashOf(JSON.stringify([method, ...Object.entries(args).toSorted(([a], [b]) => (a < b ? -1 : 1))]));
+
+/** The sentence people read on a command's chip. */
+export const commandMessage = (language: Language, command: Command): string => {
+  if (command.reason === 'deviceRefused' && command.code !== null)
+    return `${command.code} ${errorText(command.code, language)}`;
+  if (command.reason) {
+    const values = command.detail?.startsWith('{')
+      ? (JSON.parse(command.detail) as Record<string, string | number>)
+      : {};
+    return say(language, `refusal.${command.reason}`, values);
+  }
+  return say(language, `commandState.${command.state}`);
+};
+
+export const presentCommand = (language: Language, command: Command): CommandRecord => ({
+  commandOID: command.oid,
+  dockOID: command.dockOID,
+  flightOID: command.flightOID,
+  method: command.method,
+  state: command.state,
+  code: command.code,
+  reason: command.reason,
+  message: commandMessage(language, command),
+  issuedBy: { oid: command.issuedBy, name: command.issuedByName },
+  issuedAt: command.issuedAt,
+  epoch: command.epoch,
+  history: command.history.map((entry) => ({
+    ...entry,
+    detail: entry.detail?.startsWith('{') ? null : entry.detail,
+  })),
+});
+
+export interface CommandOrder {
+  dock: DockIdentity;
+  method: CommandMethod;
+  key: string;
+  epoch: number | undefined;
+  nonce: string | undefined;
+  issuedAt: number | undefined;
+  /** Business arguments: what makes the same key mean the same wish. */
+  arguments: Record<string, unknown>;
+  flightOID?: string;
+}
+
+export const createCommandService = (
+  runtime: Runtime,
+  deps: { audit: AuditLog; listen(handler: (commandOID: string) => void): Promise<void> },
+) => {
+  const waiters = new Map<string, Set<() => void>>();
+  const wake = (oid: string): void => waiters.get(oid)?.forEach((waiter) => waiter());
+
+  /** Waits until a command settles or `ms` pass; wakes by notification, looks by itself now and then. */
+  const settled = async (oid: string, ms: number): Promise<Command> => {
+    const end = runtime.clock.mono() + ms;
+    for (;;) {
+      let timer: NodeJS.Timeout | undefined;
+      const changed = new Promise<void>((resolve) => {
+        const set = waiters.get(oid) ?? new Set();
+        set.add(resolve);
+        waiters.set(oid, set);
+        timer = setTimeout(resolve, Math.max(10, Math.min(500, end - runtime.clock.mono())));
+      });
+      const command = await commandByOid(runtime.db, oid);
+      if (!command) throw new Refusal('notFound');
+      if (!unsettled.has(command.state) || runtime.clock.mono() >= end) {
+        clearTimeout(timer);
+        waiters.delete(oid);
+        return command;
+      }
+      await changed;
+      clearTimeout(timer);
+    }
+  };
+
+  /** The answer of a command call: 200 accepted, 409 refused by us, 502 refused by the device, 504 no answer. */
+  const answer = (language: Language, command: Command): CommandRecord => {
+    const record = presentCommand(language, command);
+    const fail = (reason: RefusalReason, code: number): never => {
+      throw new Refusal(reason, { message: record.message, data: { ...record }, code });
+    };
+    if (command.state === 'rejected') return fail('deviceRefused', command.code ?? 502);
+    if (command.state === 'expired') return fail('expired', 409);
+    if (command.state === 'unknown' || unsettled.has(command.state)) return fail('deviceSilent', 504);
+    if (command.state === 'failed' && command.sentAt === null) {
+      const reason = (command.reason ?? 'internal') as RefusalReason;
+      return fail(reason, refusalStatus[reason] ?? 409);
+    }
+    return record;
+  };
+
+  const order = async (context: CallContext, wish: CommandOrder): Promise<CommandRecord> => {
+    const { caller, language } = context;
+    const now = runtime.serverTime();
+    const rule = commandRules[wish.method];
+    const hash = argumentsHash(wish.method, wish.arguments);
+    const repeated = await commandByKey(runtime.db, caller.memberOID, wish.dock.oid, wish.key);
+    if (repeated) return repeat(language, repeated, hash);
+    const issuedAt = wish.issuedAt ?? now;
+    const tooLate = isExpired(wish.method, issuedAt, now);
+    const unclaimed = !tooLate && !(await liveClaim(runtime.db, wish.dock.oid, now));
+    const state: CommandState = tooLate ? 'expired' : unclaimed ? 'failed' : 'drafted';
+    const reason: RefusalReason | null = tooLate ? 'expired' : unclaimed ? 'dockOffline' : null;
+    const oid = runtime.newOid();
+    const inserted = await runtime.db.transaction().execute(async (trx) => {
+      const fresh = await insertCommand(trx, {
+        oid,
+        groupRoot: wish.dock.groupRoot,
+        dockOID: wish.dock.oid,
+        flightOID: wish.flightOID ?? null,
+        method: wish.method,
+        key: wish.key,
+        arguments: { ...wish.arguments, emergency: rule.emergency && caller.resources.has('dock:emergency') },
+        argumentsHash: hash,
+        issuedBy: caller.memberOID,
+        sessionOID: caller.sessionOID,
+        epoch: wish.epoch ?? null,
+        nonceHash: wish.nonce ? hashOf(wish.nonce) : null,
+        issuedAt,
+        expiresAt: Math.min(issuedAt, now) + rule.ttl,
+        state,
+        reason,
+        detail: null,
+        history: [{ at: now, state, detail: null }],
+      });
+      if (fresh && state === 'drafted') await notify(trx, 'command_drafted', `${wish.dock.oid} ${oid}`);
+      if (fresh && state !== 'drafted')
+        await deps.audit.write(trx, {
+          groupRoot: wish.dock.groupRoot,
+          memberOID: caller.memberOID,
+          sessionOID: caller.sessionOID,
+          address: context.address,
+          dockOID: wish.dock.oid,
+          action: `command.${wish.method}`,
+          outcome: state,
+          leaseEpoch: wish.epoch ?? null,
+          detail: { commandOID: oid, arguments: wish.arguments, reason },
+          correlationId: oid,
+        });
+      return fresh;
+    });
+    if (!inserted) {
+      const other = await commandByKey(runtime.db, caller.memberOID, wish.dock.oid, wish.key);
+      if (!other) throw new Refusal('internal');
+      return repeat(language, other, hash);
+    }
+    let command = await settled(oid, waitFor(wish.method));
+    if (command.state === 'drafted') {
+      // Nobody picked it up in its life: it must not be picked up later.
+      await moveCommand(runtime.db, oid, ['drafted'], {
+        state: 'expired',
+        at: runtime.serverTime(),
+        reason: 'expired',
+        code: 409,
+      });
+      command = (await commandByOid(runtime.db, oid)) ?? command;
+    }
+    return answer(language, command);
+  };
+
+  /** Same key: the record as it now stands; same key for another wish is refused. Nothing is sent. */
+  const repeat = (language: Language, command: Command, hash: Buffer): CommandRecord => {
+    if (!command.argumentsHash.equals(hash)) throw new Refusal('keyReused');
+    return presentCommand(language, command);
+  };
+
+  const waitFor = (method: CommandMethod): number => {
+    const rule = commandRules[method];
+    return rule.ttl + rule.ack + (method === 'startJob' ? limits.command.ack : 0) + 1_000;
+  };
+
+  return {
+    order,
+    present: presentCommand,
+    start: () => deps.listen(wake),
+    challenge: async (caller: Caller, dockOID: string, method: string) => {
+      const nonce = randomBytes(24).toString('base64url');
+      const expiresAt = runtime.serverTime() + limits.command.challengeLife;
+      await insertChallenge(runtime.db, {
+        nonceHash: hashOf(nonce),
+        memberOID: caller.memberOID,
+        dockOID,
+        method,
+        expiresAt,
+      });
+      return { nonce, expiresAt };
+    },
+    /** Spends a nonce inside a transaction, for confirmations that are no device command. */
+    spendNonce: async (
+      trx: DbOrTrx,
+      caller: Caller,
+      dockOID: string,
+      method: string,
+      nonce: string | undefined,
+    ): Promise<void> => {
+      if (!nonce) throw new Refusal('confirmationMissing');
+      const spent = await spendChallenge(trx, {
+        nonceHash: hashOf(nonce),
+        memberOID: caller.memberOID,
+        dockOID,
+        method,
+        now: runtime.serverTime(),
+      });
+      if (!spent) throw new Refusal('confirmationSpent');
+    },
+  };
+};
+export type CommandService = ReturnType<typeof createCommandService>;

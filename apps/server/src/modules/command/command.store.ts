@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import type { CommandMethod, CommandState } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { visibleDepartments } from '../department/index.ts';
+
+/** A command as the server works with it. Times are epoch ms. */
+export interface Command {
+  oid: string;
+  groupRoot: string;
+  dockOID: string;
+  flightOID: string | null;
+  method: CommandMethod;
+  key: string;
+  arguments: Record<string, unknown>;
+  argumentsHash: Buffer;
+  issuedBy: string;
+  issuedByName: string;
+  sessionOID: string | null;
+  epoch: number | null;
+  nonceHash: Buffer | null;
+  issuedAt: number;
+  expiresAt: number;
+  state: CommandState;
+  tid: string | null;
+  bid: string | null;
+  code: number | null;
+  reason: string | null;
+  detail: string | null;
+  history: { at: number; state: CommandState; detail: string | null }[];
+  sentAt: number | null;
+}
+
+const select = (db: DbOrTrx) =>
+  db
+    .selectFrom('command')
+    .innerJoin('member', 'member.oid', 'command.issued_by')
+    .selectAll('command')
+    .select('member.name as issued_by_name');
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const commandOf = (row: Row): Command => ({
+  oid: row.oid,
+  groupRoot: row.group_root,
+  dockOID: row.dock_oid,
+  flightOID: row.flight_oid,
+  method: row.method as CommandMethod,
+  key: row.idempotency_key,
+  arguments: row.arguments,
+  argumentsHash: row.arguments_hash,
+  issuedBy: row.issued_by,
+  issuedByName: row.issued_by_name,
+  sessionOID: row.session_oid,
+  epoch: row.lease_epoch === null ? null : Number(row.lease_epoch),
+  nonceHash: row.nonce_hash,
+  issuedAt: row.issued_at.getTime(),
+  expiresAt: row.expires_at.getTime(),
+  state: row.state as CommandState,
+  tid: row.tid,
+  bid: row.bid,
+  code: row.ack_code,
+  reason: row.reason,
+  detail: row.detail,
+  history: row.history as Command['history'],
+  sentAt: row.sent_at?.getTime() ?? null,
+});
+
+/** Inserts a command; null when the caller already used this key on this dock. */
+export const insertCommand = async (
+  db: DbOrTrx,
+  command: Omit<Command, 'issuedByName' | 'tid' | 'bid' | 'code' | 'sentAt'>,
+): Promise<boolean> => {
+  const result = await db
+    .insertInto('command')
+    .values({
+      oid: command.oid,
+      group_root: command.groupRoot,
+      dock_oid: command.dockOID,
+      flight_oid: command.flightOID,
+      method: command.method,
+      idempotency_key: command.key,
+      arguments: JSON.stringify(command.arguments),
+      arguments_hash: command.argumentsHash,
+      issued_by: command.issuedBy,
+      session_oid: command.sessionOID,
+      lease_epoch: command.epoch,
+      nonce_hash: command.nonceHash,
+      issued_at: new Date(command.issuedAt),
+      expires_at: new Date(command.expiresAt),
+      state: command.state,
+      reason: command.reason,
+      detail: command.detail,
+      history: JSON.stringify(command.history),
+    })
+    .onConflict((conflict) => conflict.columns(['issued_by', 'dock_oid', 'idempotency_key']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+};
+
+export const commandByKey = async (
+  db: DbOrTrx,
+  issuedBy: string,
+  dockOID: string,
+  key: string,
+): Promise<Command | null> => {
+  const row = await select(db)
+    .where('issued_by', '=', issuedBy)
+    .where('dock_oid', '=', dockOID)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ? commandOf(row) : null;
+};
+
+export const commandByOid = async (db: DbOrTrx, oid: string): Promise<Command | null> => {
+  const row = await select(db).where('command.oid', '=', oid).executeTakeFirst();
+  return row ? commandOf(row) : null;
+};
+
+/** Locks a command for a change of state. */
+export const lockCommand = async (trx: DbOrTrx, oid: string): Promise<Command | null> => {
+  await trx.selectFrom('command').select('oid').where('oid', '=', oid).forUpdate().executeTakeFirst();
+  return commandByOid(trx, oid);
+};
+
+export interface CommandChange {
+  state: CommandState;
+  at: number;
+  detail?: string | null;
+  reason?: string | null;
+  code?: number | null;
+  tid?: string;
+  bid?: string;
+  sentAt?: number;
+  flightOID?: string;
+}
+
+/** Moves a command and appends to its history, only from one of the given states. False when it had moved on. */
+export const moveCommand = async (
+  db: DbOrTrx,
+  oid: string,
+  from: readonly CommandState[],
+  change: CommandChange,
+): Promise<boolean> => {
+  const entry = JSON.stringify([{ at: change.at, state: change.state, detail: change.detail ?? null }]);
+  const result = await db
+    .updateTable('command')
+    .set({
+      state: change.state,
+      history: sql`history || ${entry}::jsonb`,
+      updated_at: new Date(change.at),
+      ...(change.detail === undefined ? {} : { detail: change.detail }),
+      ...(change.reason === undefined ? {} : { reason: change.reason }),
+      ...(change.code === undefined ? {} : { ack_code: change.code }),
+      ...(change.tid === undefined ? {} : { tid: change.tid }),
+      ...(change.bid === undefined ? {} : { bid: change.bid }),
+      ...(change.sentAt === undefined ? {} : { sent_at: new Date(change.sentAt) }),
+      ...(change.flightOID === undefined ? {} : { flight_oid: change.flightOID }),
+    })
+    .where('oid', '=', oid)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+};
+
+export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Command[]> => {
+  const rows = await select(db)
+    .where('dock_oid', '=', dockOID)
+    .where('state', 'in', [
+      'drafted',
+      'authorised',
+      'sent',
+      'accepted',
+      'in_progress',
+      'unknown',
+      'accepted_late',
+    ])
+    .where('command.created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('command.created_at')
+    .execute();
+  return rows.map(commandOf);
+};
+
+export const draftedCommands = async (
+  db: DbOrTrx,
+  dockOIDs: readonly string[],
+): Promise<{ oid: string; dockOID: string }[]> => {
+  if (dockOIDs.length === 0) return [];
+  const rows = await db
+    .selectFrom('command')
+    .select(['oid', 'dock_oid'])
+    .where('state', '=', 'drafted')
+    .where('dock_oid', 'in', [...dockOIDs])
+    .execute();
+  return rows.map((row) => ({ oid: row.oid, dockOID: row.dock_oid }));
+};
+
+export const queryCommands = async (
+  db: DbOrTrx,
+  caller: { groupRoot: string; groupOID: string },
+  request: {
+    pageNum: number;
+    pageSize: number;
+    dockOID?: string | undefined;
+    flightOID?: string | undefined;
+  },
+): Promise<{ list: Command[]; total: number }> => {
+  let base = db
+    .selectFrom('command')
+    .innerJoin('dock', 'dock.oid', 'command.dock_oid')
+    .where(sql<boolean>`dock.group_oid in ${visibleDepartments(caller)}`);
+  if (request.dockOID) base = base.where('command.dock_oid', '=', request.dockOID);
+  if (request.flightOID) base = base.where('command.flight_oid', '=', request.flightOID);
+  const total = await base.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  const rows = await base
+    .innerJoin('member', 'member.oid', 'command.issued_by')
+    .selectAll('command')
+    .select('member.name as issued_by_name')
+    .orderBy('command.created_at', 'desc')
+    .orderBy('command.oid', 'desc')
+    .limit(request.pageSize)
+    .offset((request.pageNum - 1) * request.pageSize)
+    .execute();
+  return { list: rows.map(commandOf), total: Number(total.count) };
+};
+
+export const notify = async (
+  db: DbOrTrx,
+  channel: 'command_drafted' | 'command_changed',
+  payload: string,
+): Promise<void> => {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+};
+
+/** True while the session is open and its member enabled: checked in the transaction that authorises a command. */
+export const sessionStands = async (trx: DbOrTrx, sessionOID: string, now: number): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('session')
+    .innerJoin('member', 'member.oid', 'session.member_oid')
+    .select('session.oid')
+    .where('session.oid', '=', sessionOID)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', new Date(now))
+    .where('member.enabled', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** True while this gateway owns the dock: the fence, taken in the same transaction. */
+export const claimHolds = async (
+  trx: DbOrTrx,
+  dockOID: string,
+  instanceId: string,
+  fence: number,
+  now: number,
+): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('gateway_claim')
+    .select(['instance_id', 'fence', 'expires_at'])
+    .where('dock_oid', '=', dockOID)
+    .forShare()
+    .executeTakeFirst();
+  return (
+    row !== undefined &&
+    row.instance_id === instanceId &&
+    Number(row.fence) === fence &&
+    row.expires_at.getTime() > now
+  );
+};
+
+export const liveClaim = async (db: DbOrTrx, dockOID: string, now: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('gateway_claim')
+    .select('expires_at')
+    .where('dock_oid', '=', dockOID)
+    .executeTakeFirst();
+  return row !== undefined && row.expires_at.getTime() > now;
+};
+
+export const insertChallenge = async (
+  db: DbOrTrx,
+  row: { nonceHash: Buffer; memberOID: string; dockOID: string; method: string; expiresAt: number },
+): Promise<void> => {
+  await db
+    .insertInto('challenge')
+    .values({
+      nonce_hash: row.nonceHash,
+      member_oid: row.memberOID,
+      dock_oid: row.dockOID,
+      method: row.method,
+      expires_at: new Date(row.expiresAt),
+    })
+    .execute();
+};
+
+/** Spends a nonce: it exists once, for this member, dock and method. */
+export const spendChallenge = async (
+  trx: DbOrTrx,
+  row: { nonceHash: Buffer; memberOID: string; dockOID: string; method: string; now: number },
+): Promise<boolean> => {
+  const spent = await trx
+    .deleteFrom('challenge')
+    .where('nonce_hash', '=', row.nonceHash)
+    .where('member_oid', '=', row.memberOID)
+    .where('dock_oid', '=', row.dockOID)
+    .where('method', '=', row.method)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return spent !== undefined && spent.expires_at.getTime() > row.now;
+};
+
+export const dropOldChallenges = async (db: DbOrTrx, now: number): Promise<void> => {
+  await db.deleteFrom('challenge').where('expires_at', '<', new Date(now)).execute();
+};

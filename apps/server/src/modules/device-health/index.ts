@@ -1,0 +1,1 @@
+export { createDeviceHealthGateway, type DeviceHealthGateway } from './device-health.gateway.ts';

@@ -1,0 +1,383 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { isAirborne, type DockRecord, type ParsedRequestOf, type dockCalls } from '@eyrie/domain';
+import { modelName } from '@eyrie/dji';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
+import { bindingChannel } from '../../platform/mqtt/index.ts';
+import { visibleBelow, visibleDepartments } from '../department/index.ts';
+
+export type DockQuery = Partial<ParsedRequestOf<typeof dockCalls.query4Dep>>;
+
+/** A dock as the gateway and the command room know it. */
+export interface DockIdentity {
+  oid: string;
+  sn: string;
+  model: string;
+  name: string;
+  vendor: 'DJI' | 'own';
+  groupRoot: string;
+  groupOID: string;
+  windLimit: number;
+  maintenance: 'none' | 'awaiting' | 'under';
+  insuranceUntil: number | null;
+  droneOID: string | null;
+  droneSn: string | null;
+  droneModel: string | null;
+}
+
+const joined = (db: DbOrTrx) =>
+  db
+    .selectFrom('dock')
+    .innerJoin('department', 'department.oid', 'dock.group_oid')
+    .leftJoin('dock_snapshot', 'dock_snapshot.dock_oid', 'dock.oid')
+    .leftJoin('drone', (join) =>
+      join.onRef('drone.dock_oid', '=', 'dock.oid').on('drone.deleted_at', 'is', null),
+    )
+    .where('dock.deleted_at', 'is', null);
+
+const recordColumns = [
+  'dock.oid',
+  'dock.group_oid',
+  'dock.group_root',
+  'department.name as group_name',
+  'dock.name',
+  'dock.sn',
+  'dock.model',
+  'dock.vendor',
+  'dock.wind_limit',
+  'dock.firmware',
+  'dock.insurance_company',
+  'dock.policy_number',
+  'dock.insurance_until',
+  'dock.maintenance',
+  'dock.created_at',
+  'dock_snapshot.online',
+  'dock_snapshot.work_state',
+  'dock_snapshot.lng',
+  'dock_snapshot.lat',
+  'dock_snapshot.height',
+  'dock_snapshot.last_seen_at',
+  'drone.oid as drone_oid',
+  'drone.sn as drone_sn',
+  'drone.name as drone_name',
+  'drone.model as drone_model',
+] as const;
+
+type Row = Awaited<ReturnType<typeof selectRecords>>[number];
+const selectRecords = (db: DbOrTrx) => joined(db).select(recordColumns).execute();
+
+const present = (row: Row, allowed: string[]): DockRecord => ({
+  oid: row.oid,
+  groupOID: row.group_oid,
+  groupRoot: row.group_root,
+  groupName: row.group_name,
+  name: row.name,
+  sn: row.sn,
+  model: modelName(row.model),
+  vendor: row.vendor,
+  online: row.online ?? false,
+  workState: (row.work_state as DockRecord['workState']) ?? null,
+  lng: row.lng,
+  lat: row.lat,
+  height: row.height,
+  lastSeen: row.last_seen_at?.getTime() ?? null,
+  droneOID: row.drone_oid,
+  droneSn: row.drone_sn,
+  droneName: row.drone_name,
+  droneModel: row.drone_model === null ? null : modelName(row.drone_model),
+  windLimit: row.wind_limit,
+  firmware: row.firmware,
+  insuranceCompany: row.insurance_company,
+  policyNumber: row.policy_number,
+  insuranceUntil: row.insurance_until?.getTime() ?? null,
+  maintenance: row.maintenance,
+  createdAt: row.created_at.getTime(),
+  allowed,
+});
+
+const likeText = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const filtered = <O>(
+  query: SelectQueryBuilder<Database & { dock: Database['dock'] }, 'dock' | 'dock_snapshot', O>,
+  caller: Caller,
+  request: DockQuery,
+) => {
+  const scope = request.groupOID ? visibleBelow(caller, request.groupOID) : visibleDepartments(caller);
+  let result = query.where(sql<boolean>`dock.group_oid in ${scope}`);
+  if (request.keyword)
+    result = result.where((eb) =>
+      eb.or([
+        eb('dock.name', 'ilike', likeText(request.keyword ?? '')),
+        eb('dock.sn', 'ilike', likeText(request.keyword ?? '')),
+      ]),
+    );
+  if (request.online !== undefined)
+    result = result.where(sql<boolean>`coalesce(dock_snapshot.online, false) = ${request.online}`);
+  if (request.workState) result = result.where('dock_snapshot.work_state', '=', request.workState);
+  return result;
+};
+
+export const queryDocks = async (
+  db: DbOrTrx,
+  caller: Caller,
+  request: DockQuery & { pageNum: number; pageSize: number },
+  allowed: string[],
+): Promise<DockRecord[]> => {
+  const sorted = filtered(joined(db) as never, caller, request) as ReturnType<typeof joined>;
+  const ordered =
+    request.sort === 'createdAt'
+      ? sorted.orderBy('dock.created_at', 'asc')
+      : request.sort === '-createdAt'
+        ? sorted.orderBy('dock.created_at', 'desc')
+        : sorted.orderBy('dock.name', 'asc');
+  const rows = await ordered
+    .orderBy('dock.oid')
+    .select(recordColumns)
+    .limit(request.pageSize)
+    .offset((request.pageNum - 1) * request.pageSize)
+    .execute();
+  return rows.map((row) => present(row, allowed));
+};
+
+export const countDocks = async (db: DbOrTrx, caller: Caller, request: DockQuery): Promise<number> => {
+  const query = db
+    .selectFrom('dock')
+    .leftJoin('dock_snapshot', 'dock_snapshot.dock_oid', 'dock.oid')
+    .where('dock.deleted_at', 'is', null);
+  const row = await (filtered(query as never, caller, request) as typeof query)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};
+
+export const getDock = async (
+  db: DbOrTrx,
+  caller: Caller,
+  oid: string,
+  allowed: string[],
+): Promise<DockRecord | null> => {
+  const row = await joined(db)
+    .select(recordColumns)
+    .where('dock.oid', '=', oid)
+    .where(sql<boolean>`dock.group_oid in ${visibleDepartments(caller)}`)
+    .executeTakeFirst();
+  return row ? present(row, allowed) : null;
+};
+
+const identityColumns = [
+  'dock.oid',
+  'dock.sn',
+  'dock.model',
+  'dock.name',
+  'dock.vendor',
+  'dock.group_root',
+  'dock.group_oid',
+  'dock.wind_limit',
+  'dock.maintenance',
+  'dock.insurance_until',
+  'drone.oid as drone_oid',
+  'drone.sn as drone_sn',
+  'drone.model as drone_model',
+] as const;
+
+const identities = (db: DbOrTrx) =>
+  db
+    .selectFrom('dock')
+    .leftJoin('drone', (join) =>
+      join.onRef('drone.dock_oid', '=', 'dock.oid').on('drone.deleted_at', 'is', null),
+    )
+    .where('dock.deleted_at', 'is', null)
+    .select(identityColumns);
+
+const identityOf = (
+  row: Awaited<ReturnType<ReturnType<typeof identities>['executeTakeFirstOrThrow']>>,
+): DockIdentity => ({
+  oid: row.oid,
+  sn: row.sn,
+  model: row.model,
+  name: row.name,
+  vendor: row.vendor,
+  groupRoot: row.group_root,
+  groupOID: row.group_oid,
+  windLimit: row.wind_limit,
+  maintenance: row.maintenance,
+  insuranceUntil: row.insurance_until?.getTime() ?? null,
+  droneOID: row.drone_oid,
+  droneSn: row.drone_sn,
+  droneModel: row.drone_model,
+});
+
+export const dockIdentities = async (db: DbOrTrx, oids?: readonly string[]): Promise<DockIdentity[]> => {
+  if (oids && oids.length === 0) return [];
+  const query = identities(db);
+  const rows = await (oids ? query.where('dock.oid', 'in', [...oids]) : query).execute();
+  return rows.map(identityOf);
+};
+
+/** A dock inside the caller's scope, or null: outside it does not exist for the caller. */
+export const dockForCaller = async (
+  db: DbOrTrx,
+  caller: Caller,
+  oid: string,
+): Promise<DockIdentity | null> => {
+  const row = await identities(db)
+    .where('dock.oid', '=', oid)
+    .where(sql<boolean>`dock.group_oid in ${visibleDepartments(caller)}`)
+    .executeTakeFirst();
+  return row ? identityOf(row) : null;
+};
+
+export const departmentVisible = async (db: DbOrTrx, caller: Caller, groupOID: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('department')
+    .select('oid')
+    .where('oid', '=', groupOID)
+    .where(sql<boolean>`oid in ${visibleDepartments(caller)}`)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const insertDock = async (
+  trx: DbOrTrx,
+  row: {
+    oid: string;
+    groupRoot: string;
+    groupOID: string;
+    name: string;
+    sn: string;
+    model: string;
+    vendor: 'DJI' | 'own';
+    secretHash: Buffer;
+    windLimit: number | undefined;
+    firmware: string | null;
+    insuranceCompany: string | null;
+    policyNumber: string | null;
+    insuranceUntil: number | null;
+  },
+): Promise<void> => {
+  await trx
+    .insertInto('dock')
+    .values({
+      oid: row.oid,
+      group_root: row.groupRoot,
+      group_oid: row.groupOID,
+      name: row.name,
+      sn: row.sn,
+      model: row.model,
+      vendor: row.vendor,
+      secret_hash: row.secretHash,
+      ...(row.windLimit === undefined ? {} : { wind_limit: row.windLimit }),
+      firmware: row.firmware,
+      insurance_company: row.insuranceCompany,
+      policy_number: row.policyNumber,
+      insurance_until: row.insuranceUntil === null ? null : new Date(row.insuranceUntil),
+    })
+    .execute();
+};
+
+/**
+ * Binds an aircraft to a dock of the same organisation. An aircraft that belongs to another dock or
+ * organisation is left alone: a dock must not be able to claim another's aircraft by naming it.
+ */
+export const bindDrone = async (
+  trx: DbOrTrx,
+  drone: { oid: string; sn: string; model: string; name: string },
+  dock: { oid: string; groupRoot: string; groupOID: string },
+): Promise<'bound' | 'foreign'> => {
+  const existing = await trx
+    .selectFrom('drone')
+    .select(['oid', 'dock_oid', 'group_root', 'model'])
+    .where('sn', '=', drone.sn)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (
+    existing &&
+    (existing.group_root !== dock.groupRoot || (existing.dock_oid !== null && existing.dock_oid !== dock.oid))
+  )
+    return 'foreign';
+  await trx
+    .updateTable('drone')
+    .set({ dock_oid: null })
+    .where('dock_oid', '=', dock.oid)
+    .where('sn', '!=', drone.sn)
+    .execute();
+  if (existing) {
+    if (existing.dock_oid !== dock.oid || existing.model !== drone.model)
+      await trx
+        .updateTable('drone')
+        .set({ dock_oid: dock.oid, model: drone.model })
+        .where('oid', '=', existing.oid)
+        .execute();
+    return 'bound';
+  }
+  await trx
+    .insertInto('drone')
+    .values({
+      oid: drone.oid,
+      group_root: dock.groupRoot,
+      group_oid: dock.groupOID,
+      name: drone.name,
+      sn: drone.sn,
+      model: drone.model,
+      dock_oid: dock.oid,
+    })
+    .execute();
+  return 'bound';
+};
+
+export const updateDock = async (
+  trx: DbOrTrx,
+  oid: string,
+  changes: Record<string, unknown>,
+): Promise<void> => {
+  if (Object.keys(changes).length === 0) return;
+  await trx.updateTable('dock').set(changes).where('oid', '=', oid).execute();
+};
+
+/** Docks of these that still have a waiting or flying flight. */
+export const docksInUse = async (trx: DbOrTrx, oids: readonly string[]): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('flight')
+    .select('dock_oid')
+    .distinct()
+    .where('dock_oid', 'in', [...oids])
+    .where('state', '!=', 'over')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.dock_oid);
+};
+
+export const softDeleteDocks = async (trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> => {
+  await trx
+    .updateTable('drone')
+    .set({ dock_oid: null })
+    .where('dock_oid', 'in', [...oids])
+    .execute();
+  await trx
+    .updateTable('dock')
+    .set({ deleted_at: at })
+    .where('oid', 'in', [...oids])
+    .execute();
+};
+
+export const snapshotAirborne = async (db: DbOrTrx, dockOID: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('dock_snapshot')
+    .select(['drone_online', 'drone_airborne'])
+    .where('dock_oid', '=', dockOID)
+    .executeTakeFirst();
+  return row !== undefined && isAirborne(row.drone_online, row.drone_airborne ? 'unknown' : 'standby');
+};
+
+/** Tells gateways and brokers in every process that a dock appeared, changed or went. */
+export const notifyDockChanged = async (db: DbOrTrx, dock: { oid: string; sn: string }): Promise<void> => {
+  await sql`select pg_notify('dock_changed', ${dock.oid}), pg_notify(${bindingChannel}, ${dock.sn})`.execute(
+    db,
+  );
+};
+
+export const organisationName = async (db: DbOrTrx, groupRoot: string): Promise<string> =>
+  (await db.selectFrom('organisation').select('name').where('oid', '=', groupRoot).executeTakeFirst())
+    ?.name ?? '';

@@ -1,0 +1,228 @@
+import {
+  answerLease,
+  askLease,
+  isHeld,
+  limits,
+  overrideLease,
+  releaseLease,
+  renewLease,
+  silentGrant,
+  takeLease,
+  type LeaseControl,
+  type LeaseDecision,
+  type LeaseHolder,
+  type LeaseRow,
+  type LeaseView,
+} from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import { dueLeases, ensureLease, readLease, writeLease, type StoredLease } from './lease.store.ts';
+
+export interface LeaseTarget {
+  dockOID: string;
+  groupRoot: string;
+  control: LeaseControl;
+}
+
+/** Told after the transaction that changed a lease: publishes 9901 to both screens. */
+export type LeaseListener = (
+  target: LeaseTarget,
+  change: { kind: 'lease' | 'leaseAsk' | 'leaseRefused'; lease: StoredLease; reason: string | null },
+) => void;
+
+export interface LeaseDependencies {
+  audit: AuditLog;
+  changed: LeaseListener;
+  /** Does the aircraft of a dock fly, by what the gateway last wrote. */
+  airborne(dockOID: string): Promise<boolean>;
+}
+
+type Step = (row: StoredLease, now: number) => LeaseDecision;
+
+const holderOf = (caller: Caller, tabId: string): LeaseHolder => ({
+  memberOID: caller.memberOID,
+  sessionOID: caller.sessionOID,
+  tabId,
+});
+
+export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) => {
+  const viewOf = (lease: StoredLease, memberOID: string, now: number): LeaseView => ({
+    epoch: lease.epoch,
+    holder:
+      isHeld(lease, now) && lease.holder
+        ? {
+            oid: lease.holder.memberOID,
+            name: lease.holderName ?? '–',
+            mine: lease.holder.memberOID === memberOID,
+          }
+        : null,
+    expiresAt: isHeld(lease, now) ? lease.expiresAt : null,
+    asked: lease.asker !== null && lease.asker.until > now,
+    serverTime: now,
+  });
+
+  const refuse = (decision: LeaseDecision, lease: StoredLease, memberOID: string, now: number): never => {
+    const view = viewOf(lease, memberOID, now);
+    if (decision.kind === 'lost') throw new Refusal('controlLost', { data: { ...view } });
+    throw new Refusal('controlHeld', {
+      values: {
+        name: lease.holderName ?? '–',
+        seconds: Math.max(0, Math.ceil((lease.expiresAt - now) / 1000)),
+      },
+      data: { ...view },
+    });
+  };
+
+  /** Runs one step on the locked row; writes, logs and tells when it changed something. */
+  const change = async (
+    target: LeaseTarget,
+    who: { caller: Caller | null; address: string | null },
+    action: string,
+    step: Step,
+    options: { reason?: string; guard?: (trx: Parameters<typeof readLease>[0]) => Promise<void> } = {},
+  ): Promise<{ decision: LeaseDecision; lease: StoredLease; now: number }> => {
+    const result = await runtime.db.transaction().execute(async (trx) => {
+      await ensureLease(trx, target.dockOID, target.control);
+      await options.guard?.(trx);
+      // The clock is read after the lock: a wait for it must not lengthen a lease.
+      let before = await readLease(trx, target.dockOID, target.control, runtime.serverTime(), 'update');
+      const now = runtime.serverTime();
+      const silent = silentGrant(before, now);
+      if (silent && action !== 'silence') {
+        await writeLease(trx, target.dockOID, target.control, silent.row);
+        before = await readLease(trx, target.dockOID, target.control, now);
+      }
+      const decision = step(before, now);
+      const differs =
+        decision.row.epoch !== before.epoch || decision.row.asker?.until !== before.asker?.until;
+      if (decision.row !== before) await writeLease(trx, target.dockOID, target.control, decision.row);
+      if (differs || silent)
+        await deps.audit.write(trx, {
+          groupRoot: target.groupRoot,
+          memberOID: who.caller?.memberOID ?? null,
+          sessionOID: who.caller?.sessionOID ?? null,
+          address: who.address,
+          dockOID: target.dockOID,
+          action: `lease.${action}`,
+          outcome: decision.kind,
+          leaseEpoch: decision.row.epoch,
+          detail: {
+            control: target.control,
+            reason: options.reason ?? null,
+            from: before.holder?.memberOID ?? null,
+          },
+        });
+      const lease =
+        decision.row === before ? before : await readLease(trx, target.dockOID, target.control, now);
+      return { decision, lease, now, told: differs || silent !== null };
+    });
+    if (result.told)
+      deps.changed(target, {
+        kind:
+          action === 'answer' && result.decision.kind === 'held'
+            ? 'leaseRefused'
+            : result.decision.kind === 'asked'
+              ? 'leaseAsk'
+              : 'lease',
+        lease: result.lease,
+        reason: options.reason ?? null,
+      });
+    return result;
+  };
+
+  const granted = async (
+    target: LeaseTarget,
+    caller: Caller,
+    address: string,
+    action: string,
+    step: Step,
+    options: Parameters<typeof change>[4] = {},
+  ) => {
+    const { decision, lease, now } = await change(target, { caller, address }, action, step, options);
+    if (decision.kind === 'held' || decision.kind === 'lost') refuse(decision, lease, caller.memberOID, now);
+    return viewOf(lease, caller.memberOID, now);
+  };
+
+  /** Drops a lease that ran out or whose session ended; the epoch rises so that nothing late can pass. */
+  const drop = (row: LeaseRow, now: number): LeaseDecision => ({
+    kind: 'granted',
+    changed: true,
+    row: { epoch: row.epoch + 1, holder: null, expiresAt: now, asker: null },
+  });
+
+  return {
+    take: (target: LeaseTarget, caller: Caller, address: string, tabId: string) =>
+      granted(target, caller, address, 'take', (row, now) => takeLease(row, holderOf(caller, tabId), now)),
+    ask: (target: LeaseTarget, caller: Caller, address: string, tabId: string) =>
+      granted(target, caller, address, 'ask', (row, now) => askLease(row, holderOf(caller, tabId), now)),
+    renew: (target: LeaseTarget, caller: Caller, address: string, tabId: string, epoch: number) =>
+      granted(target, caller, address, 'renew', (row, now) =>
+        renewLease(row, holderOf(caller, tabId), epoch, now),
+      ),
+    release: (target: LeaseTarget, caller: Caller, address: string, tabId: string, epoch: number) =>
+      granted(target, caller, address, 'release', (row, now) =>
+        releaseLease(row, holderOf(caller, tabId), epoch, now),
+      ),
+    override: (
+      target: LeaseTarget,
+      caller: Caller,
+      address: string,
+      tabId: string,
+      reason: string,
+      guard: (trx: Parameters<typeof readLease>[0]) => Promise<void>,
+    ) =>
+      granted(
+        target,
+        caller,
+        address,
+        'override',
+        (row, now) => overrideLease(row, holderOf(caller, tabId), now),
+        {
+          reason,
+          guard,
+        },
+      ),
+    answer: async (target: LeaseTarget, caller: Caller, address: string, tabId: string, accept: boolean) => {
+      const { decision, lease, now } = await change(target, { caller, address }, 'answer', (row, at) =>
+        answerLease(row, holderOf(caller, tabId), accept, at),
+      );
+      if (decision.kind === 'lost') refuse(decision, lease, caller.memberOID, now);
+      return viewOf(lease, caller.memberOID, now);
+    },
+    get: async (dockOID: string, control: LeaseControl, caller: Caller) => {
+      const now = runtime.serverTime();
+      return viewOf(await readLease(runtime.db, dockOID, control, now), caller.memberOID, now);
+    },
+    /**
+     * Timer step, about once a second on any instance: grants unanswered asks, frees leases that ran out or
+     * whose session ended, and says so where the aircraft is in the air.
+     */
+    sweep: async (groupRootOf: (dockOID: string) => Promise<string | null>) => {
+      const lost: LeaseTarget[] = [];
+      for (const due of await dueLeases(runtime.db, runtime.serverTime())) {
+        const groupRoot = await groupRootOf(due.dockOID);
+        if (!groupRoot) continue;
+        const target = { dockOID: due.dockOID, control: due.control, groupRoot };
+        const { decision } = await change(target, { caller: null, address: null }, 'silence', (row, now) => {
+          if (due.sessionEnded) return drop(row, now);
+          const silent = silentGrant(row, now);
+          if (silent) return silent;
+          return row.holder && row.expiresAt <= now ? drop(row, now) : { kind: 'held', row };
+        });
+        if (
+          decision.kind === 'granted' &&
+          decision.row.holder === null &&
+          due.control === 'flight' &&
+          (await deps.airborne(due.dockOID))
+        )
+          lost.push(target);
+      }
+      return lost;
+    },
+    viewOf,
+    limits: limits.lease,
+  };
+};
+export type LeaseService = ReturnType<typeof createLeaseService>;

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { limits, type LeaseControl, type LeaseRow } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export interface StoredLease extends LeaseRow {
+  holderName: string | null;
+  askerName: string | null;
+}
+
+/**
+ * Reads a lease; with `lock` the row stays locked until the transaction ends, so that nobody can change the
+ * holder while a command under it is being written. Remaining time is capped at one time to live: a wall
+ * clock that stepped back between two runs must not make a lease last for hours.
+ */
+export const readLease = async (
+  db: DbOrTrx,
+  dockOID: string,
+  control: LeaseControl,
+  now: number,
+  lock: 'update' | 'share' | null = null,
+): Promise<StoredLease> => {
+  let query = db
+    .selectFrom('control_lease')
+    .select((eb) => [
+      'epoch',
+      'holder_oid',
+      'session_oid',
+      'tab_id',
+      'expires_at',
+      'asker_oid',
+      'asker_session_oid',
+      'asker_tab_id',
+      'asker_until',
+      eb
+        .selectFrom('member')
+        .select('name')
+        .whereRef('member.oid', '=', 'control_lease.holder_oid')
+        .as('holder_name'),
+      eb
+        .selectFrom('member')
+        .select('name')
+        .whereRef('member.oid', '=', 'control_lease.asker_oid')
+        .as('asker_name'),
+    ])
+    .where('dock_oid', '=', dockOID)
+    .where('control', '=', control);
+  if (lock === 'update') query = query.forUpdate();
+  if (lock === 'share') query = query.forShare();
+  const row = await query.executeTakeFirst();
+  if (!row) return { epoch: 0, holder: null, expiresAt: 0, asker: null, holderName: null, askerName: null };
+  return {
+    epoch: Number(row.epoch),
+    holder:
+      row.holder_oid && row.session_oid && row.tab_id
+        ? { memberOID: row.holder_oid, sessionOID: row.session_oid, tabId: row.tab_id }
+        : null,
+    expiresAt: Math.min(row.expires_at.getTime(), now + limits.lease.ttl),
+    asker:
+      row.asker_oid && row.asker_session_oid && row.asker_tab_id && row.asker_until
+        ? {
+            memberOID: row.asker_oid,
+            sessionOID: row.asker_session_oid,
+            tabId: row.asker_tab_id,
+            until: Math.min(row.asker_until.getTime(), now + limits.lease.askAnswer),
+          }
+        : null,
+    holderName: row.holder_name,
+    askerName: row.asker_name,
+  };
+};
+
+/** Makes sure the row exists, so that it can be locked. */
+export const ensureLease = async (db: DbOrTrx, dockOID: string, control: LeaseControl): Promise<void> => {
+  await db
+    .insertInto('control_lease')
+    .values({ dock_oid: dockOID, control })
+    .onConflict((conflict) => conflict.columns(['dock_oid', 'control']).doNothing())
+    .execute();
+};
+
+export const writeLease = async (
+  db: DbOrTrx,
+  dockOID: string,
+  control: LeaseControl,
+  row: LeaseRow,
+): Promise<void> => {
+  await db
+    .updateTable('control_lease')
+    .set({
+      epoch: row.epoch,
+      holder_oid: row.holder?.memberOID ?? null,
+      session_oid: row.holder?.sessionOID ?? null,
+      tab_id: row.holder?.tabId ?? null,
+      expires_at: new Date(row.expiresAt),
+      asker_oid: row.asker?.memberOID ?? null,
+      asker_session_oid: row.asker?.sessionOID ?? null,
+      asker_tab_id: row.asker?.tabId ?? null,
+      asker_until: row.asker ? new Date(row.asker.until) : null,
+      lost_told: row.holder === null,
+    })
+    .where('dock_oid', '=', dockOID)
+    .where('control', '=', control)
+    .execute();
+};
+
+/** Leases that need a timer's attention: an ask that ran out, a holder that ran out and nobody was told, or a session that ended. */
+export const dueLeases = async (
+  db: DbOrTrx,
+  now: number,
+): Promise<{ dockOID: string; control: LeaseControl; sessionEnded: boolean }[]> => {
+  const at = new Date(now);
+  const rows = await db
+    .selectFrom('control_lease')
+    .leftJoin('session', 'session.oid', 'control_lease.session_oid')
+    .leftJoin('member', 'member.oid', 'control_lease.holder_oid')
+    .select([
+      'control_lease.dock_oid',
+      'control_lease.control',
+      sql<boolean>`(control_lease.holder_oid is not null and (session.oid is null or session.ended_at is not null or not member.enabled))`.as(
+        'session_ended',
+      ),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('control_lease.asker_until', '<=', at),
+        eb.and([eb('control_lease.holder_oid', 'is not', null), eb('control_lease.expires_at', '<=', at)]),
+        eb.and([
+          eb('control_lease.holder_oid', 'is not', null),
+          eb.or([
+            eb('session.oid', 'is', null),
+            eb('session.ended_at', 'is not', null),
+            eb('member.enabled', '=', false),
+          ]),
+        ]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    dockOID: row.dock_oid,
+    control: row.control,
+    sessionEnded: row.session_ended,
+  }));
+};

@@ -1,0 +1,139 @@
+import {
+  isAirborne,
+  limits,
+  linkLevel,
+  type DockPresence,
+  type DockStatus,
+  type DroneTelemetry,
+  type HealthItem,
+  type LinkLevel,
+} from '@eyrie/domain';
+import { emptySnapshot, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
+import type { DockIdentity } from '../dock/index.ts';
+
+export interface LiveCapacity {
+  available: number;
+  coexist: number;
+  sources: {
+    videoId: string;
+    owner: 'dock' | 'drone';
+    cameraIndex: string;
+    videoType: string;
+    switchable: string[];
+  }[];
+}
+
+/** Everything a gateway holds in memory about one dock it speaks for. Rebuilt from the dock's own messages after a restart. */
+export interface DockLink {
+  dock: DockIdentity;
+  /** Rises with every change of the owning gateway. */
+  fence: number;
+  dockSnapshot: Snapshot;
+  droneSnapshot: Snapshot;
+  /** False once the broker said the dock's connection ended; null while nobody said anything. */
+  session: boolean | null;
+  /** What update_topo said last. */
+  droneInTopology: boolean;
+  hms: { dock: HealthItem[]; drone: HealthItem[] };
+  /** Dock clock minus server clock at the last message, ms. */
+  clockOffset: number | null;
+  lastSeenWall: number | null;
+  droneLastSeenWall: number | null;
+  /** The aircraft was in the air when it was last heard. */
+  airborneWhenLastSeen: boolean;
+  liveCapacity: LiveCapacity | null;
+  livePushing: ReadonlySet<string>;
+  flightOID: string | null;
+  job: DockPresence['job'];
+  restart: DockPresence['restart'];
+  /** No services before this moment on the monotonic clock: the dock is being asked what it does. */
+  holdUntil: number;
+}
+
+export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
+  dock,
+  fence,
+  dockSnapshot: emptySnapshot(),
+  droneSnapshot: emptySnapshot(),
+  session: null,
+  droneInTopology: false,
+  hms: { dock: [], drone: [] },
+  clockOffset: null,
+  lastSeenWall: null,
+  droneLastSeenWall: null,
+  airborneWhenLastSeen: false,
+  liveCapacity: null,
+  livePushing: new Set(),
+  flightOID: null,
+  job: null,
+  restart: null,
+  holdUntil: 0,
+});
+
+const age = (snapshot: Snapshot, now: number): number | null =>
+  snapshot.osdAt === null ? null : now - snapshot.osdAt;
+
+/** Age in ms of the newest osd of the dock. */
+export const dockAge = (link: DockLink, now: number): number | null => age(link.dockSnapshot, now);
+export const droneAge = (link: DockLink, now: number): number | null => age(link.droneSnapshot, now);
+
+/** Online = osd within 60 s and the broker session not known to be gone. */
+export const dockOnline = (link: DockLink, now: number): boolean => {
+  const old = dockAge(link, now);
+  return old !== null && old <= limits.dock.offlineAfter && link.session !== false;
+};
+
+/** The aircraft is online while its dock is, the topology names it, and its own osd came within 60 s. */
+export const droneOnline = (link: DockLink, now: number): boolean => {
+  const old = droneAge(link, now);
+  return dockOnline(link, now) && link.droneInTopology && old !== null && old <= limits.dock.offlineAfter;
+};
+
+export const droneAirborne = (link: DockLink, now: number): boolean => {
+  const telemetry = toDroneTelemetry(link.droneSnapshot, {
+    sn: link.dock.droneSn ?? '',
+    dockOid: link.dock.oid,
+    online: droneOnline(link, now),
+    flightOID: link.flightOID,
+    now,
+  });
+  return isAirborne(telemetry.online, telemetry.mode);
+};
+
+/** Link ladder level by which motion commands are judged: of the dock's stream. */
+export const dockLevel = (link: DockLink, now: number): LinkLevel => linkLevel(dockAge(link, now));
+
+export const statusOf = (link: DockLink, now: number): DockStatus =>
+  toDockStatus(link.dockSnapshot, {
+    sn: link.dock.sn,
+    online: dockOnline(link, now),
+    hms: [...link.hms.dock, ...link.hms.drone],
+    clockOffset: link.clockOffset,
+    now,
+  });
+
+export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
+  toDroneTelemetry(link.droneSnapshot, {
+    sn: link.dock.droneSn ?? '',
+    dockOid: link.dock.oid,
+    online: droneOnline(link, now),
+    flightOID: link.flightOID,
+    now,
+  });
+
+export const presenceOf = (link: DockLink, now: number): DockPresence => {
+  const status = statusOf(link, now);
+  return {
+    sn: link.dock.sn,
+    online: status.online,
+    gps: status.gps,
+    workState: status.workState,
+    modeCode: status.modeCode,
+    droneOnline: droneOnline(link, now),
+    droneOID: link.dock.droneOID,
+    droneSn: link.dock.droneSn,
+    lastSeen: link.lastSeenWall,
+    job: link.job,
+    restart: link.restart,
+  };
+};

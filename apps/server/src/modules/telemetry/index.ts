@@ -1,0 +1,13 @@
+export * from './dock-link.ts';
+export { createTelemetryPublisher, type TelemetryPublisher } from './telemetry.publisher.ts';
+export { createTelemetryRecorder, type TelemetryRecorder } from './telemetry.recorder.ts';
+export { readSnapshot, readSnapshotsWithDocks, thinTelemetry } from './telemetry.store.ts';
+export {
+  createLiveEndpoint,
+  type LiveEndpoint,
+  type LiveEndpointOptions,
+  type LiveStats,
+  type UpgradeSource,
+} from './live-endpoint.ts';
+export type { LiveIdentity, LiveLimits } from './live-connection.ts';
+export type { LiveGrant, LiveSubject } from './live-topics.ts';

@@ -1,0 +1,142 @@
+import { limits } from '@eyrie/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Db } from '../../platform/runtime.ts';
+import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from './dock-link.ts';
+import {
+  insertDockTelemetry,
+  insertDroneTelemetry,
+  writeSnapshots,
+  type DockSnapshotRow,
+  type DroneTelemetryRow,
+} from './telemetry.store.ts';
+
+const buffered = 50_000;
+
+/** Columns of the snapshot row of a dock as it stands. */
+export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnapshotRow => {
+  const status = statusOf(link, now);
+  const [lng, lat] = status.gps?.split(',').map(Number) ?? [null, null];
+  return {
+    dock_oid: link.dock.oid,
+    online: status.online,
+    work_state: status.workState,
+    lng: lng ?? null,
+    lat: lat ?? null,
+    height: status.height,
+    last_seen_at: link.lastSeenWall === null ? null : new Date(link.lastSeenWall),
+    drone_online: droneOnline(link, now),
+    drone_airborne: link.airborneWhenLastSeen,
+    dock_values: JSON.stringify(link.dockSnapshot.values),
+    drone_values: JSON.stringify(link.droneSnapshot.values),
+    drone_last_seen_at: link.droneLastSeenWall === null ? null : new Date(link.droneLastSeenWall),
+    live_capacity: link.liveCapacity === null ? null : JSON.stringify(link.liveCapacity),
+    written_at: new Date(wall),
+  };
+};
+
+/**
+ * Writes telemetry in batches beside the message path: aircraft rows at full rate while airborne, one dock
+ * row on change of state and every 30 s, the last-known row every few seconds. While the database is away the
+ * buffer is bounded and the oldest rows go first; live messages do not wait for any of it.
+ */
+export const createTelemetryRecorder = (deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  links(): Iterable<DockLink>;
+}) => {
+  let droneRows: DroneTelemetryRow[] = [];
+  let dockRows: { dockOID: string; at: Date; payload: unknown }[] = [];
+  const dirty = new Set<DockLink>();
+  const lastDockRow = new WeakMap<DockLink, { at: number; state: string }>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let lastSnapshots = -Infinity;
+
+  const noteDrone = (link: DockLink, receivedWall: number): void => {
+    dirty.add(link);
+    const now = deps.clock.mono();
+    if (!link.dock.droneOID || !(droneAirborne(link, now) || link.flightOID)) return;
+    const state = telemetryOf(link, now);
+    if (droneRows.length >= buffered) droneRows.shift();
+    droneRows.push({
+      drone_oid: link.dock.droneOID,
+      at: new Date(receivedWall),
+      flight_oid: state.airborne ? link.flightOID : null,
+      lng: state.lng,
+      lat: state.lat,
+      height: state.height,
+      elevation: state.elevation,
+      speed_h: state.speedH,
+      speed_v: state.speedV,
+      head: state.head,
+      percent: state.percent,
+      mode_code: state.modeCode,
+      payload: JSON.stringify({ gimbal: state.gimbal, wind: state.wind, reason: state.reason }),
+    });
+  };
+
+  const noteDock = (link: DockLink, receivedWall: number): void => {
+    dirty.add(link);
+    const now = deps.clock.mono();
+    const status = statusOf(link, now);
+    const state = `${status.modeCode}|${status.coverState}|${status.droneInDock}|${status.stepCode}|${status.charge.state}|${status.online}`;
+    const last = lastDockRow.get(link);
+    if (last && last.state === state && now - last.at < limits.gateway.dockRowEvery) return;
+    lastDockRow.set(link, { at: now, state });
+    if (dockRows.length >= buffered) dockRows.shift();
+    dockRows.push({ dockOID: link.dock.oid, at: new Date(receivedWall), payload: status });
+  };
+
+  const write = async (force: boolean): Promise<void> => {
+    const now = deps.clock.mono();
+    const drones = droneRows;
+    const docks = dockRows;
+    droneRows = [];
+    dockRows = [];
+    try {
+      await insertDroneTelemetry(deps.db, drones);
+      await insertDockTelemetry(deps.db, docks);
+    } catch (error) {
+      droneRows = [...drones, ...droneRows].slice(-buffered);
+      dockRows = [...docks, ...dockRows].slice(-buffered);
+      deps.log.warn({ err: error, waiting: droneRows.length }, 'telemetry not written, kept for later');
+      return;
+    }
+    if (!force && now - lastSnapshots < limits.gateway.snapshotEvery) return;
+    lastSnapshots = now;
+    const links = [...dirty];
+    dirty.clear();
+    try {
+      for (let i = 0; i < links.length; i += 100)
+        await writeSnapshots(
+          deps.db,
+          links.slice(i, i + 100).map((link) => snapshotRow(link, now, deps.clock.wall())),
+        );
+    } catch (error) {
+      for (const link of links) dirty.add(link);
+      deps.log.warn({ err: error }, 'last-known rows not written');
+    }
+  };
+
+  return {
+    noteDrone,
+    noteDock,
+    /** Something else about the dock changed: write its last-known row with the next batch. */
+    touch: (link: DockLink): void => void dirty.add(link),
+    /** Writes what is waiting, the last-known rows included. */
+    flush: (): Promise<void> => (writing = writing.then(() => write(true))),
+    start(): void {
+      timer ??= setInterval(() => {
+        writing = writing.then(() => write(false));
+      }, 1_000);
+    },
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      timer = null;
+      await (writing = writing.then(() => write(true)));
+    },
+  };
+};
+export type TelemetryRecorder = ReturnType<typeof createTelemetryRecorder>;

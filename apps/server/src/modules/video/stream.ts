@@ -1,0 +1,16 @@
+/** Name of a live picture on the media server: the dock it belongs to, then which camera. Safe in a path. */
+export const streamName = (dockOID: string, owner: 'dock' | 'drone', videoId: string): string => {
+  const [, camera = '', video = ''] = videoId.split('/');
+  return `${dockOID}_${owner}_${camera}_${video}`;
+};
+
+/** The dock a stream belongs to; null for a name that is none of ours. */
+export const dockOfStream = (stream: string): string | null => {
+  const match =
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(?:dock|drone)_[\d-]{1,32}_[A-Za-z0-9_-]{1,32}$/.exec(
+      stream,
+    );
+  return match?.[1] ?? null;
+};
+
+export const playPath = (stream: string): string => `/video/${stream}.flv`;

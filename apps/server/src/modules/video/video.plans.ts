@@ -1,0 +1,97 @@
+import { clarityQuality, limits, type Clarity } from '@eyrie/domain';
+import { liveSetQuality, liveStartPush, liveStopPush } from '@eyrie/dji';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { CommandPlan, PlanContext } from '../command/index.ts';
+import { droneOnline } from '../telemetry/index.ts';
+import { streamName } from './stream.ts';
+import { dropViewer, openFlightClarity, seeViewer, viewersOf } from './video.store.ts';
+
+/** The media server as this room needs it. */
+export interface VideoServer {
+  /** Signed address a dock pushes to. `expiresAt` epoch ms. */
+  publishUrl(stream: string, expiresAt: number): string;
+  /** Names of the streams that arrive now. */
+  streams(): Promise<readonly string[]>;
+  /** Address of a stream as HTTP-FLV on this machine. */
+  flvUrl(stream: string): string;
+}
+
+/** DJI and older demo codes with the same last digits. */
+const alreadyLive = new Set([13003, 513003]);
+const notLive = new Set([13011, 513011]);
+const qualityDefault = clarityQuality.hd;
+
+const videoIdOf = ({ command }: PlanContext): string => String(command.arguments['videoId'] ?? '');
+
+const ownerOf = (context: PlanContext, videoId: string): 'dock' | 'drone' =>
+  videoId.startsWith(`${context.link.dock.sn}/`) ? 'dock' : 'drone';
+
+export const videoPlans = (runtime: Runtime, video: VideoServer) => {
+  const arriving = async (context: PlanContext, videoId: string): Promise<boolean> =>
+    (await video.streams()).includes(streamName(context.link.dock.oid, ownerOf(context, videoId), videoId));
+
+  const startLive: CommandPlan = {
+    refuse(context) {
+      const videoId = videoIdOf(context);
+      const known = context.link.liveCapacity?.sources.some((source) => source.videoId === videoId) ?? false;
+      if (known) return null;
+      if (ownerOf(context, videoId) === 'drone' && !droneOnline(context.link, context.now))
+        return { reason: 'droneOff' };
+      return { reason: 'noLiveCapability' };
+    },
+    async authorise(trx, context) {
+      const videoId = videoIdOf(context);
+      const { sessionOID, dockOID } = context.command;
+      if (sessionOID) await seeViewer(trx, dockOID, videoId, sessionOID, new Date(runtime.clock.wall()));
+      if (context.link.livePushing.has(videoId) && (await arriving(context, videoId)))
+        return { nothingToSend: 'joined' };
+      if (context.link.livePushing.size >= limits.video.streamsPerDock)
+        throw new Refusal('streamLimit', { values: { max: limits.video.streamsPerDock } });
+      return undefined;
+    },
+    async steps(context) {
+      const videoId = videoIdOf(context);
+      const stream = streamName(context.link.dock.oid, ownerOf(context, videoId), videoId);
+      const clarity = (await openFlightClarity(runtime.db, context.link.dock.oid)) as Clarity | null;
+      const asked = context.command.arguments['quality'];
+      const quality = typeof asked === 'number' ? asked : clarity ? clarityQuality[clarity] : qualityDefault;
+      const url = video.publishUrl(stream, runtime.clock.wall() + limits.video.publishLife);
+      return [
+        async () => ({
+          service: liveStartPush({ videoId, url, quality }),
+          ack: limits.video.startAnswer,
+          bid: null,
+        }),
+      ];
+    },
+    countsAsAccepted: (code) => alreadyLive.has(code),
+  };
+
+  const stopLive: CommandPlan = {
+    refuse: () => null,
+    async authorise(trx, context) {
+      const videoId = videoIdOf(context);
+      const { sessionOID, dockOID } = context.command;
+      if (sessionOID) await dropViewer(trx, dockOID, videoId, sessionOID);
+      const since = new Date(runtime.clock.wall() - limits.video.idleStop);
+      if ((await viewersOf(trx, dockOID, videoId, since)) > 0) return { nothingToSend: 'othersWatch' };
+      return context.link.livePushing.has(videoId) ? undefined : { nothingToSend: 'notPushing' };
+    },
+    steps: async (context) => {
+      const service = liveStopPush(videoIdOf(context));
+      return [async () => ({ service, ack: limits.command.ack, bid: null })];
+    },
+    countsAsAccepted: (code) => notLive.has(code),
+  };
+
+  const switchQuality: CommandPlan = {
+    refuse: (context) => (context.link.livePushing.has(videoIdOf(context)) ? null : { reason: 'noStream' }),
+    steps: async (context) => {
+      const service = liveSetQuality(videoIdOf(context), Number(context.command.arguments['quality']));
+      return [async () => ({ service, ack: limits.command.ack, bid: null })];
+    },
+  };
+
+  return { startLive, stopLive, switchQuality };
+};

@@ -1,0 +1,92 @@
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** A viewer looks at a picture, or still does. */
+export const seeViewer = async (
+  db: DbOrTrx,
+  dockOID: string,
+  videoId: string,
+  sessionOID: string,
+  at: Date,
+): Promise<void> => {
+  await db
+    .insertInto('video_viewer')
+    .values({ dock_oid: dockOID, video_id: videoId, session_oid: sessionOID, seen_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['dock_oid', 'video_id', 'session_oid']).doUpdateSet({ seen_at: at }),
+    )
+    .execute();
+};
+
+export const dropViewer = async (
+  db: DbOrTrx,
+  dockOID: string,
+  videoId: string,
+  sessionOID: string,
+): Promise<void> => {
+  await db
+    .deleteFrom('video_viewer')
+    .where('dock_oid', '=', dockOID)
+    .where('video_id', '=', videoId)
+    .where('session_oid', '=', sessionOID)
+    .execute();
+};
+
+export const viewersOf = async (
+  db: DbOrTrx,
+  dockOID: string,
+  videoId: string,
+  since: Date,
+): Promise<number> => {
+  const row = await db
+    .selectFrom('video_viewer')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('dock_oid', '=', dockOID)
+    .where('video_id', '=', videoId)
+    .where('seen_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};
+
+export const storedCapacity = async (
+  db: DbOrTrx,
+  dockOID: string,
+): Promise<{ capacity: unknown; droneOnline: boolean; online: boolean }> => {
+  const row = await db
+    .selectFrom('dock_snapshot')
+    .select(['live_capacity', 'drone_online', 'online'])
+    .where('dock_oid', '=', dockOID)
+    .executeTakeFirst();
+  return {
+    capacity: row?.live_capacity ?? null,
+    droneOnline: row?.drone_online ?? false,
+    online: row?.online ?? false,
+  };
+};
+
+/** Who last asked for this picture: the server stops it in that member's name when nobody looks any more. */
+export const lastStarter = async (
+  db: DbOrTrx,
+  dockOID: string,
+  videoId: string,
+): Promise<{ commandOID: string; memberOID: string; groupRoot: string } | null> => {
+  const row = await db
+    .selectFrom('command')
+    .select(['oid', 'issued_by', 'group_root', 'arguments'])
+    .where('dock_oid', '=', dockOID)
+    .where('method', '=', 'startLive')
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute();
+  const found = row.find((entry) => entry.arguments['videoId'] === videoId);
+  return found ? { commandOID: found.oid, memberOID: found.issued_by, groupRoot: found.group_root } : null;
+};
+
+export const openFlightClarity = async (db: DbOrTrx, dockOID: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('flight')
+      .select('clarity')
+      .where('dock_oid', '=', dockOID)
+      .where('state', '=', 'inFlight')
+      .executeTakeFirst()
+  )?.clarity ?? null;

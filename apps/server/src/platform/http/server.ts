@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
+import type { Log } from '../log.ts';
+import { refused, type Answer } from './answer.ts';
+import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
+import {
+  BytesAnswer,
+  type CallContext,
+  type Caller,
+  type Endpoint,
+  type Language,
+  type UploadedFile,
+} from './endpoint.ts';
+import { runCall, type DenialListener } from './guard.ts';
+import { Refusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
+import { languageOf } from './words.ts';
+
+export interface HttpServerOptions {
+  endpoints: readonly Endpoint[];
+  /** Null: nobody is signed in with this token. */
+  authenticate(token: string): Promise<Caller | null>;
+  onDenial: DenialListener;
+  trustedProxies: readonly string[];
+  tls: { cert: Buffer; key: Buffer } | null;
+  log: Log;
+  /** Calls are refused with 503 while this gives a reason. */
+  notReady(): 'startingUp' | 'databaseDown' | null;
+  /** Calls that work without the database by their own means. */
+  worksWithoutDatabase: ReadonlySet<CallDeclaration>;
+}
+
+/** A start with a call that nobody serves, serves twice, or that names an undeclared right must fail. */
+export const checkEndpoints = (endpoints: readonly Endpoint[]): void => {
+  const served = new Set<CallDeclaration>();
+  for (const { declaration } of endpoints) {
+    if (served.has(declaration)) throw new Error(`${declaration.path} is served twice`);
+    if (!allCalls.includes(declaration)) throw new Error(`${declaration.path} is not declared`);
+    served.add(declaration);
+  }
+  const seen = new Set<string>();
+  for (const declaration of allCalls) {
+    const key = `${declaration.method} ${declaration.path}`;
+    if (seen.has(key)) throw new Error(`${key} is declared twice`);
+    seen.add(key);
+    if (!served.has(declaration)) throw new Error(`${key} is declared and not served`);
+    const permission: unknown = declaration.permission;
+    if (permission === 'public' || permission === 'session') continue;
+    if (!Array.isArray(permission) || permission.length === 0) throw new Error(`${key} names no permission`);
+    for (const resource of permission)
+      if (!(resources as readonly unknown[]).includes(resource))
+        throw new Error(`${key} names the undeclared right ${String(resource)}`);
+  }
+};
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? undefined : value;
+
+/** The token of a request: the header; a bearer for byte answers; the cookie only where the call allows it. */
+const tokenOf = (
+  request: FastifyRequest,
+  declaration: { cookieAllowed?: true; bytes?: string },
+): string | null => {
+  const header = headerText(request.headers['authtoken']);
+  if (header) return header;
+  const bearer = headerText(request.headers.authorization);
+  if (declaration.bytes && bearer?.startsWith('Bearer ')) return bearer.slice(7);
+  if (!declaration.cookieAllowed) return null;
+  const site = headerText(request.headers['sec-fetch-site']);
+  if (site && site !== 'same-origin' && site !== 'none') return null;
+  return request.cookies['__Host-authToken'] ?? request.cookies['authToken'] ?? null;
+};
+
+const languageFor = (request: FastifyRequest): Language =>
+  languageOf(headerText(request.headers['accept-language']));
+
+const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
+};
+
+const readUpload = async (
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> => {
+  if (!request.isMultipart()) throw new Refusal('unsupportedMediaType');
+  const fields: Record<string, unknown> = {};
+  let file: UploadedFile | null = null;
+  try {
+    for await (const part of request.parts({
+      limits: {
+        fileSize: maxBytes,
+        files: 1,
+        fields: 10,
+        parts: 11,
+        fieldSize: 2_000,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
+    })) {
+      if (part.type === 'file') {
+        if (part.fieldname !== 'file') throw new Refusal('malformed');
+        file = { name: part.filename.slice(0, 255), bytes: await part.toBuffer() };
+      } else if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const code = (error as { code?: string }).code ?? '';
+    throw new Refusal(code === 'FST_REQ_FILE_TOO_LARGE' ? 'tooLarge' : 'malformed', {
+      values: { max: maxBytes },
+    });
+  }
+  return { fields, file };
+};
+
+const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1(^[^/.]{1,100})');
+
+const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error;
+  const code = (error as { code?: string }).code ?? '';
+  const status = (error as { statusCode?: number }).statusCode;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413)
+    return new Refusal('tooLarge', { values: { max: limits.http.bodyBytes } });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new Refusal('unsupportedMediaType');
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
+  // Connection failures of the database driver: the answer is "not now", not "our fault".
+  if (/^(08|53|57)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code))
+    return new Refusal('databaseDown');
+  if (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
+  )
+    return new Refusal('databaseDown');
+  return null;
+};
+
+/** Builds the HTTP server with every declared call, envelope, headers and limits. It does not listen yet. */
+export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
+  checkEndpoints(options.endpoints);
+  const app = Fastify({
+    loggerInstance: undefined,
+    logger: false,
+    bodyLimit: limits.http.bodyBytes,
+    requestTimeout: limits.http.requestTimeout,
+    keepAliveTimeout: limits.http.keepAliveTimeout,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeout },
+    ...(options.tls ? { https: options.tls } : {}),
+  } as object) as unknown as FastifyInstance;
+  await app.register(cookie);
+  await app.register(multipart);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (request, body, done) => {
+      try {
+        if (!request.url.startsWith('/admisAuth/')) throw new Refusal('unsupportedMediaType');
+        done(null, parseFormBody(body as string));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  app.addContentTypeParser(/^multipart\/form-data/, (_request, _payload, done) => done(null, undefined));
+
+  const headers = securityHeaders(options.tls !== null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    reply.header('x-correlation-id', request.id);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const known = refusalOf(error);
+    if (!known || known.status >= 500)
+      options.log.error(
+        { correlationId: request.id, path: request.url.split('?')[0], err: error },
+        known ? 'call refused for our own sake' : 'call failed',
+      );
+    return sendAnswer(reply, refused(languageFor(request), known ?? new Refusal('internal')));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendAnswer(reply, refused(languageFor(request), new Refusal('notFound'))),
+  );
+
+  for (const endpoint of options.endpoints) registerCall(app, endpoint, options);
+  return app;
+};
+
+const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpServerOptions): void => {
+  const { declaration } = endpoint;
+  const url = toFastifyPath(declaration.path);
+  app.route({
+    method: declaration.method,
+    url,
+    ...(declaration.upload ? { bodyLimit: declaration.upload.maxBytes + 100_000 } : {}),
+    handler: async (request, reply) => {
+      const language = languageFor(request);
+      const blocked = options.notReady();
+      if (blocked && !(blocked === 'databaseDown' && options.worksWithoutDatabase.has(declaration)))
+        throw new Refusal(blocked, { retryAfterSeconds: 2 });
+      if (declaration.changesState && headerText(request.headers['sec-fetch-site']) === 'cross-site')
+        throw new Refusal('notAllowed');
+      const token = tokenOf(request, declaration);
+      const caller = token ? await options.authenticate(token) : null;
+      // Read no upload of somebody who may not make the call.
+      if (declaration.upload && !caller) throw new Refusal('notSignedIn');
+      const upload = declaration.upload ? await readUpload(request, declaration.upload.maxBytes) : null;
+      const raw =
+        upload?.fields ??
+        (declaration.method === 'GET'
+          ? parseQuery(request.query)
+          : ((request.body ?? {}) as Record<string, unknown>));
+      const answer = await runCall(
+        endpoint,
+        { ...raw, ...(request.params as Record<string, string>) },
+        caller,
+        contextOf(request, reply, {
+          language,
+          token,
+          file: upload?.file ?? null,
+          log: options.log,
+          tls: options.tls !== null,
+        }),
+        options.onDenial,
+      );
+      if (answer instanceof BytesAnswer)
+        return reply
+          .code(answer.status)
+          .headers({ 'cache-control': 'private, no-store', ...answer.headers })
+          .send(answer.body);
+      return sendAnswer(reply, answer);
+    },
+  });
+  const other = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const).filter(
+    (method) => !allCalls.some((one) => one.path === declaration.path && one.method === method),
+  );
+  for (const method of other)
+    if (!app.hasRoute({ method, url }))
+      app.route({ method, url, handler: async () => Promise.reject(new Refusal('methodNotAllowed')) });
+};
+
+const contextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { language: Language; token: string | null; file: UploadedFile | null; log: Log; tls: boolean },
+): Omit<CallContext, 'caller'> => ({
+  language: given.language,
+  address: request.ip,
+  userAgent: (headerText(request.headers['user-agent']) ?? '').slice(0, 200),
+  correlationId: request.id,
+  log: given.log.child({ correlationId: request.id }),
+  file: given.file,
+  token: given.token,
+  range: headerText(request.headers.range) ?? null,
+  // Browsers take a Secure cookie from the loopback over plain HTTP too, so the prefix holds everywhere.
+  setCookie: (name, value, maxAgeSeconds) => {
+    reply.setCookie(name, value, {
+      path: '/',
+      secure: true,
+      httpOnly: name === '__Host-authToken',
+      sameSite: 'strict',
+      ...(maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }),
+    });
+  },
+  clearCookies: () => {
+    for (const name of ['__Host-authToken', 'groupOID', 'groupRoot'])
+      reply.setCookie(name, '', {
+        path: '/',
+        secure: true,
+        httpOnly: name === '__Host-authToken',
+        sameSite: 'strict',
+        maxAge: 0,
+      });
+  },
+});

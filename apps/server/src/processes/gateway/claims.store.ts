@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { limits } from '@eyrie/domain';
+import type { Db } from '../../platform/runtime.ts';
+
+export interface Claim {
+  dockOID: string;
+  fence: number;
+}
+
+/** Says that this instance lives, and counts the gateways that do. */
+export const beat = async (
+  db: Db,
+  instance: { instanceId: string; startedAt: number; processes: readonly string[] },
+  now: number,
+): Promise<number> => {
+  const at = new Date(now);
+  await db
+    .insertInto('instance')
+    .values({
+      instance_id: instance.instanceId,
+      started_at: new Date(instance.startedAt),
+      seen_at: at,
+      processes: [...instance.processes],
+    })
+    .onConflict((conflict) =>
+      conflict.column('instance_id').doUpdateSet({ seen_at: at, started_at: new Date(instance.startedAt) }),
+    )
+    .execute();
+  const row = await db
+    .selectFrom('instance')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seen_at', '>', new Date(now - limits.gateway.claimTtl))
+    .where(sql<boolean>`'gateway' = any(processes)`)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Number(row.count));
+};
+
+/** Keeps the docks this instance owns; those it lost meanwhile are missing from the answer. */
+export const renewClaims = async (db: Db, instanceId: string, now: number): Promise<Claim[]> => {
+  const rows = await db
+    .updateTable('gateway_claim')
+    .set({ expires_at: new Date(now + limits.gateway.claimTtl) })
+    .where('instance_id', '=', instanceId)
+    .where('dock_oid', 'in', (eb) => eb.selectFrom('dock').select('oid').where('deleted_at', 'is', null))
+    .returning(['dock_oid', 'fence'])
+    .execute();
+  return rows.map((row) => ({ dockOID: row.dock_oid, fence: Number(row.fence) }));
+};
+
+/** Takes up to `most` docks that nobody owns or whose owner fell silent. The fence rises, so the former owner cannot send. */
+export const takeClaims = async (db: Db, instanceId: string, now: number, most: number): Promise<Claim[]> => {
+  if (most <= 0) return [];
+  const result = await sql<{ dock_oid: string; fence: number }>`
+    insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
+    select dock.oid, ${instanceId}, 1, ${new Date(now + limits.gateway.claimTtl)}
+    from dock left join gateway_claim c on c.dock_oid = dock.oid
+    where dock.deleted_at is null and (c.dock_oid is null or c.expires_at < ${new Date(now)} or c.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)})
+    order by dock.oid limit ${most}
+    on conflict (dock_oid) do update
+      set instance_id = excluded.instance_id, fence = gateway_claim.fence + 1, expires_at = excluded.expires_at
+      where gateway_claim.expires_at < ${new Date(now)} or gateway_claim.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)}
+    returning dock_oid, fence`.execute(db);
+  return result.rows.map((row) => ({ dockOID: row.dock_oid, fence: Number(row.fence) }));
+};
+
+/** Own claims of an earlier run of this very instance: free at once, nobody else speaks under this name. */
+export const dropOwnClaims = async (db: Db, instanceId: string): Promise<void> => {
+  await db
+    .updateTable('gateway_claim')
+    .set({ expires_at: new Date(0) })
+    .where('instance_id', '=', instanceId)
+    .execute();
+};
+
+export const releaseClaims = async (
+  db: Db,
+  instanceId: string,
+  dockOIDs: readonly string[],
+): Promise<void> => {
+  if (dockOIDs.length === 0) return;
+  await db
+    .updateTable('gateway_claim')
+    .set({ expires_at: new Date(0) })
+    .where('instance_id', '=', instanceId)
+    .where('dock_oid', 'in', [...dockOIDs])
+    .execute();
+};
+
+export const countDocks = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('dock')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
