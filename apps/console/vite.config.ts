@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 
+const firstPage =
+  /node_modules\/(?:react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat|zustand)\/|packages\/phrases\/src\/(?:words|first|[\w-]+\/(?:first|app|issue|language|login|password|refusal))\.ts/;
+
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -17,6 +20,14 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // The sign-in page in few files: on a slow line each further one costs a round trip.
+          groups: [{ name: 'first', test: firstPage }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,22 +1,67 @@
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
-import { RouterProvider } from 'react-router/dom';
+import { LoginPage } from '../pages/login/index.tsx';
 import { useAppearance } from '../platform/appearance.ts';
-import { localeOf, useLanguage } from '../platform/language.ts';
-import { router } from './router.tsx';
+import { loadAllPhrases, localeOf, useLanguage } from '../platform/language.ts';
+import { useSession } from '../platform/session.ts';
+import { LoadBoundary } from './load-boundary.tsx';
+import { loaded } from './loading.ts';
+import { currentPage, loginFor, replacePage, wantedOf } from './login-address.ts';
 import { BusyBar, ToastList } from './signals.tsx';
+import { Waiting } from './waiting.tsx';
 
-/** What stands around every page: language, title, busy bar, toasts. */
+/** Router, component library, layout and the rest of the texts: nothing that the sign-in page needs. */
+const loadInside = () =>
+  loaded(async () => {
+    const [{ Inside }] = await Promise.all([import('./inside.tsx'), loadAllPhrases()]);
+    return { default: Inside };
+  });
+const Inside = lazy(loadInside);
+
+let begun = false;
+/** By the time the password is typed the rest has come. */
+const loadAhead = (): void => {
+  if (begun) return;
+  begun = true;
+  loadInside().catch(() => {
+    begun = false;
+  });
+};
+
+/** The sign-in page at its address, with the wanted page in it, whatever address was typed. */
+function Outside(): ReactNode {
+  const leftByChoice = useSession((session) => session.notice === 'signedOut');
+  useLayoutEffect(() => {
+    const show = (): void => replacePage(loginFor(currentPage()));
+    if (leftByChoice) replacePage('/Login');
+    else show();
+    window.addEventListener('hashchange', show);
+    return () => window.removeEventListener('hashchange', show);
+  }, [leftByChoice]);
+  const wanted = leftByChoice ? null : wantedOf(currentPage());
+  return <LoginPage wanted={wanted !== null} onBegin={loadAhead} />;
+}
+
+/** What stands around every page: language, title, busy bar, toasts; and which side of the sign-in is shown. */
 export function Frame(): ReactNode {
   const { language, messages } = useLanguage();
   const systemName = useAppearance((state) => state.systemName);
+  const inside = useSession(({ status }) => status === 'open' || status === 'ended');
   useEffect(() => {
     document.title = systemName;
   }, [systemName]);
   return (
     <IntlProvider locale={localeOf(language)} defaultLocale="zh-CN" messages={messages}>
       <BusyBar />
-      <RouterProvider router={router} />
+      {inside ? (
+        <LoadBoundary>
+          <Suspense fallback={<Waiting />}>
+            <Inside />
+          </Suspense>
+        </LoadBoundary>
+      ) : (
+        <Outside />
+      )}
       <ToastList />
     </IntlProvider>
   );

@@ -9,14 +9,14 @@ import type { Language } from '@eyrie/phrases';
 import { antdTheme } from '@eyrie/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../platform/session.ts';
 import { useTheme } from '../platform/theme.ts';
 import { SessionEnded } from './session-ended.tsx';
-import './fonts.ts';
 
 const locales: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, en: enUS, ar: arEG };
 const dayLocales: Readonly<Record<Language, string>> = { 'zh-CN': 'zh-cn', en: 'en', ar: 'ar' };
@@ -39,7 +39,13 @@ export function Shell(): ReactNode {
   const theme = useTheme((state) => state.theme);
   const user = useSession((session) => session.user?.oid);
   dayjs.locale(dayLocales[language]);
+  const { pathname } = useLocation();
   useEffect(() => () => queryClient.clear(), [user]);
+  useEffect(() => forgetNetworkError(), [pathname]);
+  useEffect(() => {
+    // Their long lists of slices must not hold up the first picture; the system's fonts serve until then.
+    import('./fonts.ts').catch(() => undefined);
+  }, []);
   return (
     <ConfigProvider
       locale={locales[language]}

@@ -18,7 +18,7 @@ interface SessionState {
   menu: readonly string[];
   scene: readonly string[];
   /** Why the sign-in page is shown, if it was not the member's own wish. */
-  notice: 'ended' | 'codeSpent' | null;
+  notice: 'ended' | 'codeSpent' | 'signedOut' | null;
 }
 
 const nobody: SessionState = { status: 'none', user: null, menu: [], scene: [], notice: null };
@@ -97,7 +97,7 @@ export const signOut = async (): Promise<void> => {
   } catch {
     // The session runs out by itself; what counts is that this browser lets go of it.
   }
-  closeSession();
+  closeSession('signedOut');
 };
 
 onRefused((refused: CallRefused) => {

@@ -1,7 +1,5 @@
-import { isMenuResource, landingPage } from '@eyrie/domain';
 import { languages } from '@eyrie/phrases/words';
 import { useState, type ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
 import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { chooseLanguage, useLanguage } from '../../platform/language.ts';
@@ -33,13 +31,6 @@ function LanguageChoice(): ReactNode {
   );
 }
 
-/** Where to go after signing in: the wanted page if it is one of ours and allowed, else the landing page. */
-const destination = (wanted: string | null, menu: readonly string[]): string => {
-  const path = wanted?.split('?')[0] ?? '';
-  if (!wanted?.startsWith('/') || path === '/Login' || path === '/403') return landingPage(menu);
-  return isMenuResource(path) && !menu.includes(path) ? landingPage(menu) : wanted;
-};
-
 function Notice({ wanted }: { wanted: boolean }): ReactNode {
   const text = useFirstText();
   const notice = useSession((session) => session.notice);
@@ -48,15 +39,19 @@ function Notice({ wanted }: { wanted: boolean }): ReactNode {
   return wanted ? <p className="login-notice">{text('login.wanted')}</p> : null;
 }
 
+export interface LoginPageProps {
+  /** The member was on the way to a page. */
+  wanted: boolean;
+  /** Told when somebody starts to type. */
+  onBegin: () => void;
+}
+
 /** The first page. Nothing of the component library comes with it, so that it opens fast on a poor line. */
-export function LoginPage(): ReactNode {
+export function LoginPage({ wanted, onBegin }: LoginPageProps): ReactNode {
   const text = useFirstText();
   const systemName = useAppearance((state) => state.systemName);
-  const { status, menu } = useSession();
-  const [query] = useSearchParams();
+  const status = useSession((session) => session.status);
   const [password, setPassword] = useState<string>();
-  const wanted = query.get('to');
-  if (status === 'open') return <Navigate to={destination(wanted, menu)} replace />;
 
   const changed = async (): Promise<void> => {
     await passwordChanged();
@@ -67,7 +62,7 @@ export function LoginPage(): ReactNode {
       <Scenery />
       <main className="login-panel">
         <LanguageChoice />
-        <div className="login-card">
+        <div className="login-card" onInput={onBegin}>
           <h1>
             <bdi>{systemName}</bdi>
           </h1>
@@ -87,7 +82,7 @@ export function LoginPage(): ReactNode {
             />
           ) : (
             <>
-              <Notice wanted={wanted !== null} />
+              <Notice wanted={wanted} />
               <SignInForm onSignedIn={setPassword} />
             </>
           )}

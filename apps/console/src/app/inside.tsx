@@ -1,0 +1,55 @@
+import { landingPage } from '@eyrie/domain';
+import { lazy, useState, type ReactNode } from 'react';
+import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { useSession } from '../platform/session.ts';
+import { PageGate } from './page-gate.tsx';
+import { currentPage, destination, loginFor, replacePage, wantedOf } from './login-address.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { loaded } from './loading.ts';
+import { MainLayout } from './main-layout.tsx';
+import { pages, type Page } from './pages.tsx';
+import { Shell } from './shell.tsx';
+
+/** The root, and the sign-in page of somebody who is signed in: the first page the member may see. */
+function Landing(): ReactNode {
+  const menu = useSession((session) => session.menu);
+  return <Navigate to={landingPage(menu)} replace />;
+}
+
+const routeOf = (page: Page): RouteObject => {
+  const Content = lazy(() => loaded(page.load));
+  return { path: page.path, element: <PageGate page={page} content={<Content />} />, errorElement: <LoadFailed /> };
+};
+const inLayout = (layout: Page['layout']): RouteObject[] =>
+  pages.filter((page) => page.layout === layout).map(routeOf);
+
+const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <LoadFailed />,
+    children: [
+      { path: '/', element: <Landing /> },
+      { path: '/Login', element: <Landing /> },
+      { element: <MainLayout />, children: inLayout('main') },
+      ...inLayout('standalone'),
+      { path: '*', element: <Navigate to="/" replace /> },
+    ],
+  },
+];
+
+/** The address of the sign-in gives way to the page that was wanted. */
+const leaveLogin = (): void => {
+  const page = currentPage();
+  if (loginFor(page) !== page) return;
+  replacePage(destination(wantedOf(page), useSession.getState().menu));
+};
+
+/** Everything behind the sign-in. A new sign-in starts with a new router, at the address shown then. */
+export function Inside(): ReactNode {
+  const [router] = useState(() => {
+    leaveLogin();
+    return createHashRouter(routes);
+  });
+  return <RouterProvider router={router} />;
+}

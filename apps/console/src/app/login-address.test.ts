@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { destination, loginFor, wantedOf } from './login-address.ts';
+
+describe('the way to a page through the sign-in', () => {
+  it.each(['/RoutePlanning', '/PortMonitorSee?oid=1&taskOID=2', '/DeviceAll?name=机场'])('keeps %s', (page) => {
+    expect(wantedOf(loginFor(page))).toBe(page);
+    expect(loginFor(loginFor(page))).toBe(loginFor(page));
+  });
+  it('wants nothing at the root', () => {
+    expect(loginFor('')).toBe('/Login');
+    expect(loginFor('/')).toBe('/Login');
+    expect(wantedOf('/Login')).toBeNull();
+  });
+});
+
+describe('where a member arrives', () => {
+  const menu = ['/personalInfo', '/RoutePlanning'];
+  it('at the wanted page', () => {
+    expect(destination('/RoutePlanning?page=2', menu)).toBe('/RoutePlanning?page=2');
+  });
+  it.each([null, 'https://evil.example', '/Login', '/403?from=/DeviceAll', '/DeviceAll'])(
+    'at the landing page instead of %s',
+    (wanted) => {
+      expect(destination(wanted, menu)).toBe('/personalInfo');
+    },
+  );
+});

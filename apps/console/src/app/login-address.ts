@@ -1,0 +1,30 @@
+import { isMenuResource, landingPage } from '@eyrie/domain';
+
+const login = '/Login';
+
+/** Hash address of the sign-in page that leads to `page` afterwards; `page` is what the address bar shows now. */
+export const loginFor = (page: string): string => {
+  if (page === '' || page === '/' || page === login) return login;
+  if (page.startsWith(`${login}?`)) return page;
+  return `${login}?to=${encodeURIComponent(page)}`;
+};
+
+/** The page that an address of the sign-in leads to; null when it names none. */
+export const wantedOf = (page: string): string | null => {
+  const [path, query] = page.split(/\?(.*)/s);
+  if (path !== login) return page === '' || page === '/' ? null : page;
+  return new URLSearchParams(query).get('to');
+};
+
+/** Where to go after signing in: the wanted page if it is one of ours and allowed, else the landing page. */
+export const destination = (wanted: string | null, menu: readonly string[]): string => {
+  const path = wanted?.split('?')[0] ?? '';
+  if (!wanted?.startsWith('/') || path === login || path === '/403') return landingPage(menu);
+  return isMenuResource(path) && !menu.includes(path) ? landingPage(menu) : wanted;
+};
+
+/** What stands behind the hash. */
+export const currentPage = (): string => location.hash.replace(/^#/, '');
+
+export const replacePage = (page: string): void =>
+  history.replaceState(null, '', `${location.pathname}${location.search}#${page}`);

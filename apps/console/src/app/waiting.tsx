@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useFirstText } from '../platform/text.tsx';
+
+/** While a part of the program arrives. Shown only after a moment, so that quick arrivals do not flicker. */
+export function Waiting(): ReactNode {
+  const text = useFirstText();
+  return (
+    <div className="waiting" role="status">
+      <span className="waiting-bar" aria-hidden="true" />
+      <span className="waiting-word">{text('app.loading')}</span>
+    </div>
+  );
+}

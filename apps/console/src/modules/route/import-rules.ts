@@ -1,0 +1,12 @@
+import { limits, type RefusalReason } from '@eyrie/domain';
+
+/** Why a chosen file need not even be sent. Null: it may be. */
+export const fileFault = (file: { name: string; size: number }): 'notKmz' | 'empty' | 'tooBig' | null => {
+  if (!file.name.toLowerCase().endsWith('.kmz')) return 'notKmz';
+  if (file.size === 0) return 'empty';
+  return file.size > limits.route.kmzBytes ? 'tooBig' : null;
+};
+
+/** Reasons that the dialog knows how to say by name in the reader's own language. */
+export const isKmzReason = (reason: string | null): reason is RefusalReason & `kmz${string}` =>
+  reason?.startsWith('kmz') ?? false;

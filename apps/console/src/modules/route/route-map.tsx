@@ -1,0 +1,91 @@
+import type { Waypoint } from '@eyrie/domain';
+import { bounds } from '@eyrie/geometry';
+import {
+  MapFoot,
+  MapView,
+  MapZoom,
+  useLines,
+  useThings,
+  type Line,
+  type MapHost,
+  type Thing,
+} from '@eyrie/map';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+
+const layerId = 'waypoints';
+
+/** More numbers than this hide the line they stand on; then only the ends and the chosen one are numbered. */
+const numberedAtMost = 150;
+
+const thingsOf = (waypoints: readonly Waypoint[], active: number | null): Thing[] =>
+  waypoints.flatMap((waypoint, index) => {
+    const end = index === 0 || index === waypoints.length - 1;
+    if (waypoints.length > numberedAtMost && !end && index !== active) return [];
+    return [
+      {
+        id: String(index),
+        lng: waypoint.lng,
+        lat: waypoint.lat,
+        look: end ? ('live' as const) : ('working' as const),
+        badge: String(index + 1),
+      },
+    ];
+  });
+
+export interface RouteMapProps {
+  waypoints: readonly Waypoint[];
+  active: number | null;
+  onActive: (index: number | null) => void;
+}
+
+/** A route on the map: its line with direction, its waypoints by number. */
+export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const theme = useMapTheme();
+  const [start] = useState(mapStart);
+  const [host, setHost] = useState<MapHost | null>(null);
+  const lines = useMemo<Line[]>(
+    () => [{ id: 'route', path: waypoints, tone: 'accent', arrows: true }],
+    [waypoints],
+  );
+  const things = useMemo(() => thingsOf(waypoints, active), [waypoints, active]);
+  useLines(host, 'route-line', lines);
+  useThings(host, layerId, things, active === null ? null : String(active));
+  useEffect(() => host?.fit(bounds(waypoints), { padding: 40, maxZoom: 17 }), [host, waypoints]);
+  const clicked = useEffectEvent((id: string | null) => onActive(id === null ? null : Number(id)));
+  useEffect(() => host?.onClick((hit) => clicked(hit.layerId === layerId ? hit.id : null)), [host]);
+  return (
+    <div className="route-map">
+      <MapView
+        camera={start.camera}
+        theme={theme}
+        label={text('route.map')}
+        noGraphics={text('mapLayer.noGraphics')}
+        onHost={setHost}
+      >
+        <div className="route-map-zoom">
+          <MapZoom
+            host={host}
+            texts={{
+              zoomIn: text('mapLayer.zoomIn'),
+              zoomOut: text('mapLayer.zoomOut'),
+              north: text('mapLayer.north'),
+            }}
+          />
+        </div>
+        <MapFoot
+          host={host}
+          lengthText={figures.length}
+          coordinatesLabel={text('mapLayer.coordinates')}
+          copyLabel={text('app.copy')}
+          onCopied={() => showToast('success', text('app.copied'))}
+        />
+      </MapView>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RouteDetail } from '@eyrie/domain';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+import { RouteFigures } from './route-figures.tsx';
+import { RouteMap } from './route-map.tsx';
+import { RouteProfile } from './route-profile.tsx';
+import { RouteWarnings } from './route-warnings.tsx';
+import { WaypointList } from './waypoint-list.tsx';
+import './route.css';
+
+export interface RoutePreviewProps {
+  route: Omit<RouteDetail, 'oid'>;
+  /** Map, profile and figures only. */
+  brief?: boolean;
+}
+
+/** A route to look at: figures, map, profile, findings, waypoints. Choosing a waypoint in one chooses it in all. */
+export function RoutePreview({ route, brief = false }: RoutePreviewProps): ReactNode {
+  const text = useText();
+  const [active, setActive] = useState<number | null>(null);
+  return (
+    <div className="route-preview">
+      <RouteFigures route={route} />
+      <RouteMap waypoints={route.waypoints} active={active} onActive={setActive} />
+      <RouteProfile route={route} active={active} onActive={setActive} />
+      {brief && !route.warnings.some((warning) => warning.blocking) ? null : (
+        <section aria-label={text('route.warnings')}>
+          <h3>{text('route.warnings')}</h3>
+          <RouteWarnings warnings={route.warnings} />
+        </section>
+      )}
+      {brief ? null : (
+        <section aria-label={text('route.waypoints')}>
+          <h3>{text('route.waypoints')}</h3>
+          <WaypointList waypoints={route.waypoints} active={active} onActive={setActive} />
+        </section>
+      )}
+    </div>
+  );
+}

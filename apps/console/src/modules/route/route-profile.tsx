@@ -1,0 +1,126 @@
+import type { RouteDetail } from '@eyrie/domain';
+import { useMemo, useState, type PointerEvent, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { nearestPoint, profileOf, roundTicks, type Profile } from './profile.ts';
+import './route.css';
+
+/** Drawing field in its own units; the picture scales with the page. */
+const field = { width: 720, height: 150, left: 52, right: 16, top: 14, bottom: 26 } as const;
+
+interface Scales {
+  x: (along: number) => number;
+  y: (height: number) => number;
+  heights: number[];
+  distances: number[];
+}
+
+const scalesOf = (profile: Profile): Scales => {
+  const heights = roundTicks(Math.min(profile.low, profile.high - 10), profile.high, 3);
+  const distances = roundTicks(0, profile.length, 5).filter((tick) => tick <= profile.length);
+  const low = heights[0] ?? 0;
+  const high = heights.at(-1) ?? 1;
+  const across = field.width - field.left - field.right;
+  const down = field.height - field.top - field.bottom;
+  return {
+    heights,
+    distances,
+    x: (along) => field.left + (profile.length > 0 ? along / profile.length : 0) * across,
+    y: (height) => field.height - field.bottom - ((height - low) / Math.max(1e-9, high - low)) * down,
+  };
+};
+
+function Axes({ scales }: { scales: Scales }): ReactNode {
+  const figures = useFigures();
+  return (
+    <g className="route-profile-axes">
+      {scales.heights.map((tick) => (
+        <g key={`h${tick}`}>
+          <path d={`M${field.left} ${scales.y(tick)}H${field.width - field.right}`} />
+          <text x={field.left - 6} y={scales.y(tick) + 4} textAnchor="end">
+            {figures.length(tick)}
+          </text>
+        </g>
+      ))}
+      {scales.distances.map((tick) => (
+        <text key={`d${tick}`} x={scales.x(tick)} y={field.height - 6} textAnchor="middle">
+          {figures.length(tick)}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+export interface RouteProfileProps {
+  route: Pick<RouteDetail, 'waypoints' | 'heightMode'>;
+  /** Index of the waypoint shown on map, list and profile together. */
+  active: number | null;
+  onActive: (index: number | null) => void;
+}
+
+/** Heights along a route. Charts keep their direction in right-to-left pages. */
+export function RouteProfile({ route, active, onActive }: RouteProfileProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const profile = useMemo(() => profileOf(route.waypoints), [route.waypoints]);
+  const [near, setNear] = useState<number | null>(null);
+  if (!profile) return null;
+  const scales = scalesOf(profile);
+  const line = profile.points
+    .map((point) => `${scales.x(point.along).toFixed(1)} ${scales.y(point.height).toFixed(1)}`)
+    .join('L');
+  const follow = (event: PointerEvent<SVGSVGElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const across = ((event.clientX - box.left) / box.width) * field.width - field.left;
+    const share = across / (field.width - field.left - field.right);
+    setNear(nearestPoint(profile, share * profile.length));
+  };
+  const shown = near ?? active;
+  const point = shown === null ? undefined : profile.points[shown];
+  const mode = text(`route.heightMode.${route.heightMode}`);
+  const floor = field.height - field.bottom;
+  return (
+    <figure className="route-profile" dir="ltr">
+      <svg
+        viewBox={`0 0 ${field.width} ${field.height}`}
+        role="img"
+        aria-label={`${text('route.profile')}: ${text('route.profileText', {
+          low: figures.length(profile.low),
+          high: figures.length(profile.high),
+          mode,
+        })}`}
+        onPointerMove={follow}
+        onPointerLeave={() => setNear(null)}
+        onClick={() => onActive(near)}
+      >
+        <Axes scales={scales} />
+        <path
+          className="route-profile-ground"
+          d={`M${scales.x(0)} ${floor}L${line}L${scales.x(profile.length)} ${floor}Z`}
+        />
+        <path className="route-profile-line" d={`M${line}`} />
+        {point ? (
+          <g className="route-profile-active">
+            <path d={`M${scales.x(point.along)} ${field.top}V${floor}`} />
+            <circle cx={scales.x(point.along)} cy={scales.y(point.height)} r="4.5" />
+          </g>
+        ) : null}
+      </svg>
+      <figcaption>
+        <bdi>
+          {point && shown !== null
+            ? text('route.profilePoint', {
+                number: shown + 1,
+                height: figures.length(point.height),
+                distance: figures.length(point.along),
+              })
+            : text('route.profileText', {
+                low: figures.length(profile.low),
+                high: figures.length(profile.high),
+                mode,
+              })}
+        </bdi>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,95 @@
+import { limits, routeCalls, type RequestOf, type ResponseOf, type RouteDetail } from '@eyrie/domain';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, download } from '../../platform/http.ts';
+
+export type RouteFilters = RequestOf<typeof routeCalls.query>;
+export type RoutePage = ResponseOf<typeof routeCalls.query>;
+/** A route as read from a file: without `oid` until it is stored. */
+export type ReadRoute = ResponseOf<typeof routeCalls.uploadKmz>;
+
+const key = 'route';
+
+/** One page of routes; the page before stays while the next one loads. */
+export const useRoutes = (filters: RouteFilters) =>
+  useQuery({
+    queryKey: [key, 'query', filters],
+    queryFn: ({ signal }) => call(routeCalls.query, filters, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One route with its waypoints; null asks for nothing. */
+export const useRoute = (oid: string | null) =>
+  useQuery<RouteDetail>({
+    queryKey: [key, 'get', oid],
+    queryFn: ({ signal }) => call(routeCalls.get, { oid: oid ?? '' }, { signal }),
+    enabled: oid !== null,
+  });
+
+/** Finds routes by name for a chooser. */
+export const useRouteSearch = (keyword: string) =>
+  useRoutes({ pageNum: 1, pageSize: limits.list.pageSizeMax, sort: 'name', ...(keyword ? { keyword } : {}) });
+
+export interface KmzUpload {
+  file: File;
+  name?: string;
+  remark?: string;
+  /** Read only, store nothing. */
+  preview: boolean;
+  signal?: AbortSignal;
+  onProgress?: (fraction: number) => void;
+}
+
+/** Sends a route file. A refusal is thrown and not toasted: the dialog shows it beside the file. */
+export const uploadKmz = ({
+  file,
+  name,
+  remark,
+  preview,
+  signal,
+  onProgress,
+}: KmzUpload): Promise<ReadRoute> =>
+  call(
+    routeCalls.uploadKmz,
+    {
+      file,
+      preview: preview ? 'true' : 'false',
+      ...(name ? { name } : {}),
+      ...(remark ? { remark } : {}),
+    },
+    { toast: false, ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) },
+  );
+
+/** Renames or remarks a route; every list and drawer follows. */
+export const useRouteEdit = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: RequestOf<typeof routeCalls.edit>) => call(routeCalls.edit, change),
+    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
+  });
+};
+
+export const useRouteRemove = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (oids: string[]) => call(routeCalls.remove, { oids }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
+  });
+};
+
+/** After an import: every list asks again. */
+export const useRoutesChanged = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [key] });
+};
+
+/** Saves the route file as it was imported to the member's disk. */
+export const saveRouteFile = async (oid: string, name: string): Promise<void> => {
+  const file = await download(routeCalls.download, { oid });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name.replace(/[\\/:*?"<>|]/g, '_')}.kmz`;
+  link.click();
+  // The browser takes the bytes at the click; the address may go once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+};
