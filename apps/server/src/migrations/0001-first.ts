@@ -77,6 +77,7 @@ const statements = [
     user_agent text
   )`,
   `create index session_member on session (member_oid) where ended_at is null`,
+  `create index session_address on session (member_oid, address)`,
   `create index session_ended on session (ended_at) where ended_at is not null`,
 
   `create table one_time_code (

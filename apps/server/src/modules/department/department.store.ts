@@ -40,6 +40,16 @@ export const departmentByOid = (db: DbOrTrx, oid: string): Promise<DepartmentRow
     .where('oid', '=', oid)
     .executeTakeFirst();
 
+export async function rootDepartment(db: DbOrTrx, groupRoot: string): Promise<string> {
+  const root = await db
+    .selectFrom('department')
+    .select('oid')
+    .where('group_root', '=', groupRoot)
+    .where('parent_oid', 'is', null)
+    .executeTakeFirstOrThrow();
+  return root.oid;
+}
+
 /** True when `oid` is `above` or lies below it, in the same organisation. */
 export async function isBelow(db: DbOrTrx, oid: string, above: string): Promise<boolean> {
   const row = await db

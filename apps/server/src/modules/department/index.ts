@@ -1,12 +1,20 @@
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { departmentByOid, insertDepartment, isBelow, type DepartmentRow } from './department.store.ts';
+import {
+  departmentByOid,
+  insertDepartment,
+  isBelow,
+  rootDepartment,
+  type DepartmentRow,
+} from './department.store.ts';
 
 export { inScope, visibleBelow, visibleDepartments, type DepartmentRow } from './department.store.ts';
 
 export interface DepartmentRoom {
   find(oid: string): Promise<DepartmentRow | undefined>;
+  /** The topmost department of an organisation. */
+  rootOf(db: DbOrTrx, groupRoot: string): Promise<string>;
   /** @throws Refusal `notFound` unless the department is the caller's own or below it. */
   requireVisible(caller: Pick<Caller, 'groupOID'>, oid: string): Promise<void>;
   /** @returns the oid of the new department. */
@@ -19,6 +27,7 @@ export interface DepartmentRoom {
 export function createDepartment({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>): DepartmentRoom {
   return {
     find: (oid) => departmentByOid(db, oid),
+    rootOf: rootDepartment,
     async requireVisible(caller, oid) {
       if (oid !== caller.groupOID && !(await isBelow(db, oid, caller.groupOID))) throw notFound();
     },

@@ -1,0 +1,193 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FirstRoleKey } from '@eyrie/domain';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+import { randomPassword, type MemberRoom } from '../member/index.ts';
+import type { RoleRoom } from '../role/index.ts';
+import { firstOrganisation, insertOrganisation, lockFirstStart } from './organisation.store.ts';
+
+export interface FirstStartDeps {
+  runtime: Pick<Runtime, 'db' | 'log' | 'newOid'>;
+  audit: AuditLog;
+  department: DepartmentRoom;
+  member: MemberRoom;
+  role: RoleRoom;
+}
+
+export interface FirstStartOptions {
+  /** Absolute path. */
+  dataDir: string;
+  /** Set: the administrator's password, which then need not be changed. */
+  adminPassword?: string | undefined;
+  demo: boolean;
+}
+
+export interface FirstStart {
+  /** False when the organisation was there already. */
+  created: boolean;
+  groupRoot: string;
+  /** Accounts made now. */
+  accounts: string[];
+  /** Where their first passwords lie; null when none was made up. */
+  passwordFile: string | null;
+}
+
+export interface NewPerson {
+  account: string;
+  name: string;
+  role: FirstRoleKey;
+  password: string;
+  mustChange: boolean;
+}
+
+export interface NewOrganisation {
+  name: string;
+  first: boolean;
+  people: readonly NewPerson[];
+}
+
+const administrator = { account: 'admin', name: '管理员', role: 'administrator' } as const;
+const demoPeople = [
+  { account: 'operator', name: '飞行操作员', role: 'operator' },
+  { account: 'auditor', name: '审核员', role: 'auditor' },
+  { account: 'leader', name: '领导', role: 'leader' },
+] as const;
+const serviceAccount = 'demo';
+
+type HashedPerson = NewPerson & { passwordHash: string };
+
+/** Written beside and renamed, so that a kill leaves no half file; readable by the owner alone. */
+async function writePrivately(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+export function createFirstStart(deps: FirstStartDeps) {
+  const { runtime, audit, department, member, role } = deps;
+
+  /** Makes an organisation with its root department, its first roles and some members. @returns its oid. */
+  async function addOrganisation(
+    trx: DbOrTrx,
+    organisation: Omit<NewOrganisation, 'people'> & { people: readonly HashedPerson[] },
+  ): Promise<string> {
+    const groupRoot = runtime.newOid();
+    await insertOrganisation(trx, { oid: groupRoot, name: organisation.name, first: organisation.first });
+    const groupOID = await department.add(trx, { groupRoot, parentOID: null, name: organisation.name });
+    const roles = await role.addFirstRoles(trx, groupRoot, { first: organisation.first });
+    for (const person of organisation.people) {
+      await member.add(trx, {
+        groupRoot,
+        groupOID,
+        account: person.account,
+        name: person.name,
+        passwordHash: person.passwordHash,
+        mustChange: person.mustChange,
+        service: false,
+        roleOIDs: [roles[person.role]],
+      });
+    }
+    await audit.write(trx, {
+      groupRoot,
+      action: 'organisation.add',
+      outcome: 'done',
+      detail: { name: organisation.name, accounts: organisation.people.map((person) => person.account) },
+    });
+    return groupRoot;
+  }
+
+  /** The account that fills the demo through the public calls. Its password is renewed when the file is gone. */
+  async function ensureServiceAccount(trx: DbOrTrx, groupRoot: string, dataDir: string): Promise<void> {
+    const path = join(dataDir, 'simulator', 'account');
+    const existing = await member.byAccount(trx, serviceAccount);
+    if (existing && !existing.service) {
+      runtime.log.warn({ account: serviceAccount }, 'a person holds the account of the demo; it stays empty');
+      return;
+    }
+    const kept = await readFile(path, 'utf8').catch(() => null);
+    if (existing && kept !== null) return;
+    const password = randomPassword();
+    const passwordHash = await member.passwords.hash(password);
+    if (existing) await member.setPassword(trx, existing.oid, { passwordHash, mustChange: false });
+    else
+      await member.add(trx, {
+        groupRoot,
+        groupOID: await department.rootOf(trx, groupRoot),
+        account: serviceAccount,
+        name: serviceAccount,
+        passwordHash,
+        mustChange: false,
+        service: true,
+        roleOIDs: [await role.ensureServiceRole(trx, groupRoot)],
+      });
+    await audit.write(trx, {
+      groupRoot,
+      action: existing ? 'member.resetPassword' : 'member.add',
+      outcome: 'done',
+      detail: { account: serviceAccount, service: true },
+    });
+    await writePrivately(path, `${JSON.stringify({ account: serviceAccount, password })}\n`);
+  }
+
+  /**
+   * Fills an empty database: the first organisation with its administrator, and for the demo its people and its
+   * service account. Finds everything done on later starts. Safe with several instances starting at once.
+   */
+  async function ensureFirstOrganisation(options: FirstStartOptions): Promise<FirstStart> {
+    const people = (await firstOrganisation(runtime.db)) ? [] : await firstPeople(options);
+    return runtime.db.transaction().execute(async (trx) => {
+      await lockFirstStart(trx);
+      const found = await firstOrganisation(trx);
+      const name = options.demo ? '云巢演示机构' : 'Eyrie';
+      const groupRoot = found?.oid ?? (await addOrganisation(trx, { name, first: true, people }));
+      if (options.demo) await ensureServiceAccount(trx, groupRoot, options.dataDir);
+      if (found) return { created: false, groupRoot, accounts: [], passwordFile: null };
+      return {
+        created: true,
+        groupRoot,
+        accounts: people.map((person) => person.account),
+        passwordFile: await keepPasswords(people, options.dataDir),
+      };
+    });
+  }
+
+  /** Hashing takes long on a busy machine, so it is done before the lock on which other instances wait. */
+  async function firstPeople(options: FirstStartOptions): Promise<HashedPerson[]> {
+    const people = [administrator, ...(options.demo ? demoPeople : [])].map((person) => {
+      const given = person === administrator ? options.adminPassword : undefined;
+      return { ...person, password: given ?? randomPassword(), mustChange: given === undefined };
+    });
+    return hashed(people);
+  }
+
+  const hashed = (people: readonly NewPerson[]): Promise<HashedPerson[]> =>
+    Promise.all(
+      people.map(async (person) => ({
+        ...person,
+        passwordHash: await member.passwords.hash(person.password),
+      })),
+    );
+
+  return {
+    ensureFirstOrganisation,
+    /** A further organisation with its people. @returns its oid. */
+    async add(organisation: NewOrganisation): Promise<string> {
+      const people = await hashed(organisation.people);
+      return runtime.db.transaction().execute((trx) => addOrganisation(trx, { ...organisation, people }));
+    },
+  };
+}
+
+/**
+ * Called before the commit: an account whose password nobody knows would be worse than a file without accounts.
+ * @returns the file; null when no password was made up.
+ */
+async function keepPasswords(people: readonly NewPerson[], dataDir: string): Promise<string | null> {
+  const made = people.filter((person) => person.mustChange);
+  if (made.length === 0) return null;
+  const path = join(dataDir, 'initial-admin');
+  await writePrivately(path, made.map((person) => `${person.account} ${person.password}\n`).join(''));
+  return path;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export interface OrganisationRow {
+  oid: string;
+  name: string;
+  first: boolean;
+  timeZone: string;
+  policy: Record<string, unknown>;
+}
+
+const columns = ['oid', 'name', 'first', 'time_zone as timeZone', 'policy'] as const;
+
+export const firstOrganisation = (db: DbOrTrx): Promise<OrganisationRow | undefined> =>
+  db.selectFrom('organisation').select(columns).where('first', '=', true).executeTakeFirst();
+
+export const organisationByOid = (db: DbOrTrx, oid: string): Promise<OrganisationRow | undefined> =>
+  db.selectFrom('organisation').select(columns).where('oid', '=', oid).executeTakeFirst();
+
+export async function insertOrganisation(
+  trx: DbOrTrx,
+  organisation: { oid: string; name: string; first: boolean },
+): Promise<void> {
+  await trx.insertInto('organisation').values(organisation).execute();
+}
+
+/** Of several instances that start at once one fills the database; the others wait and find it filled. */
+export async function lockFirstStart(trx: DbOrTrx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('eyrie first organisation'))`.execute(trx);
+}

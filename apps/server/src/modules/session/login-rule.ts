@@ -1,0 +1,64 @@
+import { limits } from '@eyrie/domain';
+
+/** Tries that were not followed by a success, counted from the start of their window. Epoch milliseconds. */
+export interface FailureCount {
+  failures: number;
+  windowStartedAt: number;
+}
+
+export interface TryFacts {
+  account: FailureCount;
+  address: FailureCount;
+  /** A captcha came with the try and was right. */
+  captchaSolved: boolean;
+  /** An organisation wants a captcha with every sign-in. */
+  captchaAlways: boolean;
+  /** The member has signed in from this address before. */
+  knownAddress: boolean;
+  now: number;
+}
+
+export type TryDecision =
+  | { kind: 'go' }
+  | { kind: 'captcha' }
+  | { kind: 'wait'; /** Until the window of the account ends, ms. */ wait: number };
+
+/** A count whose window is over starts again at zero. */
+export const currentCount = (count: FailureCount, now: number): FailureCount =>
+  now - count.windowStartedAt >= limits.login.failureWindow ? { failures: 0, windowStartedAt: now } : count;
+
+export const captchaDue = (account: FailureCount, address: FailureCount, now: number): boolean =>
+  currentCount(account, now).failures >= limits.login.freeFailures ||
+  currentCount(address, now).failures >= limits.login.freeFailures;
+
+/**
+ * Whether a try may look at the password. Three failures of the account or the address ask for a captcha; an
+ * account takes only so many guesses an hour, the last few of them only from addresses that its member has used,
+ * so that an attacker elsewhere cannot lock the member out.
+ */
+export function decideTry(facts: TryFacts): TryDecision {
+  const { now } = facts;
+  if (!facts.captchaSolved && (facts.captchaAlways || captchaDue(facts.account, facts.address, now)))
+    return { kind: 'captcha' };
+  const account = currentCount(facts.account, now);
+  const kept = facts.knownAddress ? 0 : limits.login.guessesKeptForKnownAddresses;
+  if (account.failures >= limits.login.guessesPerAccountPerHour - kept)
+    return { kind: 'wait', wait: account.windowStartedAt + limits.login.failureWindow - now };
+  return { kind: 'go' };
+}
+
+/** Where tries are counted together: an IPv4 address, or the first 64 bits of an IPv6 address, which one host owns. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+
+export interface SessionRow {
+  oid: string;
+  memberOID: string;
+  remembered: boolean;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  account: string;
+  name: string;
+  groupRoot: string;
+  groupOID: string;
+  mustChange: boolean;
+  service: boolean;
+  /** Whether the organisation is the first of this instance. */
+  first: boolean;
+  resources: string[];
+}
+
+/**
+ * The session with everything that the guard asks about its member, in one round trip: this is the query of
+ * every call, so it joins the tables of other rooms here.
+ */
+const liveSessions = (db: DbOrTrx) =>
+  db
+    .selectFrom('session')
+    .innerJoin('member', 'member.oid', 'session.member_oid')
+    .innerJoin('organisation', 'organisation.oid', 'member.group_root')
+    .select([
+      'session.oid',
+      'session.member_oid as memberOID',
+      'session.remembered',
+      'session.last_used_at as lastUsedAt',
+      'session.expires_at as expiresAt',
+      'member.account',
+      'member.name',
+      'member.group_root as groupRoot',
+      'member.group_oid as groupOID',
+      'member.must_change as mustChange',
+      'member.service',
+      'organisation.first',
+      sql<string[]>`array(
+        select distinct role_resource.resource
+        from member_role join role_resource on role_resource.role_oid = member_role.role_oid
+        where member_role.member_oid = member.oid)`.as('resources'),
+    ])
+    .where('session.ended_at', 'is', null)
+    .where('member.enabled', '=', true);
+
+export const sessionByToken = (db: DbOrTrx, tokenHash: Buffer): Promise<SessionRow | undefined> =>
+  liveSessions(db).where('session.token_hash', '=', tokenHash).executeTakeFirst();
+
+export const sessionByOid = (db: DbOrTrx, oid: string): Promise<SessionRow | undefined> =>
+  liveSessions(db).where('session.oid', '=', oid).executeTakeFirst();
+
+export interface NewSession {
+  oid: string;
+  tokenHash: Buffer;
+  memberOID: string;
+  remembered: boolean;
+  now: Date;
+  expiresAt: Date;
+  address: string;
+  userAgent: string;
+}
+
+/** Inserts a session and ends the oldest ones beyond `most`. Locks the member's row: sign-ins of one member line up. */
+export async function insertSession(trx: DbOrTrx, session: NewSession, most: number): Promise<void> {
+  await trx.selectFrom('member').select('oid').where('oid', '=', session.memberOID).forUpdate().execute();
+  await trx
+    .insertInto('session')
+    .values({
+      oid: session.oid,
+      token_hash: session.tokenHash,
+      member_oid: session.memberOID,
+      remembered: session.remembered,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.expiresAt,
+      address: session.address,
+      user_agent: session.userAgent,
+    })
+    .execute();
+  await endWhere(
+    trx,
+    session.now,
+    sql`oid in (
+      select oid from session where member_oid = ${session.memberOID}::uuid and ended_at is null
+      order by created_at desc, oid desc offset ${most})`,
+  );
+}
+
+/** Ends the sessions that fit and tells every process. @returns their oids. */
+async function endWhere(db: DbOrTrx, now: Date, condition: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ oid: string }>`
+    with gone as (
+      update session set ended_at = ${now}::timestamptz where ended_at is null and ${condition} returning oid
+    ), codes as (
+      delete from live_credential where session_oid in (select oid from gone)
+    )
+    select oid, pg_notify('session_ended', oid::text) from gone`.execute(db);
+  return rows.map((row) => row.oid);
+}
+
+export const endSession = (db: DbOrTrx, oid: string, now: Date): Promise<string[]> =>
+  endWhere(db, now, sql`oid = ${oid}::uuid`);
+
+/** @param except one session that goes on; null: none does. */
+export const endSessionsOf = (
+  db: DbOrTrx,
+  memberOID: string,
+  except: string | null,
+  now: Date,
+): Promise<string[]> =>
+  endWhere(db, now, sql`member_oid = ${memberOID}::uuid and oid is distinct from ${except}::uuid`);
+
+/** Ends what is past its life or has rested too long, so that its live connections end too. */
+export const endDeadSessions = (
+  db: DbOrTrx,
+  now: Date,
+  usedSince: { remembered: Date; other: Date },
+): Promise<string[]> =>
+  endWhere(
+    db,
+    now,
+    sql`(expires_at <= ${now}::timestamptz or last_used_at <= case when remembered
+      then ${usedSince.remembered}::timestamptz else ${usedSince.other}::timestamptz end)`,
+  );
+
+export async function touchSession(db: DbOrTrx, oid: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: now })
+    .where('oid', '=', oid)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Which of these sessions have ended, or belong to a member who may not be signed in any more. */
+export async function endedAmong(db: DbOrTrx, oids: readonly string[]): Promise<string[]> {
+  if (oids.length === 0) return [];
+  const { rows } = await sql<{ oid: string }>`
+    select asked.oid from unnest(${[...oids]}::uuid[]) as asked(oid)
+    where not exists (
+      select 1 from session join member on member.oid = session.member_oid
+      where session.oid = asked.oid and session.ended_at is null and member.enabled)`.execute(db);
+  return rows.map((row) => row.oid);
+}
+
+/** Tells every process that a member's rights, department or state changed. */
+export async function tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void> {
+  await sql`select pg_notify('member_changed', ${memberOID}::text)`.execute(db);
+}
+
+export interface NewCode {
+  codeHash: Buffer;
+  purpose: string;
+  memberOID: string;
+  expiresAt: Date;
+}
+
+export async function insertCode(db: DbOrTrx, code: NewCode): Promise<void> {
+  await db
+    .insertInto('one_time_code')
+    .values({
+      code_hash: code.codeHash,
+      purpose: code.purpose,
+      member_oid: code.memberOID,
+      expires_at: code.expiresAt,
+    })
+    .execute();
+}
+
+/** Spends a code, whatever it was meant for: a code shown in the wrong place is a leaked code. */
+export const spendCode = (
+  db: DbOrTrx,
+  codeHash: Buffer,
+  now: Date,
+): Promise<{ purpose: string; memberOID: string; expiresAt: Date } | undefined> =>
+  db
+    .updateTable('one_time_code')
+    .set({ spent_at: now })
+    .where('code_hash', '=', codeHash)
+    .where('spent_at', 'is', null)
+    .returning(['purpose', 'member_oid as memberOID', 'expires_at as expiresAt'])
+    .executeTakeFirst();
+
+export async function spendCodesOf(db: DbOrTrx, memberOID: string, now: Date): Promise<void> {
+  await db
+    .updateTable('one_time_code')
+    .set({ spent_at: now })
+    .where('member_oid', '=', memberOID)
+    .where('spent_at', 'is', null)
+    .execute();
+}
+
+/** Removes what has run out: codes, captchas, live credentials, old counts of failures, sessions long ended. */
+export async function deleteExpired(
+  db: Db,
+  moments: { now: Date; failuresBefore: Date; sessionsBefore: Date },
+): Promise<void> {
+  const { now, failuresBefore, sessionsBefore } = moments;
+  await db.deleteFrom('one_time_code').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('captcha').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('live_credential').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('login_failure').where('window_started_at', '<=', failuresBefore).execute();
+  await db.deleteFrom('session').where('ended_at', '<=', sessionsBefore).execute();
+}

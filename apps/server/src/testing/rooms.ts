@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { FirstRoleKey } from '@eyrie/domain';
+import { BytesAnswer, type CallContext, type Caller, type Endpoint } from '../platform/http/endpoint.ts';
+import { runCall } from '../platform/http/guard.ts';
+import { createLog } from '../platform/log.ts';
+import { createOidSource } from '../platform/oid.ts';
+import { createTestDatabase } from '../platform/postgres/test-database.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import { createAuditLog } from '../modules/audit-log/index.ts';
+import { createDepartment } from '../modules/department/index.ts';
+import { createMember } from '../modules/member/index.ts';
+import { createOrganisation } from '../modules/organisation/index.ts';
+import { createRole } from '../modules/role/index.ts';
+import { createSession } from '../modules/session/index.ts';
+
+const START = 1_760_000_000_000;
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #passed = 0;
+  wall = (): number => START + this.#passed;
+  mono = (): number => 5_000 + this.#passed;
+  move(milliseconds: number): void {
+    this.#passed += milliseconds;
+  }
+}
+
+/** A call's surroundings as the HTTP layer makes them, with the cookies it was asked to set. */
+export interface TestContext extends CallContext {
+  cookies: Map<string, { value: string; maxAge: number | null }>;
+}
+
+export function testContext(part: Partial<CallContext> = {}): TestContext {
+  const cookies: TestContext['cookies'] = new Map();
+  return {
+    caller: undefined as unknown as Caller,
+    language: 'en',
+    address: '192.0.2.1',
+    userAgent: 'test',
+    correlationId: randomUUID(),
+    log: createLog({ level: 'silent' }),
+    file: null,
+    setCookie: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
+    clearCookies: () => cookies.clear(),
+    range: null,
+    token: null,
+    ...part,
+    cookies,
+  };
+}
+
+/** The rooms around sign-in on a database of their own, with a clock that the test moves. */
+export async function createTestRooms() {
+  const database = await createTestDatabase();
+  const clock = new TestClock();
+  const db = database.connection.kysely;
+  const runtime: Runtime = {
+    db,
+    log: createLog({ level: 'silent' }),
+    clock,
+    serverTime: clock.wall,
+    newOid: createOidSource({
+      wall: clock.wall,
+      random: (size) => crypto.getRandomValues(new Uint8Array(size)),
+    }),
+  };
+  const audit = createAuditLog(runtime);
+  const department = createDepartment(runtime);
+  const member = createMember(runtime, { department });
+  const role = createRole(runtime);
+  const organisation = createOrganisation(runtime, { audit, department, member, role });
+  const { listen } = database.connection;
+  const { passwordForm } = organisation;
+  const session = createSession(runtime, { listen, audit, department, member, passwordForm });
+  await session.start();
+  const endpoints: Endpoint[] = [...member.endpoints, ...session.endpoints];
+
+  return {
+    database,
+    db,
+    clock,
+    runtime,
+    audit,
+    department,
+    member,
+    role,
+    organisation,
+    session,
+    endpoints,
+
+    /** Makes a call as the HTTP layer does: authenticated by its token, guarded, parsed in and out. */
+    async call(
+      declaration: Endpoint['declaration'],
+      request: unknown,
+      part: Partial<CallContext> & { extra?: readonly Endpoint[] } = {},
+    ): Promise<{ data: unknown; context: TestContext }> {
+      const { extra = [], ...given } = part;
+      const endpoint = [...endpoints, ...extra].find((one) => one.declaration === declaration);
+      if (!endpoint) throw new Error(`${declaration.path} is not served`);
+      const context = testContext(given);
+      const caller = context.token === null ? null : await session.authenticate(context.token);
+      const answer = await runCall(endpoint, request, caller, context, () => undefined);
+      return { data: answer instanceof BytesAnswer ? answer : answer.body.data, context };
+    },
+
+    /** An organisation with one member for each role given. Accounts are `<name>-<role>`, the password is the same. */
+    async seed(name: string, roles: readonly FirstRoleKey[], password: string) {
+      const people = roles.map((key) => ({
+        account: `${name}-${key}`,
+        name: `${name} ${key}`,
+        role: key,
+        password,
+        mustChange: false,
+      }));
+      return organisation.add({ name, first: false, people });
+    },
+
+    /** Opens a session without a password. @returns its token. */
+    async tokenOf(account: string, remembered = false): Promise<string> {
+      const row = await member.byAccount(db, account);
+      if (!row) throw new Error(`no account ${account}`);
+      const opened = await session.open(db, {
+        memberOID: row.oid,
+        remembered,
+        address: '192.0.2.1',
+        userAgent: 'test',
+      });
+      return opened.token;
+    },
+
+    async close(): Promise<void> {
+      await session.stop();
+      await database.drop();
+    },
+  };
+}
+export type TestRooms = Awaited<ReturnType<typeof createTestRooms>>;
