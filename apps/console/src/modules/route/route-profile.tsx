@@ -1,5 +1,5 @@
 import type { RouteDetail } from '@eyrie/domain';
-import { useMemo, useState, type PointerEvent, type ReactNode } from 'react';
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { nearestPoint, profileOf, roundTicks, type Profile } from './profile.ts';
@@ -58,68 +58,71 @@ export interface RouteProfileProps {
   onActive: (index: number | null) => void;
 }
 
-/** Heights along a route. Charts keep their direction in right-to-left pages. */
+/**
+ * Heights along a route; a slider over the chart goes from waypoint to waypoint by pointer and keys. Charts keep
+ * their direction in right-to-left pages.
+ */
 export function RouteProfile({ route, active, onActive }: RouteProfileProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const profile = useMemo(() => profileOf(route.waypoints), [route.waypoints]);
-  const [near, setNear] = useState<number | null>(null);
   if (!profile) return null;
   const scales = scalesOf(profile);
   const line = profile.points
     .map((point) => `${scales.x(point.along).toFixed(1)} ${scales.y(point.height).toFixed(1)}`)
     .join('L');
-  const follow = (event: PointerEvent<SVGSVGElement>): void => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const across = ((event.clientX - box.left) / box.width) * field.width - field.left;
-    const share = across / (field.width - field.left - field.right);
-    setNear(nearestPoint(profile, share * profile.length));
+  const step = (event: KeyboardEvent): void => {
+    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (move === 0) return;
+    event.preventDefault();
+    onActive(Math.min(profile.points.length - 1, Math.max(0, (active ?? -1) + move)));
   };
-  const shown = near ?? active;
-  const point = shown === null ? undefined : profile.points[shown];
+  const point = active === null ? undefined : profile.points[active];
   const mode = text(`route.heightMode.${route.heightMode}`);
   const floor = field.height - field.bottom;
-  return (
-    <figure className="route-profile" dir="ltr">
-      <svg
-        viewBox={`0 0 ${field.width} ${field.height}`}
-        role="img"
-        aria-label={`${text('route.profile')}: ${text('route.profileText', {
+  const said =
+    point && active !== null
+      ? text('route.profilePoint', {
+          number: active + 1,
+          height: figures.length(point.height),
+          distance: figures.length(point.along),
+        })
+      : text('route.profileText', {
           low: figures.length(profile.low),
           high: figures.length(profile.high),
           mode,
-        })}`}
-        onPointerMove={follow}
-        onPointerLeave={() => setNear(null)}
-        onClick={() => onActive(near)}
-      >
-        <Axes scales={scales} />
-        <path
-          className="route-profile-ground"
-          d={`M${scales.x(0)} ${floor}L${line}L${scales.x(profile.length)} ${floor}Z`}
+        });
+  return (
+    <figure className="route-profile" dir="ltr">
+      <div className="route-profile-chart">
+        <svg viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true">
+          <Axes scales={scales} />
+          <path
+            className="route-profile-ground"
+            d={`M${scales.x(0)} ${floor}L${line}L${scales.x(profile.length)} ${floor}Z`}
+          />
+          <path className="route-profile-line" d={`M${line}`} />
+          {point ? (
+            <g className="route-profile-active">
+              <path d={`M${scales.x(point.along)} ${field.top}V${floor}`} />
+              <circle cx={scales.x(point.along)} cy={scales.y(point.height)} r="4.5" />
+            </g>
+          ) : null}
+        </svg>
+        <input
+          type="range"
+          min={0}
+          max={profile.length}
+          step="any"
+          value={point?.along ?? 0}
+          aria-label={text('route.profile')}
+          aria-valuetext={said}
+          onChange={(event) => onActive(nearestPoint(profile, Number(event.target.value)))}
+          onKeyDown={step}
         />
-        <path className="route-profile-line" d={`M${line}`} />
-        {point ? (
-          <g className="route-profile-active">
-            <path d={`M${scales.x(point.along)} ${field.top}V${floor}`} />
-            <circle cx={scales.x(point.along)} cy={scales.y(point.height)} r="4.5" />
-          </g>
-        ) : null}
-      </svg>
+      </div>
       <figcaption>
-        <bdi>
-          {point && shown !== null
-            ? text('route.profilePoint', {
-                number: shown + 1,
-                height: figures.length(point.height),
-                distance: figures.length(point.along),
-              })
-            : text('route.profileText', {
-                low: figures.length(profile.low),
-                high: figures.length(profile.high),
-                mode,
-              })}
-        </bdi>
+        <bdi>{said}</bdi>
       </figcaption>
     </figure>
   );

@@ -1,0 +1,1 @@
+export { FlightMedia } from './media-grid.tsx';

@@ -1,0 +1,166 @@
+import { CallRefused } from '@eyrie/client';
+import { limits } from '@eyrie/domain';
+import { Icon } from '@eyrie/ui';
+import { Button, Input, Progress, Upload } from 'antd';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { showFailure } from '../../platform/http.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { fileFault, isKmzReason } from './import-rules.ts';
+import { RoutePreview } from './route-preview.tsx';
+import { uploadKmz, useRoutesChanged, type ReadRoute } from './route.queries.ts';
+import './route.css';
+
+type Stage =
+  | { kind: 'empty' }
+  | { kind: 'reading'; file: File; fraction: number }
+  | { kind: 'refused'; file: File; why: string }
+  | { kind: 'read'; file: File; route: ReadRoute; storing: boolean };
+
+const megabytes = limits.route.kmzBytes / 1_000_000;
+
+/** What a failure says beside the file; null for those that the toast has said or that need no word. */
+const useReasons = (): ((error: unknown) => string | null) => {
+  const text = useText();
+  return (error) => {
+    if (error instanceof CallRefused) {
+      if (isKmzReason(error.reason)) return text(`refusal.${error.reason}`);
+      return error.message || text('app.failed');
+    }
+    showFailure(error);
+    return null;
+  };
+};
+
+/** Reads a file on the server without storing it, and stores it when the person has seen what is in it. */
+const useImport = (onStored: (route: ReadRoute) => void) => {
+  const text = useText();
+  const reasonOf = useReasons();
+  const changed = useRoutesChanged();
+  const [stage, setStage] = useState<Stage>({ kind: 'empty' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = async (file: File): Promise<void> => {
+    running.current?.abort();
+    const fault = fileFault(file);
+    if (fault) {
+      const why = { notKmz: 'route.notKmz', empty: 'route.empty', tooBig: 'refusal.kmzTooBig' } as const;
+      setStage({ kind: 'refused', file, why: text(why[fault]) });
+      return;
+    }
+    const work = new AbortController();
+    running.current = work;
+    setStage({ kind: 'reading', file, fraction: 0 });
+    try {
+      const route = await uploadKmz({
+        file,
+        preview: true,
+        signal: work.signal,
+        onProgress: (fraction) => setStage({ kind: 'reading', file, fraction }),
+      });
+      setStage({ kind: 'read', file, route, storing: false });
+    } catch (error) {
+      if (work.signal.aborted) return;
+      const why = reasonOf(error);
+      setStage(why === null ? { kind: 'empty' } : { kind: 'refused', file, why });
+    }
+  };
+  const store = async (file: File, route: ReadRoute, name: string, remark: string): Promise<void> => {
+    setStage({ kind: 'read', file, route, storing: true });
+    try {
+      const stored = await uploadKmz({ file, name: name.trim(), remark: remark.trim(), preview: false });
+      await changed();
+      showToast('success', text('route.stored', { name: stored.name }));
+      onStored(stored);
+    } catch (error) {
+      const why = reasonOf(error);
+      if (why !== null) showToast('error', why);
+      setStage({ kind: 'read', file, route, storing: false });
+    }
+  };
+  return { stage, read, store };
+};
+
+interface FieldProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  max: number;
+  onChange: (value: string) => void;
+}
+
+function Field({ label, value, placeholder, max, onChange }: FieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="route-import-field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        id={id}
+        value={value}
+        maxLength={max}
+        {...(placeholder ? { placeholder } : {})}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Import of a route file: choose, see what is in it with every finding, then store. Refusals are said by name. */
+export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void }): ReactNode {
+  const text = useText();
+  const { stage, read, store } = useImport(onStored);
+  const [name, setName] = useState('');
+  const [remark, setRemark] = useState('');
+  const reading = stage.kind === 'reading';
+  return (
+    <div className="route-import">
+      <Upload.Dragger
+        accept=".kmz"
+        multiple={false}
+        showUploadList={false}
+        disabled={reading}
+        beforeUpload={(file) => {
+          void read(file);
+          return false;
+        }}
+      >
+        <Icon name="upload" size={28} />
+        <p>{stage.kind === 'empty' ? text('route.choose') : stage.file.name}</p>
+        <p>{text('route.drop', { size: megabytes })}</p>
+      </Upload.Dragger>
+      {reading ? (
+        <Progress
+          percent={Math.round(stage.fraction * 100)}
+          aria-label={text('route.importing', { percent: Math.round(stage.fraction * 100) })}
+        />
+      ) : null}
+      {stage.kind === 'refused' ? (
+        <p className="route-import-refused" role="alert">
+          <strong>{text('route.refused', { file: stage.file.name })}</strong>
+          {stage.why}
+        </p>
+      ) : null}
+      {stage.kind === 'read' ? (
+        <>
+          <Field
+            label={text('route.name')}
+            value={name}
+            placeholder={stage.route.name || text('route.nameFromFile')}
+            max={64}
+            onChange={setName}
+          />
+          <Field label={text('route.remark')} value={remark} max={300} onChange={setRemark} />
+          <RoutePreview route={stage.route} />
+          <Button
+            type="primary"
+            loading={stage.storing}
+            onClick={() => void store(stage.file, stage.route, name, remark)}
+          >
+            {text('route.store')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
