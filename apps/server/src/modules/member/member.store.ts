@@ -24,8 +24,12 @@ const columns = [
   'service',
 ] as const;
 
-/** Accounts differ by more than upper and lower case, and composed and decomposed letters are the same. */
-export const accountKey = (account: string): string => account.normalize('NFC').toLowerCase();
+/**
+ * The form in which accounts are stored and compared: case and composition of letters do not matter, and a NUL,
+ * which PostgreSQL does not take, becomes a sign that no account has.
+ */
+export const accountKey = (account: string): string =>
+  account.normalize('NFC').toLowerCase().replaceAll('\u0000', '\ufffd');
 
 export const memberByAccount = (db: DbOrTrx, account: string): Promise<MemberRow | undefined> =>
   db

@@ -71,6 +71,14 @@ describe('sign-in', () => {
     expect(await outcome(login({ account: account.toUpperCase() }))).toBe('done');
   });
 
+  it('finds nobody behind odd accounts', async () => {
+    const odd = ['\u0000', 'a\u0000b', '%', "' or 1=1 --", '\ud800', '{"$ne":1}', '__proto__', 'ｓｏｕｔｈ'];
+    for (const [n, name] of odd.entries())
+      expect(await outcome(login({ account: name }, { address: `203.0.113.${n + 20}` }))).toBe(
+        'wrongPassword',
+      );
+  });
+
   it('looks at three wrong passwords, then asks for a captcha, also when 50 come at once', async () => {
     const reasons = await wrong(50);
     expect(reasons.filter((one) => one === 'wrongPassword')).toHaveLength(limits.login.freeFailures);
