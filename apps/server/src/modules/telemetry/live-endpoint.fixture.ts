@@ -27,8 +27,8 @@ export interface Stage {
   port: number;
   logged: { level: number; msg: string; [field: string]: unknown }[];
   /** An mqtt.js client, as a browser runs it. Ended with the stage. */
-  browser(member: string, more?: IClientOptions): MqttClient;
-  stop(): void;
+  browser: (member: string, more?: IClientOptions) => MqttClient;
+  stop: () => void;
 }
 
 /** A live endpoint on a real HTTP server. The password of a member is `pw-<name>`, the client id begins with the name. */

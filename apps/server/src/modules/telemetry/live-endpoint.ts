@@ -138,6 +138,33 @@ function acceptUpgrades(options: LiveEndpointOptions, arrive: (ws: WebSocket) =>
   };
 }
 
+/** Encodes a message once and puts it in the line of each of its readers. */
+function hand(
+  topics: TopicIndex<LiveConnection>,
+  flusher: Flusher,
+  ...[name, payload, about]: Parameters<LiveEndpoint['publish']>
+): void {
+  if (payload.length === 0) {
+    topics.forget(name);
+    return;
+  }
+  const topic = topics.topic(name);
+  const packet = mqttPacket.generate({
+    cmd: 'publish',
+    topic: name,
+    payload,
+    qos: 0,
+    dup: false,
+    retain: false,
+  });
+  if (!topic.event) topic.packet = packet;
+  for (const reader of topic.readers) {
+    if (topic.event) reader.outbox.addEvent(packet, about ?? topic.subject);
+    else reader.outbox.addState(topic);
+    flusher.mark(reader);
+  }
+}
+
 /**
  * Serves the live topics to browsers: MQTT 3.1.1 over WebSocket, reading only, within the reader's own organisation.
  * A reader that does not keep up is skipped until it does and then gets the present, at no cost to the others.
@@ -173,27 +200,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   silence.unref();
 
   return {
-    publish(name, payload, about) {
-      if (payload.length === 0) {
-        topics.forget(name);
-        return;
-      }
-      const topic = topics.topic(name);
-      const packet = mqttPacket.generate({
-        cmd: 'publish',
-        topic: name,
-        payload,
-        qos: 0,
-        dup: false,
-        retain: false,
-      });
-      if (!topic.event) topic.packet = packet;
-      for (const reader of topic.readers) {
-        if (topic.event) reader.outbox.addEvent(packet, about ?? topic.subject);
-        else reader.outbox.addState(topic);
-        flusher.mark(reader);
-      }
-    },
+    publish: (...message) => hand(topics, flusher, ...message),
     endSession(sessionOID) {
       for (const connection of attendance.ofSession(sessionOID)) connection.end('session over');
     },
