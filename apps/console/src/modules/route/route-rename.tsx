@@ -40,7 +40,6 @@ export function RouteRename({ route, onDone }: { route: RouteRecord; onDone: () 
           id={nameId}
           value={name}
           maxLength={64}
-          autoFocus
           status={fault ? 'error' : ''}
           aria-invalid={fault !== null}
           onChange={(event) => setName(event.target.value)}

@@ -1,0 +1,77 @@
+import type { DockRecord } from '@eyrie/domain';
+import { describe, expect, it } from 'vitest';
+import { judgeDocks } from './fitness.ts';
+
+const dock = (part: Partial<DockRecord>): DockRecord => ({
+  oid: part.name ?? 'a',
+  groupOID: 'g',
+  groupRoot: 'g',
+  groupName: '',
+  name: 'a',
+  sn: 'SN01',
+  model: '3-2-0',
+  vendor: 'DJI',
+  online: true,
+  workState: 'idle',
+  lng: 113.95,
+  lat: 22.54,
+  height: 10,
+  lastSeen: null,
+  droneOID: 'd',
+  droneSn: 'D1',
+  droneName: 'D',
+  droneModel: '0-91-1',
+  windLimit: 12,
+  firmware: null,
+  insuranceCompany: null,
+  policyNumber: null,
+  insuranceUntil: null,
+  maintenance: 'none',
+  createdAt: 0,
+  allowed: [],
+  ...part,
+});
+const route = {
+  droneModel: '0-91-1',
+  droneModelName: 'Matrice 3TD',
+  warnings: [],
+  waypoints: [
+    { lng: 113.96, lat: 22.55, height: 50, heightMode: 'relative' as const, speed: 5, actions: [] },
+  ],
+};
+const whys = (part: Partial<DockRecord>, of: Parameters<typeof judgeDocks>[1] = route) =>
+  judgeDocks([dock(part)], of)[0]?.unfit.map(({ why }) => why);
+
+describe('judging docks for a route', () => {
+  it('finds nothing against an idle dock online with the right aircraft', () => {
+    expect(whys({})).toEqual([]);
+  });
+  it('names each thing in the way', () => {
+    expect(whys({ online: false })).toEqual(['offline']);
+    expect(whys({ workState: null })).toEqual(['unknown']);
+    expect(whys({ workState: 'uncalibrated' })).toEqual(['busy']);
+    expect(whys({ droneOID: null, maintenance: 'under' })).toEqual(['noDrone', 'maintenance']);
+    expect(whys({ droneModel: '0-67-0' })).toEqual(['model']);
+    expect(whys({}, { ...route, warnings: [{ code: 'height', blocking: true, values: {} }] })).toEqual([
+      'routeBlocked',
+    ]);
+  });
+  it('takes the model by key or by name, and asks nothing where either is unknown', () => {
+    expect(whys({ droneModel: 'Matrice 3TD' })).toEqual([]);
+    expect(whys({ droneModel: null })).toEqual([]);
+    expect(whys({}, { ...route, droneModel: null, droneModelName: null })).toEqual([]);
+  });
+  it('puts able docks first, and the nearest of them before the others', () => {
+    const judged = judgeDocks(
+      [
+        dock({ name: 'offline', online: false, lng: 113.96, lat: 22.55 }),
+        dock({ name: 'far', lng: 114.5 }),
+        dock({ name: 'lost', lng: null }),
+        dock({ name: 'near' }),
+      ],
+      route,
+    );
+    expect(judged.map((each) => each.dock.name)).toEqual(['near', 'far', 'lost', 'offline']);
+    expect(judged[0]?.toStart).toBeCloseTo(1513.64, 1);
+  });
+});

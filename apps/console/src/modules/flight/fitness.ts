@@ -1,0 +1,57 @@
+import { distance } from '@eyrie/geometry';
+import type { DockRecord, RouteDetail, RouteRecord } from '@eyrie/domain';
+
+/** Why a dock cannot fly a route now. The server's pre-flight gate decides; this only saves a way in vain. */
+export type Unfit =
+  | { why: 'offline' | 'unknown' | 'noDrone' | 'maintenance' | 'routeBlocked' }
+  | { why: 'busy'; workState: NonNullable<DockRecord['workState']> }
+  | { why: 'model'; route: string; drone: string };
+
+export interface JudgedDock {
+  dock: DockRecord;
+  unfit: readonly Unfit[];
+  /** Metres from the dock to the first waypoint; null while either place is unknown. */
+  toStart: number | null;
+}
+
+type RouteFacts = Pick<RouteRecord, 'droneModel' | 'droneModelName' | 'warnings'> &
+  Partial<Pick<RouteDetail, 'waypoints'>>;
+
+const sameModel = (dock: DockRecord, route: RouteFacts): boolean =>
+  !route.droneModel ||
+  !dock.droneModel ||
+  [route.droneModel, route.droneModelName].some((name) => name === dock.droneModel);
+
+const unfitOf = (dock: DockRecord, route: RouteFacts | null): Unfit[] => {
+  const found: Unfit[] = [];
+  if (!dock.online) found.push({ why: 'offline' });
+  else if (dock.workState === null) found.push({ why: 'unknown' });
+  else if (dock.workState !== 'idle') found.push({ why: 'busy', workState: dock.workState });
+  if (dock.droneOID === null) found.push({ why: 'noDrone' });
+  if (dock.maintenance === 'under') found.push({ why: 'maintenance' });
+  if (route && !sameModel(dock, route))
+    found.push({
+      why: 'model',
+      route: route.droneModelName ?? route.droneModel ?? '',
+      drone: dock.droneModel ?? '',
+    });
+  if (route?.warnings.some((warning) => warning.blocking)) found.push({ why: 'routeBlocked' });
+  return found;
+};
+
+const startDistance = (dock: DockRecord, route: RouteFacts | null): number | null => {
+  const first = route?.waypoints?.[0];
+  if (!first || dock.lng === null || dock.lat === null) return null;
+  return distance({ lng: dock.lng, lat: dock.lat }, first);
+};
+
+/** Docks judged for a route: able ones first, the nearest to the route's start before the others, then by name. */
+export const judgeDocks = (docks: readonly DockRecord[], route: RouteFacts | null): JudgedDock[] =>
+  docks
+    .map((dock) => ({ dock, unfit: unfitOf(dock, route), toStart: startDistance(dock, route) }))
+    .toSorted(
+      (a, b) =>
+        Number(a.unfit.length > 0) - Number(b.unfit.length > 0) ||
+        (a.toStart ?? Number.MAX_VALUE) - (b.toStart ?? Number.MAX_VALUE) ||
+        a.dock.name.localeCompare(b.dock.name),
+    );

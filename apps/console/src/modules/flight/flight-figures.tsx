@@ -1,0 +1,54 @@
+import type { FlightRecord } from '@eyrie/domain';
+import { Figure } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import './flight.css';
+
+/** What a flight came to, in figures. */
+export function FlightFigures({ flight }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const started = flight.startTime !== null;
+  const waypoint =
+    flight.currentWaypoint === null
+      ? null
+      : text('flight.waypointOf', { current: flight.currentWaypoint, count: flight.waypointCount });
+  const media =
+    flight.mediaExpected === null
+      ? flight.mediaReceived
+      : text('flight.mediaOf', { received: flight.mediaReceived, expected: flight.mediaExpected });
+  return (
+    <div className="flight-figures">
+      <Figure
+        size="small"
+        label={text('flight.duration')}
+        value={started ? figures.duration(flight.duration) : null}
+      />
+      <Figure
+        size="small"
+        label={text('flight.distance')}
+        value={started ? figures.length(flight.distance) : null}
+      />
+      <Figure size="small" label={text('flight.waypoint')} value={waypoint} />
+      <Figure size="small" label={text('flight.media')} value={started ? media : null} />
+      <Figure
+        size="small"
+        label={text('flight.returnAltitude')}
+        value={flight.returnAltitude}
+        unit={text('unit.metre')}
+        note={text('route.heightMode.relative')}
+      />
+      <Figure
+        size="small"
+        label={text('flight.lostAction')}
+        value={text(`flight.lostAction.${flight.lostAction}`)}
+      />
+      <Figure size="small" label={text('flight.clarity')} value={text(`flight.clarity.${flight.clarity}`)} />
+      <Figure size="small" label={text('flight.executor')} value={flight.executor} />
+      <Figure size="small" label={text('flight.createdAt')} value={figures.time(flight.createdAt)} />
+      <Figure size="small" label={text('flight.startTime')} value={figures.time(flight.startTime)} />
+      <Figure size="small" label={text('flight.endTime')} value={figures.time(flight.endTime)} />
+    </div>
+  );
+}

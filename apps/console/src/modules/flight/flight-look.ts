@@ -1,0 +1,40 @@
+import type { FlightOutcome, FlightRecord } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import type { DeviceState } from '@eyrie/ui';
+
+export interface FlightLook {
+  state: DeviceState;
+  wordId: PhraseId;
+}
+
+const outcomes: Readonly<Record<FlightOutcome, DeviceState>> = {
+  done: 'live',
+  partly: 'attention',
+  failed: 'alarm',
+  cancelled: 'offline',
+  missed: 'attention',
+};
+
+/** How a flight stands: waiting, flying, paused or over. */
+export const flightLook = ({ state, paused }: Pick<FlightRecord, 'state' | 'paused'>): FlightLook => {
+  if (state === 'created') return { state: 'offline', wordId: 'flight.state.created' };
+  if (state === 'over') return { state: 'live', wordId: 'flight.state.over' };
+  return paused
+    ? { state: 'attention', wordId: 'flight.paused' }
+    : { state: 'working', wordId: 'flight.state.inFlight' };
+};
+
+/** How it ended; null while it has not. */
+export const outcomeLook = (outcome: FlightOutcome | null): FlightLook | null =>
+  outcome === null ? null : { state: outcomes[outcome], wordId: `flight.outcome.${outcome}` };
+
+/** What the reason of an outcome is: one of our own words, a device code, or words of the device. */
+export const outcomeReason = (
+  reason: string | null,
+  isPhrase: (id: string) => boolean,
+): { id: PhraseId } | { code: string } | { words: string } | null => {
+  if (reason === null || reason === '') return null;
+  const id = `refusal.${reason}`;
+  if (isPhrase(id)) return { id: id as PhraseId };
+  return /^-?\d+$/.test(reason) ? { code: reason } : { words: reason };
+};

@@ -1,0 +1,100 @@
+import type { FlightRecord } from '@eyrie/domain';
+import { bounds, type Place } from '@eyrie/geometry';
+import { MapFoot, MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { useFlightTrack } from './flight.queries.ts';
+import './flight.css';
+
+const ends = (path: readonly Place[], running: boolean): Thing[] => {
+  const first = path[0];
+  const last = path.at(-1);
+  if (!first || !last) return [];
+  return [
+    { id: 'start', lng: first.lng, lat: first.lat, look: 'live', plate: true },
+    { id: 'end', lng: last.lng, lat: last.lat, look: running ? 'working' : 'offline' },
+  ];
+};
+
+function TrackMap({
+  path,
+  planned,
+  running,
+}: {
+  path: Place[];
+  planned: readonly Place[];
+  running: boolean;
+}): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const theme = useMapTheme();
+  const [start] = useState(mapStart);
+  const [host, setHost] = useState<MapHost | null>(null);
+  const fitted = useRef<MapHost | null>(null);
+  const lines = useMemo<Line[]>(
+    () => [
+      { id: 'planned', path: planned, tone: 'muted', width: 2, dashed: true },
+      { id: 'track', path, tone: 'accent', arrows: true },
+    ],
+    [path, planned],
+  );
+  const things = useMemo(() => ends(path, running), [path, running]);
+  useLines(host, 'track', lines);
+  useThings(host, 'track-ends', things);
+  useEffect(() => {
+    if (!host || fitted.current === host) return;
+    fitted.current = host;
+    host.fit(bounds([...path, ...planned]), { padding: 40, maxZoom: 17 });
+  }, [host, path, planned]);
+  return (
+    <div className="flight-track">
+      <MapView
+        camera={start.camera}
+        theme={theme}
+        label={text('flight.track')}
+        noGraphics={text('mapLayer.noGraphics')}
+        onHost={setHost}
+      >
+        <MapFoot
+          host={host}
+          lengthText={figures.length}
+          coordinatesLabel={text('mapLayer.coordinates')}
+          copyLabel={text('app.copy')}
+          onCopied={() => showToast('success', text('app.copied'))}
+        />
+      </MapView>
+    </div>
+  );
+}
+
+const nothingPlanned: readonly Place[] = [];
+
+export interface FlightTrackProps {
+  flight: Pick<FlightRecord, 'oid' | 'state'>;
+  /** The route it followed, for comparison. */
+  planned?: readonly Place[] | undefined;
+}
+
+/** Where a flight went, over the route it was to follow. */
+export function FlightTrack({ flight, planned = nothingPlanned }: FlightTrackProps): ReactNode {
+  const text = useText();
+  const running = flight.state === 'inFlight';
+  const { data } = useFlightTrack(flight.oid, running);
+  const path = useMemo(
+    () =>
+      (data?.geometry.coordinates ?? []).flatMap(([lng, lat]) =>
+        lng === undefined || lat === undefined ? [] : [{ lng, lat }],
+      ),
+    [data],
+  );
+  if (path.length < 2 && planned.length < 2) return <p className="flight-none">{text('flight.noTrack')}</p>;
+  return (
+    <>
+      {path.length < 2 ? <p className="flight-none">{text('flight.noTrack')}</p> : null}
+      <TrackMap path={path} planned={planned} running={running} />
+    </>
+  );
+}
