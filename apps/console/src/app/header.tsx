@@ -44,7 +44,11 @@ function LanguageMenu(): ReactNode {
   };
   return (
     <Dropdown menu={menu} trigger={['click']}>
-      <button type="button" className="header-button" aria-label={text('app.language')}>
+      <button
+        type="button"
+        className="header-button"
+        aria-label={`${text('app.language')}: ${text(`language.${language}`)}`}
+      >
         <Icon name="language" />
         <span>{text(`language.${language}`)}</span>
       </button>
@@ -84,7 +88,11 @@ function PersonMenu(): ReactNode {
   };
   return (
     <Dropdown menu={menu} trigger={['click']}>
-      <button type="button" className="header-button header-person" aria-label={text('shell.person')}>
+      <button
+        type="button"
+        className="header-button header-person"
+        aria-label={`${text('shell.person')}: ${user?.name ?? ''}`}
+      >
         <Icon name="person" />
         <bdi>{user?.name}</bdi>
       </button>

@@ -19,7 +19,11 @@ function Landing(): ReactNode {
 
 const routeOf = (page: Page): RouteObject => {
   const Content = lazy(() => loaded(page.load));
-  return { path: page.path, element: <PageGate page={page} content={<Content />} />, errorElement: <LoadFailed /> };
+  return {
+    path: page.path,
+    element: <PageGate page={page} content={<Content />} />,
+    errorElement: <LoadFailed />,
+  };
 };
 const inLayout = (layout: Page['layout']): RouteObject[] =>
   pages.filter((page) => page.layout === layout).map(routeOf);

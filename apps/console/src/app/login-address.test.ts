@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { destination, loginFor, wantedOf } from './login-address.ts';
 
 describe('the way to a page through the sign-in', () => {
-  it.each(['/RoutePlanning', '/PortMonitorSee?oid=1&taskOID=2', '/DeviceAll?name=机场'])('keeps %s', (page) => {
-    expect(wantedOf(loginFor(page))).toBe(page);
-    expect(loginFor(loginFor(page))).toBe(loginFor(page));
-  });
+  it.each(['/RoutePlanning', '/PortMonitorSee?oid=1&taskOID=2', '/DeviceAll?name=机场'])(
+    'keeps %s',
+    (page) => {
+      expect(wantedOf(loginFor(page))).toBe(page);
+      expect(loginFor(loginFor(page))).toBe(loginFor(page));
+    },
+  );
   it('wants nothing at the root', () => {
     expect(loginFor('')).toBe('/Login');
     expect(loginFor('/')).toBe('/Login');

@@ -6,20 +6,42 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/ar';
 import 'dayjs/locale/zh-cn';
 import type { Language } from '@eyrie/phrases';
-import { antdTheme } from '@eyrie/ui';
+import { antdTheme, ConfirmProvider, UiTextProvider, type UiTexts } from '@eyrie/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../platform/session.ts';
+import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
 import { SessionEnded } from './session-ended.tsx';
 
 const locales: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, en: enUS, ar: arEG };
 const dayLocales: Readonly<Record<Language, string>> = { 'zh-CN': 'zh-cn', en: 'en', ar: 'ar' };
+
+/** The words that components of our own library say by themselves. */
+const useUiTexts = (): UiTexts => {
+  const text = useText();
+  const language = useLanguage((state) => state.language);
+  return useMemo(
+    () => ({
+      close: text('app.close'),
+      cancel: text('app.cancel'),
+      confirm: text('app.confirm'),
+      reset: text('app.reset'),
+      discardTitle: text('app.discardTitle'),
+      discard: text('app.discard'),
+      keepEditing: text('app.keepEditing'),
+      noData: text('app.noData'),
+      total: (count) => text('app.total', { count }),
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text function changes with the language only
+    [language],
+  );
+};
 
 /** The live link follows the member: it stands while somebody is signed in. */
 function LiveLink(): ReactNode {
@@ -38,6 +60,7 @@ export function Shell(): ReactNode {
   const language = useLanguage((state) => state.language);
   const theme = useTheme((state) => state.theme);
   const user = useSession((session) => session.user?.oid);
+  const texts = useUiTexts();
   dayjs.locale(dayLocales[language]);
   const { pathname } = useLocation();
   useEffect(() => () => queryClient.clear(), [user]);
@@ -56,9 +79,13 @@ export function Shell(): ReactNode {
     >
       <App component={false}>
         <QueryClientProvider client={queryClient}>
-          <LiveLink />
-          <Outlet />
-          <SessionEnded />
+          <UiTextProvider value={texts}>
+            <ConfirmProvider>
+              <LiveLink />
+              <Outlet />
+              <SessionEnded />
+            </ConfirmProvider>
+          </UiTextProvider>
         </QueryClientProvider>
       </App>
     </ConfigProvider>

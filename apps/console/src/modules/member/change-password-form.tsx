@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { showFailure } from '../../platform/http.ts';
 import { useFirstText } from '../../platform/text.tsx';
-import { issuesOf, sendPasswordChange, type PasswordChange, type PasswordIssues } from './password-change.ts';
+import { sendPasswordChange } from './password-change.ts';
+import { issuesOf, type PasswordChange, type PasswordIssues } from './password-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import './member.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuesOf } from './password-change.ts';
+import { issuesOf } from './password-rules.ts';
 
 const change = (newPassword: string, confirmPassword = newPassword) => ({
   oldPassword: 'Before_1',

@@ -1,0 +1,103 @@
+import { Button } from 'antd';
+import { createContext, useCallback, useContext, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+import { useUiTexts } from './ui-texts.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** What will be done, with the name of the thing: "Delete the route 东线巡检?" */
+  title: ReactNode;
+  /** What it means, or the things it is about. */
+  children?: ReactNode;
+  /** The verb on the button that does it. */
+  verb: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Enter held down or pressed by habit must never confirm: the button takes the pointer and the space bar only. */
+const ignoreEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
+/** Asks before something that cannot be undone. The default button is the one that does nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { open, title, children, verb, danger = false, busy = false, onConfirm, onCancel } = props;
+  const texts = useUiTexts();
+  return (
+    <Dialog
+      open={open}
+      alert
+      title={title}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button data-autofocus onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+          <Button type="primary" danger={danger} loading={busy} onKeyDown={ignoreEnter} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+export interface Question {
+  title: ReactNode;
+  content?: ReactNode;
+  verb?: string;
+  danger?: boolean;
+}
+type Ask = (question: Question) => Promise<boolean>;
+
+const Context = createContext<Ask | null>(null);
+
+/** Holds the one question of a window. */
+export function ConfirmProvider({ children }: { children: ReactNode }): ReactNode {
+  const texts = useUiTexts();
+  const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null);
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked((before) => {
+          before?.answer(false);
+          return { ...question, answer: resolve };
+        });
+      }),
+    [],
+  );
+  const answer = (yes: boolean) => () => {
+    asked?.answer(yes);
+    setAsked(null);
+  };
+  return (
+    <Context value={ask}>
+      {children}
+      {asked ? (
+        <ConfirmDialog
+          open
+          title={asked.title}
+          verb={asked.verb ?? texts.confirm}
+          danger={asked.danger ?? false}
+          onConfirm={answer(true)}
+          onCancel={answer(false)}
+        >
+          {asked.content}
+        </ConfirmDialog>
+      ) : null}
+    </Context>
+  );
+}
+
+/** Asks and gives the answer: `if (await confirm({title, verb, danger: true})) …`. A newer question answers an older one with no. */
+export const useConfirm = (): Ask => {
+  const ask = useContext(Context);
+  if (!ask) throw new Error('useConfirm needs a ConfirmProvider around it');
+  return ask;
+};

@@ -1,0 +1,123 @@
+import { Pagination, Table, type TableProps } from 'antd';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useUiTexts } from './ui-texts.tsx';
+import './data-table.css';
+
+export type DataColumns<Row extends object> = NonNullable<TableProps<Row>['columns']>;
+
+export interface Paging {
+  pageNum: number;
+  pageSize: number;
+  total: number;
+  onPage: (pageNum: number, pageSize: number) => void;
+}
+
+export interface DataTableProps<Row extends object> {
+  /** What the table lists, for those who do not see it. */
+  label: string;
+  columns: DataColumns<Row>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  loading?: boolean;
+  /** Key of the row whose record is open. */
+  highlighted?: string | null;
+  /** Opens the record of a row, by click or Enter. */
+  onOpen?: (row: Row) => void;
+  /** Rows of 32 px instead of 40. */
+  dense?: boolean;
+  /** Width under which the table scrolls sideways, px. */
+  minWidth?: number;
+  /** In place of an empty list. */
+  empty?: ReactNode;
+  paging?: Paging;
+  /** Beside the count at the foot, such as an export. */
+  foot?: ReactNode;
+}
+
+/** Above this many rows only those in sight are drawn. */
+const virtualAbove = 60;
+const headHeight = 41;
+
+/** Size of the frame that the table must fill, in whole px as the component library wants it. */
+const useSize = () => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: Math.floor(element.clientWidth), height: Math.floor(element.clientHeight) }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, size };
+};
+
+const rowHandlers = <Row extends object>(row: Row, onOpen: ((row: Row) => void) | undefined) =>
+  onOpen
+    ? {
+        tabIndex: 0,
+        onClick: () => onOpen(row),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+        },
+      }
+    : {};
+
+/**
+ * A bordered, striped list with a head that stays and one highlighted row. It fills the height of its parent, which
+ * must have one; the rows scroll inside.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
+  const { columns, rows, rowKey, onOpen, paging, highlighted, dense = false, minWidth = 800 } = props;
+  const texts = useUiTexts();
+  const { frame, size } = useSize();
+  const empty = rows.length === 0 && !props.loading;
+  return (
+    <div className={dense ? 'ey-table ey-table-dense' : 'ey-table'} role="group" aria-label={props.label}>
+      <div ref={frame} className="ey-table-frame">
+        {empty && props.empty ? props.empty : null}
+        {size && !(empty && props.empty) ? (
+          <Table<Row>
+            bordered
+            size="middle"
+            columns={columns}
+            dataSource={rows}
+            rowKey={rowKey}
+            loading={props.loading ?? false}
+            pagination={false}
+            virtual={rows.length > virtualAbove}
+            scroll={{ x: Math.max(minWidth, size.width - 2), y: Math.max(120, size.height - headHeight) }}
+            locale={{ emptyText: texts.noData }}
+            onRow={(row) => rowHandlers(row, onOpen)}
+            rowClassName={(row, index) =>
+              [
+                index % 2 === 1 && 'ey-table-striped',
+                onOpen && 'ey-table-opens',
+                rowKey(row) === highlighted && 'ey-table-highlighted',
+              ]
+                .filter(Boolean)
+                .join(' ')
+            }
+          />
+        ) : null}
+      </div>
+      {paging ? (
+        <div className="ey-table-foot">
+          <span>{texts.total(paging.total)}</span>
+          {props.foot}
+          <Pagination
+            size="small"
+            current={paging.pageNum}
+            pageSize={paging.pageSize}
+            total={paging.total}
+            showSizeChanger
+            pageSizeOptions={[20, 50, 100, 200]}
+            onChange={paging.onPage}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

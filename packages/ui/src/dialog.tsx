@@ -1,0 +1,119 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { useDrag } from './drag.ts';
+import { Icon } from './icon.tsx';
+import { measures } from './tokens.ts';
+import { useUiTexts } from './ui-texts.tsx';
+import './dialog.css';
+
+export interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode;
+  /** px; 550 when not said. */
+  width?: number;
+  /** Something was typed: closing asks first. */
+  unsaved?: boolean;
+  /** A question that needs an answer, rather than a form. */
+  alert?: boolean;
+}
+
+const focusable =
+  'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"], a[href]';
+
+/** Puts the focus into the dialog when it opens, and back where it came from when it closes. */
+const useFocus = (body: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const before = document.activeElement;
+    const panel = body.current;
+    if (panel && !panel.contains(before)) {
+      const first =
+        panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel.querySelector<HTMLElement>(focusable);
+      (first ?? panel).focus();
+    }
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [body]);
+};
+
+function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }): ReactNode {
+  const texts = useUiTexts();
+  return (
+    <div className="ey-dialog-discard" role="alert">
+      <span>{texts.discardTitle}</span>
+      <button type="button" onClick={onDiscard}>
+        {texts.discard}
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, on the answer that loses nothing */}
+      <button type="button" autoFocus onClick={onKeep}>
+        {texts.keepEditing}
+      </button>
+    </div>
+  );
+}
+
+function Panel(props: DialogProps): ReactNode {
+  const { title, onClose, children, footer, width = measures.dialog, unsaved = false, alert = false } = props;
+  const texts = useUiTexts();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const { offset, onPointerDown } = useDrag();
+  useFocus(body);
+  const close = (): void => {
+    if (unsaved) setAsking(true);
+    else onClose();
+  };
+  const press = (event: KeyboardEvent): void => {
+    // An open list inside the dialog closes first; it has taken the key then.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    if (asking) setAsking(false);
+    else close();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog answers Escape
+    <div
+      ref={panel}
+      className="ey-dialog"
+      role={alert ? 'alertdialog' : 'dialog'}
+      aria-modal="false"
+      aria-labelledby={id}
+      style={{ inlineSize: width, translate: `${offset.x}px ${offset.y}px` }}
+      onKeyDown={press}
+    >
+      <div className="ey-dialog-head" onPointerDown={onPointerDown}>
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="ey-dialog-close" aria-label={texts.close} onClick={close}>
+          <Icon name="close" size={16} />
+        </button>
+      </div>
+      {asking ? <Discard onKeep={() => setAsking(false)} onDiscard={onClose} /> : null}
+      <div ref={body} className="ey-dialog-inside" tabIndex={-1}>
+        <div className="ey-dialog-body">{children}</div>
+        {footer ? <div className="ey-dialog-foot">{footer}</div> : null}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * A dialog that stands over the page without covering it: no overlay, a click outside does not close it, and it
+ * can be moved aside to look at the map. Escape closes, and asks first when something was typed.
+ */
+export function Dialog(props: DialogProps): ReactNode {
+  return props.open ? createPortal(<Panel {...props} />, document.body) : null;
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+
+/** The few words that components here say by themselves. The application gives them in its language. */
+export interface UiTexts {
+  close: string;
+  cancel: string;
+  confirm: string;
+  reset: string;
+  discardTitle: string;
+  discard: string;
+  keepEditing: string;
+  noData: string;
+  total: (count: number) => string;
+}
+
+const Context = createContext<UiTexts | null>(null);
+export const UiTextProvider = Context.Provider;
+
+export const useUiTexts = (): UiTexts => {
+  const texts = useContext(Context);
+  if (!texts) throw new Error('components of @eyrie/ui stand inside a UiTextProvider');
+  return texts;
+};
