@@ -13,8 +13,8 @@ const rows: BenchRow[] = [];
 for (const name of names) {
   const from = performance.now();
   process.stderr.write(`${name} …\n`);
-  const { measure } = (await import(`./${name}.bench.ts`)) as { measure: Measure };
   try {
+    const { measure } = (await import(`./${name}.bench.ts`)) as { measure: Measure };
     rows.push(...(await measure()));
   } catch (error) {
     const reach = error instanceof Error ? error.message : String(error);
