@@ -45,8 +45,12 @@ export function findNode() {
 
 /** Packages of the lock file that belong on this machine: path below the root and version. */
 function wantedPackages(lock) {
-  const fits = (list, value) =>
-    !list || list.includes(value) || list.some((one) => one.startsWith('!') && one !== `!${value}`);
+  const fits = (given, value) => {
+    const list = [given ?? []].flat();
+    const refused = list.filter((one) => one.startsWith('!'));
+    if (refused.length > 0) return !refused.includes(`!${value}`);
+    return list.length === 0 || list.includes(value);
+  };
   return Object.entries(lock.packages ?? {}).filter(
     ([path, entry]) =>
       path.startsWith('node_modules/') &&
@@ -120,11 +124,14 @@ export function run(command, args, options = {}) {
     child.once('close', (code, signal) => {
       if (code === 0) resolve(output);
       else
-        reject(
-          new Error(`${command} ${args.join(' ')} ended with ${signal ?? code}:\n${output.slice(-8000)}`),
-        );
+        reject(new Error(`${command} ${args.join(' ')} ended with ${signal ?? code}:\n${shorten(output)}`));
     });
   });
+}
+
+/** The reason stands at the beginning of npm's words and at the end of most others. */
+function shorten(output) {
+  return output.length <= 4000 ? output : `${output.slice(0, 1500)}\n…\n${output.slice(-2000)}`;
 }
 
 /** Every file that the built console depends on. */

@@ -96,6 +96,7 @@ export const limits = {
     waypoints: 65_535,
     xmlDepth: 64,
     parseTimeout: 2_000,
+    uploadsAtOnce: 10,
   },
   live: {
     /** Events a reader that does not keep up may fall behind; older ones are lost. */
@@ -149,6 +150,17 @@ export const limits = {
     slowCheckEvery: 1_000,
     resumeWithin: 5_000,
     upstreamLife: 60_000,
+  },
+  objects: {
+    keyBytes: 1_024,
+    parts: 10_000,
+    listBytes: 2_000_000,
+    clockSkew: 900_000,
+    linkLifeMost: 604_800_000,
+    silence: 30_000,
+    uploadLife: 86_400_000,
+    chunkBytes: 16_777_216,
+    outsideAnswer: 30_000,
   },
   broker: {
     packetBytes: 65_536,

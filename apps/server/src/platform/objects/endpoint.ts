@@ -1,0 +1,261 @@
+import type { Readable } from 'node:stream';
+import { limits } from '@eyrie/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { readClaim } from './sigv4.ts';
+import { authorise } from './authorise.ts';
+import type { Grant } from './authorise.ts';
+import { openBody, readText } from './body.ts';
+import { objectsBucket } from './link.ts';
+import { isObjectKey, ObjectRefused } from './objects.ts';
+import type { ByteRange, ObjectInfo, Objects } from './objects.ts';
+import { S3Error } from './s3-error.ts';
+import { readPartList, Uploads } from './uploads.ts';
+
+/** What a device was given to upload with. */
+export interface StorageCredential {
+  secret: string;
+  sessionToken: string;
+  bucket: string;
+  /** Only keys that begin with it; ends with a slash. */
+  prefix: string;
+  /** Wall time, epoch milliseconds. */
+  expiresAt: number;
+  dockOID: string;
+}
+
+export interface StoredObject extends ObjectInfo {
+  dockOID: string;
+}
+
+export interface ObjectsEndpointOptions {
+  objects: Objects;
+  /** Secret of this server's own links; undefined when links lead to an outside store. */
+  linkSecret: string | undefined;
+  findCredential: (accessKeyId: string) => Promise<StorageCredential | null>;
+  /** Called before the device is told that its object is stored; when it throws, the device tries again. */
+  onStored: (stored: StoredObject) => Promise<void> | void;
+  clock: Clock;
+  log: Log;
+  /** Where unfinished uploads lie. */
+  dataDir: string;
+  /** Such as `/objects/`. */
+  publicPath: string;
+}
+
+interface Visit {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  grant: Grant;
+  key: string;
+  query: ReadonlyMap<string, string>;
+}
+
+/**
+ * A small S3: what docks and the SDKs in them need to upload files, plus signed links for download. Path style,
+ * one bucket, signature version 4; a credential reaches only its own prefix and can write, not read.
+ */
+export async function objectsEndpoint(
+  fastify: FastifyInstance,
+  options: ObjectsEndpointOptions,
+): Promise<void> {
+  const uploads = new Uploads(options.dataDir, options.objects, options.clock);
+  const timer = setInterval(() => {
+    uploads.sweep().catch((err: unknown) => options.log.warn({ err }, 'old uploads could not be swept'));
+  }, limits.objects.uploadLife / 24);
+  fastify.addHook('onClose', () => clearInterval(timer));
+  await fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body stays a stream: nothing of it is read before its sender is known.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log));
+    scope.route({
+      method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'],
+      url: `${options.publicPath}*`,
+      exposeHeadRoute: false,
+      bodyLimit: limits.media.objectBytes + limits.objects.listBytes,
+      handler: (request, reply) => serve(request, reply, options, uploads),
+    });
+    await Promise.resolve();
+  });
+}
+
+async function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ObjectsEndpointOptions,
+  uploads: Uploads,
+): Promise<FastifyReply> {
+  const url = request.raw.url ?? '';
+  const path = (url.split('?')[0] ?? '').slice(options.publicPath.length);
+  const signed = { method: request.method, url, headers: request.headers };
+  const grant = await authorise(signed, readClaim(signed), options);
+  const [bucket = '', ...rest] = decodePath(path);
+  if (bucket !== (grant.credential?.bucket ?? objectsBucket)) throw new S3Error('AccessDenied');
+  const visit: Visit = {
+    request,
+    reply: reply.header('x-amz-request-id', request.id).header('Cache-Control', 'no-store'),
+    grant,
+    key: rest.join('/'),
+    query: new Map(new URL(url, 'http://host').searchParams),
+  };
+  if (visit.key === '') return serveBucket(visit);
+  if (!isObjectKey(visit.key)) throw new S3Error('InvalidURI');
+  if (!grant.credential) return request.method === 'GET' ? download(visit, options.objects) : refuse();
+  if (!visit.key.startsWith(grant.credential.prefix)) throw new S3Error('AccessDenied');
+  return serveDevice(visit, grant.credential, options, uploads);
+}
+
+const refuse = (): never => {
+  throw new S3Error('MethodNotAllowed');
+};
+
+function decodePath(path: string): string[] {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    throw new S3Error('InvalidURI');
+  }
+}
+
+/** SDKs ask whether the bucket is there and where, before they begin. */
+function serveBucket({ request, reply, query }: Visit): FastifyReply {
+  if (request.method === 'HEAD') return reply.code(200).send();
+  if (request.method !== 'GET' || !query.has('location')) return refuse();
+  return reply.type('application/xml').send('<?xml version="1.0" encoding="UTF-8"?>\n<LocationConstraint/>');
+}
+
+async function serveDevice(
+  visit: Visit,
+  credential: StorageCredential,
+  options: ObjectsEndpointOptions,
+  uploads: Uploads,
+): Promise<FastifyReply> {
+  const { request, reply, grant, key, query } = visit;
+  const id = query.get('uploadId');
+  const owner = grant.accessKeyId;
+  const stored = async (info: ObjectInfo): Promise<void> => {
+    await options.onStored({ ...info, dockOID: credential.dockOID });
+    options.log.info({ key, size: info.size, dockOID: credential.dockOID }, 'a device stored an object');
+  };
+  switch (
+    `${request.method} ${id === null || id === undefined ? (query.has('uploads') ? 'uploads' : '') : 'part'}`
+  ) {
+    case 'HEAD ': {
+      const info = await options.objects.head(key);
+      if (!info) throw new S3Error('NoSuchKey');
+      return describe(reply, info).header('Content-Length', info.size).send();
+    }
+    case 'PUT ': {
+      const { stream, about } = openBody(request, grant);
+      const info = await options.objects.put(key, stream, about);
+      await stored(info);
+      return reply.header('ETag', `"${info.etag}"`).code(200).send();
+    }
+    case 'POST uploads': {
+      await readText(request, grant);
+      const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+      const uploadId = await uploads.create({ key, owner, contentType });
+      return xml(reply, 'InitiateMultipartUploadResult', {
+        Bucket: credential.bucket,
+        Key: key,
+        UploadId: uploadId,
+      });
+    }
+    case 'PUT part': {
+      const { stream, about } = openBody(request, grant);
+      const md5 = await uploads.putPart(id ?? '', owner, key, Number(query.get('partNumber')), stream, about);
+      return reply.header('ETag', `"${md5}"`).code(200).send();
+    }
+    case 'POST part': {
+      const info = await uploads.complete(id ?? '', owner, key, readPartList(await readText(request, grant)));
+      await stored(info);
+      return xml(reply, 'CompleteMultipartUploadResult', {
+        Bucket: credential.bucket,
+        Key: key,
+        ETag: `"${info.etag}"`,
+      });
+    }
+    case 'DELETE part':
+      await uploads.abort(id ?? '', owner, key);
+      return reply.code(204).send();
+    default:
+      return refuse();
+  }
+}
+
+const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+
+function xml(reply: FastifyReply, name: string, fields: Record<string, string>): FastifyReply {
+  const inner = Object.entries(fields).map(([field, value]) => `<${field}>${escapeXml(value)}</${field}>`);
+  const open = `<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">`;
+  return reply
+    .type('application/xml')
+    .send(`<?xml version="1.0" encoding="UTF-8"?>\n${open}${inner.join('')}</${name}>`);
+}
+
+function describe(reply: FastifyReply, info: ObjectInfo): FastifyReply {
+  return reply
+    .header('ETag', `"${info.etag}"`)
+    .header('Last-Modified', new Date(info.storedAt).toUTCString())
+    .header('Accept-Ranges', 'bytes')
+    .header('Content-Type', shownType(info.contentType));
+}
+
+/** Only what a browser shows without running it keeps its type. */
+const shownType = (type: string): string =>
+  /^(image\/(jpeg|png|webp)|video\/mp4)$/.test(type) ? type : 'application/octet-stream';
+
+async function download({ request, reply, key }: Visit, objects: Objects): Promise<FastifyReply> {
+  const info = await objects.head(key);
+  if (!info) throw new S3Error('NoSuchKey');
+  const range = readRange(request.headers.range, info.size);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('Content-Range', `bytes */${info.size}`).send();
+  }
+  const found = await objects.get(key, range);
+  if (!found) throw new S3Error('NoSuchKey');
+  const { start, end } = { start: range?.start ?? 0, end: range?.end ?? info.size - 1 };
+  describe(reply, info)
+    .header('Content-Length', end - start + 1)
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', "default-src 'none'; sandbox");
+  if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${info.size}`);
+  return reply.send(found.stream);
+}
+
+/** One range of bytes; several at once are answered with the whole. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): Required<ByteRange> | undefined | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const last = size - 1;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? last : Math.min(Number(match[2]), last);
+  return start > end || start > last ? 'unsatisfiable' : { start, end };
+}
+
+const refusedAs = {
+  tooLarge: 'EntityTooLarge',
+  sizeDiffers: 'IncompleteBody',
+  hashDiffers: 'BadDigest',
+  badKey: 'InvalidURI',
+} as const;
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  let known = error instanceof S3Error ? error : undefined;
+  if (error instanceof ObjectRefused) known = new S3Error(refusedAs[error.reason]);
+  if (!known) log.error({ err: error, correlationId: request.id }, 'an object request failed');
+  else
+    log.info(
+      { code: known.code, correlationId: request.id, method: request.method },
+      'an object request was refused',
+    );
+  known ??= new S3Error('SlowDown');
+  // What is still coming is not read; the connection cannot be used again.
+  if (!(request.raw as Readable).readableEnded) reply.header('Connection', 'close');
+  return reply.code(known.status).type('application/xml').send(known.toXml(request.id));
+}

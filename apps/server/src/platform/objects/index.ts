@@ -1,0 +1,9 @@
+/** The door to stored files and to the S3 endpoint that devices upload to. */
+export { createDiskObjects } from './disk.ts';
+export type { DiskObjects, DiskObjectsOptions } from './disk.ts';
+export { createOutsideObjects } from './outside.ts';
+export { objectsEndpoint } from './endpoint.ts';
+export type { ObjectsEndpointOptions, StorageCredential, StoredObject } from './endpoint.ts';
+export { objectsBucket, objectsPath } from './link.ts';
+export { isObjectKey, ObjectRefused } from './objects.ts';
+export type { ByteRange, ObjectInfo, Objects, PutOptions } from './objects.ts';
