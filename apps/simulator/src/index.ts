@@ -1,0 +1,1 @@
+export * from './modules/dock/index.ts';

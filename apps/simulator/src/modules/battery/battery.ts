@@ -1,0 +1,51 @@
+/** The aircraft's battery, percent and °C. Advanced in simulated seconds. */
+export interface Battery {
+  percent: number;
+  temperature: number;
+  charging: boolean;
+  cycles: number;
+}
+
+export type Load = 'off' | 'on' | 'flying';
+
+/** Percent a second: a full battery lasts the rated time in calm air; standing by takes a tenth of that. */
+const drain = (load: Load, ratedSeconds: number, wind: number): number => {
+  if (load === 'off') return 0;
+  const full = 100 / ratedSeconds;
+  return load === 'on' ? full / 10 : full * (1 + Math.max(0, wind - 4) * 0.03);
+};
+
+/** About 32 minutes from 15 to 95 %. */
+const chargePerSecond = 80 / (32 * 60);
+
+/** Level the dock holds: a plan keeps the battery young, standby keeps it ready. */
+export const storeLevel = (mode: 1 | 2): { start: number; full: number } =>
+  mode === 1 ? { start: 55, full: 60 } : { start: 90, full: 96 };
+
+export function advanceBattery(
+  battery: Battery,
+  seconds: number,
+  use: { load: Load; ratedSeconds: number; wind: number; ambient: number },
+): void {
+  const change = battery.charging ? chargePerSecond : -drain(use.load, use.ratedSeconds, use.wind);
+  battery.percent = Math.min(100, Math.max(0, battery.percent + change * seconds));
+  const target =
+    use.ambient + (use.load === 'flying' ? 22 : use.load === 'on' ? 8 : battery.charging ? 10 : 2);
+  battery.temperature += (target - battery.temperature) * Math.min(1, seconds / 300);
+}
+
+/** Starts and ends charging around the level of the store mode. Only an aircraft that is off is charged. */
+export function decideCharging(battery: Battery, mode: 1 | 2, possible: boolean): void {
+  const level = storeLevel(mode);
+  if (!possible || battery.percent >= level.full) battery.charging = false;
+  else if (battery.percent < level.start) battery.charging = true;
+}
+
+/** mV of the whole pack, four to twelve cells alike: 14.4 V empty to 17.6 V full here. */
+export const millivolts = (battery: Battery): number => Math.round(14_400 + 32 * battery.percent);
+
+/** Percent at which the aircraft goes home by itself: the way back plus a reserve. */
+export const returnHomePower = (homeDistance: number, speed: number, ratedSeconds: number): number =>
+  Math.min(60, Math.round(15 + ((homeDistance / Math.max(1, speed) + 60) / ratedSeconds) * 100));
+
+export const landingPower = 10;

@@ -1,0 +1,44 @@
+import type { FlightDesk } from '../flight/index.ts';
+import type { VideoStreams } from '../video/index.ts';
+import type { DebugBench } from './debug.ts';
+
+export interface ServiceDesk {
+  flights: FlightDesk;
+  video: VideoStreams;
+  debug: DebugBench;
+}
+
+export type Answer = number | { result: number; [more: string]: unknown };
+type Handler = (desk: ServiceDesk, data: unknown, bid: string) => Answer | Promise<Answer>;
+
+/** What a device says to a method it does not know. */
+export const unknownMethod = 514_171;
+
+/** Every command this dock understands. A reply tells that it was accepted, not that it is done. */
+const handlers: Readonly<Record<string, Handler>> = {
+  flighttask_prepare: ({ flights }, data) => flights.prepare(data),
+  flighttask_execute: ({ flights }, data) => flights.execute(data),
+  flighttask_undo: ({ flights }, data) => flights.undo(data),
+  flighttask_pause: ({ flights }) => flights.pause(),
+  flighttask_recovery: ({ flights }) => flights.resume(),
+  return_home: ({ flights }) => flights.returnHome(),
+  return_home_cancel: ({ flights }) => flights.cancelReturn(),
+  live_start_push: ({ video }, data) => video.start(data),
+  live_stop_push: ({ video }, data) => video.stop(data),
+  live_set_quality: ({ video }, data) => video.setQuality(data),
+  live_lens_change: ({ video }, data) => video.changeLens(data),
+  live_camera_change: ({ video }, data) => video.changeCamera(data),
+  upload_flighttask_media_prioritize: () => 0,
+  flight_areas_update: () => 0,
+};
+
+export const answerService = async (
+  desk: ServiceDesk,
+  method: string,
+  data: unknown,
+  bid: string,
+): Promise<Answer> => {
+  const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+  if (handler) return handler(desk, data, bid);
+  return desk.debug.command(method, bid) ?? unknownMethod;
+};

@@ -1,0 +1,63 @@
+/** What can be made to go wrong. Times are real milliseconds. */
+export type Failure =
+  | { kind: 'rejectPrepare'; code?: number }
+  | { kind: 'rejectExecute'; code?: number }
+  | { kind: 'coverFault' }
+  | { kind: 'lowBattery'; percent?: number }
+  | { kind: 'strongWind'; speed?: number; ms?: number }
+  | { kind: 'rain'; level?: 1 | 2 | 3; ms?: number }
+  | { kind: 'linkLoss'; ms?: number }
+  | { kind: 'networkLoss'; ms?: number }
+  | { kind: 'emergencyStop'; pressed: boolean }
+  | { kind: 'clockSkew'; ms: number }
+  /** The next reply, of one method if named: never sent, sent twice, under another tid, or late. */
+  | { kind: 'dropReply'; method?: string }
+  | { kind: 'duplicateReply'; method?: string }
+  | { kind: 'wrongTid'; method?: string }
+  | { kind: 'lateReply'; method?: string; ms?: number }
+  /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
+  | { kind: 'duplicateMessages'; ms?: number; lateMs?: number };
+
+export type FailureKind = Failure['kind'];
+export const failureKinds = [
+  'rejectPrepare',
+  'rejectExecute',
+  'coverFault',
+  'lowBattery',
+  'strongWind',
+  'rain',
+  'linkLoss',
+  'networkLoss',
+  'emergencyStop',
+  'clockSkew',
+  'dropReply',
+  'duplicateReply',
+  'wrongTid',
+  'lateReply',
+  'duplicateMessages',
+] as const satisfies readonly FailureKind[];
+
+type Of<K extends FailureKind> = Extract<Failure, { kind: K }>;
+
+/** Failures that wait for their moment. Each is used once. */
+export class ArmedFailures {
+  private waiting: Failure[] = [];
+
+  add(failure: Failure) {
+    this.waiting.push(failure);
+  }
+
+  /** The first waiting failure of that kind, taken out; with a method, only one that fits it. */
+  take<K extends FailureKind>(kind: K, method?: string): Of<K> | null {
+    const fits = (one: Failure) =>
+      one.kind === kind && (!('method' in one) || one.method === undefined || one.method === method);
+    const found = this.waiting.find(fits);
+    if (!found) return null;
+    this.waiting = this.waiting.filter((one) => one !== found);
+    return found as Of<K>;
+  }
+
+  list(): readonly Failure[] {
+    return this.waiting;
+  }
+}

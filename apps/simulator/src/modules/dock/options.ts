@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+
+export interface SimulatedDockOptions {
+  sn: string;
+  /** Broker password; the user name is the SN. */
+  secret: string;
+  /** DJI key of the dock: 3-1-0, 3-2-0 or 3-3-0. */
+  model: string;
+  droneSn: string;
+  /** DJI key of the aircraft; the usual one of the dock's generation unless given. */
+  droneModel?: string | undefined;
+  brokerUrl: string;
+  lng: number;
+  lat: number;
+  /** Metres above the ellipsoid, and degrees. */
+  height: number;
+  heading: number;
+  /** Shortens waits, multiplies ground speed and battery drain. 1 = as in life. */
+  speed?: number | undefined;
+  seed?: string | undefined;
+  /** Battery level at the start, percent. */
+  battery?: number | undefined;
+  callsign?: string | undefined;
+  organizationId?: string | undefined;
+  bindingCode?: string | undefined;
+  will?: boolean | undefined;
+  clock?: Clock | undefined;
+  log?: Log | undefined;
+  /** FLV file that is pushed in a loop where no encoder is installed. */
+  fallbackVideo?: string | undefined;
+}

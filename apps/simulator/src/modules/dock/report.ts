@@ -1,0 +1,70 @@
+import type { Wire } from '../../platform/wire.ts';
+import type { Drone } from '../drone/index.ts';
+import type { RunningFlight } from '../flight/index.ts';
+import type { DockBody } from './dock.body.ts';
+import type { Failure } from './failures.ts';
+
+/** A dock as somebody standing beside it would describe it. */
+export interface DockReport {
+  sn: string;
+  connected: boolean;
+  modeCode: number;
+  stepCode: number;
+  coverState: number;
+  droneInDock: boolean;
+  battery: number;
+  charging: boolean;
+  wind: number;
+  rain: number;
+  linkUp: boolean;
+  drone: Drone;
+  flight: { id: string; stage: string; waypoint: number; percent: number; photos: number } | null;
+  jobNumber: number;
+  remainUpload: number;
+  /** Messages that the server has not answered. */
+  unanswered: number;
+  streams: unknown[];
+  armed: readonly Failure[];
+}
+
+export function makeReport(parts: {
+  sn: string;
+  wire: Wire;
+  body: DockBody;
+  flight: RunningFlight | null;
+  streams: unknown[];
+  armed: readonly Failure[];
+}): DockReport {
+  const { sn, wire, body, flight, streams, armed } = parts;
+  const { state, battery, weather, drone } = body;
+  const machine = flight?.machine;
+  return {
+    sn,
+    connected: wire.connected,
+    modeCode: state.modeCode,
+    stepCode: state.stepCode,
+    coverState: state.cover.state,
+    droneInDock: state.droneInDock,
+    battery: battery.percent,
+    charging: battery.charging,
+    wind: weather.wind,
+    rain: weather.rain,
+    linkUp: state.linkUp,
+    drone: structuredClone(drone),
+    flight:
+      flight && machine
+        ? {
+            id: flight.id,
+            stage: machine.stage,
+            waypoint: machine.run.waypoint,
+            percent: machine.percent,
+            photos: machine.run.photos,
+          }
+        : null,
+    jobNumber: state.jobNumber,
+    remainUpload: state.remainUpload,
+    unanswered: wire.unanswered,
+    streams,
+    armed,
+  };
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { realClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { DockMachine } from './dock.machine.ts';
+import type { Failure } from './failures.ts';
+import type { SimulatedDockOptions } from './options.ts';
+import type { DockReport } from './report.ts';
+import type { DockStats } from './stats.ts';
+
+export interface SimulatedDock {
+  readonly sn: string;
+  /** Makes something go wrong: now, or at the next occasion where the failure has one. */
+  arm(failure: Failure): void;
+  stats(): DockStats;
+  state(): DockReport;
+  /** Leaves the broker and ends every timer and process. */
+  stop(): Promise<void>;
+}
+
+/** Starts a dock with its aircraft. It connects, introduces itself and obeys until it is stopped. */
+export function startSimulatedDock(options: SimulatedDockOptions): SimulatedDock {
+  const machine = new DockMachine({
+    ...options,
+    clock: options.clock ?? realClock,
+    log: options.log ?? silentLog,
+    seed: options.seed ?? randomUUID(),
+    speed: options.speed ?? 1,
+  });
+  return {
+    sn: options.sn,
+    arm: (failure) => machine.arm(failure),
+    stats: () => machine.ledger.stats,
+    state: () => machine.report(),
+    stop: () => machine.stop(),
+  };
+}

@@ -1,0 +1,150 @@
+import { landingPower, millivolts, returnHomePower, type Battery } from '../battery/index.ts';
+import { windOctant, type Weather } from '../weather/index.ts';
+import type { Drone } from './drone.ts';
+import type { DroneModel } from './models.ts';
+
+export interface DroneView {
+  drone: Drone;
+  model: DroneModel;
+  sn: string;
+  dock: { sn: string; height: number };
+  battery: Battery;
+  weather: Weather;
+  speedUp: number;
+}
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+
+const batteryOf = ({ battery, model, drone, sn, speedUp }: DroneView) => {
+  const usable = Math.max(0, battery.percent - landingPower);
+  return {
+    capacity_percent: Math.round(battery.percent),
+    remain_flight_time: Math.round(((usable / 100) * model.ratedSeconds) / speedUp),
+    return_home_power: returnHomePower(drone.homeDistance, model.maxSpeed, model.ratedSeconds),
+    landing_power: landingPower,
+    remain_job_time: 65_535,
+    batteries: Array.from({ length: model.batteries }, (_, index) => ({
+      index,
+      sn: `${sn}B${index}`,
+      type: 0,
+      sub_type: 0,
+      firmware_version: '02.00.20.60',
+      capacity_percent: Math.round(battery.percent),
+      voltage: millivolts(battery) - index * 12,
+      temperature: round(battery.temperature, 1),
+      loop_times: battery.cycles,
+      high_voltage_storage_days: 3,
+    })),
+  };
+};
+
+const cameraOf = ({ drone, model }: DroneView) => ({
+  payload_index: model.camera,
+  camera_mode: drone.recording ? 1 : 0,
+  photo_state: drone.shooting ? 1 : 0,
+  recording_state: drone.recording ? 1 : 0,
+  record_time: Math.round(drone.recordSeconds),
+  remain_photo_num: 7213,
+  remain_record_duration: 5540,
+  screen_split_enable: false,
+  zoom_factor: 2,
+  ir_zoom_factor: 2,
+  liveview_world_region: { left: 0.3, top: 0.3, right: 0.7, bottom: 0.7 },
+  photo_storage_settings: ['current'],
+  video_storage_settings: ['current'],
+  wide_exposure_mode: 1,
+  wide_iso: 3,
+  wide_shutter_speed: 17,
+  wide_exposure_value: 16,
+  zoom_focus_mode: 2,
+  zoom_focus_state: 0,
+});
+
+/** One osd message of the aircraft. The keys nobody documents are there because real ones send them. */
+export function droneOsd(view: DroneView): Record<string, unknown> {
+  const { drone, model, weather, dock } = view;
+  const { settings } = drone;
+  return {
+    mode_code: drone.mode,
+    gear: 1,
+    latitude: round(drone.lat, 9),
+    longitude: round(drone.lng, 9),
+    height: round(dock.height + drone.elevation, 3),
+    elevation: round(drone.elevation, 2),
+    horizontal_speed: round(drone.speed, 2),
+    vertical_speed: round(drone.climb, 2),
+    attitude_head: round(drone.head, 1),
+    attitude_pitch: round(drone.pitch, 1),
+    attitude_roll: round(drone.roll, 1),
+    home_distance: round(drone.homeDistance, 2),
+    wind_speed: Math.round(weather.wind * 10),
+    wind_direction: windOctant(weather.windFrom),
+    battery: batteryOf(view),
+    position_state: { is_fixed: 2, quality: 5, gps_number: 24, rtk_number: 31 },
+    storage: { total: 60_082_000, used: 8_411_000 },
+    total_flight_distance: round(drone.flown.distance, 1),
+    total_flight_time: Math.round(drone.flown.time),
+    total_flight_sorties: drone.flown.sorties,
+    track_id: drone.trackId,
+    maintain_status: {
+      maintain_status_array: [
+        {
+          state: 0,
+          last_maintain_type: 1,
+          last_maintain_time: 0,
+          last_maintain_flight_time: 0,
+          last_maintain_flight_sorties: 0,
+        },
+      ],
+    },
+    height_limit: settings.height_limit,
+    rth_altitude: settings.rth_altitude,
+    distance_limit_status: { state: 0, distance_limit: settings.distance_limit, is_near_distance_limit: 0 },
+    rc_lost_action: 2,
+    exit_wayline_when_rc_lost: 0,
+    obstacle_avoidance: { horizon: 1, upside: 1, downside: 1 },
+    night_lights_state: settings.night_lights_state,
+    is_near_height_limit: 0,
+    is_near_area_limit: 0,
+    country: 'CN',
+    rid_state: true,
+    best_link_gateway: dock.sn,
+    activation_time: 1_690_000_000,
+    cameras: [cameraOf(view)],
+    [model.camera]: {
+      payload_index: model.camera,
+      gimbal_pitch: round(drone.gimbalPitch, 1),
+      gimbal_roll: 0,
+      gimbal_yaw: round(drone.head, 1),
+      zoom_factor: 0.5678,
+      measure_target_error_state: 3,
+      thermal_current_palette_style: 0,
+      thermal_gain_mode: 2,
+      version: 1,
+    },
+    fts_info: { fts_status: 65_535 },
+    is_beidou_version: 0,
+    geo_caging_status: { state: 0 },
+  };
+}
+
+/** State messages of an aircraft that has just come on: one property each. */
+export function droneStates(view: DroneView, home: { lng: number; lat: number }): Record<string, unknown>[] {
+  const { model, sn, drone } = view;
+  return [
+    { firmware_version: model.firmware },
+    { compatible_status: 0 },
+    { firmware_upgrade_status: 0 },
+    { mode_code_reason: drone.reason },
+    { home_latitude: home.lat, home_longitude: home.lng },
+    { control_source: 'A' },
+    {
+      payloads: [
+        { payload_index: model.camera, control_source: 'A', firmware_version: model.firmware, sn: `${sn}C0` },
+      ],
+    },
+    { low_battery_warning_threshold: 20, serious_low_battery_warning_threshold: 10 },
+    { rth_mode: 1, current_rth_mode: 1 },
+    { commander_flight_height: 60 },
+  ];
+}

@@ -1,0 +1,71 @@
+/** The aircraft as it is now. Heights in metres, `elevation` above the dock; speeds in real m/s; degrees. */
+export interface Drone {
+  powered: boolean;
+  /** Mode and reason numbers as the devices use them. */
+  mode: number;
+  reason: number;
+  lng: number;
+  lat: number;
+  elevation: number;
+  speed: number;
+  climb: number;
+  head: number;
+  pitch: number;
+  roll: number;
+  gimbalPitch: number;
+  recording: boolean;
+  /** Seconds of the recording that runs. */
+  recordSeconds: number;
+  shooting: boolean;
+  trackId: string;
+  homeDistance: number;
+  /** Life totals: m, s, flights. */
+  flown: { distance: number; time: number; sorties: number };
+  settings: Record<string, unknown>;
+}
+
+export const mode = {
+  standby: 0,
+  preparing: 1,
+  ready: 2,
+  hover: 3,
+  takeOff: 4,
+  route: 5,
+  returning: 9,
+  landing: 10,
+  forcedLanding: 11,
+} as const;
+
+export const modeReason = {
+  none: 0,
+  lowBattery: 1,
+  signalLost: 6,
+  mission: 11,
+  aboveHome: 12,
+  returnCancelled: 21,
+  strongWind: 23,
+} as const;
+
+export const isAirborne = (drone: Drone): boolean => drone.powered && drone.mode > mode.ready;
+
+export const standingDrone = (place: { lng: number; lat: number; heading: number }): Drone => ({
+  powered: false,
+  mode: mode.standby,
+  reason: modeReason.none,
+  lng: place.lng,
+  lat: place.lat,
+  elevation: 0,
+  speed: 0,
+  climb: 0,
+  head: place.heading,
+  pitch: 0,
+  roll: 0,
+  gimbalPitch: 0,
+  recording: false,
+  recordSeconds: 0,
+  shooting: false,
+  trackId: '',
+  homeDistance: 0,
+  flown: { distance: 183_000, time: 41_000, sorties: 96 },
+  settings: { height_limit: 120, rth_altitude: 100, night_lights_state: 0, distance_limit: 5000 },
+});

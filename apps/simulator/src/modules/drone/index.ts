@@ -1,0 +1,3 @@
+export * from './drone.ts';
+export * from './drone.osd.ts';
+export * from './models.ts';

@@ -1,0 +1,269 @@
+import { localPlane } from '@eyrie/geometry';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
+import { timing } from '../../platform/timing.ts';
+import type { Wire } from '../../platform/wire.ts';
+import type { Drone } from '../drone/index.ts';
+import type { Shot } from '../media/index.ts';
+import { FlightMachine } from './flight.machine.ts';
+import type { Happening, Surroundings } from './happening.ts';
+import { points, progressData, type ProgressView, type StepNumbers } from './progress.ts';
+import { fetchRoute } from './route-file.ts';
+import { readOrder, type PreparedTask, type TaskOrder } from './task.ts';
+
+/** What the flight desk needs of the dock it stands in. */
+export interface FlightHost {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly wire: Wire;
+  readonly drone: Drone;
+  readonly place: { lng: number; lat: number; height: number; heading: number };
+  readonly steps: StepNumbers;
+  readonly speedUp: number;
+  /** The dock's own clock, ms. */
+  now(): number;
+  /** Why a flight cannot begin now, as a device code; 0 when it can. */
+  obstacle(phase: 'prepare' | 'execute'): number;
+  surroundings(): Omit<Surroundings, 'continueWhenLost'>;
+  happened(happening: Happening, flight: RunningFlight): void;
+  started(flight: RunningFlight): void;
+}
+
+export interface RunningFlight {
+  id: string;
+  trackId: string;
+  machine: FlightMachine;
+  order: TaskOrder;
+  shots: Shot[];
+}
+
+export const code = {
+  busy: 319_016,
+  running: 319_006,
+  clockOff: 319_008,
+  unknownTask: 314_000,
+  malformed: 514_171,
+  cannotPause: 319_046,
+  cannotResume: 319_042,
+  taskOver: 319_044,
+  notAirborne: 316_024,
+  cannotCancelReturn: 319_043,
+} as const;
+
+/** The part of a dock that takes route tasks, runs one at a time and reports on it. */
+export class FlightDesk {
+  running: RunningFlight | null = null;
+  private readonly host: FlightHost;
+  private readonly prepared = new Map<string, PreparedTask>();
+  private cancelProgress = () => {};
+  private starting = false;
+  /** Told only when the radio link is back. */
+  private held: (() => void)[] = [];
+
+  constructor(host: FlightHost) {
+    this.host = host;
+  }
+
+  async prepare(data: unknown): Promise<number> {
+    const order = readOrder(data);
+    if (!order) return code.malformed;
+    const obstacle = this.running ? code.busy : this.host.obstacle('prepare');
+    if (obstacle !== 0) return obstacle;
+    if (order.type === 0 && this.clockOff(order)) return code.clockOff;
+    const file = await fetchRoute(order.file, this.host.place);
+    if (!file.ok) return file.code;
+    this.prepared.set(order.flightId, { order, plan: file.plan });
+    return 0;
+  }
+
+  async execute(data: unknown): Promise<number> {
+    const id = (data as { flight_id?: unknown } | null)?.flight_id;
+    if (typeof id !== 'string') return code.malformed;
+    if (this.running || this.starting) return code.busy;
+    const obstacle = this.host.obstacle('execute');
+    if (obstacle !== 0) return obstacle;
+    this.starting = true;
+    try {
+      const task = this.prepared.get(id) ?? (await this.fetchAgain(id));
+      if (!task) return code.unknownTask;
+      if (task.order.type === 0 && this.clockOff(task.order)) return code.clockOff;
+      this.prepared.delete(id);
+      this.begin(task);
+      return 0;
+    } finally {
+      this.starting = false;
+    }
+  }
+
+  undo(data: unknown): number {
+    const ids = (data as { flight_ids?: unknown } | null)?.flight_ids;
+    const list = Array.isArray(ids) ? ids.map(String) : [];
+    if (list.some((id) => id === this.running?.id)) return code.running;
+    for (const id of list) this.prepared.delete(id);
+    return 0;
+  }
+
+  pause(): number {
+    return this.running?.machine.pause() ? this.flush() : code.cannotPause;
+  }
+
+  resume(): number {
+    if (!this.running || this.running.machine.stage === 'restoring') return code.taskOver;
+    if (this.running.machine.routeDone) return code.taskOver;
+    return this.running.machine.resume() ? this.flush() : code.cannotResume;
+  }
+
+  returnHome(): number {
+    return this.running?.machine.goHome('user') ? this.flush() : code.notAirborne;
+  }
+
+  cancelReturn(): number {
+    return this.running?.machine.cancelReturn() ? this.flush() : code.cannotCancelReturn;
+  }
+
+  coverFault(): void {
+    this.running?.machine.coverFault();
+    this.flush();
+  }
+
+  /** Lets simulated seconds pass. */
+  advance(seconds: number): void {
+    const flight = this.running;
+    if (!flight) return;
+    const around = { ...this.host.surroundings(), continueWhenLost: flight.order.continueWhenLost };
+    for (const happening of flight.machine.advance(seconds, around)) this.tell(happening, flight);
+    this.mirror(flight);
+    if (around.linkUp) for (const say of this.held.splice(0)) say();
+  }
+
+  stop(): void {
+    this.cancelProgress();
+  }
+
+  private clockOff(order: TaskOrder): boolean {
+    return order.executeTime > 0 && Math.abs(order.executeTime - this.host.now()) > timing.executeToleranceMs;
+  }
+
+  private async fetchAgain(id: string): Promise<PreparedTask | null> {
+    const answer = await this.host.wire.request(
+      'flighttask_resource_get',
+      { flight_id: id },
+      timing.resourceAnswerMs,
+    );
+    const file = (answer as { output?: { file?: { url?: unknown; fingerprint?: unknown } } } | null)?.output
+      ?.file;
+    const read = await fetchRoute(file, this.host.place);
+    const order = readOrder({ flight_id: id });
+    return read.ok && order ? { order, plan: read.plan } : null;
+  }
+
+  private begin({ order, plan }: PreparedTask) {
+    const machine = new FlightMachine({
+      plan,
+      rthAltitude: order.rthAltitude,
+      precise: order.precise,
+      heading: this.host.place.heading,
+      restoreSeconds: timing.finalProgress,
+      start: order.start,
+    });
+    const flight = { id: order.flightId, trackId: this.host.random.uuid(), machine, order, shots: [] };
+    this.running = flight;
+    this.host.started(flight);
+    this.report(flight, 'sent');
+    this.report(flight, 'in_progress');
+    this.cancelProgress = this.host.clock.every(timing.progressMs, () => this.repeat(flight));
+  }
+
+  private repeat(flight: RunningFlight) {
+    if (!this.host.surroundings().linkUp) return;
+    this.report(flight, flight.machine.paused && !flight.machine.routeDone ? 'paused' : 'in_progress');
+    if (flight.machine.airborne) this.tellWayHome(flight);
+  }
+
+  private tellWayHome(flight: RunningFlight) {
+    const { place, drone, wire } = this.host;
+    const up = place.height + Math.max(drone.elevation, flight.order.rthAltitude);
+    const path = points([
+      { lng: drone.lng, lat: drone.lat, height: up },
+      { lng: place.lng, lat: place.lat, height: up },
+    ]);
+    wire.event(
+      'return_home_info',
+      { flight_id: flight.id, planned_path_points: path, last_point_type: 0 },
+      { bare: true },
+    );
+  }
+
+  private flush(): 0 {
+    const flight = this.running;
+    if (flight) this.advance(0);
+    return 0;
+  }
+
+  private tell(happening: Happening, flight: RunningFlight) {
+    this.mirror(flight);
+    if (happening.kind === 'finished') {
+      this.cancelProgress();
+      this.running = null;
+      this.report(flight, happening.status, { result: happening.result, needReply: true });
+    }
+    if (happening.kind === 'resumed') this.report(flight, 'in_progress');
+    if (happening.kind === 'paused') this.held.push(() => this.tellPause(flight));
+    this.host.happened(happening, flight);
+  }
+
+  /** Seen on real docks: first the state "stopped", then, a moment later, the pause with its break point. */
+  private tellPause(flight: RunningFlight) {
+    this.report(flight, 'in_progress', { missionState: 9 });
+    const paused = progressData(this.view(flight), 'paused', 0, 2);
+    const say = () =>
+      this.host.wire.event('flighttask_progress', paused, { bid: flight.id, needReply: true });
+    this.host.clock.after(85, say);
+  }
+
+  private report(
+    flight: RunningFlight,
+    status: string,
+    more: { result?: number; needReply?: boolean; missionState?: number } = {},
+  ) {
+    const data = progressData(this.view(flight), status, more.result ?? 0, more.missionState);
+    this.host.wire.event('flighttask_progress', data, { bid: flight.id, needReply: more.needReply ?? false });
+  }
+
+  private view(flight: RunningFlight): ProgressView {
+    const { drone, place, steps } = this.host;
+    const here = { lng: drone.lng, lat: drone.lat, height: place.height + drone.elevation };
+    const first = flight.machine.target;
+    const there = first ? { ...localPlane(place).toPlace(first), height: place.height + first.up } : here;
+    return {
+      machine: flight.machine,
+      flightId: flight.id,
+      trackId: flight.trackId,
+      steps,
+      place: { ...here, head: drone.head },
+      transition: [here, there],
+    };
+  }
+
+  /** The aircraft is where the machine says; its speeds are those that somebody on the ground would see. */
+  private mirror({ machine, trackId }: RunningFlight) {
+    const { drone, place, speedUp } = this.host;
+    const { body, run } = machine;
+    const here = localPlane(place).toPlace(body);
+    Object.assign(drone, {
+      ...here,
+      mode: machine.mode,
+      reason: machine.reason,
+      elevation: body.up,
+      speed: body.speed * speedUp,
+      climb: body.climb * speedUp,
+      head: ((body.head + 540) % 360) - 180,
+      pitch: -Math.min(20, body.speed),
+      homeDistance: Math.hypot(body.east, body.north),
+      gimbalPitch: run.gimbalPitch,
+      recording: run.recording,
+      shooting: run.shooting,
+      trackId,
+    });
+  }
+}

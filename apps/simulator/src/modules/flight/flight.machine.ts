@@ -1,0 +1,334 @@
+import { mode, modeReason } from '../drone/index.ts';
+import { causes, coverFailed, userPause, type Cause } from './causes.ts';
+import { halt, moveToward, type Body, type Target } from './motion.ts';
+import { preparation, preparedSeconds } from './preparation.ts';
+import type { FlightOptions, Happening, Stage, Surroundings } from './happening.ts';
+import { wayHome, wayTo } from './plan.ts';
+import { RouteRun, type BreakPoint } from './route-run.ts';
+
+const step = 0.25;
+const takeOffHeight = 10;
+const convergeSeconds = 4;
+const coverStaysOpen = 12;
+const airborneStages: readonly Stage[] = [
+  'takeOff',
+  'converging',
+  'toRoute',
+  'onRoute',
+  'toFirst',
+  'paused',
+  'returning',
+  'landing',
+];
+
+/**
+ * One route flight from "accepted" to "restored", in simulated seconds. Pure: it moves a body and tells
+ * what happened; nothing here knows of messages or clocks.
+ */
+export class FlightMachine {
+  readonly body: Body;
+  readonly run: RouteRun;
+  stage: Stage = 'preparing';
+  mode: number = mode.standby;
+  reason: number = modeReason.none;
+  missionState = 0;
+  percent = 0;
+  breakPoint: BreakPoint | null = null;
+  airborneSeconds = 0;
+  flown = 0;
+  routeDone = false;
+  /** Why the aircraft is going, or went, home. */
+  cause: Cause | null = null;
+
+  private readonly options: FlightOptions;
+  private stageSeconds = 0;
+  private way: Target[] = [];
+  private resumeStage: Stage = 'onRoute';
+  private told: Happening[] = [];
+  private coverClosedAgain = false;
+  private done = 0;
+
+  constructor(options: FlightOptions) {
+    this.options = options;
+    this.body = { east: 0, north: 0, up: 0, pace: 0, speed: 0, climb: 0, head: options.heading };
+    this.run = new RouteRun(options.plan, this.body, (shot) => this.tell({ kind: 'photo', ...shot }));
+    if (options.start) this.run.skipTo(options.start.index, options.start.progress);
+  }
+
+  get airborne() {
+    return airborneStages.includes(this.stage);
+  }
+
+  /** The waypoint it makes for. */
+  get target() {
+    return this.options.plan.points[this.run.waypoint];
+  }
+
+  get paused() {
+    return this.stage === 'paused';
+  }
+
+  /** Lets `seconds` pass and returns what happened, in order. */
+  advance(seconds: number, around: Surroundings): Happening[] {
+    for (let left = seconds; left > 1e-9 && this.stage !== 'over'; left -= step)
+      this.tick(Math.min(step, left), around);
+    const told = this.told;
+    this.told = [];
+    return told;
+  }
+
+  /** False when there is no route to pause. */
+  pause(): boolean {
+    if (this.stage !== 'toRoute' && this.stage !== 'onRoute') return false;
+    this.breakAt(userPause);
+    this.resumeStage = this.stage;
+    halt(this.body);
+    this.enter('paused');
+    this.missionState = 9;
+    this.tell({ kind: 'paused', breakReason: userPause });
+    this.missionState = 2;
+    return true;
+  }
+
+  /** False when nothing is paused or the route has ended. */
+  resume(): boolean {
+    if (this.stage !== 'paused' || this.routeDone) return false;
+    this.cause = null;
+    this.reason = modeReason.none;
+    this.missionState = 8;
+    if (this.resumeStage === 'toRoute') this.goToRoute();
+    else this.enter('onRoute');
+    this.mode = mode.route;
+    this.tell({ kind: 'resumed' });
+    return true;
+  }
+
+  /** False when not airborne. Going home already is no refusal: the verb is absolute. */
+  goHome(cause: Cause): boolean {
+    if (!this.airborne) return false;
+    if (this.stage === 'returning' || this.stage === 'landing') return true;
+    const interrupted = !this.routeDone;
+    if (interrupted) this.breakAt(causes[cause].breakReason);
+    if (this.stage !== 'paused') this.resumeStage = this.stage === 'onRoute' ? 'onRoute' : 'toRoute';
+    this.cause = interrupted ? cause : 'finished';
+    this.reason = causes[cause].reason;
+    this.run.breakOff();
+    this.missionState = 9;
+    this.mode = mode.returning;
+    this.enter('returning');
+    this.way = wayHome(this.body, this.options.rthAltitude);
+    this.tell({ kind: 'openCover' });
+    if (interrupted) this.tell({ kind: 'paused', breakReason: causes[cause].breakReason });
+    return true;
+  }
+
+  /** False when the aircraft is not going home. It hovers where it is. */
+  cancelReturn(): boolean {
+    if (this.stage !== 'returning' && this.stage !== 'landing') return false;
+    halt(this.body);
+    this.enter('paused');
+    this.mode = mode.hover;
+    this.reason = modeReason.returnCancelled;
+    return true;
+  }
+
+  /** The cover would not open: the task ends on the ground. */
+  coverFault(): void {
+    if (this.stage !== 'preparing') return;
+    this.finish('failed', coverFailed, this.percent);
+  }
+
+  private tick(seconds: number, around: Surroundings) {
+    this.stageSeconds += seconds;
+    if (this.airborne) this.watch(seconds, around);
+    const before = { ...this.body };
+    this.move(seconds, around);
+    this.flown += Math.hypot(
+      this.body.east - before.east,
+      this.body.north - before.north,
+      this.body.up - before.up,
+    );
+  }
+
+  private watch(seconds: number, around: Surroundings) {
+    this.airborneSeconds += seconds;
+    if (this.airborneSeconds >= coverStaysOpen && !this.coverClosedAgain && this.stage !== 'returning') {
+      this.coverClosedAgain = true;
+      this.tell({ kind: 'closeCover' });
+    }
+    if (this.stage === 'returning' || this.stage === 'landing') return;
+    if (around.battery <= around.returnPower) this.goHome('lowBattery');
+    else if (around.wind >= around.windLimit) this.goHome('strongWind');
+    else if (!around.linkUp && !around.continueWhenLost) this.goHome('signalLost');
+  }
+
+  private move(seconds: number, around: Surroundings) {
+    switch (this.stage) {
+      case 'preparing':
+        return this.prepare(around);
+      case 'starting':
+        return this.start();
+      case 'takeOff':
+        return this.climb(seconds);
+      case 'converging':
+        return this.converge();
+      case 'toRoute':
+      case 'toFirst':
+        return this.follow(seconds);
+      case 'onRoute':
+        return this.fly(seconds);
+      case 'returning':
+        return this.comeHome(seconds, around);
+      case 'landing':
+        return this.land(seconds);
+      case 'restoring':
+        return this.restore();
+      default:
+        return undefined;
+    }
+  }
+
+  private prepare(around: Surroundings) {
+    for (; this.done < preparation.length; this.done += 1) {
+      const next = preparation[this.done];
+      if (!next || next.at > this.stageSeconds) break;
+      this.percent = next.percent;
+      this.missionState = next.missionState;
+      if (next.does) this.tell({ kind: next.does });
+    }
+    if (this.stageSeconds >= preparedSeconds && around.coverOpen && around.droneOn) {
+      this.mode = mode.preparing;
+      this.enter('starting');
+    }
+  }
+
+  private start() {
+    if (this.stageSeconds >= 2) this.mode = mode.ready;
+    if (this.stageSeconds < 3) return;
+    this.mode = mode.takeOff;
+    this.reason = modeReason.mission;
+    this.enter('takeOff');
+    this.tell({ kind: 'airborne' });
+  }
+
+  private climb(seconds: number) {
+    const target = { east: 0, north: 0, up: takeOffHeight, speed: 2, stop: false };
+    // Take-off is slow: it shall last the six or seven seconds that are seen on real aircraft.
+    if (moveToward(this.body, target, seconds * 0.45) < 0) return;
+    this.percent = 90;
+    if (this.options.precise) {
+      halt(this.body);
+      this.mode = 18;
+      this.enter('converging');
+    } else this.goToRoute();
+  }
+
+  private converge() {
+    if (this.stageSeconds >= convergeSeconds) this.goToRoute();
+  }
+
+  private goToRoute() {
+    const first = this.options.plan.points[this.run.waypoint];
+    this.mode = mode.route;
+    this.missionState = 5;
+    this.reason = modeReason.none;
+    this.enter('toRoute');
+    const rise: Target = {
+      ...this.body,
+      up: Math.max(this.options.plan.safeHeight, this.body.up),
+      speed: 6,
+      stop: false,
+    };
+    this.way = first ? [rise, ...wayTo(this.options.plan, rise, first)] : [];
+  }
+
+  private follow(seconds: number) {
+    if (this.missionState === 8 && this.stageSeconds > 0.45) this.missionState = 5;
+    if (!this.alongWay(seconds)) return;
+    if (this.stage === 'toFirst') return this.hover();
+    this.missionState = 6;
+    this.enter('onRoute');
+    this.run.reach();
+  }
+
+  private fly(seconds: number) {
+    if (this.missionState !== 6 && this.stageSeconds > 0.45) this.missionState = 6;
+    if (this.run.advance(seconds)) this.endRoute();
+  }
+
+  private endRoute() {
+    this.routeDone = true;
+    this.missionState = 9;
+    const first = this.options.plan.points[0];
+    if (this.options.plan.finish === 'goHome') this.goHome('finished');
+    else if (this.options.plan.finish === 'first' && first) {
+      this.enter('toFirst');
+      this.way = wayTo(this.options.plan, this.body, first);
+    } else this.hover();
+  }
+
+  private hover() {
+    halt(this.body);
+    this.mode = mode.hover;
+    this.enter('paused');
+  }
+
+  private comeHome(seconds: number, around: Surroundings) {
+    if (!this.alongWay(seconds)) return;
+    // Above home the aircraft waits for the cover rather than land beside the dock.
+    if (!around.coverOpen) return;
+    this.mode = mode.landing;
+    this.reason = modeReason.aboveHome;
+    this.enter('landing');
+  }
+
+  private land(seconds: number) {
+    const gentle = this.body.up > 15 ? 1 : 0.16;
+    if (moveToward(this.body, { east: 0, north: 0, up: 0, speed: 5, stop: true }, seconds * gentle) < 0) {
+      this.body.climb *= gentle;
+      return;
+    }
+    Object.assign(this.body, { east: 0, north: 0, up: 0 });
+    this.mode = mode.standby;
+    this.reason = modeReason.none;
+    this.enter('restoring');
+    this.tell({ kind: 'touchDown' });
+    this.tell({ kind: 'closeCover' });
+  }
+
+  private restore() {
+    if (this.stageSeconds < this.options.restoreSeconds) return;
+    const result = causes[this.cause ?? 'finished'].result;
+    this.finish(result === 0 ? 'ok' : 'failed', result, result === 0 ? 100 : 95);
+  }
+
+  private finish(status: 'ok' | 'failed', result: number, percent: number) {
+    this.percent = percent;
+    this.mode = mode.standby;
+    this.enter('over');
+    this.tell({ kind: 'finished', status, result, percent });
+  }
+
+  /** True when the way has been gone to its end. */
+  private alongWay(seconds: number): boolean {
+    const target = this.way[0];
+    if (!target) return true;
+    if (moveToward(this.body, target, seconds) < 0) return false;
+    this.way.shift();
+    return this.way.length === 0;
+  }
+
+  private breakAt(reason: number) {
+    const onRoute = this.stage === 'onRoute' || (this.stage === 'paused' && this.resumeStage === 'onRoute');
+    this.breakPoint = this.run.breakPoint(reason, onRoute);
+  }
+
+  private enter(stage: Stage) {
+    this.stage = stage;
+    this.stageSeconds = 0;
+  }
+
+  private tell(happening: Happening) {
+    this.told.push(happening);
+  }
+}

@@ -1,0 +1,47 @@
+import type { FlightPlan } from './plan.ts';
+
+/** What the machine must know of the world around it at each step. */
+export interface Surroundings {
+  battery: number;
+  returnPower: number;
+  wind: number;
+  windLimit: number;
+  linkUp: boolean;
+  /** Keep to the route when the link is gone. */
+  continueWhenLost: boolean;
+  coverOpen: boolean;
+  droneOn: boolean;
+}
+
+/** What the rest of the dock must do or tell because of the flight. */
+export type Happening =
+  | { kind: 'askAreas' | 'powerOn' | 'openCover' | 'closeCover' | 'airborne' | 'touchDown' | 'resumed' }
+  | { kind: 'photo'; waypoint: number; suffix: string }
+  | { kind: 'paused'; breakReason: number }
+  | { kind: 'finished'; status: 'ok' | 'failed'; result: number; percent: number };
+
+export type Stage =
+  | 'preparing'
+  | 'starting'
+  | 'takeOff'
+  | 'converging'
+  | 'toRoute'
+  | 'onRoute'
+  | 'toFirst'
+  | 'paused'
+  | 'returning'
+  | 'landing'
+  | 'restoring'
+  | 'over';
+
+export interface FlightOptions {
+  plan: FlightPlan;
+  /** Metres above the dock. */
+  rthAltitude: number;
+  /** Waits in the air for RTK before the route. */
+  precise: boolean;
+  heading: number;
+  /** From touch-down to the final message, simulated seconds. */
+  restoreSeconds: number;
+  start?: { index: number; progress: number } | undefined;
+}

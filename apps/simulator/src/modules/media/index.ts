@@ -1,0 +1,3 @@
+export * from './shot.ts';
+export * from './media.upload.ts';
+export * from './photo.ts';

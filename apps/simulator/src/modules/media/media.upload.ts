@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { timing } from '../../platform/timing.ts';
+import type { Wire } from '../../platform/wire.ts';
+import { photoFolder, photoName } from './names.ts';
+import type { Shot } from './shot.ts';
+
+export interface MediaHost {
+  readonly clock: Clock;
+  readonly wire: Wire;
+  readonly log: Log;
+  readonly droneModelKey: string;
+  readonly camera: string;
+  draw(shot: Shot): Promise<Uint8Array>;
+  /** Files that still wait. */
+  remaining(count: number): void;
+}
+
+interface Credential {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  prefix: string;
+  keyId: string;
+  key: string;
+  token: string;
+  until: number;
+}
+
+interface Job {
+  shot: Shot;
+  expected: number;
+  uploaded: () => number;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** `output` of storage_config_get. A life in seconds or, as some write it, an epoch in ms. */
+function readCredential(answer: unknown, now: number): Credential | null {
+  const output = (answer as { output?: Record<string, unknown> } | null)?.output;
+  const keys = output?.credentials as Record<string, unknown> | undefined;
+  if (!output || !keys) return null;
+  const expire = Number(keys.expire) || 3600;
+  return {
+    endpoint: textOf(output.endpoint).replace(/\/+$/, ''),
+    bucket: textOf(output.bucket),
+    region: textOf(output.region) || 'us-east-1',
+    prefix: textOf(output.object_key_prefix).replace(/^\/+|\/+$/g, ''),
+    keyId: textOf(keys.access_key_id),
+    key: textOf(keys.access_key_secret),
+    token: textOf(keys.security_token),
+    until: expire > 1e11 ? expire : now + expire * 1000 - 60_000,
+  };
+}
+
+/** Brings the photos of a flight into the server's store, one after another, until each has arrived. */
+export class MediaUpload {
+  private readonly host: MediaHost;
+  private queue: Job[] = [];
+  private credential: Credential | null = null;
+  private working = false;
+  private stopped = false;
+  private cancelPause = () => {};
+
+  constructor(host: MediaHost) {
+    this.host = host;
+  }
+
+  add(shots: readonly Shot[]): void {
+    let done = 0;
+    for (const shot of shots) this.queue.push({ shot, expected: shots.length, uploaded: () => (done += 1) });
+    this.host.remaining(this.queue.length);
+  }
+
+  /** Begins with what waits; does nothing while it is at it. */
+  async run(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    try {
+      for (let job = this.queue[0]; job && !this.stopped; job = this.queue[0]) {
+        const sent = await this.upload(job);
+        if (sent) {
+          this.queue.shift();
+          this.host.remaining(this.queue.length);
+        }
+        await this.pause(sent ? timing.mediaPauseMs : timing.mediaRetryMs);
+      }
+    } finally {
+      this.working = false;
+    }
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.cancelPause();
+  }
+
+  private async upload(job: Job): Promise<boolean> {
+    try {
+      const credential = await this.credentials();
+      if (!credential) return false;
+      const bytes = await this.host.draw(job.shot);
+      const name = photoName(job.shot);
+      const key = [credential.prefix, job.shot.flightId, photoFolder(job.shot), name]
+        .filter(Boolean)
+        .join('/');
+      await put(credential, key, bytes);
+      this.tell(job, key, name);
+      return true;
+    } catch (error) {
+      // A credential that is refused must not be used again.
+      this.credential = null;
+      this.host.log('mediaRefused', { message: error instanceof Error ? error.message : String(error) });
+      return false;
+    }
+  }
+
+  private async credentials(): Promise<Credential | null> {
+    const now = this.host.clock.wall();
+    if (this.credential && this.credential.until > now) return this.credential;
+    this.credential = readCredential(
+      await this.host.wire.request('storage_config_get', { module: 0 }, 30_000),
+      now,
+    );
+    return this.credential;
+  }
+
+  private tell({ shot, expected, uploaded }: Job, key: string, name: string) {
+    const data = {
+      result: 0,
+      file: {
+        object_key: key,
+        path: photoFolder(shot),
+        name,
+        cloud_to_cloud_id: 'DEFAULT',
+        ext: {
+          flight_id: shot.flightId,
+          drone_model_key: this.host.droneModelKey,
+          payload_model_key: `1-${this.host.camera}`,
+          is_original: true,
+        },
+        metadata: {
+          // Real docks send this number as text.
+          gimbal_yaw_degree: shot.head.toFixed(1),
+          absolute_altitude: Number(shot.height.toFixed(2)),
+          relative_altitude: Number(shot.elevation.toFixed(2)),
+          create_time: new Date(shot.at).toISOString(),
+          shoot_position: { lat: shot.lat, lng: shot.lng },
+        },
+      },
+      flight_task: { expected_file_count: expected, uploaded_file_count: uploaded(), flight_type: 0 },
+    };
+    this.host.wire.event('file_upload_callback', data, { needReply: true });
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.host.clock.after(ms, resolve);
+      this.cancelPause = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+}
+
+/** Signed PUT to any S3 store, path style. @throws when the store refuses */
+async function put(credential: Credential, key: string, bytes: Uint8Array): Promise<void> {
+  const client = new AwsClient({
+    accessKeyId: credential.keyId,
+    secretAccessKey: credential.key,
+    ...(credential.token ? { sessionToken: credential.token } : {}),
+    region: credential.region,
+    service: 's3',
+    retries: 0,
+  });
+  const path = key.split('/').map(encodeURIComponent).join('/');
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  const answer = await client.fetch(`${credential.endpoint}/${credential.bucket}/${path}`, {
+    method: 'PUT',
+    body: Buffer.from(bytes),
+    headers: { 'content-type': 'image/jpeg', 'x-amz-content-sha256': sum },
+    signal: AbortSignal.timeout(60_000),
+  });
+  if (!answer.ok) throw new Error(`the store answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
