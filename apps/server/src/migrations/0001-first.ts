@@ -213,7 +213,7 @@ const statements = [
     deleted_at timestamptz
   )`,
   `create index route_group on route (group_oid) where deleted_at is null`,
-  `create index route_created on route (group_root, created_at desc, oid) where deleted_at is null`,
+  `create index route_created on route (group_root, created_at desc, oid) include (group_oid) where deleted_at is null`,
 
   `create table task (
     oid uuid primary key,
@@ -228,7 +228,7 @@ const statements = [
     deleted_at timestamptz
   )`,
   `create index task_group on task (group_oid) where deleted_at is null`,
-  `create index task_created on task (group_root, created_at desc, oid) where deleted_at is null`,
+  `create index task_created on task (group_root, created_at desc, oid) include (group_oid) where deleted_at is null`,
 
   `create table flight (
     oid uuid primary key,

@@ -1,0 +1,82 @@
+import { limits, type RouteDetail, type RouteWarning, type Waypoint } from '@eyrie/domain';
+import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } from '@eyrie/wpml';
+
+/** What is stored of a route file: everything that follows from its bytes alone. */
+export type ParsedRoute = Pick<
+  RouteDetail,
+  | 'type'
+  | 'creationMethod'
+  | 'waypointCount'
+  | 'length'
+  | 'duration'
+  | 'speed'
+  | 'heightMode'
+  | 'maxHeight'
+  | 'takeOffSecurityHeight'
+  | 'finishAction'
+  | 'droneModel'
+  | 'warnings'
+  | 'waypoints'
+>;
+
+export type ParseResult = { ok: true; route: ParsedRoute } | { ok: false; refusal: KmzRefusal };
+
+type HeightMode = RouteDetail['heightMode'];
+
+/** Above ground and following the surface are flown relative to take-off; our three words know no other. */
+const heightModes: Readonly<Record<string, HeightMode>> = {
+  relativeToStartPoint: 'relative',
+  WGS84: 'ellipsoid',
+  EGM96: 'altitude',
+};
+const finishActions: Readonly<Record<string, RouteDetail['finishAction']>> = {
+  noAction: 'hover',
+  goHome: 'goHome',
+  autoLand: 'land',
+  gotoFirstWaypoint: 'gotoFirst',
+};
+
+const waypointsOf = (route: WpmlRoute, heightMode: HeightMode): Waypoint[] =>
+  route.waypoints.map((one) => ({
+    lng: one.lng,
+    lat: one.lat,
+    height: one.height,
+    heightMode,
+    speed: one.speed,
+    actions: one.actions.map(({ func, params }) => ({ func, params: { ...params } })),
+  }));
+
+/**
+ * Reads a route file into what we store. Heights in metres, speeds in m/s, length in metres, duration in seconds.
+ * Costs up to seconds for a hostile file: run it in the worker.
+ */
+export function parseRoute(bytes: Uint8Array): ParseResult {
+  const result = readKmz(bytes, { limits: limits.route });
+  if (!result.ok) return result;
+  const { route } = result;
+  const heightMode = heightModes[route.executeHeightMode ?? ''] ?? 'relative';
+  const warnings: RouteWarning[] = result.warnings.map(({ code, blocking, count, waypoints, values }) => ({
+    code,
+    blocking,
+    values: { ...values, count, ...(waypoints.length > 0 ? { waypoints: waypoints.join(', ') } : {}) },
+  }));
+  const { length, duration } = routeFigures(route);
+  return {
+    ok: true,
+    route: {
+      type: 'waypoint',
+      creationMethod: 'DJI',
+      waypointCount: route.waypoints.length,
+      length,
+      duration,
+      speed: route.autoFlightSpeed ?? route.waypoints[0]?.speed ?? 0,
+      heightMode,
+      maxHeight: route.waypoints.reduce((highest, one) => Math.max(highest, one.height), -Infinity),
+      takeOffSecurityHeight: route.takeOffSecurityHeight ?? 0,
+      finishAction: finishActions[route.finishAction ?? ''] ?? 'goHome',
+      droneModel: droneModel(route.droneEnumValue, route.droneSubEnumValue)?.key ?? null,
+      warnings,
+      waypoints: waypointsOf(route, heightMode),
+    },
+  };
+}

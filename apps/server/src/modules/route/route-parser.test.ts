@@ -1,0 +1,46 @@
+import { buildKmz, hostileKmz } from '@eyrie/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRouteParser } from './route-parser.ts';
+
+const parser = createRouteParser();
+afterAll(() => parser.stop());
+
+const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const worker = (reaction: string): URL =>
+  script(`import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => { ${reaction} });
+    parentPort.postMessage('ready');`);
+
+describe('the route parser', () => {
+  it('reads ten files handed in at once, in turn', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => parser.parse(buildKmz())));
+    expect(results.every((one) => one.ok && one.route.waypointCount === 3)).toBe(true);
+  });
+
+  it('gives every hostile file its reason and goes on', async () => {
+    for (const { name, reason, bytes } of hostileKmz()) {
+      const result = await parser.parse(bytes);
+      expect(result.ok ? 'accepted' : result.refusal.reason, name).toBe(reason);
+    }
+    expect((await parser.parse(buildKmz())).ok).toBe(true);
+  });
+
+  it('gives up on a file that takes too long, or too much memory, and reads the next one', async () => {
+    const stuck = createRouteParser({ timeout: 100, waiting: 3, script: worker('for (;;) {}') });
+    await expect(stuck.parse(new Uint8Array())).rejects.toMatchObject({ reason: 'kmzTooBig' });
+    await stuck.stop();
+    const greedy = worker('const all = []; for (;;) all.push(new Array(1e6).fill(1.5));');
+    const full = createRouteParser({ timeout: 20_000, waiting: 3, script: greedy });
+    await expect(full.parse(new Uint8Array())).rejects.toMatchObject({ reason: 'kmzTooBig' });
+    await full.stop();
+  });
+
+  it('lets only so many wait', async () => {
+    const stuck = createRouteParser({ timeout: 200, waiting: 2, script: worker('for (;;) {}') });
+    const tries = await Promise.allSettled([1, 2, 3].map(() => stuck.parse(new Uint8Array())));
+    expect(
+      tries.map((one) => (one.status === 'rejected' ? (one.reason as { reason: string }).reason : '')),
+    ).toEqual(['kmzTooBig', 'kmzTooBig', 'tooManyRequests']);
+    await stuck.stop();
+  });
+});

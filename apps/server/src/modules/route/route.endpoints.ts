@@ -1,0 +1,41 @@
+import { routeCalls } from '@eyrie/domain';
+import { BytesAnswer, serve, type Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { auditedCaller } from '../audit-log/index.ts';
+import { attachment } from './file-name.ts';
+import type { RouteDeps, RouteService } from './route.service.ts';
+
+export function routeEndpoints(routes: RouteService, { runtime, audit }: RouteDeps): Endpoint[] {
+  return [
+    serve(routeCalls.query, (request, { caller }) => routes.list(caller, request)),
+    serve(routeCalls.queryCount, async (request, { caller }) => ({
+      count: await routes.count(caller, request),
+    })),
+    serve(routeCalls.query4Dep, (request, { caller }) => routes.list(caller, request)),
+    serve(routeCalls.get, ({ oid }, { caller }) => routes.get(caller, oid)),
+    serve(routeCalls.uploadKmz, ({ name, remark, preview }, context) =>
+      routes.importKmz(context.file, { name, remark, preview: preview === 'true' }, context),
+    ),
+    serve(routeCalls.edit, (request, context) => routes.edit(request, context)),
+    serve(routeCalls.remove, async ({ oids }, context) => {
+      await routes.remove(oids, context);
+      return { ok: true as const };
+    }),
+    serve(routeCalls.download, async ({ oid }, context) => {
+      const route = await routes.find(context.caller, oid);
+      if (!route) throw notFound();
+      const bytes = await routes.fileOf(route);
+      await audit.write(runtime.db, {
+        ...auditedCaller(context),
+        action: 'route.download',
+        outcome: 'done',
+        detail: { oid, checksum: route.checksum },
+      });
+      return new BytesAnswer(bytes, {
+        'content-type': routeCalls.download.bytes ?? 'application/octet-stream',
+        'content-length': String(bytes.length),
+        'content-disposition': attachment(route.name, 'kmz'),
+      });
+    }),
+  ];
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import type { ParsedRequestOf, RouteDetail, RouteRecord, routeCalls } from '@eyrie/domain';
+import { droneModels } from '@eyrie/wpml';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
+import type { ParsedRoute } from './parsed-route.ts';
+
+export type RouteFilter = Omit<Partial<ParsedRequestOf<typeof routeCalls.query4Dep>>, 'pageNum' | 'pageSize'>;
+export interface Page {
+  pageNum: number;
+  pageSize: number;
+}
+
+/** A record without `allowed`, and whether a waiting or running flight uses the route. */
+export type StoredRoute = Omit<RouteRecord, 'allowed'> & { inUse: boolean };
+
+const orders = {
+  name: sql`name, oid`,
+  createdAt: sql`created_at, oid`,
+  '-createdAt': sql`created_at desc, oid`,
+  length: sql`length, oid`,
+  '-length': sql`length desc, oid`,
+} as const;
+
+const visible = (db: DbOrTrx, caller: Caller, filter: RouteFilter) =>
+  db
+    .selectFrom('route')
+    .where('route.deleted_at', 'is', null)
+    .where('route.group_root', '=', caller.groupRoot)
+    .where(inScope('route.group_oid', caller, filter.groupOID))
+    .$if(Boolean(filter.keyword), (query) =>
+      query.where(sql<boolean>`strpos(lower(route.name), lower(${filter.keyword ?? ''})) > 0`),
+    );
+
+const columns = [
+  'route.oid',
+  'route.group_oid',
+  'route.group_root',
+  'route.name',
+  'route.type',
+  'route.creation_method',
+  'route.waypoint_count',
+  'route.length',
+  'route.duration',
+  'route.speed',
+  'route.height_mode',
+  'route.max_height',
+  'route.take_off_security_height',
+  'route.finish_action',
+  'route.drone_model',
+  'route.warnings',
+  'route.checksum',
+  'route.remark',
+  'route.created_by',
+  'route.created_at',
+] as const;
+
+/** Names and use are looked up for the rows of the page alone. */
+const named = [
+  sql<string>`(select name from department where department.oid = route.group_oid)`.as('group_name'),
+  sql<string>`(select name from member where member.oid = route.created_by)`.as('created_by_name'),
+  sql<boolean>`exists (select 1 from flight where flight.route_oid = route.oid and flight.state <> 'over'
+    and flight.deleted_at is null)`.as('in_use'),
+] as const;
+
+const recordsOf = (db: DbOrTrx, caller: Caller, filter: RouteFilter) =>
+  visible(db, caller, filter).select([...columns, ...named]);
+type Row = Awaited<ReturnType<ReturnType<typeof recordsOf>['execute']>>[number];
+
+const present = (row: Row): StoredRoute => ({
+  oid: row.oid,
+  groupOID: row.group_oid,
+  groupRoot: row.group_root,
+  groupName: row.group_name,
+  name: row.name,
+  type: row.type as RouteRecord['type'],
+  creationMethod: row.creation_method as RouteRecord['creationMethod'],
+  waypointCount: row.waypoint_count,
+  length: row.length,
+  duration: row.duration,
+  speed: row.speed,
+  heightMode: row.height_mode as RouteRecord['heightMode'],
+  maxHeight: row.max_height,
+  takeOffSecurityHeight: row.take_off_security_height,
+  finishAction: row.finish_action as RouteRecord['finishAction'],
+  droneModel: row.drone_model,
+  droneModelName: modelName(row.drone_model),
+  warnings: row.warnings as RouteRecord['warnings'],
+  checksum: row.checksum,
+  remark: row.remark,
+  createdBy: row.created_by_name,
+  createdAt: row.created_at.getTime(),
+  inUse: row.in_use,
+});
+
+export const modelName = (key: string | null): string | null =>
+  droneModels.find((model) => model.key === key)?.name ?? null;
+
+export async function listRoutes(
+  db: DbOrTrx,
+  caller: Caller,
+  filter: RouteFilter,
+  page: Page,
+): Promise<StoredRoute[]> {
+  const rows = await recordsOf(db, caller, filter)
+    .orderBy(orders[filter.sort ?? '-createdAt'])
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+  return rows.map(present);
+}
+
+export async function countRoutes(db: DbOrTrx, caller: Caller, filter: RouteFilter): Promise<number> {
+  const row = await visible(db, caller, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function routeByOid(
+  db: DbOrTrx,
+  caller: Caller,
+  oid: string,
+): Promise<(StoredRoute & Pick<RouteDetail, 'waypoints'> & { objectKey: string }) | undefined> {
+  const row = await recordsOf(db, caller, {})
+    .select(['route.waypoints', 'route.object_key'])
+    .where('route.oid', '=', oid)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { ...present(row), waypoints: row.waypoints as RouteDetail['waypoints'], objectKey: row.object_key };
+}
+
+export interface NewRoute extends ParsedRoute {
+  oid: string;
+  groupRoot: string;
+  groupOID: string;
+  name: string;
+  remark: string;
+  objectKey: string;
+  checksum: string;
+  createdBy: string;
+  createdAt: Date;
+}
+
+export async function insertRoute(db: DbOrTrx, route: NewRoute): Promise<void> {
+  await db
+    .insertInto('route')
+    .values({
+      oid: route.oid,
+      group_root: route.groupRoot,
+      group_oid: route.groupOID,
+      name: route.name,
+      type: route.type,
+      creation_method: route.creationMethod,
+      object_key: route.objectKey,
+      checksum: route.checksum,
+      waypoint_count: route.waypointCount,
+      length: route.length,
+      duration: route.duration,
+      speed: route.speed,
+      height_mode: route.heightMode,
+      max_height: route.maxHeight,
+      take_off_security_height: route.takeOffSecurityHeight,
+      finish_action: route.finishAction,
+      drone_model: route.droneModel,
+      warnings: JSON.stringify(route.warnings),
+      waypoints: JSON.stringify(route.waypoints),
+      remark: route.remark,
+      created_by: route.createdBy,
+      created_at: route.createdAt,
+    })
+    .execute();
+}
+
+/** @returns false when the route is not there or outside the scope. */
+export async function updateRoute(
+  db: DbOrTrx,
+  caller: Caller,
+  oid: string,
+  change: { name?: string | undefined; remark?: string | undefined },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('route')
+    // Naming a column also when nothing changes keeps the statement whole.
+    .set({ oid, ...(change.name === undefined ? {} : { name: change.name }) })
+    .$if(change.remark !== undefined, (query) => query.set({ remark: change.remark ?? '' }))
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .where('group_root', '=', caller.groupRoot)
+    .where(inScope('route.group_oid', caller))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Locks routes against new flights and tells which are there and which are in use. */
+export const lockRoutes = (
+  trx: DbOrTrx,
+  caller: Caller,
+  oids: readonly string[],
+): Promise<{ oid: string; name: string; inUse: boolean }[]> =>
+  visible(trx, caller, {})
+    .select(['route.oid', 'route.name'])
+    .select(
+      sql<boolean>`exists (select 1 from flight where flight.route_oid = route.oid and flight.state <> 'over'
+        and flight.deleted_at is null)`.as('inUse'),
+    )
+    .where('route.oid', 'in', [...oids])
+    .orderBy('route.oid')
+    .forUpdate()
+    .execute();
+
+export async function markRoutesDeleted(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
+  await trx
+    .updateTable('route')
+    .set({ deleted_at: at })
+    .where('oid', 'in', [...oids])
+    .execute();
+}
+
+/** Keeps the route from being deleted until the transaction that uses it ends. */
+export async function holdRoute(trx: DbOrTrx, oid: string): Promise<void> {
+  await trx.selectFrom('route').select('oid').where('oid', '=', oid).forShare().execute();
+}
