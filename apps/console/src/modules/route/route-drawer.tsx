@@ -1,0 +1,67 @@
+import type { RouteDetail } from '@eyrie/domain';
+import { Drawer } from '@eyrie/ui';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { RoutePreview } from './route-preview.tsx';
+import type { RouteActions } from './route-table.tsx';
+import { useRoute } from './route.queries.ts';
+
+function Footer({ route, on }: { route: RouteDetail; on: Omit<RouteActions, 'onOpen'> }): ReactNode {
+  const text = useText();
+  const { onFly } = on;
+  return (
+    <div className="route-drawer-foot">
+      {onFly ? (
+        <Button type="primary" onClick={() => onFly(route)}>
+          {text('route.fly')}
+        </Button>
+      ) : null}
+      <Button onClick={() => on.onDownload(route)}>{text('route.download')}</Button>
+      {route.allowed.includes('edit') ? (
+        <Button onClick={() => on.onRename(route)}>{text('route.rename')}</Button>
+      ) : null}
+      {route.allowed.includes('delete') ? (
+        <Button danger onClick={() => on.onRemove(route)}>
+          {text('app.delete')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+export interface RouteDrawerProps extends Omit<RouteActions, 'onOpen'> {
+  oid: string | null;
+  onClose: () => void;
+}
+
+/** The record of a route beside the list. */
+export function RouteDrawer({ oid, onClose, ...on }: RouteDrawerProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { data: route } = useRoute(oid);
+  return (
+    <Drawer
+      open={oid !== null}
+      width={760}
+      title={<bdi>{route?.name ?? text('route.details')}</bdi>}
+      onClose={onClose}
+      footer={route ? <Footer route={route} on={on} /> : null}
+    >
+      {route ? (
+        <>
+          <p className="route-drawer-about">
+            <bdi>{route.groupName}</bdi>
+            <bdi>{route.createdBy}</bdi>
+            <bdi dir="ltr">{figures.time(route.createdAt)}</bdi>
+            {route.remark ? <bdi>{route.remark}</bdi> : null}
+          </p>
+          <RoutePreview key={route.oid} route={route} />
+        </>
+      ) : (
+        <p>{text('app.loading')}</p>
+      )}
+    </Drawer>
+  );
+}

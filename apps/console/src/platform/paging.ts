@@ -1,0 +1,38 @@
+import { limits } from '@eyrie/domain';
+import { useFilters, type Filters } from './filters.ts';
+
+const pagingNames = ['page', 'size'] as const;
+
+export interface ListAddress<Names extends string> extends Filters<Names> {
+  pageNum: number;
+  pageSize: number;
+  onPage: (pageNum: number, pageSize: number) => void;
+}
+
+const whole = (text: string, least: number, most: number, otherwise: number): number => {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= least && value <= most ? value : otherwise;
+};
+
+/** Filters and page of a list, all in the address. A changed filter goes back to the first page. */
+export const useListAddress = <Names extends string>(names: readonly Names[]): ListAddress<Names> => {
+  const filters = useFilters(names);
+  const paging = useFilters(pagingNames);
+  const first = { page: '' } as unknown as Partial<Record<Names, string>>;
+  return {
+    ...filters,
+    set: (changes) => filters.set({ ...changes, ...first }),
+    reset: () =>
+      filters.set({
+        ...(Object.fromEntries(names.map((name) => [name, ''])) as Record<Names, string>),
+        ...first,
+      }),
+    pageNum: whole(paging.values.page, 1, 100_000, 1),
+    pageSize: whole(paging.values.size, 1, limits.list.pageSizeMax, limits.list.pageSizeDefault),
+    onPage: (pageNum, pageSize) =>
+      paging.set({
+        page: pageNum === 1 ? '' : String(pageNum),
+        size: pageSize === limits.list.pageSizeDefault ? '' : String(pageSize),
+      }),
+  };
+};
