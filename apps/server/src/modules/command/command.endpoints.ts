@@ -1,9 +1,11 @@
 import { commandCalls, type CommandMethod } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import type { CommandService } from './command.service.ts';
+import type { Emergency } from './emergency.ts';
 import { commandByOid, queryCommands } from './command.store.ts';
 
 interface CommandRequest {
@@ -18,13 +20,14 @@ export interface CommandEndpointDependencies {
   commands: CommandService;
   /** Finds a dock inside the caller's scope or refuses with notFound. */
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
-  /** Return-home and hover while the database is away; null when it is there. */
-  emergency(context: CallContext, method: 'returnHome' | 'hover', request: CommandRequest): Promise<unknown>;
+  /** Return-home and hover while the database is away. */
+  emergency: Emergency;
+  databaseUp(): boolean;
 }
 
 export const commandEndpoints = (
   runtime: Runtime,
-  { commands, dockInScope, emergency }: CommandEndpointDependencies,
+  { commands, dockInScope, emergency, databaseUp }: CommandEndpointDependencies,
 ): Endpoint[] => {
   const order = async (
     context: CallContext,
@@ -47,10 +50,15 @@ export const commandEndpoints = (
     context: CallContext,
     method: 'returnHome' | 'hover',
     request: CommandRequest,
-  ) =>
-    ((await emergency(context, method, request)) ?? (await order(context, method, request))) as Awaited<
-      ReturnType<typeof order>
-    >;
+  ) => {
+    if (!databaseUp()) return emergency.run(context, method, request);
+    try {
+      return await order(context, method, request);
+    } catch (error) {
+      if (isDatabaseDown(error)) return emergency.run(context, method, request);
+      throw error;
+    }
+  };
 
   return [
     serve(commandCalls.challenge, async (request, { caller }) => {

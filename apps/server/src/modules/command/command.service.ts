@@ -204,8 +204,42 @@ export const createCommandService = (
     return rule.ttl + rule.ack + (method === 'startJob' ? limits.command.ack : 0) + 1_000;
   };
 
+  /** Drafts a command that the server itself wants, in the name of the member whose wish it ends. Never motion. */
+  const orderForServer = async (
+    dock: DockIdentity,
+    method: 'stopLive',
+    wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
+  ): Promise<void> => {
+    const now = runtime.serverTime();
+    const oid = runtime.newOid();
+    await runtime.db.transaction().execute(async (trx) => {
+      const fresh = await insertCommand(trx, {
+        oid,
+        groupRoot: dock.groupRoot,
+        dockOID: dock.oid,
+        flightOID: null,
+        method,
+        key: wish.key,
+        arguments: { ...wish.arguments, byServer: true },
+        argumentsHash: argumentsHash(method, wish.arguments),
+        issuedBy: wish.memberOID,
+        sessionOID: null,
+        epoch: null,
+        nonceHash: null,
+        issuedAt: now,
+        expiresAt: now + commandRules[method].ttl,
+        state: 'drafted',
+        reason: null,
+        detail: null,
+        history: [{ at: now, state: 'drafted', detail: 'byServer' }],
+      });
+      if (fresh) await notify(trx, 'command_drafted', `${dock.oid} ${oid}`);
+    });
+  };
+
   return {
     order,
+    orderForServer,
     present: presentCommand,
     start: () => deps.listen(wake),
     challenge: async (caller: Caller, dockOID: string, method: string) => {

@@ -3,3 +3,5 @@ export { createCommandGateway, type CommandGateway } from './command.gateway.ts'
 export { commandEndpoints } from './command.endpoints.ts';
 export type { CommandPlan, CommandPlans, PlanContext, PlanRefusal, Step } from './command.plan.ts';
 export { dropOldChallenges, draftedCommands, type Command } from './command.store.ts';
+export { createEmergency, type Emergency } from './emergency.ts';
+export { createJournal } from './emergency.journal.ts';

@@ -381,3 +381,41 @@ export const notifyDockChanged = async (db: DbOrTrx, dock: { oid: string; sn: st
 export const organisationName = async (db: DbOrTrx, groupRoot: string): Promise<string> =>
   (await db.selectFrom('organisation').select('name').where('oid', '=', groupRoot).executeTakeFirst())
     ?.name ?? '';
+
+export interface DirectoryRow {
+  oid: string;
+  sn: string;
+  model: string;
+  groupRoot: string;
+  /** Departments from the organisation's root down to the dock's own. */
+  path: readonly string[];
+  droneOID: string | null;
+}
+
+/** Every dock with the departments that may see it. */
+export const directoryRows = async (db: DbOrTrx): Promise<DirectoryRow[]> => {
+  const rows = await db
+    .selectFrom('dock')
+    .innerJoin('department', 'department.oid', 'dock.group_oid')
+    .leftJoin('drone', (join) =>
+      join.onRef('drone.dock_oid', '=', 'dock.oid').on('drone.deleted_at', 'is', null),
+    )
+    .select([
+      'dock.oid',
+      'dock.sn',
+      'dock.model',
+      'dock.group_root',
+      'department.path',
+      'drone.oid as drone_oid',
+    ])
+    .where('dock.deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({
+    oid: row.oid,
+    sn: row.sn,
+    model: row.model,
+    groupRoot: row.group_root,
+    path: row.path,
+    droneOID: row.drone_oid,
+  }));
+};

@@ -2,10 +2,13 @@ export { createDockGateway, type DockGateway } from './dock.gateway.ts';
 export { dockEndpoints, type DockAccounts } from './dock.endpoints.ts';
 export {
   bindDrone,
+  directoryRows,
   dockForCaller,
   dockIdentities,
   notifyDockChanged,
   organisationName,
   snapshotAirborne,
+  type DirectoryRow,
   type DockIdentity,
 } from './dock.store.ts';
+export { createDockDirectory, type DockDirectory } from './dock.directory.ts';

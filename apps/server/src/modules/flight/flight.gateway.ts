@@ -45,7 +45,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       liveTopics.routeBusiness.topic(link.dock.groupRoot),
       encodeLive(
         'routeBusiness',
-        flight.oid,
+        link.dock.oid,
         {
           taskOID: flight.task_oid,
           flightOID: flight.oid,

@@ -13,4 +13,15 @@ export const dockOfStream = (stream: string): string | null => {
   return match?.[1] ?? null;
 };
 
+/** The video id behind a stream of a dock; null when the stream is not the dock's, or its aircraft is not known. */
+export const videoIdOfStream = (
+  stream: string,
+  dock: { oid: string; sn: string; droneSn: string | null },
+): string | null => {
+  const match = /^[0-9a-f-]{36}_(dock|drone)_([\d-]{1,32})_([A-Za-z0-9_-]{1,32})$/.exec(stream);
+  if (!match || dockOfStream(stream) !== dock.oid) return null;
+  const sn = match[1] === 'dock' ? dock.sn : dock.droneSn;
+  return sn === null ? null : `${sn}/${match[2]}/${match[3]}`;
+};
+
 export const playPath = (stream: string): string => `/video/${stream}.flv`;

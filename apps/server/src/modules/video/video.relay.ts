@@ -1,21 +1,17 @@
 import { request as httpRequest } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { dockOfStream } from './stream.ts';
+import type { DockIdentity } from '../dock/index.ts';
+import { dockOfStream, videoIdOfStream } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
 import { seeViewer } from './video.store.ts';
 
 export interface VideoRelayDependencies {
   video: VideoServer;
   /** The caller of a request by cookie or header; null when nobody is signed in. */
-  callerOf(request: {
-    headers: Record<string, string | string[] | undefined>;
-    cookies: Record<string, string | undefined>;
-  }): Promise<Caller | null>;
-  dockInScope(caller: Caller, oid: string): Promise<unknown>;
-  /** The video id behind a stream of a dock, for the count of viewers. */
-  videoIdOf(dockOID: string, stream: string): Promise<string | null>;
+  callerOf(request: FastifyRequest): Promise<Caller | null>;
+  dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
   /** Calls back when a session ends; returns a function that stops listening. */
   onSessionEnded(handler: (sessionOID: string) => void): () => void;
   touchSession(sessionOID: string): void;
@@ -35,17 +31,13 @@ export const registerVideoRelay = (
   app.get<{ Params: { file: string } }>('/video/:file', async (request, reply) => {
     const stream = request.params.file.endsWith('.flv') ? request.params.file.slice(0, -4) : '';
     const dockOID = dockOfStream(stream);
-    const caller = await deps.callerOf({ headers: request.headers, cookies: request.cookies });
+    const caller = await deps.callerOf(request);
     if (!caller)
       return reply.code(401).send({ code: 401, message: 'not signed in', data: { reason: 'notSignedIn' } });
     if (!caller.resources.has('video:watch') && !caller.resources.has('/PortMonitorSee'))
       return reply.code(403).send({ code: 403, message: 'not allowed', data: { reason: 'notAllowed' } });
-    const videoId =
-      dockOID &&
-      (await deps.dockInScope(caller, dockOID).then(
-        () => deps.videoIdOf(dockOID, stream),
-        () => null,
-      ));
+    const dock = dockOID === null ? null : await deps.dockInScope(caller, dockOID).catch(() => null);
+    const videoId = dock && videoIdOfStream(stream, dock);
     if (!dockOID || !videoId)
       return reply.code(404).send({ code: 404, message: 'not found', data: { reason: 'notFound' } });
 

@@ -32,25 +32,37 @@ const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
     });
 };
 
+type Unattended = Omit<CallContext, 'caller'>;
+
+/** Refuses a caller without the right to the call, and reports it. */
+export const checkRights = (
+  endpoint: Endpoint,
+  caller: Caller | null,
+  context: Unattended,
+  onDenial: DenialListener,
+): void => {
+  try {
+    permit(endpoint.declaration, caller);
+  } catch (error) {
+    if (error instanceof Refusal)
+      onDenial(endpoint.declaration, { ...context, caller: caller as Caller }, error.reason);
+    throw error;
+  }
+};
+
 /**
- * Runs one call: rights, shape of the request, handler, shape of the answer. Throws `Refusal`; any other
- * error is ours.
+ * Runs one call whose rights were checked: shape of the request, handler, shape of the answer. Throws
+ * `Refusal`; any other error is ours.
  */
 export const runCall = async (
   endpoint: Endpoint,
   rawRequest: unknown,
   caller: Caller | null,
-  context: Omit<CallContext, 'caller'>,
-  onDenial: DenialListener,
+  context: Unattended,
 ): Promise<Answer | BytesAnswer> => {
   const { declaration } = endpoint;
+  permit(declaration, caller);
   const full = { ...context, caller: caller as Caller } satisfies CallContext;
-  try {
-    permit(declaration, caller);
-  } catch (error) {
-    if (error instanceof Refusal) onDenial(declaration, full, error.reason);
-    throw error;
-  }
   const parsed = declaration.request.safeParse(rawRequest);
   if (!parsed.success)
     throw new Refusal('invalid', {

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
 import type { Log } from '../log.ts';
+import { isDatabaseDown } from '../postgres/index.ts';
 import { refused, type Answer } from './answer.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type Language,
   type UploadedFile,
 } from './endpoint.ts';
-import { runCall, type DenialListener } from './guard.ts';
+import { checkRights, runCall, type DenialListener } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { languageOf } from './words.ts';
@@ -22,7 +23,9 @@ import { languageOf } from './words.ts';
 export interface HttpServerOptions {
   endpoints: readonly Endpoint[];
   /** Null: nobody is signed in with this token. */
-  authenticate(token: string): Promise<Caller | null>;
+  authenticate(token: string, by: 'header' | 'cookie'): Promise<Caller | null>;
+  /** The same from memory, for calls that work without the database. */
+  recentlyVerified(token: string): Caller | null;
   onDenial: DenialListener;
   trustedProxies: readonly string[];
   tls: { cert: Buffer; key: Buffer } | null;
@@ -63,15 +66,33 @@ const headerText = (value: string | string[] | undefined): string | undefined =>
 const tokenOf = (
   request: FastifyRequest,
   declaration: { cookieAllowed?: true; bytes?: string },
-): string | null => {
+): { token: string; by: 'header' | 'cookie' } | null => {
   const header = headerText(request.headers['authtoken']);
-  if (header) return header;
+  if (header) return { token: header, by: 'header' };
   const bearer = headerText(request.headers.authorization);
-  if (declaration.bytes && bearer?.startsWith('Bearer ')) return bearer.slice(7);
+  if (declaration.bytes && bearer?.startsWith('Bearer ')) return { token: bearer.slice(7), by: 'header' };
   if (!declaration.cookieAllowed) return null;
   const site = headerText(request.headers['sec-fetch-site']);
   if (site && site !== 'same-origin' && site !== 'none') return null;
-  return request.cookies['__Host-authToken'] ?? request.cookies['authToken'] ?? null;
+  const cookieToken = request.cookies['__Host-authToken'];
+  return cookieToken ? { token: cookieToken, by: 'cookie' } : null;
+};
+
+/** Who calls, by what the request carries; from memory while the database is away and the call can do without. */
+export const callerOf = async (
+  request: FastifyRequest,
+  declaration: { cookieAllowed?: true; bytes?: string },
+  options: Pick<HttpServerOptions, 'authenticate' | 'recentlyVerified'>,
+  withoutDatabase: boolean,
+): Promise<{ caller: Caller | null; token: string | null }> => {
+  const found = tokenOf(request, declaration);
+  if (!found) return { caller: null, token: null };
+  try {
+    return { caller: await options.authenticate(found.token, found.by), token: found.token };
+  } catch (error) {
+    if (!withoutDatabase || !isDatabaseDown(error)) throw error;
+    return { caller: options.recentlyVerified(found.token), token: found.token };
+  }
 };
 
 const languageFor = (request: FastifyRequest): Language =>
@@ -126,14 +147,8 @@ const refusalOf = (error: unknown): Refusal | null => {
     return new Refusal('tooLarge', { values: { max: limits.http.bodyBytes } });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new Refusal('unsupportedMediaType');
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
-  // Connection failures of the database driver: the answer is "not now", not "our fault".
-  if (/^(08|53|57)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code))
-    return new Refusal('databaseDown');
-  if (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/i.test(error.message)
-  )
-    return new Refusal('databaseDown');
+  // A database that is away is "not now", not "our fault".
+  if (isDatabaseDown(error)) return new Refusal('databaseDown');
   return null;
 };
 
@@ -153,9 +168,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeout },
     ...(options.tls ? { https: options.tls } : {}),
   } as object) as unknown as FastifyInstance;
+  app.removeAllContentTypeParsers();
   await app.register(cookie);
   await app.register(multipart);
-  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, parseJsonBody(body as string));
@@ -175,7 +190,6 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       }
     },
   );
-  app.addContentTypeParser(/^multipart\/form-data/, (_request, _payload, done) => done(null, undefined));
 
   const headers = securityHeaders(options.tls !== null);
   app.addHook('onRequest', async (request, reply) => {
@@ -213,10 +227,11 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
         throw new Refusal(blocked, { retryAfterSeconds: 2 });
       if (declaration.changesState && headerText(request.headers['sec-fetch-site']) === 'cross-site')
         throw new Refusal('notAllowed');
-      const token = tokenOf(request, declaration);
-      const caller = token ? await options.authenticate(token) : null;
-      // Read no upload of somebody who may not make the call.
-      if (declaration.upload && !caller) throw new Refusal('notSignedIn');
+      const withoutDatabase = options.worksWithoutDatabase.has(declaration);
+      const { caller, token } = await callerOf(request, declaration, options, withoutDatabase);
+      const context = contextOf(request, reply, { language, token, log: options.log });
+      // Nothing is read of an upload that its sender may not make.
+      checkRights(endpoint, caller, context, options.onDenial);
       const upload = declaration.upload ? await readUpload(request, declaration.upload.maxBytes) : null;
       const raw =
         upload?.fields ??
@@ -227,14 +242,7 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
         endpoint,
         { ...raw, ...(request.params as Record<string, string>) },
         caller,
-        contextOf(request, reply, {
-          language,
-          token,
-          file: upload?.file ?? null,
-          log: options.log,
-          tls: options.tls !== null,
-        }),
-        options.onDenial,
+        { ...context, file: upload?.file ?? null },
       );
       if (answer instanceof BytesAnswer)
         return reply
@@ -255,14 +263,14 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
 const contextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { language: Language; token: string | null; file: UploadedFile | null; log: Log; tls: boolean },
+  given: { language: Language; token: string | null; log: Log },
 ): Omit<CallContext, 'caller'> => ({
   language: given.language,
   address: request.ip,
   userAgent: (headerText(request.headers['user-agent']) ?? '').slice(0, 200),
   correlationId: request.id,
   log: given.log.child({ correlationId: request.id }),
-  file: given.file,
+  file: null,
   token: given.token,
   range: headerText(request.headers.range) ?? null,
   // Browsers take a Secure cookie from the loopback over plain HTTP too, so the prefix holds everywhere.

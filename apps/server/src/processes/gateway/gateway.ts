@@ -1,11 +1,4 @@
-import {
-  encodeLive,
-  limits,
-  liveTopics,
-  type CommandMethod,
-  type ControlChange,
-  type GateItem,
-} from '@eyrie/domain';
+import { encodeLive, limits, liveTopics, type ControlChange, type GateItem } from '@eyrie/domain';
 import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import {
   createCommandGateway,
@@ -51,10 +44,10 @@ export interface GatewayDependencies {
   storageCredential(dockOID: string): Promise<StorageCredential>;
   recordMedia(dock: DockIdentity, file: UploadedFile): Promise<void>;
   bindOnBroker(dockSn: string, droneSn: string): Promise<void>;
-  zoneMinutes(groupRoot: string): number;
+  zoneMinutes(groupRoot: string): Promise<number>;
   orderForServer(
     dock: DockIdentity,
-    method: CommandMethod,
+    method: 'stopLive',
     wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
   ): Promise<void>;
 }

@@ -37,7 +37,7 @@ export interface RouterDependencies {
   video: VideoGateway;
   recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<void>;
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
-  zoneMinutes(link: DockLink): number;
+  zoneMinutes(link: DockLink): Promise<number>;
   counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign'): void;
 }
 
@@ -131,7 +131,7 @@ export const createRouter = (runtime: Runtime, deps: RouterDependencies) => {
         return;
       }
       case 'file_upload_callback': {
-        const file = decodeFileUpload(message.data, deps.zoneMinutes(link));
+        const file = decodeFileUpload(message.data, await deps.zoneMinutes(link));
         if (file && file.result === 0) await deps.recordMedia(link, file);
         return;
       }

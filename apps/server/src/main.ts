@@ -1,0 +1,48 @@
+import { createLog } from './platform/log.ts';
+import { readSettings, SettingsError } from './platform/settings.ts';
+import { startAll, type Running } from './processes/all.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const announce = (running: Running): void => {
+  if (running.accounts.length > 0 && running.passwordFile)
+    say(`Accounts: ${running.accounts.join(', ')}. First passwords: ${running.passwordFile}`);
+  say(`Devices: ${running.mqtt}${running.rtmp ? `, video: ${running.rtmp}` : ''}`);
+  say(`Eyrie is ready: ${running.url}`);
+};
+
+const main = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  const log = createLog({ level: settings.logLevel });
+  let running: Running | null = null;
+  let stopping = false;
+  const shutDown = (why: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, 'stopping');
+    // What is not done in ten seconds will not be done.
+    setTimeout(() => process.exit(1), 10_000).unref();
+    Promise.resolve(running?.stop()).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'not stopped cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shutDown(signal));
+  // The starter holds the other end: when it is killed, nobody is left to stop this server.
+  if (process.channel) process.once('disconnect', () => shutDown('starter is gone'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
+
+  running = await startAll(settings, log, (step) => say(`eyrie: ${step} …`));
+  await running.ready;
+  if (!stopping) announce(running);
+};
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `eyrie: ${error instanceof SettingsError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(error instanceof SettingsError ? 2 : 1);
+});

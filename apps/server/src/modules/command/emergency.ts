@@ -1,0 +1,191 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { commandRules, limits, type CommandRecord, type CommandState } from '@eyrie/domain';
+import {
+  decodeEnvelope,
+  decodeServiceReply,
+  encodeService,
+  flighttaskPause,
+  returnHome,
+  topics,
+} from '@eyrie/dji';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { say } from '../../platform/http/words.ts';
+import type { BrokerClient } from '../../platform/mqtt/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DockDirectory } from '../dock/index.ts';
+import { insertCommand, moveCommand } from './command.store.ts';
+import type { Journal, JournalLine } from './emergency.journal.ts';
+
+export interface EmergencyDependencies {
+  broker: BrokerClient;
+  directory: DockDirectory;
+  journal: Journal;
+  audit: AuditLog;
+}
+
+const sentBefore = 1_000;
+
+/**
+ * Return-home and hover without a database: the member was verified in the last minute, the line is on this
+ * machine's disk before the message leaves, and it becomes a command and audit row when the database is back.
+ */
+export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) => {
+  const byKey = new Map<string, Promise<JournalLine>>();
+
+  const exchange = async (
+    sn: string,
+    method: JournalLine['method'],
+  ): Promise<{ state: CommandState; code: number | null }> => {
+    const tid = randomUUID();
+    const service = method === 'returnHome' ? returnHome() : flighttaskPause();
+    const topic = topics.servicesReply(sn);
+    await deps.broker.subscribe([topic]);
+    let stop: () => void = () => undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const reply = new Promise<{ state: CommandState; code: number | null }>((resolve) => {
+      timer = setTimeout(() => resolve({ state: 'unknown', code: null }), commandRules[method].ack);
+      stop = deps.broker.onMessage((from, payload) => {
+        if (from !== topic) return;
+        const decoded = decodeEnvelope(payload);
+        if (!decoded.ok || decoded.message.tid !== tid) return;
+        const answer = decodeServiceReply(decoded.message.data);
+        if (answer) resolve({ state: answer.accepted ? 'accepted' : 'rejected', code: answer.result });
+      });
+    });
+    try {
+      await deps.broker.publish(
+        topics.services(sn),
+        encodeService({ tid, bid: randomUUID(), timestamp: runtime.clock.wall(), gateway: sn, service }),
+        { qos: 0 },
+      );
+      return await reply;
+    } finally {
+      clearTimeout(timer);
+      stop();
+    }
+  };
+
+  const send = async (
+    context: CallContext,
+    method: JournalLine['method'],
+    request: { oid: string; key: string },
+  ): Promise<JournalLine> => {
+    const { caller } = context;
+    const dock = deps.directory.find(request.oid);
+    if (!dock || !dock.path.includes(caller.groupOID)) throw new Refusal('notFound');
+    if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
+      throw new Refusal('notAllowed');
+    if (!deps.broker.connected) throw new Refusal('brokerDown');
+    const line: JournalLine = {
+      commandOID: runtime.newOid(),
+      groupRoot: dock.groupRoot,
+      dockOID: dock.oid,
+      method,
+      key: request.key,
+      memberOID: caller.memberOID,
+      sessionOID: caller.sessionOID,
+      address: context.address,
+      at: runtime.serverTime(),
+      state: 'sent',
+      code: null,
+    };
+    await deps.journal.append(line);
+    runtime.log.warn(
+      { correlationId: line.commandOID, dock: dock.sn, method },
+      'command sent without the database',
+    );
+    const outcome = await exchange(dock.sn, method);
+    const settled = { ...line, ...outcome };
+    await deps.journal.append(settled);
+    return settled;
+  };
+
+  const store = async (line: JournalLine): Promise<void> => {
+    await runtime.db.transaction().execute(async (trx) => {
+      const fresh = await insertCommand(trx, {
+        oid: line.commandOID,
+        groupRoot: line.groupRoot,
+        dockOID: line.dockOID,
+        flightOID: null,
+        method: line.method,
+        key: line.key,
+        arguments: { emergency: true, withoutDatabase: true },
+        argumentsHash: createHash('sha256')
+          .update(JSON.stringify([line.method]))
+          .digest(),
+        issuedBy: line.memberOID,
+        sessionOID: line.sessionOID,
+        epoch: null,
+        nonceHash: null,
+        issuedAt: line.at,
+        expiresAt: line.at + commandRules[line.method].ttl,
+        state: 'sent',
+        reason: null,
+        detail: 'withoutDatabase',
+        history: [{ at: line.at, state: 'sent', detail: 'withoutDatabase' }],
+      });
+      if (line.state !== 'sent')
+        await moveCommand(trx, line.commandOID, ['sent'], {
+          state: line.state,
+          at: line.at + sentBefore,
+          code: line.code,
+        });
+      if (fresh || line.state !== 'sent')
+        await deps.audit.write(trx, {
+          groupRoot: line.groupRoot,
+          memberOID: line.memberOID,
+          sessionOID: line.sessionOID,
+          address: line.address,
+          dockOID: line.dockOID,
+          action: `command.${line.method}`,
+          outcome: line.state,
+          code: line.code,
+          detail: { commandOID: line.commandOID, withoutDatabase: true, at: line.at },
+          correlationId: line.commandOID,
+        });
+    });
+  };
+
+  return {
+    /** Sends now; the same key again gives the same record and sends nothing. */
+    async run(
+      context: CallContext,
+      method: JournalLine['method'],
+      request: { oid: string; key: string },
+    ): Promise<CommandRecord> {
+      const key = `${context.caller.memberOID} ${request.oid} ${request.key}`;
+      let sending = byKey.get(key);
+      if (!sending) {
+        sending = send(context, method, request);
+        byKey.set(key, sending);
+        sending.catch(() => byKey.delete(key));
+      }
+      const line = await sending;
+      return {
+        commandOID: line.commandOID,
+        dockOID: line.dockOID,
+        flightOID: null,
+        method,
+        state: line.state,
+        code: line.code,
+        reason: line.state === 'unknown' ? 'deviceSilent' : null,
+        message: say(context.language, `commandState.${line.state}`),
+        issuedBy: { oid: line.memberOID, name: context.caller.name },
+        issuedAt: line.at,
+        epoch: null,
+        history: [{ at: line.at, state: 'sent', detail: 'withoutDatabase' }],
+      };
+    },
+    /** The database is back: what went out becomes rows. */
+    async recover(): Promise<void> {
+      const { lines, done } = await deps.journal.take();
+      for (const line of lines) await store(line);
+      await done();
+      byKey.clear();
+    },
+    limits: limits.command,
+  };
+};
+export type Emergency = ReturnType<typeof createEmergency>;

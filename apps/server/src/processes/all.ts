@@ -1,0 +1,335 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '@eyrie/domain';
+import { createHttpServer, callerOf } from '../platform/http/server.ts';
+import { openApi } from '../platform/http/openapi.ts';
+import { registerConsole } from '../platform/http/pages.ts';
+import { referencePage } from '../platform/http/reference-page.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Log } from '../platform/log.ts';
+import { objectsEndpoint, objectsPath } from '../platform/objects/index.ts';
+import type { Unit } from '../platform/runtime.ts';
+import type { Settings } from '../platform/settings.ts';
+import { startVideo, type Video } from '../platform/video/index.ts';
+import { registerVideoRelay, type VideoServer } from '../modules/video/index.ts';
+import { createLive, registerHealth } from './api/index.ts';
+import { createDockAccounts } from './dock-accounts.ts';
+import { demoWanted, startDemo } from './demo.ts';
+import { layFoundation, type Foundation } from './foundation.ts';
+import { createGateway, type Gateway } from './gateway/index.ts';
+import { openObjectStore, type ObjectStore } from './objects.ts';
+import { createReadiness } from './readiness.ts';
+import { createRooms, worksWithoutDatabase, type Rooms } from './rooms.ts';
+import { createScheduler } from './scheduler.ts';
+
+const version = '0.1.0';
+const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+export interface Running {
+  url: string;
+  mqtt: string;
+  rtmp: string | null;
+  /** Accounts made at this start, and where their passwords lie. */
+  accounts: readonly string[];
+  passwordFile: string | null;
+  /** Resolves once commands are taken. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const shown = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+
+/** Without a video part in this process there is nothing to play; a picture is then refused, flight goes on. */
+const noVideo: VideoServer = {
+  publishUrl: () => {
+    throw new Refusal('noLiveCapability');
+  },
+  streams: async () => [],
+  flvUrl: () => 'http://127.0.0.1:9/',
+};
+
+/** Starts the processes that the settings name, in the order in which nothing is lost and nothing flies too early. */
+export const startAll = async (
+  settings: Settings,
+  log: Log,
+  progress: (step: string) => void,
+): Promise<Running> => {
+  const runs = (name: Settings['processes'][number]): boolean => settings.processes.includes(name);
+  const fresh = !existsSync(join(settings.dataDir, 'postgres')) && settings.databaseUrl === undefined;
+  const foundation = await layFoundation(settings, log, progress);
+  const stops: (() => Promise<void> | void)[] = [() => foundation.stop()];
+  const readiness = createReadiness();
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> =>
+    (stopping ??= (async () => {
+      for (const one of stops.toReversed()) await one();
+    })());
+
+  try {
+    const scheme = settings.tlsCert ? 'https' : 'http';
+    let port = settings.port;
+    const publicUrl = (): string => settings.publicUrl ?? `${scheme}://${shown(settings.host)}:${port}`;
+    const store = await openObjectStore(settings, foundation.runtime.clock, publicUrl);
+
+    let video: Video | null = null;
+    if (runs('gateway') || runs('api')) {
+      progress('starting video');
+      video = await startVideo({
+        host: settings.host,
+        rtmpPort: settings.rtmpPort,
+        dataDir: settings.dataDir,
+        publicRtmpUrl: settings.publicRtmpUrl,
+        clock: foundation.runtime.clock,
+        log,
+      });
+      const started = video;
+      stops.push(() => started.stop());
+    }
+    const videoServer: VideoServer = video
+      ? {
+          publishUrl: video.publishUrl.bind(video),
+          streams: video.streams.bind(video),
+          flvUrl: video.openFlv.bind(video),
+        }
+      : noVideo;
+
+    let gateway: Gateway | null = null;
+    const accounts = createDockAccounts(settings, foundation);
+    const rooms = createRooms(foundation, {
+      dataDir: settings.dataDir,
+      liveUrl: null,
+      objectsUrl: () => `${publicUrl()}${objectsPath.replace(/\/$/, '')}`,
+      store,
+      video: videoServer,
+      accounts,
+      gateNow: (flightOID, dockOID) => gateway?.gateNow(flightOID, dockOID) ?? Promise.resolve(null),
+    });
+    progress('looking for the first organisation');
+    const demo = demoWanted(settings, fresh);
+    const first = await rooms.organisation.ensureFirstOrganisation({
+      dataDir: settings.dataDir,
+      adminPassword: settings.adminPassword,
+      demo,
+    });
+
+    readiness.need('database', foundation.databaseUp);
+    readiness.need('broker', () => foundation.broker.connected);
+
+    const start = async (unit: Unit): Promise<void> => {
+      await unit.start();
+      stops.push(() => unit.stop());
+    };
+    await start(rooms.session);
+    await start(rooms.directory);
+    await rooms.commands.start();
+
+    let app: FastifyInstance | null = null;
+    let live: ReturnType<typeof createLive> | null = null;
+    if (runs('api')) {
+      app = await buildApi(settings, foundation, rooms, store, videoServer, {
+        notReady: readiness.missing,
+        counts: () => ({ ...gateway?.counts(), ...live?.stats() }),
+      });
+      progress('opening the port');
+      await app.listen({ host: settings.host, port: settings.port });
+      port = (app.server.address() as AddressInfo).port;
+      const listening = app;
+      stops.push(() => closeHttp(listening));
+      live = createLive(foundation.runtime, {
+        server: listening.server,
+        broker: foundation.broker,
+        appearance: rooms.appearance,
+        session: rooms.session,
+        directory: rooms.directory,
+        publicUrl,
+      });
+      await start(live);
+    }
+
+    if (runs('gateway')) {
+      progress('finding the docks');
+      const started = createGateway(foundation.runtime, {
+        audit: rooms.audit,
+        broker: foundation.broker,
+        listen: foundation.database.listen,
+        instance: { instanceId: settings.instanceId, processes: settings.processes },
+        objects: store.flight,
+        video: videoServer,
+        dji: settings.dji,
+        ntp: { host: settings.ntpHost, port: 123 },
+        storageCredential: rooms.media.credentialForDock,
+        recordMedia: rooms.media.recordMedia,
+        bindOnBroker: accounts.bindDrone,
+        zoneMinutes: rooms.zoneMinutes,
+        orderForServer: rooms.commands.orderForServer,
+      });
+      gateway = started;
+      await start(started);
+      readiness.need('gateway', started.ready);
+    }
+    if (runs('scheduler'))
+      await start(
+        createScheduler(foundation.runtime, {
+          leases: rooms.leases,
+          groupRootOf: (dockOID) => rooms.directory.find(dockOID)?.groupRoot ?? null,
+          databaseUp: foundation.databaseUp,
+          controlLost: async (dockOID, groupRoot) => {
+            await rooms.audit.write(foundation.runtime.db, {
+              groupRoot,
+              memberOID: null,
+              sessionOID: null,
+              address: null,
+              dockOID,
+              action: 'lease.lostInFlight',
+              outcome: 'alarm',
+              detail: {},
+            });
+          },
+        }),
+      );
+    await rooms.emergency.recover();
+    const recovering = setInterval(() => {
+      if (foundation.databaseUp())
+        rooms.emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
+    }, 5_000);
+    stops.push(() => clearInterval(recovering));
+
+    const mqttPort = foundation.embeddedBroker?.port;
+    const mqtt =
+      settings.publicMqttUrl ??
+      (mqttPort === undefined ? (settings.mqttUrl ?? '') : `mqtt://${shown(settings.host)}:${mqttPort}`);
+    const rtmp = video
+      ? (settings.publicRtmpUrl ?? `rtmp://${shown(settings.host)}:${video.rtmpPort}`)
+      : null;
+    if (demo && runs('api')) {
+      const playing = startDemo({
+        settings,
+        serverUrl: `${scheme}://${shown(settings.host)}:${port}`,
+        brokerUrl: mqtt,
+        log,
+      });
+      stops.push(() => playing.stop());
+    }
+    const url = publicUrl();
+    await writeFile(
+      join(settings.dataDir, 'ready.json'),
+      JSON.stringify({ url, mqtt, rtmp, pid: process.pid }),
+      { mode: 0o600 },
+    );
+    return {
+      url,
+      mqtt,
+      rtmp,
+      accounts: first.accounts,
+      passwordFile: first.passwordFile,
+      ready: untilReady(readiness.missing),
+      stop,
+    };
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+};
+
+const untilReady = async (missing: () => string[]): Promise<void> => {
+  while (missing().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+/** Requests under way may finish; those that will not are cut. */
+const closeHttp = async (app: FastifyInstance): Promise<void> => {
+  const timer = setTimeout(() => app.server.closeAllConnections(), limits.http.drainTimeout);
+  await app.close();
+  clearTimeout(timer);
+};
+
+interface ApiState {
+  notReady(): readonly string[];
+  counts(): Record<string, number>;
+}
+
+const buildApi = async (
+  settings: Settings,
+  foundation: Foundation,
+  rooms: Rooms,
+  store: ObjectStore,
+  video: VideoServer,
+  state: ApiState,
+): Promise<FastifyInstance> => {
+  const { runtime } = foundation;
+  const authentication = {
+    authenticate: rooms.session.authenticate,
+    recentlyVerified: rooms.session.recentlyVerified,
+  };
+  const app = await createHttpServer({
+    endpoints: rooms.endpoints,
+    ...authentication,
+    onDenial: (declaration, context, reason) => {
+      const caller = context.caller as typeof context.caller | null;
+      if (!caller) return;
+      rooms.audit
+        .write(runtime.db, {
+          groupRoot: caller.groupRoot,
+          memberOID: caller.memberOID,
+          sessionOID: caller.sessionOID,
+          address: context.address,
+          dockOID: null,
+          action: 'call.denied',
+          outcome: reason,
+          detail: { path: declaration.path },
+          correlationId: context.correlationId,
+        })
+        .catch((error: unknown) => runtime.log.error({ err: error }, 'denial not logged'));
+    },
+    trustedProxies: settings.trustedProxies,
+    tls:
+      settings.tlsCert && settings.tlsKey
+        ? { cert: await readFile(settings.tlsCert), key: await readFile(settings.tlsKey) }
+        : null,
+    log: runtime.log,
+    notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
+    worksWithoutDatabase,
+  });
+  registerHealth(app, {
+    notReady: state.notReady,
+    metricsToken: settings.metricsToken,
+    counts: state.counts,
+  });
+
+  const page = { cookieAllowed: true as const, bytes: 'text/html' };
+  const signedIn = async (request: Parameters<typeof callerOf>[0]) =>
+    (await callerOf(request, page, authentication, false)).caller;
+  app.get('/openapi.json', async (request) => {
+    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
+    return openApi(version);
+  });
+  app.get('/openapi', async (request, reply) => {
+    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
+    return reply.type('text/html; charset=utf-8').send(referencePage());
+  });
+  registerVideoRelay(app, runtime, {
+    video,
+    callerOf: signedIn,
+    dockInScope: rooms.dockInScope,
+    onSessionEnded: rooms.session.onEnded,
+    touchSession: (sessionOID) => void rooms.session.touch(sessionOID),
+  });
+  await app.register(async (scope) =>
+    objectsEndpoint(scope, {
+      objects: store.objects,
+      linkSecret: store.linkSecret,
+      findCredential: rooms.media.findCredential,
+      onStored: () => undefined,
+      clock: runtime.clock,
+      log: runtime.log,
+      dataDir: settings.dataDir,
+      publicPath: objectsPath,
+    }),
+  );
+  await registerConsole(app, consoleFolder);
+  return app;
+};

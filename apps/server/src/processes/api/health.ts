@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+import type { FastifyInstance } from 'fastify';
+
+export interface HealthDependencies {
+  /** Names of what keeps commands from being taken; empty: ready. */
+  notReady(): readonly string[];
+  metricsToken: string | undefined;
+  counts(): Record<string, number>;
+}
+
+const same = (a: string, b: string): boolean => {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** /healthz, /readyz and /metrics. Health is answered by the loop that does the work, so a stuck loop is not healthy. */
+export const registerHealth = (app: FastifyInstance, deps: HealthDependencies): void => {
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
+  app.get('/readyz', (_request, reply) => {
+    const missing = deps.notReady();
+    return reply
+      .code(missing.length === 0 ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready: missing.length === 0, missing });
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = new Gauge({
+    name: 'eyrie_count',
+    help: 'Counts of the server parts of this process',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      for (const [what, value] of Object.entries(deps.counts())) this.set({ what }, value);
+    },
+  });
+  void gauge;
+  app.get('/metrics', async (request, reply) => {
+    const header = request.headers.authorization ?? '';
+    if (!deps.metricsToken || !same(header, `Bearer ${deps.metricsToken}`))
+      return reply
+        .code(401)
+        .header('cache-control', 'no-store')
+        .send({ code: 401, message: 'token needed', data: { reason: 'notSignedIn' } });
+    return reply
+      .header('content-type', registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+};

@@ -1,0 +1,2 @@
+export { createLive } from './live.ts';
+export { registerHealth } from './health.ts';

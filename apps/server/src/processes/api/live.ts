@@ -1,0 +1,123 @@
+import type { Server } from 'node:http';
+import { limits } from '@eyrie/domain';
+import { createLiveEndpoint, type LiveEndpoint, type LiveSubject } from '../../modules/telemetry/index.ts';
+import type { AppearanceRoom } from '../../modules/appearance/index.ts';
+import type { DockDirectory } from '../../modules/dock/index.ts';
+import type { SessionRoom } from '../../modules/session/index.ts';
+import type { BrokerClient } from '../../platform/mqtt/index.ts';
+import type { Runtime, Unit } from '../../platform/runtime.ts';
+import { refreshTopic } from '../gateway/index.ts';
+
+export interface LiveDependencies {
+  server: Server;
+  broker: BrokerClient;
+  appearance: AppearanceRoom;
+  session: SessionRoom;
+  directory: DockDirectory;
+  publicUrl(): string;
+}
+
+const touchEvery = 30_000;
+
+/** Feeds the browsers' live endpoint from the broker and ends connections with their sessions. */
+export const createLive = (
+  runtime: Runtime,
+  deps: LiveDependencies,
+): Unit & { stats(): Record<string, number> } => {
+  const departments = new Map<string, { groupOID: string; memberOID: string }>();
+  let endpoint: LiveEndpoint | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  const stops: (() => void)[] = [];
+
+  const start = async (): Promise<void> => {
+    const live = createLiveEndpoint({
+      server: deps.server,
+      path: '/mqtt',
+      authenticate: async (identity) => {
+        const subscriber = await deps.appearance.authenticateLive(identity);
+        if (!subscriber) return null;
+        departments.set(subscriber.sessionOID, {
+          groupOID: subscriber.groupOID,
+          memberOID: subscriber.memberOID,
+        });
+        return {
+          sessionOID: subscriber.sessionOID,
+          memberOID: subscriber.memberOID,
+          groupRoot: subscriber.groupRoot,
+        };
+      },
+      originAllowed: (origin) =>
+        origin === undefined || origin === deps.publicUrl() || sameHost(origin, deps.publicUrl()),
+      maySee: (grant, kind, oid) => {
+        const own = departments.get(grant.sessionOID);
+        return own !== undefined && deps.directory.visible(own.groupOID, kind, oid);
+      },
+      clock: runtime.clock,
+      log: runtime.log,
+      limits: limits.live,
+    });
+    endpoint = live;
+    stops.push(
+      deps.broker.onMessage((topic, payload) => {
+        if (topic.startsWith('SEQ/')) live.publish(topic, payload, subjectOf(payload));
+        else if (topic.startsWith('INFO/') || topic.startsWith('USER/')) live.publish(topic, payload);
+      }),
+      deps.session.onEnded((sessionOID) => {
+        departments.delete(sessionOID);
+        live.endSession(sessionOID);
+      }),
+      // Rights or department may have changed: the page comes back with a fresh credential.
+      deps.session.onMemberChanged((memberOID) => {
+        for (const [sessionOID, own] of departments)
+          if (own.memberOID === memberOID) {
+            departments.delete(sessionOID);
+            live.endSession(sessionOID);
+          }
+      }),
+    );
+    const refresh = (): void =>
+      void deps.broker
+        .publish(refreshTopic, '', { qos: 0 })
+        .catch((error: unknown) => runtime.log.debug({ err: error }, 'present not asked for'));
+    deps.broker.events.on('up', refresh);
+    await deps.broker.subscribe(['INFO/#', 'SEQ/#', 'USER/#']);
+    refresh();
+    timer = setInterval(() => {
+      for (const sessionOID of departments.keys()) void deps.session.touch(sessionOID);
+    }, touchEvery);
+  };
+
+  return {
+    name: 'live endpoint',
+    start,
+    async stop() {
+      if (timer) clearInterval(timer);
+      for (const stop of stops) stop();
+      endpoint?.stop();
+    },
+    stats: () => ({ ...endpoint?.stats() }),
+  };
+};
+
+/** A page of the same machine under another of its names: only the loopback counts, for development and demos. */
+const sameHost = (origin: string, publicUrl: string): boolean => {
+  try {
+    const a = new URL(origin);
+    const b = new URL(publicUrl);
+    const loopback = (host: string): boolean =>
+      host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
+    return a.protocol === b.protocol && a.port === b.port && loopback(a.hostname) && loopback(b.hostname);
+  } catch {
+    return false;
+  }
+};
+
+/** Task topics carry only the organisation; the dock they are about stands in the body. */
+const subjectOf = (payload: Buffer): LiveSubject => {
+  try {
+    const { objectID } = JSON.parse(payload.toString()) as { objectID?: unknown };
+    return { kind: 'DOCK', oid: String(objectID) };
+  } catch {
+    return { kind: 'DOCK', oid: '' };
+  }
+};

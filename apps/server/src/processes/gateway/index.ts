@@ -1,0 +1,1 @@
+export { createGateway, refreshTopic, type Gateway } from './gateway.ts';

@@ -1,0 +1,37 @@
+import { buffer } from 'node:stream/consumers';
+import type { FlightObjects } from '../modules/flight/index.ts';
+import { createDiskObjects, createOutsideObjects, type Objects } from '../platform/objects/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Settings } from '../platform/settings.ts';
+
+export interface ObjectStore {
+  objects: Objects;
+  /** Secret of this server's own links; undefined with an outside store. */
+  linkSecret: string | undefined;
+  /** The store as the flight room uses it. */
+  flight: FlightObjects;
+}
+
+/** Opens the store of files: the data directory, or an outside one where `EYRIE_S3_*` is set. */
+export const openObjectStore = async (
+  settings: Settings,
+  clock: Clock,
+  publicUrl: () => string,
+): Promise<ObjectStore> => {
+  const disk = settings.s3 ? null : await createDiskObjects({ dataDir: settings.dataDir, clock, publicUrl });
+  const objects: Objects = disk ?? (await createOutsideObjects(settings.s3!, settings.dataDir, clock));
+  return {
+    objects,
+    linkSecret: disk?.linkSecret,
+    flight: {
+      read: async (key) => {
+        const found = await objects.get(key);
+        return found ? new Uint8Array(await buffer(found.stream)) : null;
+      },
+      write: async (key, bytes, contentType) => {
+        await objects.put(key, Buffer.from(bytes), { contentType });
+      },
+      address: (key, ttl) => objects.presignGet(key, ttl),
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import { calls, type CallDeclaration } from '@eyrie/domain';
+import { createAppearance } from '../modules/appearance/index.ts';
+import { createAuditLog } from '../modules/audit-log/index.ts';
+import {
+  commandEndpoints,
+  createCommandService,
+  createEmergency,
+  createJournal,
+} from '../modules/command/index.ts';
+import { createDepartment } from '../modules/department/index.ts';
+import {
+  createDockDirectory,
+  dockEndpoints,
+  dockForCaller,
+  snapshotAirborne,
+  type DockAccounts,
+  type DockIdentity,
+} from '../modules/dock/index.ts';
+import { flightEndpoints } from '../modules/flight/index.ts';
+import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
+import { createMedia } from '../modules/media/index.ts';
+import { createMember } from '../modules/member/index.ts';
+import { createOrganisation } from '../modules/organisation/index.ts';
+import { createRole } from '../modules/role/index.ts';
+import { createRoute } from '../modules/route/index.ts';
+import { createSession } from '../modules/session/index.ts';
+import { createStatistics } from '../modules/statistics/index.ts';
+import { createTask } from '../modules/task/index.ts';
+import { videoEndpoints, type VideoServer } from '../modules/video/index.ts';
+import type { Caller, Endpoint } from '../platform/http/endpoint.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import { join } from 'node:path';
+import type { GateItem } from '@eyrie/domain';
+import { tellLease } from './lease-news.ts';
+import type { Foundation } from './foundation.ts';
+import type { ObjectStore } from './objects.ts';
+
+export interface RoomOptions {
+  dataDir: string;
+  /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
+  liveUrl: string | null;
+  /** Where docks upload to. */
+  objectsUrl(): string;
+  store: ObjectStore;
+  video: VideoServer;
+  accounts: DockAccounts;
+  gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+}
+
+/** Makes every room, each given what it needs: the one place where it can be read who depends on whom. */
+export const createRooms = (foundation: Foundation, options: RoomOptions) => {
+  const { runtime, database, broker } = foundation;
+  const { listen } = database;
+  const audit = createAuditLog(runtime);
+  const department = createDepartment(runtime);
+  const member = createMember(runtime, { department });
+  const role = createRole(runtime);
+  const organisation = createOrganisation(runtime, { audit, department, member, role });
+  const session = createSession(runtime, {
+    listen,
+    audit,
+    department,
+    member,
+    passwordForm: organisation.passwordForm,
+  });
+  const appearance = createAppearance(runtime, { audit, organisation, session, liveUrl: options.liveUrl });
+  const directory = createDockDirectory(runtime, { listen });
+
+  const dockInScope = async (caller: Caller, oid: string): Promise<DockIdentity> => {
+    const dock = await dockForCaller(runtime.db, caller, oid);
+    if (!dock) throw notFound();
+    return dock;
+  };
+
+  const route = createRoute(runtime, { audit, department, objects: options.store.objects });
+  const task = createTask(runtime, { audit, department });
+  const media = createMedia(runtime, {
+    audit,
+    objects: options.store.objects,
+    objectsUrl: options.objectsUrl,
+  });
+  const statistics = createStatistics(runtime, { organisation });
+
+  const leases = createLeaseService(runtime, {
+    audit,
+    changed: (target, change) => tellLease(broker, runtime, target, change),
+    airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
+  });
+  const commands = createCommandService(runtime, {
+    audit,
+    listen: async (handler) => void (await listen('command_changed', handler)),
+  });
+  const emergency = createEmergency(runtime, {
+    broker,
+    directory,
+    audit,
+    journal: createJournal(join(options.dataDir, 'journal', 'emergency.jsonl')),
+  });
+
+  const endpoints: Endpoint[] = [
+    ...member.endpoints,
+    ...session.endpoints,
+    ...appearance.endpoints,
+    ...route.endpoints,
+    ...task.endpoints,
+    ...media.endpoints,
+    ...statistics.endpoints,
+    ...dockEndpoints(runtime, {
+      audit,
+      accounts: options.accounts,
+      chineseNamesOnly: async (groupRoot) => (await organisation.policyOf(groupRoot)).nameChineseOnly,
+    }),
+    ...flightEndpoints(runtime, {
+      audit,
+      dockInScope,
+      ensureManualTask: task.ensureManualTask,
+      gateNow: options.gateNow,
+    }),
+    ...leaseEndpoints({ leases, dockInScope, spendNonce: commands.spendNonce }),
+    ...commandEndpoints(runtime, { commands, dockInScope, emergency, databaseUp: foundation.databaseUp }),
+    ...videoEndpoints(runtime, { video: options.video, dockInScope }),
+  ];
+
+  const zoneMinutes = async (groupRoot: string): Promise<number> =>
+    minutesEast((await organisation.find(groupRoot))?.timeZone ?? 'UTC', runtime.clock.wall());
+
+  return {
+    zoneMinutes,
+    audit,
+    organisation,
+    session,
+    appearance,
+    directory,
+    media,
+    leases,
+    commands,
+    emergency,
+    endpoints,
+    dockInScope,
+  };
+};
+export type Rooms = ReturnType<typeof createRooms>;
+
+/** Calls that find their own way while the database is away. */
+export const worksWithoutDatabase: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
+  calls.command.returnHome,
+  calls.command.hover,
+]);
+
+/** Minutes that a time zone is east of Greenwich at a moment. */
+const minutesEast = (timeZone: string, at: number): number => {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(
+    parts.find((part) => part.type === 'timeZoneName')?.value ?? '',
+  );
+  return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0;
+};

@@ -1,0 +1,64 @@
+import { limits } from '@eyrie/domain';
+import { dropOldChallenges } from '../modules/command/index.ts';
+import type { LeaseService } from '../modules/lease/index.ts';
+import { thinTelemetry } from '../modules/telemetry/index.ts';
+import type { Runtime, Unit } from '../platform/runtime.ts';
+
+export interface SchedulerDependencies {
+  leases: LeaseService;
+  groupRootOf(dockOID: string): string | null;
+  /** Control was lost while the aircraft is in the air and a person had it. */
+  controlLost(dockOID: string, groupRoot: string): Promise<void>;
+  databaseUp(): boolean;
+}
+
+const leaseStep = 1_000;
+const dayStep = 3_600_000;
+
+/**
+ * Timers that any instance may run: every step is safe to run twice at once, so two schedulers need no
+ * election.
+ */
+export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): Unit => {
+  const timers: NodeJS.Timeout[] = [];
+  let sweeping = false;
+
+  const sweepLeases = async (): Promise<void> => {
+    if (sweeping || !deps.databaseUp()) return;
+    sweeping = true;
+    try {
+      for (const lost of await deps.leases.sweep(async (dockOID) => deps.groupRootOf(dockOID)))
+        await deps.controlLost(lost.dockOID, lost.groupRoot);
+    } catch (error) {
+      runtime.log.warn({ err: error }, 'leases not swept');
+    } finally {
+      sweeping = false;
+    }
+  };
+  const tidy = async (): Promise<void> => {
+    if (!deps.databaseUp()) return;
+    try {
+      await dropOldChallenges(runtime.db, runtime.serverTime());
+      await thinTelemetry(
+        runtime.db,
+        new Date(runtime.clock.wall() - limits.telemetry.keepFullDays * 86_400_000),
+        limits.telemetry.thinToSeconds,
+      );
+    } catch (error) {
+      runtime.log.warn({ err: error }, 'old rows not thinned');
+    }
+  };
+
+  return {
+    name: 'scheduler',
+    async start() {
+      timers.push(
+        setInterval(() => void sweepLeases(), leaseStep),
+        setInterval(() => void tidy(), dayStep),
+      );
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+};
