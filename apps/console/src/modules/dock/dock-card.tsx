@@ -12,14 +12,21 @@ import './dock.css';
 export const monitorAddress = (dockOID: string, taskOID?: string): string =>
   `#/PortMonitorSee?oid=${encodeURIComponent(dockOID)}${taskOID ? `&taskOID=${encodeURIComponent(taskOID)}` : ''}`;
 
+export interface MonitorLinkProps {
+  dockOID: string;
+  taskOID?: string;
+  label?: string;
+}
+
 /** The way to a dock's monitor; who may not go there sees why. */
-export function MonitorLink({ dockOID, taskOID }: { dockOID: string; taskOID?: string }): ReactNode {
+export function MonitorLink(props: MonitorLinkProps): ReactNode {
+  const { dockOID, taskOID } = props;
   const text = useText();
   const allowed = useAllowed('/PortMonitorSee');
   const label = (
     <>
       <Icon name="video" size={16} />
-      {text('dock.monitor')}
+      {props.label ?? text('dock.monitor')}
     </>
   );
   if (allowed)

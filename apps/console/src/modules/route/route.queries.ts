@@ -17,11 +17,11 @@ export const useRoutes = (filters: RouteFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** One route with its waypoints; null asks for nothing. */
-export const useRoute = (oid: string | null) =>
+/** One route with its waypoints; null asks for nothing. Without `toast` a failure is only told to the caller. */
+export const useRoute = (oid: string | null, { toast = true } = {}) =>
   useQuery<RouteDetail>({
     queryKey: [key, 'get', oid],
-    queryFn: ({ signal }) => call(routeCalls.get, { oid: oid ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(routeCalls.get, { oid: oid ?? '' }, { signal, toast }),
     enabled: oid !== null,
   });
 

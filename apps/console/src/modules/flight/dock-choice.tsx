@@ -1,0 +1,74 @@
+import { StateSymbol } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import type { JudgedDock, Unfit } from './fitness.ts';
+import './flight.css';
+
+const useUnfitText = (): ((unfit: Unfit) => string) => {
+  const text = useText();
+  return (unfit) => {
+    if (unfit.why === 'busy')
+      return text('flight.unfit.busy', { state: text(`dock.workState.${unfit.workState}`) });
+    if (unfit.why === 'model') return text('flight.unfit.model', { route: unfit.route, drone: unfit.drone });
+    return text(`flight.unfit.${unfit.why}`);
+  };
+};
+
+function DockOption({
+  judged,
+  chosen,
+  onChoose,
+}: {
+  judged: JudgedDock;
+  chosen: boolean;
+  onChoose: () => void;
+}): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const unfitText = useUnfitText();
+  const { dock, unfit, toStart } = judged;
+  const able = unfit.length === 0;
+  const more = able
+    ? [
+        dock.droneName ?? dock.droneSn ?? '',
+        dock.groupName,
+        toStart === null ? '' : text('flight.distanceToStart', { distance: figures.length(toStart) }),
+      ]
+    : unfit.map(unfitText);
+  return (
+    <label className="flight-dock">
+      <input type="radio" name="dock" checked={chosen} disabled={!able} onChange={onChoose} />
+      <bdi>{dock.name}</bdi>
+      <StateSymbol state={able ? 'live' : 'offline'} word={text(able ? 'flight.able' : 'flight.unable')} />
+      <span className="flight-dock-more">{more.filter(Boolean).join(' · ')}</span>
+    </label>
+  );
+}
+
+export interface DockChoiceProps {
+  docks: readonly JudgedDock[];
+  chosen: string | null;
+  onChoose: (oid: string) => void;
+}
+
+/** Docks to fly from: able ones first; the others stay in sight with the reason. */
+export function DockChoice({ docks, chosen, onChoose }: DockChoiceProps): ReactNode {
+  const text = useText();
+  const able = docks.filter((each) => each.unfit.length === 0).length;
+  return (
+    <>
+      <span className="flight-hint">{text('flight.ableCount', { able, unable: docks.length - able })}</span>
+      <div className="flight-docks">
+        {docks.map((judged) => (
+          <DockOption
+            key={judged.dock.oid}
+            judged={judged}
+            chosen={judged.dock.oid === chosen}
+            onChoose={() => onChoose(judged.dock.oid)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { faultsFrom, faultsOf, suggestedAltitude, type FlightDraft } from './flight-form.rules.ts';
+
+const oid = '0190b2a4-0000-7000-8000-000000000001';
+const draft = (part: Partial<FlightDraft>): FlightDraft => ({
+  routeOID: oid,
+  dockOID: oid,
+  returnAltitude: 100,
+  lostAction: 'return',
+  clarity: 'hd',
+  taskName: '',
+  taskOID: null,
+  ...part,
+});
+
+describe('faults of a draft', () => {
+  it.each([20, 100, 1500])('takes a return altitude of %d m', (returnAltitude) => {
+    expect(faultsOf(draft({ returnAltitude }))).toEqual({});
+  });
+  it.each([19, 1501, -5, 100.5])('refuses %d m and says the range', (returnAltitude) => {
+    expect(faultsOf(draft({ returnAltitude })).returnAltitude).toEqual({
+      id: 'issue.returnAltitude',
+      values: { min: 20, max: 1500 },
+    });
+  });
+  it('names every missing field at once', () => {
+    const faults = faultsOf(draft({ routeOID: null, dockOID: null, returnAltitude: null }));
+    expect(Object.keys(faults).toSorted()).toEqual(['dockOID', 'returnAltitude', 'routeOID']);
+  });
+});
+
+it('puts the words of the server beside the field', () => {
+  const data = { issues: [{ path: 'returnAltitude', rule: 'max', message: '不能大于 120' }, { path: 'x' }] };
+  expect(faultsFrom(data)).toEqual({ returnAltitude: { text: '不能大于 120' } });
+  expect(faultsFrom(null)).toEqual({});
+});
+
+it.each([
+  [0, 100],
+  [79, 100],
+  [81, 110],
+  [120, 140],
+  [2000, 1500],
+])('over %d m suggests %d m', (highest, suggested) => {
+  expect(suggestedAltitude(highest)).toBe(suggested);
+});

@@ -1,0 +1,81 @@
+import { flightCalls, type Clarity, type Issue } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { limits } from '@eyrie/domain';
+
+/** What a person has chosen so far. */
+export interface FlightDraft {
+  routeOID: string | null;
+  dockOID: string | null;
+  returnAltitude: number | null;
+  lostAction: 'return' | 'continue';
+  clarity: Clarity;
+  taskName: string;
+  taskOID: string | null;
+}
+
+export type FlightField = 'routeOID' | 'dockOID' | 'returnAltitude' | 'lostAction' | 'clarity' | 'taskName';
+export type FlightFault = { id: PhraseId; values?: Record<string, string | number> } | { text: string };
+export type FlightFaults = Partial<Record<FlightField, FlightFault>>;
+
+const fields: readonly FlightField[] = [
+  'routeOID',
+  'dockOID',
+  'returnAltitude',
+  'lostAction',
+  'clarity',
+  'taskName',
+];
+const altitude = { min: limits.flight.returnAltitudeMin, max: limits.flight.returnAltitudeMax };
+
+/** A safe height to begin with: above the route's highest point, within the limits, on whole ten metres. */
+export const suggestedAltitude = (highest: number): number =>
+  Math.min(altitude.max, Math.max(100, Math.ceil((highest + 20) / 10) * 10));
+
+/** The request of a draft: the call's own schema decides, so browser and server cannot differ. */
+export const flightRequest = (draft: FlightDraft) =>
+  flightCalls.add.request.safeParse({
+    routeOID: draft.routeOID ?? undefined,
+    dockOID: draft.dockOID ?? undefined,
+    returnAltitude: draft.returnAltitude ?? undefined,
+    lostAction: draft.lostAction,
+    clarity: draft.clarity,
+    ...(draft.taskOID ? { taskOID: draft.taskOID } : {}),
+    ...(draft.taskName.trim() ? { taskName: draft.taskName } : {}),
+  });
+
+const ownFault = (field: FlightField, missing: boolean): FlightFault => {
+  if (field === 'returnAltitude' && !missing) return { id: 'issue.returnAltitude', values: altitude };
+  const names: Record<FlightField, PhraseId> = {
+    routeOID: 'flight.chooseRoute',
+    dockOID: 'flight.chooseDock',
+    returnAltitude: 'issue.number',
+    lostAction: 'issue.number',
+    clarity: 'issue.number',
+    taskName: 'flight.taskName',
+  };
+  return { id: names[field] };
+};
+
+/** What is wrong with a draft, by field; empty when it can be sent. */
+export const faultsOf = (draft: FlightDraft): FlightFaults => {
+  const parsed = flightRequest(draft);
+  if (parsed.success) return {};
+  const faults: FlightFaults = {};
+  for (const issue of parsed.error.issues) {
+    const field = fields.find((name) => name === issue.path[0]);
+    if (field) faults[field] ??= ownFault(field, draft[field] === null);
+  }
+  return faults;
+};
+
+/** Faults the server found, beside the fields they belong to. */
+export const faultsFrom = (data: unknown): FlightFaults => {
+  const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : null;
+  if (!Array.isArray(issues)) return {};
+  const faults: FlightFaults = {};
+  for (const issue of issues as Issue[]) {
+    const field = fields.find((name) => name === issue.path);
+    if (field) faults[field] ??= { text: issue.message };
+  }
+  return faults;
+};

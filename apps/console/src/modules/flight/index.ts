@@ -1,0 +1,26 @@
+export { CommandLog } from './command-log.tsx';
+export { DockChoice } from './dock-choice.tsx';
+export { judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';
+export { FlightFigures } from './flight-figures.tsx';
+export {
+  faultsFrom,
+  faultsOf,
+  flightRequest,
+  suggestedAltitude,
+  type FlightDraft,
+  type FlightFaults,
+} from './flight-form.rules.ts';
+export { FieldFault, FlightSettings } from './flight-settings.tsx';
+export { FlightOutcomeMark, FlightState, useOutcomeReason } from './flight-state.tsx';
+export { FlightTable } from './flight-table.tsx';
+export { FlightTrack } from './flight-track.tsx';
+export { GateList } from './gate-list.tsx';
+export {
+  useFlight,
+  useFlightAdd,
+  useFlightRemove,
+  useFlights,
+  useFlightsFollow,
+  useFlightTrack,
+  type FlightFilters,
+} from './flight.queries.ts';

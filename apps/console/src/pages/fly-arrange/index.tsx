@@ -1,0 +1,155 @@
+import type { DockRecord, FlightRecord } from '@eyrie/domain';
+import { EmptyPage } from '@eyrie/ui';
+import { Button, Result, Select } from 'antd';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { MonitorLink, useDocks } from '../../modules/dock/index.ts';
+import {
+  DockChoice,
+  FieldFault,
+  FlightSettings,
+  judgeDocks,
+  suggestedAltitude,
+  type FlightDraft,
+} from '../../modules/flight/index.ts';
+import { RoutePreview, useRoute, useRouteSearch } from '../../modules/route/index.ts';
+import { useUnsaved } from '../../platform/leaving.ts';
+import { useText } from '../../platform/text.tsx';
+import { useDraft, type Draft } from './use-draft.ts';
+import './fly-arrange.css';
+
+const noDocks: readonly DockRecord[] = [];
+
+const firstDraft = (query: URLSearchParams): FlightDraft => ({
+  routeOID: query.get('route'),
+  dockOID: query.get('dock'),
+  returnAltitude: suggestedAltitude(0),
+  lostAction: 'return',
+  clarity: 'hd',
+  taskName: '',
+  taskOID: query.get('taskOID'),
+});
+
+function RouteChoice({ form }: { form: Draft }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const [keyword, setKeyword] = useState('');
+  const { data, isFetching } = useRouteSearch(keyword);
+  const { data: chosen } = useRoute(form.draft.routeOID);
+  const options = (data?.list ?? []).map((route) => ({ value: route.oid, label: route.name }));
+  if (chosen && !options.some((option) => option.value === chosen.oid))
+    options.unshift({ value: chosen.oid, label: chosen.name });
+  return (
+    <div className="flight-field">
+      <label htmlFor={id}>{text('flight.route')}</label>
+      <Select<string>
+        id={id}
+        showSearch={{ filterOption: false, onSearch: setKeyword }}
+        value={form.draft.routeOID}
+        loading={isFetching}
+        placeholder={text('flight.chooseRoute')}
+        status={form.faults.routeOID ? 'error' : ''}
+        notFoundContent={text(keyword ? 'route.noneFound' : 'flight.noRoutes')}
+        options={options}
+        onChange={(routeOID) => form.change({ routeOID })}
+      />
+      <FieldFault fault={form.faults.routeOID} />
+    </div>
+  );
+}
+
+function Arranged({ flight, onAnother }: { flight: FlightRecord; onAnother: () => void }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <Result
+      status="success"
+      title={text('flight.arranged')}
+      subTitle={
+        <>
+          <bdi>{flight.taskName}</bdi> · <bdi>{flight.routeName}</bdi> · <bdi>{flight.dockName}</bdi>
+          <br />
+          {text('flight.arrangedText')}
+        </>
+      }
+      extra={
+        <div className="fly-arrange-next">
+          <MonitorLink dockOID={flight.dockOID} taskOID={flight.taskOID} label={text('flight.toMonitor')} />
+          <Button onClick={() => void navigate('/TaskManagerNew?tab=flights')}>
+            {text('flight.toList')}
+          </Button>
+          <Button onClick={onAnother}>{text('flight.another')}</Button>
+        </div>
+      }
+    />
+  );
+}
+
+/** The altitude follows the route's highest point until somebody types another. */
+const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
+  const [seen, setSeen] = useState(0);
+  if (highest === undefined || highest === seen) return;
+  setSeen(highest);
+  if (form.draft.returnAltitude === suggestedAltitude(seen)) form.follow(suggestedAltitude(highest));
+};
+
+function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void }): ReactNode {
+  const text = useText();
+  const [query] = useSearchParams();
+  const form = useDraft(firstDraft(query), onArranged);
+  const { data: route } = useRoute(form.draft.routeOID);
+  const { data: docks = noDocks, isSuccess } = useDocks();
+  const judged = useMemo(() => judgeDocks(docks, route ?? null), [docks, route]);
+  useAltitudeOfRoute(form, route?.heightMode === 'relative' ? route.maxHeight : undefined);
+  useUnsaved(form.touched);
+  return (
+    <div className="fly-arrange">
+      <form
+        className="flight-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <RouteChoice form={form} />
+        <fieldset className="flight-field">
+          <legend>{text('flight.dock')}</legend>
+          {isSuccess && docks.length === 0 ? (
+            <EmptyPage sentence={text('flight.noDocks')} />
+          ) : (
+            <DockChoice
+              docks={judged}
+              chosen={form.draft.dockOID}
+              onChoose={(dockOID) => form.change({ dockOID })}
+            />
+          )}
+          <FieldFault fault={form.faults.dockOID} />
+        </fieldset>
+        <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
+        <Button type="primary" htmlType="submit" loading={form.busy}>
+          {text('flight.submit')}
+        </Button>
+      </form>
+      <div className="fly-arrange-preview">
+        {route ? <RoutePreview key={route.oid} route={route} brief /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Arranges a flight of a route on a dock. It starts on the monitor page, by whoever holds the control there. */
+export default function FlyArrangePage(): ReactNode {
+  const text = useText();
+  const [arranged, setArranged] = useState<FlightRecord | null>(null);
+  return (
+    <>
+      <h1>{text('flight.arrange')}</h1>
+      {arranged ? (
+        <Arranged flight={arranged} onAnother={() => setArranged(null)} />
+      ) : (
+        <Arrange onArranged={setArranged} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { FlightRecord } from '@eyrie/domain';
+import { Drawer } from '@eyrie/ui';
+import { useMemo, type ReactNode } from 'react';
+import { MonitorLink } from '../../modules/dock/index.ts';
+import {
+  CommandLog,
+  FlightFigures,
+  FlightOutcomeMark,
+  FlightState,
+  FlightTrack,
+  GateList,
+  useFlight,
+  useOutcomeReason,
+} from '../../modules/flight/index.ts';
+import { FlightMedia } from '../../modules/media/index.ts';
+import { useRoute } from '../../modules/route/index.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+
+function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Record({ flight }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const reasonOf = useOutcomeReason();
+  const mayReadRoute = useAllowed('/TaskManagerNew');
+  // A route that was deleted since is no failure of this record.
+  const { data: route } = useRoute(mayReadRoute ? flight.routeOID : null, { toast: false });
+  const planned = useMemo(() => route?.waypoints, [route]);
+  const reason = reasonOf(flight.outcomeReason);
+  const running = flight.state === 'inFlight';
+  const names = [
+    ['flight.task', flight.taskName],
+    ['flight.route', flight.routeName],
+    ['flight.dock', flight.dockName],
+    ['flight.drone', flight.droneName ?? '–'],
+  ] as const;
+  return (
+    <div className="flight-record">
+      <div>
+        <p className="flight-verdict">
+          <FlightState flight={flight} />
+          {flight.outcome ? <FlightOutcomeMark flight={flight} /> : null}
+        </p>
+        {reason ? <p className="flight-reason">{reason}</p> : null}
+      </div>
+      {flight.state === 'over' ? null : <MonitorLink dockOID={flight.dockOID} taskOID={flight.taskOID} />}
+      <dl className="flight-of">
+        {names.map(([id, name]) => (
+          <div key={id} style={{ display: 'contents' }}>
+            <dt>{text(id)}</dt>
+            <dd>
+              <bdi>{name}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Section title={text('flight.figures')}>
+        <FlightFigures flight={flight} />
+      </Section>
+      <Section title={text('flight.track')}>
+        <FlightTrack flight={flight} planned={planned} />
+      </Section>
+      <Section title={text('media.title')}>
+        <FlightMedia flightOID={flight.oid} expected={flight.mediaExpected} />
+      </Section>
+      <Section title={text('flight.gate')}>
+        {flight.gate ? (
+          <GateList items={flight.gate} />
+        ) : (
+          <p className="flight-none">{text('flight.noGate')}</p>
+        )}
+      </Section>
+      <Section title={text('flight.commands')}>
+        <CommandLog flightOID={flight.oid} running={running} />
+      </Section>
+    </div>
+  );
+}
+
+/** Everything kept about one flight, beside the list. */
+export function FlightDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
+  const text = useText();
+  const { data: flight } = useFlight(oid);
+  return (
+    <Drawer
+      open={oid !== null}
+      width={720}
+      title={<bdi>{flight?.taskName ?? text('flight.details')}</bdi>}
+      onClose={onClose}
+    >
+      {flight ? <Record key={flight.oid} flight={flight} /> : <p>{text('app.loading')}</p>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,47 @@
+import { Icon, ListPage } from '@eyrie/ui';
+import { Button, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useFlightsFollow } from '../../modules/flight/index.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import { Flights } from './flights.tsx';
+import { Tasks } from './tasks.tsx';
+import './task-manager.css';
+
+/** Tasks, and every flight that came of them. */
+export default function TaskManagerPage(): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const mayArrange = useAllowed('flight:edit');
+  useFlightsFollow();
+  const begin = mayArrange ? (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => void navigate('/FlyArrange')}>
+      {text('flight.new')}
+    </Button>
+  ) : null;
+  const tab = query.get('tab') === 'flights' ? 'flights' : 'tasks';
+  // Filters belong to their tab, so changing the tab starts with none.
+  const show = (next: string, more: Record<string, string> = {}): void =>
+    setQuery(next === 'tasks' ? {} : { tab: next, ...more });
+  return (
+    <ListPage title={text('task.title')} action={begin}>
+      <div className="task-manager">
+        <Tabs
+          activeKey={tab}
+          onChange={(next) => show(next)}
+          items={[
+            { key: 'tasks', label: text('task.tab') },
+            { key: 'flights', label: text('flight.tab') },
+          ]}
+        />
+        {tab === 'tasks' ? (
+          <Tasks begin={begin} onOpen={(task) => show('flights', { taskOID: task.oid })} />
+        ) : (
+          <Flights begin={begin} />
+        )}
+      </div>
+    </ListPage>
+  );
+}

@@ -1,0 +1,88 @@
+import { taskStatuses, type TaskRecord } from '@eyrie/domain';
+import { FilterRow } from '@eyrie/ui';
+import { Checkbox, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { monitorAddress } from '../../modules/dock/index.ts';
+import { TaskTable, useTaskRemove, useTasks } from '../../modules/task/index.ts';
+import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useListAddress } from '../../platform/paging.ts';
+import { SearchBox } from '../../platform/search-box.tsx';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+
+const filterNames = ['keyword', 'status', 'mine'] as const;
+
+const useRemoval = (): ((task: TaskRecord) => Promise<void>) => {
+  const text = useText();
+  const confirmDeletion = useConfirmDeletion();
+  const remove = useTaskRemove();
+  return async (task) => {
+    if (!(await confirmDeletion(text('task.deleteTitle', { name: task.name })))) return;
+    remove.mutate([task.oid], { onSuccess: () => showToast('success', text('task.deleted')) });
+  };
+};
+
+export interface TasksProps {
+  begin: ReactNode;
+  /** Shows the flights of one task. */
+  onOpen: (task: TaskRecord) => void;
+}
+
+/** Tasks with their state; opening one shows its flights. */
+export function Tasks({ begin, onOpen }: TasksProps): ReactNode {
+  const text = useText();
+  const address = useListAddress(filterNames);
+  const mayMonitor = useAllowed('/PortMonitorSee');
+  const remove = useRemoval();
+  const { keyword, mine } = address.values;
+  const status = taskStatuses.find((value) => value === address.values.status) ?? null;
+  const { data, isPending } = useTasks({
+    pageNum: address.pageNum,
+    pageSize: address.pageSize,
+    sort: '-createdAt',
+    ...(keyword ? { keyword } : {}),
+    ...(status ? { status } : {}),
+    ...(mine ? { mine: true } : {}),
+  });
+  return (
+    <>
+      <FilterRow onReset={address.any ? address.reset : undefined}>
+        <SearchBox
+          label={text('task.search')}
+          value={keyword}
+          onChange={(next) => address.set({ keyword: next })}
+        />
+        <Select<TaskRecord['status']>
+          allowClear
+          aria-label={text('task.status')}
+          placeholder={text('task.anyStatus')}
+          style={{ inlineSize: 150 }}
+          value={status}
+          options={taskStatuses.map((value) => ({ value, label: text(`task.status.${value}`) }))}
+          onChange={(next: TaskRecord['status'] | undefined) => address.set({ status: next ?? '' })}
+        />
+        <Checkbox
+          checked={mine !== ''}
+          onChange={({ target }) => address.set({ mine: target.checked ? '1' : '' })}
+        >
+          {text('task.mine')}
+        </Checkbox>
+      </FilterRow>
+      <div className="task-manager-list">
+        <TaskTable
+          rows={data?.list ?? []}
+          loading={isPending}
+          filtered={address.any}
+          begin={begin}
+          paging={{ ...address, total: data?.total ?? 0 }}
+          onOpen={onOpen}
+          onRemove={(task) => void remove(task)}
+          onMonitor={
+            mayMonitor ? (task, dockOID) => location.assign(monitorAddress(dockOID, task.oid)) : null
+          }
+        />
+      </div>
+    </>
+  );
+}
