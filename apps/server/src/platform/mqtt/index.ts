@@ -6,3 +6,6 @@ export type { EmbeddedBroker, EmbeddedBrokerOptions } from './embedded.ts';
 export { bindingChannel, hashSecret } from './directory.ts';
 export { clientTopic } from './topics.ts';
 export type { ClientNotice } from './topics.ts';
+export { embeddedAccounts } from './device-accounts.ts';
+export type { DeviceAccounts } from './device-accounts.ts';
+export { mosquittoAccounts } from './mosquitto-accounts.ts';

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import { bindingChannel } from './directory.ts';
+
+/**
+ * Lets docks into the broker. Called after the database has been changed; every call may be repeated, so that a
+ * broker that was away is brought up to date later.
+ */
+export interface DeviceAccounts {
+  /** Makes or updates the account of a dock; without a secret only its rights. */
+  ensureDock(sn: string, secret?: string): Promise<void>;
+  /** Lets a dock speak for an aircraft, and nobody else. `undefined`: the dock has no aircraft any more. */
+  bindDrone(sn: string, droneSn: string | undefined): Promise<void>;
+  /** Ends the dock's connection and its right to come back. */
+  removeDock(sn: string): Promise<void>;
+}
+
+/** The embedded broker reads the database itself; it only needs to be told to look. */
+export function embeddedAccounts(pool: Pool): DeviceAccounts {
+  const look = async (sn: string): Promise<void> => {
+    await pool.query('select pg_notify($1, $2)', [bindingChannel, sn]);
+  };
+  return { ensureDock: look, bindDrone: look, removeDock: look };
+}

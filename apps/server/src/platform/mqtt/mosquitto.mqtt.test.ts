@@ -1,0 +1,202 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mqtt from 'mqtt';
+import type { IClientOptions, MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { freePort } from '../postgres/index.ts';
+import { connectBroker } from './client.ts';
+import type { BrokerClient } from './client.ts';
+import { mosquittoAccounts } from './mosquitto-accounts.ts';
+
+const program = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find((path) => existsSync(path));
+const plugin = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib']
+  .map((folder) => join(folder, 'mosquitto_dynamic_security.so'))
+  .find((path) => existsSync(path));
+const present = program !== undefined && plugin !== undefined;
+if (!present)
+  console.warn('mosquitto with its dynamic-security plugin is not installed: outside broker not tested');
+
+const log = createLog({ level: 'silent' });
+const dir = mkdtempSync(join(tmpdir(), 'eyrie-mosquitto-'));
+const devices: MqttClient[] = [];
+const messages: string[] = [];
+let broker: ChildProcess;
+let server: BrokerClient;
+let port = 0;
+let accounts: ReturnType<typeof mosquittoAccounts>;
+
+async function start(): Promise<void> {
+  port = await freePort();
+  const serverPort = await freePort();
+  const config = readFileSync(new URL('./mosquitto.conf', import.meta.url), 'utf8')
+    .replaceAll('@DEVICE_PORT@', String(port))
+    .replaceAll('@SERVER_PORT@', String(serverPort))
+    .replaceAll('@PLUGIN@', plugin ?? '')
+    .replaceAll('@DIR@', dir);
+  // Started as root it would become another user, who cannot read a folder of the test.
+  writeFileSync(join(dir, 'mosquitto.conf'), `${config}\nuser root\n`);
+  spawnSync('mosquitto_ctrl', [
+    'dynsec',
+    'init',
+    join(dir, 'dynamic-security.json'),
+    'eyrie',
+    'server-secret',
+  ]);
+  broker = spawn(program ?? '', ['-c', join(dir, 'mosquitto.conf')], { stdio: 'ignore' });
+  server = connectBroker({
+    url: `mqtt://eyrie:server-secret@127.0.0.1:${serverPort}`,
+    clientId: 'gateway',
+    log,
+  });
+  await server.untilUp(10_000);
+  accounts = mosquittoAccounts(server, 'eyrie');
+  await accounts.prepare();
+  await server.subscribe(['thing/#', 'sys/#']);
+  server.onMessage((topic, payload) => {
+    if (!topic.startsWith('$')) messages.push(payload.toString());
+  });
+}
+
+async function device(sn: string, options: IClientOptions = {}): Promise<MqttClient> {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
+    username: sn,
+    password: `secret of ${sn}`,
+    clientId: sn,
+    reconnectPeriod: 0,
+    ...options,
+  });
+  devices.push(client);
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('error', reject);
+    client.once('close', () => reject(new Error('refused')));
+    client.on('error', () => undefined);
+  });
+  return client;
+}
+
+describe.skipIf(!present)('with mosquitto as the outside broker', () => {
+  beforeAll(async () => {
+    await start();
+    for (const sn of ['DOCK1', 'DOCK2']) await accounts.ensureDock(sn, `secret of ${sn}`);
+    await accounts.bindDrone('DOCK1', 'DRONE1');
+    await accounts.bindDrone('DOCK2', 'DRONE2');
+  });
+  afterEach(async () => {
+    await Promise.all(devices.splice(0).map((one) => one.endAsync(true)));
+    messages.length = 0;
+  });
+  afterAll(async () => {
+    await server?.close();
+    const end = once(broker, 'exit');
+    broker.kill();
+    await end;
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test('a dock speaks and hears on its own topics and those of its aircraft', async () => {
+    const dock = await device('DOCK1');
+    const heard: string[] = [];
+    dock.on('message', (topic) => heard.push(topic));
+    const granted = await dock.subscribeAsync([
+      'thing/product/DOCK1/services',
+      'thing/product/DRONE1/events_reply',
+    ]);
+    expect(granted.map((one) => one.qos)).toEqual([0, 0]);
+    await dock.publishAsync('thing/product/DOCK1/osd', 'own', { qos: 1 });
+    await dock.publishAsync('thing/product/DRONE1/osd', 'drone', { qos: 1 });
+    await dock.publishAsync('sys/product/DOCK1/status', 'status', { qos: 1 });
+    await expect.poll(() => messages).toEqual(['own', 'drone', 'status']);
+    await server.publish('thing/product/DOCK1/services', '{}', { qos: 0 });
+    await expect.poll(() => heard).toEqual(['thing/product/DOCK1/services']);
+  });
+
+  test.each([
+    'thing/product/DOCK2/osd',
+    'thing/product/DRONE2/osd',
+    'thing/product/DOCK1/services',
+    'sys/product/DOCK2/status',
+    'INFO/root/DOCK/1/9005',
+    'eyrie/broker/client',
+    '$CONTROL/dynamic-security/v1',
+  ])('what a dock publishes to %s is heard by nobody', async (topic) => {
+    const dock = await device('DOCK1');
+    dock.publish(topic, 'lie', { qos: 0 });
+    const other = await device('DOCK2');
+    await other.publishAsync('thing/product/DOCK2/osd', 'after', { qos: 1 });
+    await expect.poll(() => messages).toContain('after');
+    expect(messages).not.toContain('lie');
+  });
+
+  test.each([
+    'thing/product/DOCK2/services',
+    'thing/product/+/services',
+    'thing/product/DOCK1/#',
+    '#',
+    '$CONTROL/#',
+  ])('a subscription to %s is refused', async (topic) => {
+    const dock = await device('DOCK1');
+    const outcome = await dock.subscribeAsync(topic).then(
+      (granted) => granted[0]?.qos,
+      () => 128,
+    );
+    expect(outcome).toBe(128);
+  });
+
+  test.each([
+    ['a wrong secret', { password: 'secret of DOCK2' }],
+    ['no account', { username: '', password: '' }],
+    [
+      'a retained will',
+      { will: { topic: 'thing/product/DOCK1/osd', payload: Buffer.from('x'), retain: true } },
+    ],
+  ] as const)('%s is refused', async (_what, options) => {
+    await expect(device('DOCK1', { ...options } as IClientOptions)).rejects.toThrow();
+  });
+
+  test('a will on a foreign topic is heard by nobody', async () => {
+    const will = { topic: 'thing/product/DOCK2/osd', payload: Buffer.from('last lie'), qos: 1 as const };
+    const dock = await device('DOCK1', { will }).catch(() => undefined);
+    (dock?.stream as unknown as { destroy(): void } | undefined)?.destroy();
+    const other = await device('DOCK2');
+    await other.publishAsync('thing/product/DOCK2/osd', 'after', { qos: 1 });
+    await expect.poll(() => messages).toContain('after');
+    expect(messages).not.toContain('last lie');
+  });
+
+  test("another dock's client id pushes nobody out", async () => {
+    const first = await device('DOCK1');
+    await device('DOCK2', { clientId: 'DOCK1' });
+    await first.publishAsync('thing/product/DOCK1/osd', 'still here', { qos: 1 });
+    await expect.poll(() => messages).toContain('still here');
+  });
+
+  test('rights that are right already are not written again: nobody is disconnected', async () => {
+    const dock = await device('DOCK1');
+    await accounts.prepare();
+    await accounts.ensureDock('DOCK1');
+    await accounts.bindDrone('DOCK1', 'DRONE1');
+    await dock.publishAsync('thing/product/DOCK1/osd', 'same line', { qos: 1 });
+    expect(dock.connected).toBe(true);
+  });
+
+  test('an aircraft changes hands, a removed dock is out at once', async () => {
+    await accounts.bindDrone('DOCK2', undefined);
+    await accounts.ensureDock('DOCK3', 'secret of DOCK3');
+    await accounts.bindDrone('DOCK3', 'DRONE2');
+    const dock = await device('DOCK3');
+    await dock.publishAsync('thing/product/DRONE2/osd', 'mine now', { qos: 1 });
+    await expect.poll(() => messages).toContain('mine now');
+    const end = new Promise<void>((resolve) => {
+      dock.once('close', () => resolve());
+    });
+    await accounts.removeDock('DOCK3');
+    await end;
+    await expect(device('DOCK3')).rejects.toThrow();
+  });
+});
