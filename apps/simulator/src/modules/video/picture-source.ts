@@ -1,0 +1,37 @@
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import { burnIn, drawDock, drawGround, placeLine } from '../gimbal/index.ts';
+import type { Scene } from './scene.ts';
+
+type CanvasPackage = typeof import('@napi-rs/canvas');
+
+/** Draws what a camera sees into one canvas, again and again. */
+export class PictureSource {
+  private readonly pack: CanvasPackage;
+  private canvas: Canvas | null = null;
+
+  constructor(pack: CanvasPackage) {
+    this.pack = pack;
+  }
+
+  /** RGBA of the scene as it is at `now` (epoch ms). */
+  draw(scene: Scene, width: number, height: number, now: number): Uint8Array {
+    if (!this.canvas || this.canvas.width !== width || this.canvas.height !== height)
+      this.canvas = this.pack.createCanvas(width, height);
+    const brush = this.canvas.getContext('2d');
+    if (scene.camera === 'dock') drawDock(brush, width, height, scene);
+    else drawGround(brush, width, height, scene);
+    if (scene.lens === 'ir') makeGrey(brush, width, height);
+    burnIn(brush, width, [new Date(now).toISOString(), placeLine(scene), scene.label]);
+    const data = this.canvas.data();
+    // The codec takes a plain Uint8Array only, not a Buffer.
+    return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  }
+}
+
+function makeGrey(brush: SKRSContext2D, width: number, height: number) {
+  brush.save();
+  brush.globalCompositeOperation = 'saturation';
+  brush.fillStyle = '#808080';
+  brush.fillRect(0, 0, width, height);
+  brush.restore();
+}
