@@ -49,10 +49,14 @@ export const antdTheme = (theme: Theme, own: Partial<Tokens> = {}): ThemeConfig 
         cellPaddingInline: 12,
       },
       Button: {
+        // The dark algorithm would dim the accent; a main action has the same colour everywhere.
+        colorPrimary: t.accent,
+        colorPrimaryHover: `color-mix(in srgb, ${t.accent} 88%, ${t.text})`,
+        colorPrimaryActive: `color-mix(in srgb, ${t.accent} 88%, ${t.ink})`,
+        primaryColor: t.onAccent,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
-        primaryColor: t.onAccent,
       },
       Tooltip: { colorBgSpotlight: t.raised, colorTextLightSolid: t.text },
     },

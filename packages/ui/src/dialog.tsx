@@ -71,17 +71,26 @@ function Panel(props: DialogProps): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
+  const typedIn = useRef<Element | null>(null);
   const { offset, onPointerDown } = useDrag();
   useFocus(body);
   const close = (): void => {
-    if (unsaved) setAsking(true);
-    else onClose();
+    if (!unsaved) {
+      onClose();
+      return;
+    }
+    typedIn.current = document.activeElement;
+    setAsking(true);
+  };
+  const keep = (): void => {
+    setAsking(false);
+    if (typedIn.current instanceof HTMLElement) typedIn.current.focus();
   };
   const press = (event: KeyboardEvent): void => {
     // An open list inside the dialog closes first; it has taken the key then.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
-    if (asking) setAsking(false);
+    if (asking) keep();
     else close();
   };
   return (
@@ -101,7 +110,7 @@ function Panel(props: DialogProps): ReactNode {
           <Icon name="close" size={16} />
         </button>
       </div>
-      {asking ? <Discard onKeep={() => setAsking(false)} onDiscard={onClose} /> : null}
+      {asking ? <Discard onKeep={keep} onDiscard={onClose} /> : null}
       <div ref={body} className="ey-dialog-inside" tabIndex={-1}>
         <div className="ey-dialog-body">{children}</div>
         {footer ? <div className="ey-dialog-foot">{footer}</div> : null}

@@ -15,6 +15,7 @@ import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../platform/session.ts';
+import { clearTelemetry } from '../platform/telemetry.ts';
 import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
 import { SessionEnded } from './session-ended.tsx';
@@ -50,6 +51,8 @@ function LiveLink(): ReactNode {
   useEffect(() => {
     if (!user || !open) return undefined;
     startLive(user);
+    // After a lost session was taken up again, what failed meanwhile is asked once more.
+    void queryClient.invalidateQueries();
     return () => stopLive();
   }, [user, open]);
   return null;
@@ -63,7 +66,13 @@ export function Shell(): ReactNode {
   const texts = useUiTexts();
   dayjs.locale(dayLocales[language]);
   const { pathname } = useLocation();
-  useEffect(() => () => queryClient.clear(), [user]);
+  useEffect(
+    () => () => {
+      queryClient.clear();
+      clearTelemetry();
+    },
+    [user],
+  );
   useEffect(() => forgetNetworkError(), [pathname]);
   useEffect(() => {
     // Their long lists of slices must not hold up the first picture; the system's fonts serve until then.

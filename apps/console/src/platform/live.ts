@@ -3,7 +3,7 @@ import { appearanceCalls, consoleSubscriptions, liveCredential, type UserInfo } 
 import { create } from 'zustand';
 import { now } from './clock.ts';
 import { call } from './http.ts';
-import { clearTelemetry, putTelemetry } from './telemetry.ts';
+import { putTelemetry } from './telemetry.ts';
 
 /** The link between this page and the server; `since` is when it last changed, on the monotonic clock. */
 export const useLink = create<{ state: LiveState; since: number }>(() => ({
@@ -39,11 +39,11 @@ export const startLive = (user: Pick<UserInfo, 'oid' | 'groupRoot'>): void => {
   window.addEventListener('online', wake);
 };
 
-/** Ends the live link and forgets what it brought. */
+/** Ends the live link. What it brought stays to be read, and ages. */
 export const stopLive = (): void => {
   document.removeEventListener('visibilitychange', wake);
   window.removeEventListener('online', wake);
   live?.stop();
   live = null;
-  clearTelemetry();
+  useLink.setState({ state: 'down', since: now() });
 };

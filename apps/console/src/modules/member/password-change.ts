@@ -28,7 +28,8 @@ export const sendPasswordChange = async (change: PasswordChange): Promise<Passwo
     await call(memberCalls.changePassword, change, { toast: false });
     return {};
   } catch (error) {
-    if (error instanceof CallRefused) return fromServer(error);
+    // A lost session is no fault of the fields; the page asks to sign in again.
+    if (error instanceof CallRefused && error.reason !== 'notSignedIn') return fromServer(error);
     throw error;
   }
 };
