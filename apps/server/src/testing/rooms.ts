@@ -99,7 +99,7 @@ export async function createTestRooms() {
       if (!endpoint) throw new Error(`${declaration.path} is not served`);
       const context = testContext(given);
       const caller = context.token === null ? null : await session.authenticate(context.token);
-      const answer = await runCall(endpoint, request, caller, context, () => undefined);
+      const answer = await runCall(endpoint, request, caller, context);
       return { data: answer instanceof BytesAnswer ? answer : answer.body.data, context };
     },
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskObjects, type DiskObjects } from '../../platform/objects/index.ts';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
+import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createRoute, type RouteRoom } from './index.ts';
 
@@ -228,18 +229,11 @@ describe('editing and deleting', () => {
   });
 
   it('keeps a route that a waiting flight uses', async () => {
-    const { oid, groupRoot, groupOID } = await upload();
-    const member = (await rooms.member.byAccount(rooms.db, 'alpha-operator'))?.oid ?? '';
-    const [task, dock, flight] = [rooms.runtime.newOid(), rooms.runtime.newOid(), rooms.runtime.newOid()];
-    await sql`insert into task (oid, group_root, group_oid, name, type, created_by)
-      values (${task}, ${groupRoot}, ${groupOID}, 't', 'manual', ${member})`.execute(rooms.db);
-    await sql`insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
-      values (${dock}, ${groupRoot}, ${groupOID}, 'd', ${dock}, '3-2-0', 'DJI', '')`.execute(rooms.db);
-    await sql`insert into flight (oid, group_root, group_oid, task_oid, route_oid, dock_oid, route_checksum,
-      waypoint_count, return_altitude, lost_action, clarity, executor_oid)
-      values (${flight}, ${groupRoot}, ${groupOID}, ${task}, ${oid}, ${dock}, 'x', 3, 100, 'return', 'hd', ${member})`.execute(
-      rooms.db,
-    );
+    const { oid } = await upload();
+    const flights = createTestFlights(rooms.runtime);
+    const account = 'alpha-operator';
+    const [taskOID, dockOID] = [await flights.task(account), await flights.dock(account)];
+    await flights.flight(account, { taskOID, dockOID, routeOID: oid });
     expect((await call<RouteRecord>(routeCalls.get, { oid })).allowed).not.toContain('delete');
     expect(await reasonOf(call(routeCalls.remove, { oids: [oid] }))).toBe('inUse');
     await sql`update flight set state = 'over'`.execute(rooms.db);

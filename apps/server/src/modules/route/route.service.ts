@@ -20,6 +20,7 @@ import {
   markRoutesDeleted,
   modelName,
   routeByOid,
+  routesInUse,
   updateRoute,
   type Page,
   type RouteFilter,
@@ -151,12 +152,11 @@ export function createRouteService(deps: RouteDeps) {
     await db.transaction().execute(async (trx) => {
       const found = await lockRoutes(trx, context.caller, wanted);
       if (found.length !== wanted.length) throw notFound();
-      const used = found.filter((one) => one.inUse);
-      if (used.length > 0)
-        throw new Refusal('inUse', {
-          values: { name: used[0]?.name ?? '' },
-          data: { oids: used.map((one) => one.oid) },
-        });
+      const used = await routesInUse(trx, wanted);
+      if (used.length > 0) {
+        const name = found.find((one) => one.oid === used[0])?.name ?? '';
+        throw new Refusal('inUse', { values: { name }, data: { oids: used } });
+      }
       await markRoutesDeleted(trx, wanted, new Date(runtime.serverTime()));
       const detail = { routes: found.map(({ oid, name }) => ({ oid, name })) };
       await audit.write(trx, { ...auditedCaller(context), action: 'route.delete', outcome: 'done', detail });

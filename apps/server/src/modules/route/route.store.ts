@@ -193,22 +193,31 @@ export async function updateRoute(
   return result.numUpdatedRows === 1n;
 }
 
-/** Locks routes against new flights and tells which are there and which are in use. */
+/** Locks routes that the caller may see. New flights of them wait until the transaction ends. */
 export const lockRoutes = (
   trx: DbOrTrx,
   caller: Caller,
   oids: readonly string[],
-): Promise<{ oid: string; name: string; inUse: boolean }[]> =>
+): Promise<{ oid: string; name: string }[]> =>
   visible(trx, caller, {})
     .select(['route.oid', 'route.name'])
-    .select(
-      sql<boolean>`exists (select 1 from flight where flight.route_oid = route.oid and flight.state <> 'over'
-        and flight.deleted_at is null)`.as('inUse'),
-    )
     .where('route.oid', 'in', [...oids])
     .orderBy('route.oid')
     .forUpdate()
     .execute();
+
+/** Routes that a waiting or running flight uses. Ask after locking: the lock may have waited for such a flight. */
+export async function routesInUse(trx: DbOrTrx, oids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('flight')
+    .select('route_oid')
+    .distinct()
+    .where('route_oid', 'in', [...oids])
+    .where('state', '<>', 'over')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.route_oid);
+}
 
 export async function markRoutesDeleted(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
   await trx

@@ -1,0 +1,127 @@
+import { taskCalls, type TaskRecord } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { createTask, type TaskRoom } from './index.ts';
+
+let rooms: TestRooms;
+let task: TaskRoom;
+let flights: TestFlights;
+let operator: string;
+let stranger: string;
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  task = createTask(rooms.runtime, { audit: rooms.audit, department: rooms.department });
+  flights = createTestFlights(rooms.runtime);
+  await rooms.seed('gamma', ['operator', 'administrator', 'leader', 'auditor'], 'Flug-4711!');
+  await rooms.seed('omega', ['operator'], 'Flug-4711!');
+});
+afterAll(() => rooms.close());
+beforeEach(async () => {
+  await sql`delete from flight`.execute(rooms.db);
+  await sql`delete from task`.execute(rooms.db);
+  operator = await rooms.tokenOf('gamma-operator');
+  stranger = await rooms.tokenOf('omega-operator');
+});
+
+type Declaration = Parameters<TestRooms['call']>[0];
+const call = async <T = TaskRecord>(
+  declaration: Declaration,
+  request: unknown,
+  token = operator,
+): Promise<T> => (await rooms.call(declaration, request, { token, extra: task.endpoints })).data as T;
+const make = (name: string, token = operator) => call(taskCalls.add, { name, type: 'manual' }, token);
+const reasonOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as { reason: string }).reason,
+  );
+const names = async (request: object, token = operator): Promise<string[]> => {
+  const page = await call<{ list: TaskRecord[]; total: number }>(taskCalls.query, request, token);
+  expect(page.total).toBe((await call<{ count: number }>(taskCalls.queryCount, request, token)).count);
+  return page.list.map((one) => one.name);
+};
+
+describe('tasks', () => {
+  it('are made, shown, renamed and deleted', async () => {
+    const made = await make('  日常巡检 ');
+    expect(made).toMatchObject({
+      name: '日常巡检',
+      type: 'manual',
+      status: 'scheduled',
+      flightCount: 0,
+      currentFlightOID: null,
+      createdBy: 'gamma operator',
+      groupName: 'gamma',
+      allowed: ['get', 'edit', 'delete'],
+    });
+    const changed = await call(taskCalls.edit, { oid: made.oid, remark: '每周', status: 'flying' });
+    expect(changed).toEqual({ ...made, remark: '每周' });
+    expect(await call(taskCalls.remove, { oids: [made.oid] })).toEqual({ ok: true });
+    expect(await reasonOf(call(taskCalls.get, { oid: made.oid }))).toBe('notFound');
+  });
+
+  it('fly while one of their flights flies, and then cannot be deleted', async () => {
+    const { oid } = await make('a');
+    await make('b');
+    const routeOID = await flights.route('gamma-operator');
+    const [first, second] = [await flights.dock('gamma-operator'), await flights.dock('gamma-operator')];
+    const waiting = await flights.flight('gamma-operator', { taskOID: oid, routeOID, dockOID: first });
+    expect(await call(taskCalls.get, { oid })).toMatchObject({
+      status: 'scheduled',
+      flightCount: 1,
+      currentFlightOID: waiting,
+      currentDockOID: first,
+      allowed: ['get', 'edit'],
+    });
+    const createdAt = new Date(0);
+    const part = { taskOID: oid, routeOID, dockOID: second, state: 'inFlight', createdAt };
+    const flying = await flights.flight('gamma-operator', part);
+    expect(await call(taskCalls.get, { oid })).toMatchObject({
+      status: 'flying',
+      currentFlightOID: flying,
+      currentDockOID: second,
+    });
+    expect(await names({ status: 'flying' })).toEqual(['a']);
+    expect(await names({ status: 'scheduled' })).toEqual(['b']);
+    expect(await reasonOf(call(taskCalls.remove, { oids: [oid] }))).toBe('inUse');
+    await sql`update flight set state = 'over'`.execute(rooms.db);
+    expect(await call(taskCalls.get, { oid })).toMatchObject({ currentFlightOID: null, flightCount: 2 });
+    expect(await reasonOf(call(taskCalls.remove, { oids: [oid] }))).toBe('done');
+  });
+
+  it('are listed by page, keyword and maker', async () => {
+    const administrator = await rooms.tokenOf('gamma-administrator');
+    for (const name of ['x_1', 'X_2', 'y']) {
+      await make(name);
+      rooms.clock.move(1_000);
+    }
+    await make('theirs', administrator);
+    expect(await names({})).toEqual(['theirs', 'y', 'X_2', 'x_1']);
+    expect(await names({ sort: 'createdAt', mine: true })).toEqual(['x_1', 'X_2', 'y']);
+    expect(await names({ keyword: 'x_' })).toEqual(['X_2', 'x_1']);
+    expect((await call<{ list: unknown[] }>(taskCalls.query, { pageNum: 2, pageSize: 3 })).list).toHaveLength(
+      1,
+    );
+  });
+
+  it('of another organisation do not exist', async () => {
+    const { oid } = await make('a');
+    expect(await names({}, stranger)).toEqual([]);
+    expect(await reasonOf(call(taskCalls.get, { oid }, stranger))).toBe('notFound');
+    expect(await reasonOf(call(taskCalls.edit, { oid, name: 'z' }, stranger))).toBe('notFound');
+    expect(await reasonOf(call(taskCalls.remove, { oids: [oid] }, stranger))).toBe('notFound');
+    expect(await names({})).toEqual(['a']);
+  });
+
+  it('may be read by some and changed by others', async () => {
+    const { oid } = await make('a');
+    const auditor = await rooms.tokenOf('gamma-auditor');
+    expect(await call(taskCalls.get, { oid }, auditor)).toMatchObject({ allowed: ['get'] });
+    expect(await reasonOf(call(taskCalls.edit, { oid, name: 'z' }, auditor))).toBe('notAllowed');
+    const leader = await rooms.tokenOf('gamma-leader');
+    expect(await reasonOf(call(taskCalls.add, { name: 'z', type: 'manual' }, leader))).toBe('notAllowed');
+  });
+});
