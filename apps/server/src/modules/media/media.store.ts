@@ -1,0 +1,137 @@
+import type { MediaRecord } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
+
+type Scope = { groupRoot: string; groupOID: string };
+
+export interface NewMedia {
+  oid: string;
+  groupRoot: string;
+  groupOID: string;
+  dockOID: string;
+  flightOID: string | null;
+  objectKey: string;
+  name: string;
+  kind: MediaRecord['kind'];
+  size: number;
+  lng: number | null;
+  lat: number | null;
+  absoluteAltitude: number | null;
+  relativeAltitude: number | null;
+  gimbalYaw: number | null;
+  shotAt: number | null;
+  metadata: Record<string, unknown>;
+}
+
+/** Notes a file once; a dock that repeats itself changes nothing. */
+export const insertMedia = async (db: DbOrTrx, media: NewMedia): Promise<boolean> => {
+  const result = await db
+    .insertInto('media')
+    .values({
+      oid: media.oid,
+      group_root: media.groupRoot,
+      group_oid: media.groupOID,
+      dock_oid: media.dockOID,
+      flight_oid: media.flightOID,
+      object_key: media.objectKey,
+      name: media.name,
+      kind: media.kind,
+      size: media.size,
+      lng: media.lng,
+      lat: media.lat,
+      absolute_altitude: media.absoluteAltitude,
+      relative_altitude: media.relativeAltitude,
+      gimbal_yaw: media.gimbalYaw,
+      shot_at: media.shotAt === null ? null : new Date(media.shotAt),
+      metadata: JSON.stringify(media.metadata),
+    })
+    .onConflict((conflict) => conflict.column('object_key').doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+};
+
+/** A flight of this dock by the id that the file names; null for anything else. */
+export const flightOfDock = async (db: DbOrTrx, dockOID: string, flightOID: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('flight')
+      .select('oid')
+      .where('oid', '=', flightOID)
+      .where('dock_oid', '=', dockOID)
+      .executeTakeFirst()
+  )?.oid ?? null;
+
+export const flightVisible = async (db: DbOrTrx, scope: Scope, flightOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('flight')
+    .select('oid')
+    .where('oid', '=', flightOID)
+    .where('deleted_at', 'is', null)
+    .where(inScope('flight.group_oid', scope))
+    .executeTakeFirst()) !== undefined;
+
+export const mediaOfFlight = async (db: DbOrTrx, flightOID: string) =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('flight_oid', '=', flightOID)
+    .orderBy('shot_at')
+    .orderBy('oid')
+    .limit(5_000)
+    .execute();
+
+export const mediaForCaller = async (db: DbOrTrx, scope: Scope, oid: string) =>
+  db
+    .selectFrom('media')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where(inScope('media.group_oid', scope))
+    .executeTakeFirst();
+
+export interface CredentialRow {
+  accessKeyId: string;
+  secret: string;
+  sessionToken: string;
+  dockOID: string;
+  bucket: string;
+  prefix: string;
+  expiresAt: number;
+}
+
+export const insertCredential = async (db: DbOrTrx, row: CredentialRow, now: number): Promise<void> => {
+  await db.deleteFrom('storage_credential').where('expires_at', '<', new Date(now)).execute();
+  await db
+    .insertInto('storage_credential')
+    .values({
+      access_key_id: row.accessKeyId,
+      secret: row.secret,
+      session_token: row.sessionToken,
+      dock_oid: row.dockOID,
+      bucket: row.bucket,
+      prefix: row.prefix,
+      expires_at: new Date(row.expiresAt),
+    })
+    .execute();
+};
+
+/** A credential whose dock still exists. */
+export const credentialByKey = async (db: DbOrTrx, accessKeyId: string): Promise<CredentialRow | null> => {
+  const row = await db
+    .selectFrom('storage_credential')
+    .innerJoin('dock', 'dock.oid', 'storage_credential.dock_oid')
+    .selectAll('storage_credential')
+    .where('access_key_id', '=', accessKeyId)
+    .where('dock.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row
+    ? {
+        accessKeyId: row.access_key_id,
+        secret: row.secret,
+        sessionToken: row.session_token,
+        dockOID: row.dock_oid,
+        bucket: row.bucket,
+        prefix: row.prefix,
+        expiresAt: row.expires_at.getTime(),
+      }
+    : null;
+};
