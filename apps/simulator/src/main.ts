@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
+import { openControlDoor } from './modules/operation/index.ts';
+import { realClock } from './platform/clock.ts';
+import { jsonLog } from './platform/log.ts';
+import { startDemo } from './scenarios/demo.ts';
+
+const usage = `Usage:
+  main.ts demo --server URL --broker URL --account NAME --password-file FILE --data-dir FOLDER
+               [--speed N] [--control-port N] [--patrol-seconds N] [--film FILE.flv]
+  main.ts dock --broker URL --sn SN --secret-file FILE --model 3-3-0 --drone-sn SN
+               --lng N --lat N [--height N] [--heading N] [--speed N] [--control-port N] [--film FILE.flv]
+`;
+
+const text = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    server: text,
+    broker: text,
+    account: text,
+    'password-file': text,
+    'data-dir': text,
+    speed: text,
+    'control-port': text,
+    'patrol-seconds': text,
+    film: text,
+    sn: text,
+    'secret-file': text,
+    model: text,
+    'drone-sn': text,
+    lng: text,
+    lat: text,
+    height: text,
+    heading: text,
+  },
+});
+type Flag = keyof typeof values;
+
+function need(flag: Flag): string {
+  const value = values[flag];
+  if (value === undefined) throw new TypeError(`--${flag} is missing\n${usage}`);
+  return value;
+}
+
+function number(flag: Flag, otherwise?: number): number {
+  const value = values[flag] === undefined && otherwise !== undefined ? otherwise : Number(need(flag));
+  if (!Number.isFinite(value)) throw new TypeError(`--${flag} is not a number`);
+  return value;
+}
+
+/** The password itself, or the account file that the server writes for its demo. Read anew at every sign-in. */
+function password(): string {
+  const content = readFileSync(need('password-file'), 'utf8').trim();
+  if (!content.startsWith('{')) return content;
+  return String((JSON.parse(content) as { password?: unknown }).password ?? '');
+}
+
+/** No faster than 50: at 200 ms a tick an aircraft would jump from waypoint to waypoint. */
+const speed = () => Math.min(50, Math.max(1, number('speed', 1)));
+
+function demo() {
+  return startDemo({
+    server: need('server').replace(/\/+$/, ''),
+    brokerUrl: need('broker'),
+    account: need('account'),
+    password,
+    dataDir: need('data-dir'),
+    speed: speed(),
+    clock: realClock,
+    log: jsonLog,
+    patrolEveryMs: values['patrol-seconds'] === undefined ? undefined : number('patrol-seconds') * 1000,
+    fallbackVideo: values.film,
+  });
+}
+
+function single(): { docks(): readonly SimulatedDock[]; stop(): Promise<void> } {
+  const model = need('model');
+  const dock = startSimulatedDock({
+    sn: need('sn'),
+    secret: readFileSync(need('secret-file'), 'utf8').trim(),
+    model,
+    droneModel: usualDrone[model as keyof typeof usualDrone],
+    droneSn: need('drone-sn'),
+    brokerUrl: need('broker'),
+    lng: number('lng'),
+    lat: number('lat'),
+    height: number('height', 50),
+    heading: number('heading', 0),
+    speed: speed(),
+    log: jsonLog,
+    fallbackVideo: values.film,
+  });
+  return { docks: () => [dock], stop: () => dock.stop() };
+}
+
+const what = positionals[0] ?? 'demo';
+if (what !== 'demo' && what !== 'dock') throw new TypeError(`unknown: ${what}\n${usage}`);
+const running = what === 'demo' ? demo() : single();
+const door =
+  values['control-port'] === undefined
+    ? null
+    : await openControlDoor(number('control-port'), () => running.docks(), jsonLog);
+if (door) jsonLog('controlDoor', { port: door.port });
+
+let leaving = false;
+async function leave() {
+  if (leaving) return;
+  leaving = true;
+  await Promise.all([running.stop(), door?.stop()]);
+  process.exit(0);
+}
+process.once('SIGTERM', () => void leave());
+process.once('SIGINT', () => void leave());
+// Whoever started us through a channel is gone when it closes.
+process.once('disconnect', () => void leave());

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Outcome, ServerCalls } from './server-calls.ts';
+
+export interface Patrol {
+  dockOID: string;
+  dockName: string;
+  routeOID: string;
+}
+
+interface LeaseView {
+  epoch: number;
+  holder: { mine: boolean } | null;
+  asked: boolean;
+  serverTime: number;
+}
+
+const monitor = '/nebula-five/uavdockmonitor';
+const watchMs = 2000;
+
+/** Flies one patrol unless the dock is busy or in somebody's hands. True when the aircraft was sent off. */
+export async function flyPatrol(
+  calls: ServerCalls,
+  patrol: Patrol,
+  clock: Clock,
+  log: Log,
+): Promise<boolean> {
+  const { dockOID, dockName } = patrol;
+  const skip = (why: string, more: Record<string, unknown> = {}) => {
+    log('patrolSkipped', { dock: dockName, why, ...more });
+    return false;
+  };
+  const dock = await calls.get<{ online: boolean; workState: string | null }>(
+    '/nebula-five/uavdock/get.rest',
+    { oid: dockOID },
+  );
+  if (!dock.ok) return skip(dock.reason);
+  if (!dock.data.online || dock.data.workState !== 'idle')
+    return skip('notIdle', { workState: dock.data.workState });
+  const lease = await calls.get<LeaseView>(`${monitor}/leaseGet.rest`, { oid: dockOID, control: 'flight' });
+  if (!lease.ok) return skip(lease.reason);
+  if (lease.data.holder) return skip('held');
+  const flight = await addFlight(calls, patrol);
+  if (!flight.ok) return skip(flight.reason, { message: flight.message });
+  const started = await launch(calls, patrol, flight.data.oid, clock);
+  if (started.ok) {
+    log('patrolStarted', { dock: dockName, flight: flight.data.oid });
+    return true;
+  }
+  // A flight that never started is no use to anybody; one that may have is left to the server.
+  if (started.status !== 504 && started.status !== 0)
+    await calls.post('/nebula-five/uavflight/delete.rest', { oids: [flight.data.oid] });
+  return skip(started.reason, { code: started.code, message: started.message, detail: started.data });
+}
+
+const addFlight = (calls: ServerCalls, patrol: Patrol): Promise<Outcome<{ oid: string }>> =>
+  calls.post('/nebula-five/uavflight/add.rest', {
+    routeOID: patrol.routeOID,
+    dockOID: patrol.dockOID,
+    returnAltitude: 100,
+    lostAction: 'return',
+    clarity: 'sd',
+  });
+
+/** Takes control, starts, gives control back: a flight nobody took over needs no holder. */
+async function launch(
+  calls: ServerCalls,
+  patrol: Patrol,
+  flightOID: string,
+  clock: Clock,
+): Promise<Outcome<unknown>> {
+  const oid = patrol.dockOID;
+  const target = { oid, control: 'flight', tabId: randomUUID() };
+  const taken = await calls.post<LeaseView>(`${monitor}/leaseTake.rest`, target);
+  if (!taken.ok) return taken;
+  const { epoch } = taken.data;
+  const offset = taken.data.serverTime - clock.wall();
+  const stopYielding = yieldWhenAsked(calls, { ...target, epoch }, clock);
+  try {
+    const challenge = await calls.post<{ nonce: string }>(`${monitor}/challenge.rest`, {
+      oid,
+      method: 'startJob',
+    });
+    if (!challenge.ok) return challenge;
+    return await calls.post(`${monitor}/startJob.rest`, {
+      oid,
+      flightOID,
+      key: randomUUID(),
+      epoch,
+      nonce: challenge.data.nonce,
+      issuedAt: Math.round(clock.wall() + offset),
+    });
+  } finally {
+    stopYielding();
+    await calls.post(`${monitor}/leaseRelease.rest`, { ...target, epoch });
+  }
+}
+
+/** While the demo holds a dock it looks whether a person wants it, and lets go at once. */
+function yieldWhenAsked(
+  calls: ServerCalls,
+  held: { oid: string; control: string; tabId: string; epoch: number },
+  clock: Clock,
+): () => void {
+  const { epoch, ...target } = held;
+  let rounds = 0;
+  return clock.every(watchMs, () => {
+    rounds += 1;
+    void calls
+      .get<LeaseView>(`${monitor}/leaseGet.rest`, { oid: held.oid, control: held.control })
+      .then((view) => {
+        if (view.ok && view.data.asked && view.data.holder?.mine)
+          return calls.post(`${monitor}/leaseAnswer.rest`, { ...target, accept: true });
+        return rounds % 2 === 0 ? calls.post(`${monitor}/leaseRenew.rest`, { ...target, epoch }) : undefined;
+      });
+  });
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log.ts';
+import { startCallServer, type Call, type CallAnswer, type CallServer } from '../testing/call-server.ts';
+import { DockBook, registerDock } from './demo.docks.ts';
+import { flyPatrol } from './demo.patrol.ts';
+import { demoDocks, demoRoutes } from './demo.places.ts';
+import { provideRoute } from './demo.routes.ts';
+import { connectServer, type ServerCalls } from './server-calls.ts';
+
+const dock = demoDocks[2] as (typeof demoDocks)[number];
+const route = demoRoutes[2] as (typeof demoRoutes)[number];
+let folder: string;
+let server: CallServer;
+let calls: ServerCalls;
+let answers: Record<string, CallAnswer | ((call: Call) => CallAnswer)>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'eyrie-demo-'));
+  answers = {
+    'login/loginPC': { data: { authToken: 'token', groupOID: 'department' } },
+    'uavdock/query': { data: { list: [] } },
+    'uavdock/add': (call) => ({ data: { oid: 'dock', sn: call.body.sn, secret: 'once' } }),
+    'uavroute/query': { data: { list: [] } },
+    'uavroute/uploadKmz': { data: { oid: 'route' } },
+    'uavdock/get': { data: { online: true, workState: 'idle' } },
+    'uavdockmonitor/leaseGet': { data: { epoch: 1, holder: null, asked: false, serverTime: Date.now() } },
+    'uavflight/add': { data: { oid: 'flight' } },
+    'uavdockmonitor/leaseTake': () => ({
+      data: { epoch: 7, holder: { mine: true }, asked: false, serverTime: Date.now() + 90_000 },
+    }),
+    'uavdockmonitor/challenge': { data: { nonce: 'nonce' } },
+    'uavdockmonitor/startJob': { data: { state: 'accepted' } },
+    'uavdockmonitor/leaseRelease': { data: { ok: true } },
+    'uavflight/delete': { data: { ok: true } },
+    'uavdock/delete': { data: { ok: true } },
+  };
+  server = await startCallServer((call) => {
+    const answer = answers[call.path];
+    return (typeof answer === 'function' ? answer(call) : answer) ?? { status: 404, reason: 'notFound' };
+  });
+  calls = connectServer({ server: server.url, account: 'demo', password: () => 'p', log: silentLog });
+});
+
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const asked = () => server.calls.map((call) => call.path);
+const fly = () =>
+  flyPatrol(calls, { dockOID: 'dock', dockName: dock.name, routeOID: 'route' }, realClock, silentLog);
+
+describe('the docks of the demo', () => {
+  it('are registered once; the secret is kept for the owner alone', async () => {
+    const first = await registerDock(calls, new DockBook(folder), dock, silentLog);
+    expect(first).toMatchObject({ oid: 'dock', secret: 'once' });
+    expect(server.calls.at(-1)).toMatchObject({
+      token: 'token',
+      body: { name: dock.name, groupOID: 'department', model: '3-3-0' },
+    });
+    expect(statSync(join(folder, 'docks.json')).mode & 0o777).toBe(0o600);
+    answers['uavdock/query'] = { data: { list: [{ oid: 'dock', sn: first?.sn, name: dock.name }] } };
+    expect(await registerDock(calls, new DockBook(folder), dock, silentLog)).toEqual(first);
+    expect(asked().filter((path) => path === 'uavdock/add')).toHaveLength(1);
+  });
+
+  it('are replaced when their secret is lost', async () => {
+    answers['uavdock/query'] = { data: { list: [{ oid: 'old', sn: `${dock.prefix}OLD`, name: dock.name }] } };
+    expect(await registerDock(calls, new DockBook(folder), dock, silentLog)).toMatchObject({ oid: 'dock' });
+    expect(server.calls.find((call) => call.path === 'uavdock/delete')?.body).toEqual({ oids: ['old'] });
+    expect(readFileSync(join(folder, 'docks.json'), 'utf8')).toContain('once');
+  });
+
+  it('wait when the server refuses', async () => {
+    answers['uavdock/add'] = { status: 503, reason: 'startingUp' };
+    expect(await registerDock(calls, new DockBook(folder), dock, silentLog)).toBeNull();
+  });
+});
+
+describe('a route of the demo', () => {
+  it('is uploaded as a route file unless it is there', async () => {
+    expect(await provideRoute(calls, route, silentLog)).toBe('route');
+    const upload = server.calls.at(-1)?.body.bytes as Buffer;
+    expect(upload.includes('wpmz/waylines.wpml')).toBe(true);
+    answers['uavroute/query'] = { data: { list: [{ oid: 'there', name: route.name }] } };
+    expect(await provideRoute(calls, route, silentLog)).toBe('there');
+  });
+});
+
+describe('a patrol', () => {
+  it('takes control, confirms, starts in the time of the server, and gives control back', async () => {
+    expect(await fly()).toBe(true);
+    expect(asked().slice(-6)).toEqual([
+      'uavdockmonitor/leaseGet',
+      'uavflight/add',
+      'uavdockmonitor/leaseTake',
+      'uavdockmonitor/challenge',
+      'uavdockmonitor/startJob',
+      'uavdockmonitor/leaseRelease',
+    ]);
+    const start = server.calls.at(-2)?.body;
+    expect(start).toMatchObject({ oid: 'dock', flightOID: 'flight', epoch: 7, nonce: 'nonce' });
+    expect(Number(start?.issuedAt) - Date.now()).toBeGreaterThan(85_000);
+    expect(server.calls.at(-1)?.body).toMatchObject({ epoch: 7, control: 'flight' });
+  });
+
+  it('leaves a dock alone that somebody holds or that is busy', async () => {
+    answers['uavdockmonitor/leaseGet'] = {
+      data: { epoch: 1, holder: { mine: false }, asked: false, serverTime: 0 },
+    };
+    expect(await fly()).toBe(false);
+    answers['uavdock/get'] = { data: { online: true, workState: 'working' } };
+    expect(await fly()).toBe(false);
+    expect(asked()).not.toContain('uavflight/add');
+  });
+
+  it('removes the flight that was refused, and gives control back', async () => {
+    answers['uavdockmonitor/startJob'] = { status: 409, reason: 'gateBlocked' };
+    expect(await fly()).toBe(false);
+    expect(asked().slice(-2)).toEqual(['uavdockmonitor/leaseRelease', 'uavflight/delete']);
+  });
+
+  it('does not remove a flight of which nothing is known', async () => {
+    answers['uavdockmonitor/startJob'] = { status: 504, reason: 'deviceSilent' };
+    expect(await fly()).toBe(false);
+    expect(asked()).not.toContain('uavflight/delete');
+  });
+});
+
+describe('a session', () => {
+  it('is renewed when it has ended', async () => {
+    let ended = true;
+    answers['uavdock/get'] = (call) => {
+      if (ended && call.token) {
+        ended = false;
+        return { status: 401, reason: 'notSignedIn' };
+      }
+      return { data: { oid: 'dock' } };
+    };
+    expect(await calls.get('/nebula-five/uavdock/get.rest', { oid: 'dock' })).toEqual({
+      ok: true,
+      data: { oid: 'dock' },
+    });
+    expect(asked().filter((path) => path === 'login/loginPC')).toHaveLength(2);
+  });
+
+  it('tells an unreachable server from a refusal', async () => {
+    const nobody = connectServer({
+      server: 'http://127.0.0.1:1',
+      account: 'demo',
+      password: () => 'p',
+      log: silentLog,
+    });
+    expect(await nobody.get('/x', {})).toMatchObject({ ok: false, status: 0, reason: 'unreachable' });
+  });
+});

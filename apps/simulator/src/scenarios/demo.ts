@@ -1,0 +1,118 @@
+import { startSimulatedDock, type SimulatedDock } from '../modules/dock/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { DockBook, registerDock, type KnownDock } from './demo.docks.ts';
+import { flyPatrol, type Patrol } from './demo.patrol.ts';
+import { demoDocks, demoRoutes, type DemoDock } from './demo.places.ts';
+import { provideRoute } from './demo.routes.ts';
+import { connectServer, type ServerCalls } from './server-calls.ts';
+
+export interface DemoOptions {
+  server: string;
+  brokerUrl: string;
+  account: string;
+  password: () => string;
+  dataDir: string;
+  speed: number;
+  clock: Clock;
+  log: Log;
+  /** Between two patrols, ms. */
+  patrolEveryMs?: number | undefined;
+  fallbackVideo?: string | undefined;
+}
+
+export interface Demo {
+  docks(): readonly SimulatedDock[];
+  stop(): Promise<void>;
+}
+
+const firstPatrolMs = 20_000;
+const usualPatrolMs = 150_000;
+const retryMinMs = 1000;
+const retryMaxMs = 30_000;
+
+/**
+ * Fills an organisation through the public calls and keeps it alive: three docks, their routes, a patrol
+ * every few minutes. Nothing the server says ends it; it waits and tries again.
+ */
+export function startDemo(options: DemoOptions): Demo {
+  const { clock, log } = options;
+  const calls = connectServer(options);
+  const book = new DockBook(options.dataDir);
+  const docks: SimulatedDock[] = [];
+  let stopped = false;
+  let wake = () => {};
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.after(ms, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+
+  /** Tries until there is a result. The wait doubles, so that a starting server is not hammered. */
+  async function insist<T>(what: string, attempt: () => Promise<T | null>): Promise<T | null> {
+    for (let wait = retryMinMs; !stopped; wait = Math.min(retryMaxMs, wait * 2)) {
+      const result = await attempt();
+      if (result !== null) return result;
+      log('waiting', { what, ms: wait });
+      await pause(wait);
+    }
+    return null;
+  }
+
+  async function run() {
+    await insist('signIn', async () => ((await calls.signIn()) ? true : null));
+    const patrols: Patrol[] = [];
+    const known: (KnownDock | null)[] = [];
+    for (const dock of demoDocks) {
+      const registered = await insist('dock', () => registerDock(calls, book, dock, log));
+      known.push(registered);
+      if (registered && !stopped) docks.push(startDock(options, dock, registered));
+    }
+    for (const route of demoRoutes) {
+      const routeOID = await insist('route', () => provideRoute(calls, route, log));
+      const dock = known[route.dock];
+      if (routeOID && dock)
+        patrols.push({ routeOID, dockOID: dock.oid, dockName: demoDocks[route.dock]?.name ?? '' });
+    }
+    await pause(firstPatrolMs);
+    await patrol(calls, patrols);
+  }
+
+  /** One patrol after another, dock by dock. A dock that cannot fly now costs only its turn. */
+  async function patrol(server: ServerCalls, patrols: readonly Patrol[]) {
+    for (let turn = 0; !stopped && patrols.length > 0; turn += 1) {
+      const next = patrols[turn % patrols.length];
+      const flown = next ? await flyPatrol(server, next, clock, log) : false;
+      await pause(flown ? (options.patrolEveryMs ?? usualPatrolMs) : retryMaxMs);
+    }
+  }
+
+  const running = run().catch((error: unknown) => log('demoFault', { message: String(error) }));
+  return {
+    docks: () => docks,
+    stop: async () => {
+      stopped = true;
+      wake();
+      await running;
+      await Promise.all(docks.map((dock) => dock.stop()));
+    },
+  };
+}
+
+const startDock = (options: DemoOptions, dock: DemoDock, known: KnownDock): SimulatedDock =>
+  startSimulatedDock({
+    ...dock,
+    sn: known.sn,
+    secret: known.secret,
+    droneSn: known.droneSn,
+    brokerUrl: options.brokerUrl,
+    speed: options.speed,
+    seed: known.sn,
+    callsign: dock.name,
+    clock: options.clock,
+    log: options.log,
+    fallbackVideo: options.fallbackVideo,
+  });
