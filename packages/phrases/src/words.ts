@@ -15,7 +15,7 @@ export const languageOf = (wanted: string | null | undefined): Language => {
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
+    .toSorted((a, b) => b.quality - a.quality);
   for (const { tag } of ranked) {
     if (tag === '*' || tag.startsWith('zh')) return 'zh-CN';
     if (tag.startsWith('en')) return 'en';

@@ -27,7 +27,7 @@ export interface CommandChipProps {
 /** An order with its own life: sent, accepted, running, done, failed, unknown. */
 export function CommandChip({ name, tone, word, time, percent }: CommandChipProps): ReactNode {
   return (
-    <div className={`ey-chip ey-chip-${tone}`} role="status">
+    <output className={`ey-chip ey-chip-${tone}`}>
       <StateShape state={shapes[tone]} heading={90} />
       <span className="ey-chip-name">{name}</span>
       <span className="ey-chip-word">{word}</span>
@@ -39,6 +39,6 @@ export function CommandChip({ name, tone, word, time, percent }: CommandChipProp
       {tone === 'running' && typeof percent === 'number' ? (
         <progress className="ey-chip-bar" max={100} value={percent} aria-label={word} />
       ) : null}
-    </div>
+    </output>
   );
 }

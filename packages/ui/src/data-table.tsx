@@ -75,7 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const { frame, size } = useSize();
   const empty = rows.length === 0 && !props.loading;
   return (
-    <div className={dense ? 'ey-table ey-table-dense' : 'ey-table'} role="group" aria-label={props.label}>
+    <section className={dense ? 'ey-table ey-table-dense' : 'ey-table'} aria-label={props.label}>
       <div ref={frame} className="ey-table-frame">
         {empty && props.empty ? props.empty : null}
         {size && !(empty && props.empty) ? (
@@ -118,6 +118,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           />
         </div>
       ) : null}
-    </div>
+    </section>
   );
 }

@@ -25,6 +25,7 @@ export function Drawer({ open, title, onClose, children, footer, width = 480 }: 
       placement={direction === 'rtl' ? 'left' : 'right'}
       mask={false}
       closeIcon={<Icon name="close" size={16} />}
+      rootClassName="ey-drawer"
       destroyOnHidden
     >
       {children}

@@ -5,6 +5,7 @@ import { useFirstText } from '../platform/text.tsx';
 export function LoadFailedCard({ error }: { error: unknown }): ReactNode {
   const text = useFirstText();
   useEffect(() => {
+    // oxlint-disable-next-line no-console -- the only trace of why a page fell over
     console.error(error);
   }, [error]);
   return (

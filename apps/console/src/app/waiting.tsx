@@ -5,9 +5,9 @@ import { useFirstText } from '../platform/text.tsx';
 export function Waiting(): ReactNode {
   const text = useFirstText();
   return (
-    <div className="waiting" role="status">
+    <output className="waiting">
       <span className="waiting-bar" aria-hidden="true" />
       <span className="waiting-word">{text('app.loading')}</span>
-    </div>
+    </output>
   );
 }

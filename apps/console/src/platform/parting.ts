@@ -12,7 +12,10 @@ const client = createClient({
 });
 
 /** A last word to the server while the page goes. Nobody waits for the answer, and nothing is shown. */
-export const callWhileLeaving = <C extends CallDeclaration>(declaration: C, request: CallRequest<C>): void => {
+export const callWhileLeaving = <C extends CallDeclaration>(
+  declaration: C,
+  request: CallRequest<C>,
+): void => {
   if (currentToken() === null) return;
   client.call(declaration, request).catch(() => undefined);
 };

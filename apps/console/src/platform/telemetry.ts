@@ -97,7 +97,7 @@ export const latestOf = <N extends LiveTopicName>(name: N, oid: string): Latest<
   ((tables.get(name) ?? empty).get(oid) as Latest<N> | undefined) ?? null;
 
 export const latestOfAll = <N extends LiveTopicName>(name: N): ReadonlyMap<string, Latest<N>> =>
-  (tables.get(name) ?? empty) as ReadonlyMap<string, Latest<N>>;
+  tables.get(name) ?? empty;
 
 export const lastKnownDrone = (oid: string): LastKnown | null => lastKnown.get(oid) ?? null;
 

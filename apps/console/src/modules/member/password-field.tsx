@@ -8,12 +8,13 @@ export interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password';
   hint?: string;
   issue?: string | undefined;
-  autoFocus?: boolean;
+  /** Takes the focus when it appears. */
+  focused?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A password with a way to see it and a word about caps lock. Without the component library: the first page has it. */
-export function PasswordField(props: PasswordFieldProps): ReactNode {
+export function PasswordField({ ref, ...props }: PasswordFieldProps): ReactNode {
   const text = useFirstText();
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -25,7 +26,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
       <label htmlFor={id}>{props.label}</label>
       <div className="member-input">
         <input
-          ref={props.ref}
+          ref={ref}
           id={id}
           type={shown ? 'text' : 'password'}
           dir="ltr"
@@ -33,7 +34,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
           maxLength={128}
           autoComplete={props.autoComplete}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on the page that asks for it
-          autoFocus={props.autoFocus}
+          autoFocus={props.focused}
           value={props.value}
           aria-invalid={props.issue !== undefined}
           aria-describedby={note ? `${id}-note` : undefined}

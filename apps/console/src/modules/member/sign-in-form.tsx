@@ -113,7 +113,7 @@ export function SignInForm({ onSignedIn, account: fixed }: SignInFormProps): Rea
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
-        autoFocus={fixed !== undefined}
+        focused={fixed !== undefined}
       />
       {captchaDue ? (
         <CaptchaField captcha={captcha} value={characters} onChange={setCharacters} onRenew={renew} />

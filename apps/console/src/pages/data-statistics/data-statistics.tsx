@@ -51,6 +51,14 @@ function FirstStep({ overview }: { overview: Overview }): ReactNode {
   );
 }
 
+/** A count and the word for what it counts; nothing while it is not known. */
+const beside = (count: number | null, word: string): ReactNode =>
+  count === null ? null : (
+    <>
+      <bdi dir="ltr">{count}</bdi> {word}
+    </>
+  );
+
 function Cards({ overview }: { overview: Overview | undefined }): ReactNode {
   const text = useText();
   const live = useLiveCounts();
@@ -63,12 +71,6 @@ function Cards({ overview }: { overview: Overview | undefined }): ReactNode {
   const length = today ? readableLength(today.distance) : null;
   const online = live.docksOnline ?? overview?.docksOnline ?? null;
   const airborne = live.dronesAirborne ?? overview?.dronesAirborne ?? null;
-  const beside = (count: number | null, word: string): ReactNode =>
-    count === null ? null : (
-      <>
-        <bdi dir="ltr">{count}</bdi> {word}
-      </>
-    );
   return (
     <div className="overview">
       <OverviewCard
@@ -148,9 +150,9 @@ export function DataStatisticsPage(): ReactNode {
         ) : null}
       </div>
       {link === 'down' ? (
-        <p className="statistics-stale" role="status">
+        <output className="statistics-stale">
           <StateSymbol state="attention" word={text('statistics.notLive')} />
-        </p>
+        </output>
       ) : null}
       <Cards overview={overview} />
       {overview ? <FirstStep overview={overview} /> : null}
