@@ -10,6 +10,8 @@ import { droneOsd, osdPartA, osdPartB, osdPartC, progressData } from './dock-mes
  * the test tells it; unless told otherwise it accepts them.
  */
 export class DockClient extends DockLine {
+  #droneOnline = false;
+
   /** Everything a dock asks and tells after CONNECT; binds itself with the code when it is not bound yet. */
   async start(
     binding: { code: string; organizationId: string } = { code: 'code', organizationId: 'org' },
@@ -38,6 +40,7 @@ export class DockClient extends DockLine {
 
   /** Tells whether the aircraft is there and waits until that was taken. */
   async topology(droneOnline: boolean): Promise<Received> {
+    this.#droneOnline = droneOnline;
     const { sn, droneSn } = this.options;
     const [type, subType] = this.options.dockType ?? [2, 0];
     const [droneType, droneSubType] = this.options.droneType ?? [91, 1];
@@ -174,7 +177,12 @@ export class DockClient extends DockLine {
   #subDevice(): Fields {
     const { droneSn } = this.options;
     if (droneSn === undefined) return {};
-    return { device_sn: droneSn, device_model_key: this.#key(0), device_online_status: 0, device_paired: 1 };
+    return {
+      device_sn: droneSn,
+      device_model_key: this.#key(0),
+      device_online_status: this.#droneOnline ? 1 : 0,
+      device_paired: 1,
+    };
   }
 }
 
