@@ -23,8 +23,10 @@ export interface MediaRoom {
   recordMedia(dock: MediaSource, file: UploadedFile): Promise<void>;
 }
 
+const keyShape = /^EYRIE[0-9A-F]{20}$/;
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-const prefixOf = (dockOID: string): string => `media/${dockOID}/`;
+/** Where the files of a dock lie; no device reaches outside its own. */
+export const prefixOf = (dockOID: string): string => `media/${dockOID}/`;
 
 export const createMedia = (
   runtime: Runtime,
@@ -56,14 +58,18 @@ export const createMedia = (
     };
   },
   async findCredential(accessKeyId) {
-    const row = await credentialByKey(runtime.db, accessKeyId);
+    const row = keyShape.test(accessKeyId) ? await credentialByKey(runtime.db, accessKeyId) : null;
     return row && row.expiresAt > runtime.clock.wall() ? row : null;
   },
   async recordMedia(dock, file) {
-    // A dock can only speak of files below its own prefix.
-    if (!file.objectKey.startsWith(prefixOf(dock.oid))) return;
-    const head = await deps.objects.head(file.objectKey);
-    if (!head) return;
+    // A dock can only speak of files below its own prefix, and only of those that are there.
+    const own = file.objectKey.startsWith(prefixOf(dock.oid));
+    const head = own ? await deps.objects.head(file.objectKey) : null;
+    if (!head) {
+      const { objectKey } = file;
+      runtime.log.warn({ dockOID: dock.oid, objectKey, own }, 'a dock named a file that it has not stored');
+      return;
+    }
     const flightOID =
       file.flightId && isUuid(file.flightId) ? await flightOfDock(runtime.db, dock.oid, file.flightId) : null;
     await insertMedia(runtime.db, {
@@ -73,7 +79,7 @@ export const createMedia = (
       dockOID: dock.oid,
       flightOID,
       objectKey: file.objectKey,
-      name: file.name.slice(0, 255),
+      name: file.name.replaceAll(/\p{C}/gu, '').slice(0, 255) || 'file',
       kind: file.kind,
       size: head.size,
       lng: file.lng,

@@ -3,6 +3,7 @@ import { BytesAnswer, serve, type Endpoint } from '../../platform/http/endpoint.
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { readRange } from './byte-range.ts';
 import { flightVisible, mediaForCaller, mediaOfFlight } from './media.store.ts';
 
 /** What a browser may show by itself; anything else is a download, whatever a device called it. */
@@ -31,15 +32,6 @@ const present = (row: Awaited<ReturnType<typeof mediaOfFlight>>[number]): MediaR
   url: flightCalls.preview.path.replace('{id}', row.oid),
 });
 
-/** One `bytes=a-b` range inside the size; null for none or one that cannot be met. */
-const rangeOf = (header: string | null, size: number): { start: number; end: number } | null => {
-  const match = header === null ? null : /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header);
-  if (!match) return null;
-  const start = Number(match[1]);
-  const end = match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
-  return start <= end ? { start, end } : null;
-};
-
 export const mediaEndpoints = (runtime: Runtime, objects: Objects): Endpoint[] => [
   serve(flightCalls.media, async (request, { caller }) => {
     if (!(await flightVisible(runtime.db, caller, request.id))) throw notFound();
@@ -49,24 +41,27 @@ export const mediaEndpoints = (runtime: Runtime, objects: Objects): Endpoint[] =
     const row = await mediaForCaller(runtime.db, caller, request.id);
     const head = row ? await objects.head(row.object_key) : null;
     if (!row || !head) throw notFound();
-    const part = rangeOf(range, head.size);
-    const found = await objects.get(row.object_key, part ?? undefined);
-    if (!found) throw notFound();
     const type = shown[extensionOf(row.name)];
     const headers = {
       'content-type': type ?? 'application/octet-stream',
-      'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name.replace(/[\r\n"\\/]/g, '_'))}`,
+      'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name.replaceAll(/[\p{Surrogate}\p{Cc}"\\/]/gu, '_'))}`,
       'content-security-policy': 'sandbox',
       'accept-ranges': 'bytes',
-      'content-length': String(part ? part.end - part.start + 1 : head.size),
+      'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=3600',
     };
+    const part = readRange(range, head.size);
+    if (part === 'unsatisfiable')
+      return new BytesAnswer(new Uint8Array(), { ...headers, 'content-range': `bytes */${head.size}` }, 416);
+    const found = await objects.get(row.object_key, part ?? undefined);
+    if (!found) throw notFound();
+    const length = { 'content-length': String(part ? part.end - part.start + 1 : head.size) };
     return part
       ? new BytesAnswer(
           found.stream,
-          { ...headers, 'content-range': `bytes ${part.start}-${part.end}/${head.size}` },
+          { ...headers, ...length, 'content-range': `bytes ${part.start}-${part.end}/${head.size}` },
           206,
         )
-      : new BytesAnswer(found.stream, headers);
+      : new BytesAnswer(found.stream, { ...headers, ...length });
   }),
 ];
