@@ -147,7 +147,7 @@ function consoleSources() {
     }
   };
   for (const folder of folders) walk(join(root, folder));
-  return files.sort();
+  return files.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** Builds the console into apps/console/dist unless it was built from these very sources. */

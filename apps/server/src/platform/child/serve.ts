@@ -11,6 +11,7 @@ export interface RunningPart<Ready> {
  * The frame of a child process: waits for its configuration, starts the part, reports, and ends when told to or
  * when the parent is gone. An error that nobody caught ends the process; the parent starts it anew.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what its parent sends and hears
 export function servePart<Config, Ready, Event>(
   start: (config: Config, emit: (event: Event) => void) => Promise<RunningPart<Ready>>,
 ): void {
@@ -18,6 +19,14 @@ export function servePart<Config, Ready, Event>(
   const say = (message: FromChild<Ready, Event>): void => {
     // The channel may close between the check and the send; the disconnect handler ends the process then.
     if (process.connected) process.send?.(message, undefined, {}, () => undefined);
+  };
+  const begin = async (config: Config): Promise<void> => {
+    try {
+      part = await start(config, (event) => say({ kind: 'event', event }));
+      say({ kind: 'ready', ready: part.ready });
+    } catch (error) {
+      say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
   };
   const leave = async (): Promise<void> => {
     await part?.stop();
@@ -31,14 +40,7 @@ export function servePart<Config, Ready, Event>(
     if (message.kind === 'ping') say({ kind: 'pong' });
     else if (message.kind === 'stop') void leave();
     else {
-      start(message.config, (event) => say({ kind: 'event', event })).then(
-        (running) => {
-          part = running;
-          say({ kind: 'ready', ready: running.ready });
-        },
-        (error: unknown) =>
-          say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-      );
+      void begin(message.config);
     }
   });
 }

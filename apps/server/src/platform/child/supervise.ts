@@ -134,7 +134,7 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
   }
 
   #say(child: ChildProcess, message: ToChild<Config>): void {
-    if (child.connected) child.send(message as object, () => undefined);
+    if (child.connected) child.send(message, () => undefined);
   }
 
   async #keepRunning(first: { end: Promise<string> }): Promise<void> {

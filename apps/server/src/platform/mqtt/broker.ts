@@ -119,10 +119,7 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
         presence.admitServer(client);
         return done(null, true);
       }
-      signIn(client, username ?? '', password, parts).then(
-        () => done(null, true),
-        (error: AuthenticateError) => done(error, null),
-      );
+      void answerSignIn(client, username ?? '', password, parts, done);
     },
     authorizePublish: (client, packet, done) => acl.publish(client, packet, done),
     authorizeSubscribe: (client, subscription, done) => acl.subscribe(client, subscription, done),
@@ -163,8 +160,25 @@ function prepare(client: Client, packet: ConnectPacket, presence: Presence): boo
   return true;
 }
 
-/** Checks a device's sign-in; resolves when admitted. @throws AuthenticateError with the return code. */
-async function signIn(client: Client, sn: string, password: Buffer | undefined, parts: Parts): Promise<void> {
+/** Gives the outcome of a sign-in to the broker, which wants it as a callback. */
+async function answerSignIn(
+  client: Client,
+  sn: string,
+  password: Buffer | undefined,
+  parts: Parts,
+  done: (error: AuthenticateError | null, success: boolean | null) => void,
+): Promise<void> {
+  const refused = await signIn(client, sn, password, parts);
+  done(refused, refused === null);
+}
+
+/** Checks a device's sign-in; null when admitted, else the refusal with its return code. */
+async function signIn(
+  client: Client,
+  sn: string,
+  password: Buffer | undefined,
+  parts: Parts,
+): Promise<AuthenticateError | null> {
   const { presence, acl, log, directory } = parts;
   const knock = presence.knockOf(client);
   const clientId = knock?.clientId ?? '';
@@ -176,11 +190,12 @@ async function signIn(client: Client, sn: string, password: Buffer | undefined, 
     if (foreign) throw refuse('identifier');
     if (knock?.will && !acl.allowsWill(binding, knock.will)) throw refuse('notAuthorised');
     if (!presence.admit(client, clientId, binding)) throw refuse('identifier');
+    return null;
   } catch (error) {
     const refused =
       error instanceof Error && 'returnCode' in error ? (error as AuthenticateError) : undefined;
     log.warn({ sn, clientId, reason: refused?.message ?? error }, 'a device was refused');
-    throw refused ?? refuse('unavailable');
+    return refused ?? refuse('unavailable');
   }
 }
 

@@ -65,6 +65,8 @@ export class Presence {
    * device under the same name while the first one has spoken within ten seconds: false, and the twin is told.
    */
   admit(client: Client, clientId: string, binding: DockBinding): boolean {
+    // It may have hung up while its secret was being checked; then nobody would ever tell that it left.
+    if (client.conn.destroyed) return false;
     const now = this.#clock.mono();
     const present = this.#bySn.get(binding.sn);
     if (present && present.clientId !== clientId) {

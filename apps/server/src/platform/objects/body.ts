@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { limits } from '@eyrie/domain';
@@ -8,7 +9,10 @@ import { ObjectRefused } from './objects.ts';
 import type { PutOptions } from './objects.ts';
 import { S3Error } from './s3-error.ts';
 
-const signedChunks = ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER'];
+const signedChunks = new Set([
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
+  'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER',
+]);
 
 /** The bytes of an upload, unpacked and watched, with everything that was announced about them. */
 export function openBody(request: FastifyRequest, grant: Grant): { stream: Readable; about: PutOptions } {
@@ -30,7 +34,7 @@ export function openBody(request: FastifyRequest, grant: Grant): { stream: Reada
       throw new ObjectRefused('tooLarge', 'announced too many bytes');
   }
   if (chunked) {
-    const chain = signedChunks.includes(payload)
+    const chain = signedChunks.has(payload)
       ? { key: grant.signingKey, datetime, scope, seed: signature }
       : undefined;
     if (!chain && payload !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') throw new S3Error('InvalidArgument');
@@ -71,7 +75,6 @@ function watched(raw: Readable, through: Transform): Readable {
 
 /** A short body as text, its announced hash checked. */
 export async function readText(request: FastifyRequest, grant: Grant): Promise<string> {
-  const { createHash } = await import('node:crypto');
   const { stream, about } = openBody(request, grant);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { closed, openTestBroker, until } from './test-broker.ts';
+import type { TestBroker } from './test-broker.ts';
+
+let t: TestBroker;
+
+beforeAll(async () => {
+  t = await openTestBroker();
+});
+afterEach(() => t.clear());
+afterAll(() => t?.stop());
+
+test('packets over 64 kB and endless sign-ins are cut off, others go on', async () => {
+  const dock = await t.device('DOCK1');
+  const end = closed(dock);
+  dock.publish('thing/product/DOCK1/osd', Buffer.alloc(65_537));
+  expect(await end).toBe(true);
+  const socket = connectSocket(t.broker.port, '127.0.0.1');
+  const cut = new Promise((resolve) => {
+    socket.on('error', () => undefined).once('close', resolve);
+  });
+  socket.write(Buffer.from([0x10, 0xff, 0xff, 0x7f]));
+  await cut;
+  await t.settled(await t.device('DOCK2'), 'DOCK2');
+});
+
+test('a dock that stops reading costs the others nothing and is dropped', async () => {
+  const slow = await t.device('DOCK1');
+  await slow.subscribeAsync('thing/product/DOCK1/services');
+  const end = new Promise((resolve) => {
+    (slow.stream as unknown as { pause(): void }).pause();
+    void until(
+      () => t.notices.some((one) => one.event === 'disconnected' && one.sn === 'DOCK1'),
+      20_000,
+    ).then(resolve);
+  });
+  const other = await t.device('DOCK2');
+  await other.subscribeAsync('thing/product/DOCK2/services');
+  let heard = 0;
+  other.on('message', () => (heard += 1));
+  const body = Buffer.alloc(32_768);
+  for (let sent = 0; sent < 600; sent += 1) {
+    await t.server.publish('thing/product/DOCK1/services', body, { qos: 0 });
+    await t.server.publish('thing/product/DOCK2/services', 'small', { qos: 0 });
+  }
+  await end;
+  await expect.poll(() => heard).toBe(600);
+});
+
+test('random and mutated packets do not end the broker', async () => {
+  const pid = t.broker.pid();
+  for (let round = 0; round < 300; round += 1) {
+    const socket = connectSocket(t.broker.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.end(mutated(round));
+    socket.destroySoon();
+  }
+  await t.settled(await t.device('DOCK1'), 'DOCK1');
+  expect(t.broker.pid()).toBe(pid);
+});
+
+/** A real sign-in with a few bytes changed, or noise. */
+function mutated(round: number): Buffer {
+  if (round % 3 === 0) return randomBytes(200);
+  const text = Buffer.from([0x10, 29, 0, 4, 77, 81, 84, 84, 4, 0xc2, 0, 10, 0, 5, 68, 79, 67, 75, 49]);
+  const rest = Buffer.from([0, 5, 68, 79, 67, 75, 49, 0, 3, 111, 110, 101]);
+  const packet = Buffer.concat([text, rest, Buffer.from([0x30, 12, 0, 2, 97, 47]), randomBytes(40)]);
+  for (let change = 0; change < 1 + (round % 4); change += 1) {
+    packet[Math.floor(Math.random() * packet.length)] = Math.floor(Math.random() * 256);
+  }
+  return packet;
+}
+
+test('a killed broker comes back on its ports, and the server is subscribed again within five seconds', async () => {
+  const before = { pid: t.broker.pid(), port: t.broker.port };
+  const down = once(t.server.events, 'down');
+  const up = once(t.server.events, 'up');
+  process.kill(before.pid ?? 0, 'SIGKILL');
+  await down;
+  const refused = t.server.publish('thing/product/DOCK1/services', 'late', { qos: 0 });
+  await expect(refused).rejects.toThrow('not connected');
+  const started = performance.now();
+  await up;
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(t.broker.port).toBe(before.port);
+  expect(t.broker.pid()).not.toBe(before.pid);
+  await t.settled(await t.device('DOCK1'), 'DOCK1');
+  expect(t.messages.some((one) => one.text === 'late')).toBe(false);
+});
+
+test('a broker that hangs is noticed within six seconds', async () => {
+  const down = once(t.server.events, 'down');
+  const up = once(t.server.events, 'up');
+  const started = performance.now();
+  process.kill(t.broker.pid() ?? 0, 'SIGSTOP');
+  await down;
+  expect(performance.now() - started).toBeLessThan(6_000);
+  await up;
+});
