@@ -40,6 +40,7 @@ export const flight: Translation<typeof source> = {
   'flight.progress': 'التقدم',
   'flight.returnAltitude': 'ارتفاع العودة',
   'flight.returnAltitudeHint': 'نسبة إلى المحطة، {min} إلى {max} م',
+  'flight.aboveDock': 'فوق المحطة',
   'flight.clarity': 'دقة البث',
   'flight.clarity.smooth': 'سلسة',
   'flight.clarity.sd': 'عادية',

@@ -40,6 +40,7 @@ export const flight: Translation<typeof source> = {
   'flight.progress': 'Progress',
   'flight.returnAltitude': 'Return altitude',
   'flight.returnAltitudeHint': 'Relative to the dock, {min} to {max} m',
+  'flight.aboveDock': 'above the dock',
   'flight.clarity': 'Live clarity',
   'flight.clarity.smooth': 'Smooth',
   'flight.clarity.sd': 'SD',

@@ -38,6 +38,7 @@ export const flight = {
   'flight.progress': '进度',
   'flight.returnAltitude': '返航高度',
   'flight.returnAltitudeHint': '相对机场，{min} 至 {max} 米',
+  'flight.aboveDock': '相对机场',
   'flight.clarity': '直播清晰度',
   'flight.clarity.smooth': '流畅',
   'flight.clarity.sd': '标清',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { DockAge } from './dock-age.tsx';
 import { useDockNow, type DockNow } from './dock-live.ts';
 import './dock.css';
 
@@ -64,7 +65,7 @@ function DockFigures({ dock }: { dock: DockNow }): ReactNode {
         label={text('dock.wind')}
         value={status?.wind ?? null}
         unit={text('unit.metrePerSecond')}
-        note={`${text('dock.windLimit')} ${figures.amount(record.windLimit)}`}
+        note={`${text('dock.windLimit')} ${figures.amount(record.windLimit, text('unit.metrePerSecond'))}`}
       />
       <Figure
         {...shared}
@@ -106,7 +107,6 @@ export interface DockCardProps {
 /** Everything a person wants to know at once about one dock, and the way to its monitor. */
 export function DockCard({ dock, onClose, children }: DockCardProps): ReactNode {
   const text = useText();
-  const figures = useFigures();
   const current = useDockNow(dock);
   const { look, ageMs, place, status } = current;
   const red = status?.hms.filter((entry) => entry.level >= 2).length ?? 0;
@@ -122,11 +122,7 @@ export function DockCard({ dock, onClose, children }: DockCardProps): ReactNode 
       </header>
       <p className="dock-card-state">
         <StateSymbol state={look.state} word={text(look.wordId)} />
-        {look.state === 'offline' && dock.lastSeen !== null && ageMs === null ? (
-          <span>{text('state.lastSeen', { time: figures.time(dock.lastSeen) })}</span>
-        ) : (
-          <span>{figures.age(ageMs)}</span>
-        )}
+        <DockAge dock={dock} ageMs={ageMs} />
         {red > 0 ? <span className="dock-card-alarms">{text('dock.alarms', { count: red })}</span> : null}
       </p>
       <DockFigures dock={current} />

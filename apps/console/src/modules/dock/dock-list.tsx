@@ -4,6 +4,7 @@ import { Input } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { DockAge } from './dock-age.tsx';
 import { useDockNow } from './dock-live.ts';
 import './dock.css';
 
@@ -35,7 +36,7 @@ function DockRow({ dock, selected, onSelect }: RowProps): ReactNode {
         <span className="dock-row-facts">
           <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>
           <bdi dir="ltr">{figures.amount(status?.charge.percent ?? null, '%', 0)}</bdi>
-          <span>{place ? figures.age(ageMs) : text('dock.noPosition')}</span>
+          <span>{place ? <DockAge dock={dock} ageMs={ageMs} /> : text('dock.noPosition')}</span>
         </span>
       </button>
     </li>

@@ -37,7 +37,7 @@ export function FlightFigures({ flight }: { flight: FlightRecord }): ReactNode {
         label={text('flight.returnAltitude')}
         value={flight.returnAltitude}
         unit={text('unit.metre')}
-        note={text('route.heightMode.relative')}
+        note={text('flight.aboveDock')}
       />
       <Figure
         size="small"

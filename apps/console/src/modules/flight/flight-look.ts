@@ -16,9 +16,15 @@ const outcomes: Readonly<Record<FlightOutcome, DeviceState>> = {
 };
 
 /** How a flight stands: waiting, flying, paused or over. */
-export const flightLook = ({ state, paused }: Pick<FlightRecord, 'state' | 'paused'>): FlightLook => {
+export const flightLook = ({
+  state,
+  paused,
+  outcome,
+}: Pick<FlightRecord, 'state' | 'paused' | 'outcome'>): FlightLook => {
   if (state === 'created') return { state: 'offline', wordId: 'flight.state.created' };
-  if (state === 'over') return { state: 'live', wordId: 'flight.state.over' };
+  // Over is not yet good: the symbol is that of the outcome.
+  if (state === 'over')
+    return { state: outcome === null ? 'offline' : outcomes[outcome], wordId: 'flight.state.over' };
   return paused
     ? { state: 'attention', wordId: 'flight.paused' }
     : { state: 'working', wordId: 'flight.state.inFlight' };

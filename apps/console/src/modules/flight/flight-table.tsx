@@ -85,6 +85,7 @@ const useColumns = (table: FlightTableProps): DataColumns<FlightRecord> => {
     },
     {
       title: text('app.operations'),
+      fixed: 'end',
       width: 100,
       render: (_, flight) => <Actions flight={flight} table={table} />,
     },

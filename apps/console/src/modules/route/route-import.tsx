@@ -152,13 +152,15 @@ export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void
           />
           <Field label={text('route.remark')} value={remark} max={300} onChange={setRemark} />
           <RoutePreview route={stage.route} />
-          <Button
-            type="primary"
-            loading={stage.storing}
-            onClick={() => void store(stage.file, stage.route, name, remark)}
-          >
-            {text('route.store')}
-          </Button>
+          <div className="route-import-foot">
+            <Button
+              type="primary"
+              loading={stage.storing}
+              onClick={() => void store(stage.file, stage.route, name, remark)}
+            >
+              {text('route.store')}
+            </Button>
+          </div>
         </>
       ) : null}
     </div>

@@ -80,7 +80,12 @@ const useColumns = (on: RouteActions): DataColumns<RouteRecord> => {
       width: 180,
       render: (_, { createdAt }) => <bdi dir="ltr">{figures.time(createdAt)}</bdi>,
     },
-    { title: text('app.operations'), width: 160, render: (_, route) => <Actions route={route} on={on} /> },
+    {
+      title: text('app.operations'),
+      fixed: 'end',
+      width: 160,
+      render: (_, route) => <Actions route={route} on={on} />,
+    },
   ];
 };
 

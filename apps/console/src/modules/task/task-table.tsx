@@ -65,6 +65,7 @@ const useColumns = ({ onRemove, onMonitor }: TaskTableProps): DataColumns<TaskRe
     },
     {
       title: text('app.operations'),
+      fixed: 'end',
       width: 110,
       render: (_, task) => {
         const dockOID = task.currentDockOID;

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { gateValue } from './gate-value.ts';
+
+const isPhrase = (id: string) => id === 'dock.rainfall.none';
+
+it('reads words, numbers with their units, and leaves out what says nothing', () => {
+  expect(gateValue('rain', 'none', isPhrase)).toEqual({ id: 'dock.rainfall.none' });
+  expect(gateValue('battery', 40, isPhrase)).toEqual({ amount: 40, unitId: 'unit.percent' });
+  expect(gateValue('clock', 900, isPhrase)).toEqual({ amount: 0.9, unitId: 'unit.second' });
+  expect(gateValue('storage', 1_000_000, isPhrase)).toEqual({ amount: 1, unitId: 'unit.gigabyte' });
+  expect(gateValue('returnAltitude', '20-500', isPhrase)).toEqual({ words: '20-500' });
+  expect(gateValue('rain', 'hail', isPhrase)).toEqual({ words: 'hail' });
+  expect(gateValue('home', 'true', isPhrase)).toBeNull();
+  expect(gateValue('otherFlight', '0190b2a4', isPhrase)).toBeNull();
+  expect(gateValue('wind', null, isPhrase)).toBeNull();
+});

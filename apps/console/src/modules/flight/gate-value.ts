@@ -1,0 +1,37 @@
+import type { GateItem } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+
+/** What a value of the pre-flight check is: a word of ours, or a number with its unit. */
+export type GateValue = { id: PhraseId } | { amount: number; unitId: PhraseId } | { words: string };
+
+const words: Partial<Readonly<Record<GateItem['item'], string>>> = {
+  rain: 'dock.rainfall',
+  dockIdle: 'dock.workState',
+  cover: 'dock.coverState',
+  putter: 'dock.putterState',
+  lostAction: 'flight.lostAction',
+};
+
+const units: Partial<Readonly<Record<GateItem['item'], { unitId: PhraseId; divide: number }>>> = {
+  battery: { unitId: 'unit.percent', divide: 1 },
+  wind: { unitId: 'unit.metrePerSecond', divide: 1 },
+  returnAltitude: { unitId: 'unit.metre', divide: 1 },
+  clock: { unitId: 'unit.second', divide: 1000 },
+  dataAge: { unitId: 'unit.second', divide: 1000 },
+  storage: { unitId: 'unit.gigabyte', divide: 1_000_000 },
+};
+
+/** How a value or limit of an item is to be read. Null: nothing worth showing, such as a bare yes or an inner id. */
+export const gateValue = (
+  item: GateItem['item'],
+  value: GateItem['value'],
+  isPhrase: (id: string) => boolean,
+): GateValue | null => {
+  if (value === null || item === 'otherFlight' || value === 'true' || value === 'false') return null;
+  const id = `${words[item]}.${value}`;
+  if (words[item] && isPhrase(id)) return { id: id as PhraseId };
+  const unit = units[item];
+  if (typeof value === 'number')
+    return unit ? { amount: value / unit.divide, unitId: unit.unitId } : { words: String(value) };
+  return { words: value };
+};
