@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createOutsideObjects } from './outside.ts';
+import type { Objects } from './objects.ts';
+import { checkSignature, readClaim, signingKey } from './sigv4.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-outside-'));
+const kept = new Map<string, { body: Buffer; type: string }>();
+let store: Server;
+let objects: Objects;
+
+/** A store that checks signatures and lengths as a real one does, and keeps its objects in memory. */
+beforeAll(async () => {
+  store = createServer((request, response) => {
+    void (async () => {
+      const signed = { method: request.method ?? '', url: request.url ?? '', headers: request.headers };
+      try {
+        const claim = readClaim(signed);
+        checkSignature(signed, claim, signingKey('s3 secret', claim.scope));
+      } catch {
+        response.writeHead(403).end('<Error/>');
+        return;
+      }
+      const key = decodeURIComponent(signed.url.split('?')[0] ?? '');
+      const found = kept.get(key);
+      if (request.method === 'PUT') {
+        const body = await buffer(request);
+        const announced = Number(request.headers['content-length']) === body.length;
+        if (announced) kept.set(key, { body, type: request.headers['content-type'] ?? '' });
+        response.writeHead(announced ? 200 : 411).end();
+      } else if (request.method === 'DELETE') {
+        kept.delete(key);
+        response.writeHead(204).end();
+      } else if (found) {
+        const [, start = '0', end = ''] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
+        const piece = found.body.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
+        const range = { 'content-range': `bytes ${start}-${end}/${found.body.length}` };
+        response.writeHead(request.headers.range ? 206 : 200, {
+          'content-type': found.type,
+          'content-length': piece.length,
+          ...(request.headers.range ? range : {}),
+        });
+        response.end(request.method === 'HEAD' ? undefined : piece);
+      } else response.writeHead(404).end();
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    store.listen(0, '127.0.0.1', resolve);
+  });
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const keys = {
+    region: 'us-east-1',
+    bucket: 'eyrie-media',
+    accessKeyId: 'id',
+    secretAccessKey: 's3 secret',
+  };
+  objects = await createOutsideObjects({ endpoint, ...keys }, dataDir, systemClock);
+});
+afterAll(async () => {
+  await new Promise((resolve) => {
+    store.close(resolve);
+  });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('an object goes to the outside store, comes back whole and in part, and is deleted', async () => {
+  const key = 'media/照片 (1).jpg';
+  await objects.put(key, Readable.from([Buffer.from('01234'), Buffer.from('56789')]), {
+    contentType: 'image/jpeg',
+  });
+  expect([...kept.keys()]).toEqual([`/eyrie-media/${key}`]);
+  expect(await objects.head(key)).toMatchObject({ key, size: 10, contentType: 'image/jpeg' });
+  const whole = await objects.get(key);
+  expect(whole && (await text(whole.stream))).toBe('0123456789');
+  const part = await objects.get(key, { start: 2, end: 4 });
+  expect(part?.info.size).toBe(10);
+  expect(part && (await text(part.stream))).toBe('234');
+  expect(await (await fetch(await objects.presignGet(key, 60_000))).text()).toBe('0123456789');
+  await objects.delete(key);
+  expect(await objects.get(key)).toBeNull();
+  expect(readdirSync(join(dataDir, 'outgoing'))).toEqual([]);
+});
+
+test('nothing is sent of an object that is not what was announced', async () => {
+  await expect(objects.put('a', Buffer.from('x'), { size: 2 })).rejects.toThrow('announced');
+  expect(kept.size).toBe(0);
+});
+
+test('a store that refuses is an error that names its answer', async () => {
+  const keys = { region: 'us-east-1', bucket: 'eyrie-media', accessKeyId: 'id', secretAccessKey: 'wrong' };
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const other = await createOutsideObjects({ endpoint, ...keys }, join(dataDir, 'other'), systemClock);
+  await expect(other.put('a', Buffer.from('x'))).rejects.toThrow('answers 403 to PUT a');
+});
