@@ -1,6 +1,5 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
-
 /** Files that only tests load. */
 const testOnly = String.raw`\.test\.tsx?$|\.fixture\.ts$|/test-[a-z]+\.ts$|^apps/[^/]+/src/testing/|^packages/testing/`;
 const pure = '^packages/(domain|geometry|wpml|phrases)/src/';
@@ -41,7 +40,8 @@ export const boundaryRules: (IForbiddenRuleType & { name: string; comment: strin
   },
   {
     name: 'pure-packages-know-no-machine',
-    comment: 'Take time, randomness, files and the network as arguments; only pure libraries may be used here.',
+    comment:
+      'Take time, randomness, files and the network as arguments; only pure libraries may be used here.',
     severity: 'error',
     from: { path: pure, pathNot: testOnly },
     to: {
@@ -50,7 +50,8 @@ export const boundaryRules: (IForbiddenRuleType & { name: string; comment: strin
   },
   {
     name: 'app-order',
-    comment: 'app and processes → pages → modules → platform: turn the call round, or hand the upper part in.',
+    comment:
+      'app and processes → pages → modules → platform: turn the call round, or hand the upper part in.',
     severity: 'error',
     from: { path: '^apps/([^/]+)/src/(modules|platform)/', pathNot: testOnly },
     to: { path: '^apps/$1/src/(app|processes|pages)/' },
@@ -78,7 +79,8 @@ export const boundaryRules: (IForbiddenRuleType & { name: string; comment: strin
   },
   {
     name: 'room-through-its-door',
-    comment: 'Import the other room through its index.ts; if the thing is not there, ask whether it should be.',
+    comment:
+      'Import the other room through its index.ts; if the thing is not there, ask whether it should be.',
     severity: 'error',
     from: { path: '^apps/([^/]+)/src/modules/([^/]+)/' },
     to: {
@@ -144,7 +146,8 @@ export const boundaryRules: (IForbiddenRuleType & { name: string; comment: strin
   },
   {
     name: 'vendor-stops-at-dji',
-    comment: 'Only the server, the simulator and the tests know a vendor: say it in the words of packages/domain.',
+    comment:
+      'Only the server, the simulator and the tests know a vendor: say it in the words of packages/domain.',
     severity: 'error',
     from: { pathNot: '^(apps/(server|simulator)|packages/(dji|testing)|bench|e2e)/' },
     to: { path: '^packages/dji/' },
