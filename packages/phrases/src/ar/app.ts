@@ -3,6 +3,7 @@ import type { Translation } from '../words.ts';
 
 export const app: Translation<typeof source> = {
   'app.name': 'Eyrie',
+  'app.success': 'تم بنجاح',
   'app.tagline': 'منصة محطات الطائرات المسيّرة',
   'app.loading': 'جارٍ التحميل',
   'app.retry': 'إعادة المحاولة',

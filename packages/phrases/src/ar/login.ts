@@ -13,6 +13,7 @@ export const login: Translation<typeof source> = {
   'login.remember': 'البقاء مسجَّلا لمدة 30 يوما',
   'login.submit': 'دخول',
   'login.submitting': 'جارٍ تسجيل الدخول…',
+  'login.wait': 'أعد المحاولة بعد {seconds} ث',
   'login.noTls': 'هذا اتصال HTTP غير مشفّر. يتطلب تسجيل الدخول اتصالا آمنا (https)، وإلا فقد تُلتقط كلمة المرور.',
   'login.wanted': 'بعد تسجيل الدخول تعود إلى الصفحة التي طلبتها',
   'login.ended': 'انتهت جلستك، يرجى تسجيل الدخول من جديد',

@@ -3,6 +3,7 @@ import type { Translation } from '../words.ts';
 
 export const app: Translation<typeof source> = {
   'app.name': 'Eyrie',
+  'app.success': 'Success',
   'app.tagline': 'Console for drone docks',
   'app.loading': 'Loading',
   'app.retry': 'Try again',

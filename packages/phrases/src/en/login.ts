@@ -13,6 +13,7 @@ export const login: Translation<typeof source> = {
   'login.remember': 'Stay signed in for 30 days',
   'login.submit': 'Sign in',
   'login.submitting': 'Signing in…',
+  'login.wait': 'Try again in {seconds} s',
   'login.noTls':
     'This is plain HTTP. Signing in needs TLS (https): open the https address, or the password can be overheard.',
   'login.wanted': 'After signing in you return to the page you wanted',

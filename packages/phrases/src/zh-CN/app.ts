@@ -1,6 +1,7 @@
 /** Words that every page uses. */
 export const app = {
   'app.name': 'Eyrie',
+  'app.success': '成功',
   'app.tagline': '无人机机场控制台',
   'app.loading': '加载中',
   'app.retry': '重试',

@@ -83,7 +83,7 @@ export const issuesOf = (
 
 export const success = (language: Language, data: unknown): Answer => ({
   status: 200,
-  body: { code: 200, message: say(language, 'refusal.success'), data },
+  body: { code: 200, message: say(language, 'app.success'), data },
 });
 
 /** A refusal as the envelope: reason for programs, sentence for people. */

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
+import { languageOf } from '@eyrie/phrases';
 import type { Log } from '../log.ts';
 import { isDatabaseDown } from '../postgres/index.ts';
 import { refused, type Answer } from './answer.ts';
@@ -18,7 +19,6 @@ import {
 import { checkRights, runCall, type DenialListener } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
-import { languageOf } from './words.ts';
 
 export interface HttpServerOptions {
   endpoints: readonly Endpoint[];
