@@ -1,1 +1,1 @@
-export * from './appearance.ts';
+export * from './appearance.calls.ts';

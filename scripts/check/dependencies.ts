@@ -1,0 +1,83 @@
+/** Holds deps-policy.json: exact versions, allowed licences, no banned package, none older than its floor. */
+import type { Source } from './sources.ts';
+
+interface Policy {
+  licences: string[];
+  runtimeDependenciesMax: number;
+  bans: Record<string, string>;
+  floors: Record<string, { version: string; why: string }>;
+}
+
+interface LockedPackage {
+  version: string;
+  license?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  allowScripts?: Record<string, boolean>;
+}
+
+function isOlder(version: string, floor: string): boolean {
+  const parts = (text: string): number[] => text.split(/[.-]/).slice(0, 3).map(Number);
+  const [have, need] = [parts(version), parts(floor)];
+  const first = need.findIndex((part, index) => part !== have[index]);
+  return first >= 0 && (have[first] ?? 0) < (need[first] ?? 0);
+}
+
+function lockFaults(packages: [string, LockedPackage][], policy: Policy, allowed: Set<string>): string[] {
+  return packages.flatMap(([path, { version, license, hasInstallScript }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const floor = policy.floors[name];
+    return [
+      policy.bans[name] && `${name} is banned: ${policy.bans[name]}`,
+      floor &&
+        isOlder(version, floor.version) &&
+        `${path} ${version} is older than ${floor.version}: ${floor.why}`,
+      !policy.licences.includes(license ?? '') &&
+        `${path}: licence ${license ?? 'unknown'} is not in deps-policy.json`,
+      hasInstallScript &&
+        !allowed.has(name) &&
+        `${path} has an install script that package.json neither allows nor denies`,
+    ].filter((fault) => typeof fault === 'string');
+  });
+}
+
+/** @param sources with package.json files, package-lock.json and deps-policy.json among them */
+export function dependencyFaults(sources: readonly Source[]): string[] {
+  const read = <T>(path: string): T =>
+    JSON.parse(sources.find((one) => one.path === path)?.text ?? '{}') as T;
+  const policy = read<Policy>('deps-policy.json');
+  const lock = read<{ packages: Record<string, LockedPackage> }>('package-lock.json');
+  const manifests = sources
+    .filter(({ path }) => /^(?:(?:apps|packages)\/[^/]+\/)?package\.json$/.test(path))
+    .map(({ path, text }) => ({ path, manifest: JSON.parse(text) as Manifest }));
+  const loose = manifests.flatMap(({ path, manifest }) =>
+    Object.entries({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))
+      .map(([name, version]) => `${path}: ${name} ${version} is not an exact version`),
+  );
+  const runtime = new Set(
+    manifests
+      .flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
+      .filter((name) => !name.startsWith('@eyrie/')),
+  );
+  const crowd =
+    runtime.size > policy.runtimeDependenciesMax
+      ? [`${runtime.size} direct runtime dependencies, more than ${policy.runtimeDependenciesMax}`]
+      : [];
+  const scripts = new Set(Object.keys(read<Manifest>('package.json').allowScripts ?? {}));
+  const packages = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  );
+  return [...loose, ...crowd, ...lockFaults(packages, policy, scripts)];
+}

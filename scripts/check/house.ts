@@ -1,0 +1,38 @@
+/** The small rules of the house that no tool of others knows. */
+import { join } from 'node:path';
+import { rolesTable } from '../../apps/server/src/modules/role/roles-table.ts';
+import { dependencyFaults } from './dependencies.ts';
+import { migrationFaults } from './migrations.ts';
+import { portabilityFaults } from './portable.ts';
+import { sizes } from './sizes.ts';
+import { readSources, type Source } from './sources.ts';
+import { readWords, wordFaults } from './words.ts';
+
+/** Files that are printed from declarations, with the program that prints them anew. */
+const printed = [{ path: 'docs/roles.md', print: rolesTable, by: 'scripts/print-roles.mjs' }];
+
+const textOf = (sources: readonly Source[], wanted: string): string =>
+  sources.find(({ path }) => path === wanted)?.text ?? '';
+
+function main(): void {
+  const root = join(import.meta.dirname, '../..');
+  const sources = readSources(root);
+  const long = sizes(sources);
+  const stale = printed
+    .filter(({ path, print }) => textOf(sources, path) !== print())
+    .map(({ path, by }) => `${path} is stale: run node ${by}`);
+  const faults = [
+    ...wordFaults(sources, readWords(textOf(sources, 'docs/words.md'))),
+    ...portabilityFaults(sources, root),
+    ...migrationFaults(sources),
+    ...dependencyFaults(sources),
+    ...stale,
+    ...long.faults,
+  ];
+  for (const remark of long.remarks) console.log(`       ${remark}`);
+  for (const fault of faults) console.log(fault);
+  console.log(`       ${sources.length} files looked at, ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+main();
