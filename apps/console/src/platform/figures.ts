@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dateTime, flightTime, readableAge, readableLength } from './format.ts';
-import { localeOf, useLanguage } from './language.ts';
+import { directionOf, localeOf, useLanguage } from './language.ts';
 import { useText } from './text.tsx';
 
 /** Figures in words of the current language, digits always Latin. Null stays visible as a dash, never as zero. */
@@ -25,14 +25,16 @@ export const useFigures = (): Figures => {
   const language = useLanguage((state) => state.language);
   return useMemo(() => {
     const locale = localeOf(language);
+    // Figure and unit keep the order of the language wherever they stand, also in a chart that is not mirrored.
+    const mark = directionOf(language) === 'rtl' ? '\u200f' : '';
     const number = (value: number, decimals: number) =>
       new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value);
     return {
       length: (metres) => {
         if (metres === null) return missing;
-        if (Math.abs(metres) < 10) return `${number(metres, 1)} ${text('unit.metre')}`;
+        if (Math.abs(metres) < 10) return `${mark}${number(metres, 1)} ${text('unit.metre')}`;
         const { value, unit } = readableLength(metres);
-        return `${value} ${text(unit)}`;
+        return `${mark}${value} ${text(unit)}`;
       },
       duration: (seconds) => (seconds === null ? missing : flightTime(seconds)),
       time: (at) => (at === null ? missing : dateTime(at, locale)),
@@ -42,7 +44,11 @@ export const useFigures = (): Figures => {
         return text(id, values);
       },
       amount: (value, unit, decimals = 1) =>
-        value === null ? missing : unit ? `${number(value, decimals)} ${unit}` : number(value, decimals),
+        value === null
+          ? missing
+          : unit
+            ? `${mark}${number(value, decimals)} ${unit}`
+            : number(value, decimals),
     };
   }, [language, text]);
 };

@@ -15,23 +15,15 @@ export interface ChangePasswordFormProps {
 
 const nothing: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-export function ChangePasswordForm({ oldPassword, onChanged }: ChangePasswordFormProps): ReactNode {
-  const text = useFirstText();
+const usePasswordChange = ({ oldPassword, onChanged }: ChangePasswordFormProps) => {
   const [change, setChange] = useState<PasswordChange>({ ...nothing, oldPassword: oldPassword ?? '' });
   const [issues, setIssues] = useState<PasswordIssues>({});
   const [busy, setBusy] = useState(false);
   const [askOld, setAskOld] = useState(oldPassword === undefined);
-
   const set = (name: keyof PasswordChange) => (value: string) => {
     setChange((before) => ({ ...before, [name]: value }));
     setIssues((before) => ({ ...before, [name]: undefined }));
   };
-  const issue = (name: keyof PasswordChange): string | undefined => {
-    const found = issues[name];
-    if (!found) return undefined;
-    return 'text' in found ? found.text : text(found.id);
-  };
-
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const own = issuesOf(change);
@@ -52,7 +44,17 @@ export function ChangePasswordForm({ oldPassword, onChanged }: ChangePasswordFor
       setBusy(false);
     }
   };
+  return { change, issues, busy, askOld, set, submit };
+};
 
+export function ChangePasswordForm(props: ChangePasswordFormProps): ReactNode {
+  const text = useFirstText();
+  const { change, issues, busy, askOld, set, submit } = usePasswordChange(props);
+  const issue = (name: keyof PasswordChange): string | undefined => {
+    const found = issues[name];
+    if (!found) return undefined;
+    return 'text' in found ? found.text : text(found.id);
+  };
   return (
     <form className="member-form" noValidate onSubmit={(event) => void submit(event)}>
       {askOld ? (

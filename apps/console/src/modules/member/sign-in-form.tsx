@@ -1,8 +1,8 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useFirstText } from '../../platform/text.tsx';
 import { useCaptcha, type Captcha } from './captcha.ts';
 import { PasswordField } from './password-field.tsx';
-import { signIn, type Failed } from './sign-in.ts';
+import { signIn, type Attempt, type Failed } from './sign-in.ts';
 import './member.css';
 
 interface CaptchaFieldProps {
@@ -45,6 +45,17 @@ function CaptchaField({ captcha, value, onChange, onRenew }: CaptchaFieldProps):
   );
 }
 
+/** Seconds that are left of a wait, counting down. */
+const useCountdown = (): [number, (seconds: number) => void] => {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, setLeft];
+};
+
 export interface SignInFormProps {
   /** Told after the session has opened, with the password that opened it. */
   onSignedIn?: (password: string) => void;
@@ -52,61 +63,96 @@ export interface SignInFormProps {
   account?: string;
 }
 
+interface SignInState {
+  failed: Failed | null;
+  busy: boolean;
+  /** Seconds until another try is taken. */
+  wait: number;
+  captchaDue: boolean;
+  /** True when that opened the session. */
+  submit: (attempt: Attempt) => Promise<boolean>;
+}
+
+const useSignIn = (): SignInState => {
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [captchaDue, setCaptchaDue] = useState(false);
+  const [wait, setWait] = useCountdown();
+  const submit = async (attempt: Attempt): Promise<boolean> => {
+    setBusy(true);
+    setFailed(null);
+    const failure = await signIn(attempt);
+    setBusy(false);
+    if (failure === null) return true;
+    setFailed(failure);
+    setWait(failure.wait);
+    setCaptchaDue(captchaDue || failure.captchaDue);
+    return false;
+  };
+  return { failed, busy, wait, captchaDue, submit };
+};
+
+interface AccountFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  fixed: boolean;
+}
+
+function AccountField({ value, onChange, fixed }: AccountFieldProps): ReactNode {
+  const text = useFirstText();
+  const id = useId();
+  return (
+    <div className="member-field">
+      <label htmlFor={id}>{text('login.account')}</label>
+      <div className="member-input">
+        <input
+          id={id}
+          name="account"
+          dir="auto"
+          required
+          maxLength={64}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          readOnly={fixed}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
+          autoFocus={!fixed}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
 /** Account, password, and a picture to read after failures. Says beside the form why it did not work. */
 export function SignInForm({ onSignedIn, account: fixed }: SignInFormProps): ReactNode {
   const text = useFirstText();
-  const id = useId();
   const passwordInput = useRef<HTMLInputElement>(null);
   const [account, setAccount] = useState(fixed ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [characters, setCharacters] = useState('');
-  const [captchaDue, setCaptchaDue] = useState(false);
-  const [failed, setFailed] = useState<Failed | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { failed, busy, wait, captchaDue, submit } = useSignIn();
   const { captcha, renew } = useCaptcha(captchaDue);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailed(null);
-    const withCaptcha = captchaDue && captcha ? { captchaId: captcha.captchaId, captcha: characters } : {};
-    const failure = await signIn({ account, password, remember, ...withCaptcha });
-    setBusy(false);
-    if (failure === null) {
+    if (busy || wait > 0) return;
+    const read = captchaDue && captcha ? { captchaId: captcha.captchaId, captcha: characters } : {};
+    if (await submit({ account, password, remember, ...read })) {
       onSignedIn?.(password);
       return;
     }
-    setFailed(failure);
-    setCaptchaDue(captchaDue || failure.captchaDue);
+    // The picture is spent, whether it was read rightly or not.
     setCharacters('');
-    renew();
+    if (captchaDue) renew();
     passwordInput.current?.select();
   };
 
   return (
-    <form className="member-form" onSubmit={(event) => void submit(event)}>
-      <div className="member-field">
-        <label htmlFor={id}>{text('login.account')}</label>
-        <div className="member-input">
-          <input
-            id={id}
-            name="account"
-            dir="auto"
-            required
-            maxLength={64}
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            readOnly={fixed !== undefined}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
-            autoFocus={fixed === undefined}
-            value={account}
-            onChange={(event) => setAccount(event.target.value)}
-          />
-        </div>
-      </div>
+    <form className="member-form" onSubmit={(event) => void send(event)}>
+      <AccountField value={account} onChange={setAccount} fixed={fixed !== undefined} />
       <PasswordField
         ref={passwordInput}
         label={text('login.password')}
@@ -125,8 +171,8 @@ export function SignInForm({ onSignedIn, account: fixed }: SignInFormProps): Rea
       <p className="member-alert" role="alert" hidden={failed === null}>
         {failed ? ('text' in failed.shown ? failed.shown.text : text(failed.shown.id)) : ''}
       </p>
-      <button type="submit" className="member-submit" disabled={busy}>
-        {text(busy ? 'login.submitting' : 'login.submit')}
+      <button type="submit" className="member-submit" disabled={busy || wait > 0}>
+        {wait > 0 ? text('login.wait', { seconds: wait }) : text(busy ? 'login.submitting' : 'login.submit')}
       </button>
     </form>
   );

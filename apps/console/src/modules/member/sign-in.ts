@@ -16,13 +16,12 @@ export interface Failed {
   /** The server's text, or one of ours when it did not answer. */
   shown: { text: string } | { id: FirstPhraseId };
   captchaDue: boolean;
+  /** Seconds until another try is taken; 0: at once. */
+  wait: number;
 }
 
-const captchaDue = (error: CallRefused): boolean =>
-  typeof error.data === 'object' &&
-  error.data !== null &&
-  'captchaRequired' in error.data &&
-  error.data.captchaRequired === true;
+const detail = (error: CallRefused, name: string): unknown =>
+  typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, name) : undefined;
 
 /** Signs in and opens the session. Null when that worked. */
 export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
@@ -31,8 +30,13 @@ export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
     return null;
   } catch (error) {
     if (error instanceof CallRefused && error.message !== '') {
-      return { shown: { text: error.message }, captchaDue: captchaDue(error) };
+      const wait = detail(error, 'retryAfterSeconds');
+      return {
+        shown: { text: error.message },
+        captchaDue: detail(error, 'captchaRequired') === true,
+        wait: typeof wait === 'number' && wait > 0 ? wait : 0,
+      };
     }
-    return { shown: { id: 'app.networkError' }, captchaDue: false };
+    return { shown: { id: 'app.networkError' }, captchaDue: false, wait: 0 };
   }
 };

@@ -2,14 +2,15 @@ import { EmptyPage, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Outcomes, OverviewCard, useOverview, type Overview } from '../../modules/statistics/index.ts';
-import { clockTime, flightTime, readableLength } from '../../platform/format.ts';
+import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
+import { clockTime } from '../../platform/format.ts';
 import { localeOf, useLanguage } from '../../platform/language.ts';
 import { useLink } from '../../platform/live.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { DockCard } from './dock-card.tsx';
-import { useDocks, useLiveCounts } from './docks.ts';
+import { useDocks } from './docks.ts';
+import { OverviewCards } from './overview-cards.tsx';
 import './data-statistics.css';
 
 const cardsShown = 12;
@@ -51,84 +52,6 @@ function FirstStep({ overview }: { overview: Overview }): ReactNode {
   );
 }
 
-/** A count and the word for what it counts; nothing while it is not known. */
-const beside = (count: number | null, word: string): ReactNode =>
-  count === null ? null : (
-    <>
-      <bdi dir="ltr">{count}</bdi> {word}
-    </>
-  );
-
-function Cards({ overview }: { overview: Overview | undefined }): ReactNode {
-  const text = useText();
-  const live = useLiveCounts();
-  const seesMap = useAllowed('/DeviceAll');
-  const seesRoutes = useAllowed('/RoutePlanning');
-  const seesTasks = useAllowed('/TaskManagerNew');
-  const map = seesMap ? '/DeviceAll' : undefined;
-  const tasks = seesTasks ? '/TaskManagerNew' : undefined;
-  const today = overview?.today;
-  const length = today ? readableLength(today.distance) : null;
-  const online = live.docksOnline ?? overview?.docksOnline ?? null;
-  const airborne = live.dronesAirborne ?? overview?.dronesAirborne ?? null;
-  return (
-    <div className="overview">
-      <OverviewCard
-        icon="dock"
-        label={text('statistics.docks')}
-        value={overview?.docks ?? null}
-        detail={beside(online, text('statistics.docksOnline'))}
-        to={map}
-        opensWindow
-      />
-      <OverviewCard
-        icon="drone"
-        label={text('statistics.drones')}
-        value={overview?.drones ?? null}
-        detail={beside(airborne, text('statistics.dronesAirborne'))}
-        to={map}
-        opensWindow
-      />
-      <OverviewCard
-        icon="calendar"
-        label={text('statistics.flights')}
-        value={today?.flights ?? null}
-        detail={
-          today ? (
-            <>
-              {beside(today.flying, text('statistics.flying'))}
-              {' · '}
-              {beside(today.waiting, text('statistics.waiting'))}
-            </>
-          ) : null
-        }
-        to={tasks}
-      />
-      <OverviewCard
-        icon="route"
-        label={text('statistics.routes')}
-        value={overview?.routes ?? null}
-        to={seesRoutes ? '/RoutePlanning' : undefined}
-      />
-      <OverviewCard
-        icon="map"
-        label={text('statistics.distance')}
-        value={length?.value ?? null}
-        {...(length ? { unit: text(length.unit) } : {})}
-        detail={today ? <bdi dir="ltr">{flightTime(today.duration)}</bdi> : null}
-        to={tasks}
-      />
-      <OverviewCard
-        icon="video"
-        label={text('statistics.media')}
-        value={today?.media ?? null}
-        unit={text('statistics.mediaUnit')}
-        to={tasks}
-      />
-    </div>
-  );
-}
-
 /** The overview that everyone lands on: docks, aircraft and the flights of today, from records and live data. */
 export function DataStatisticsPage(): ReactNode {
   const text = useText();
@@ -154,7 +77,7 @@ export function DataStatisticsPage(): ReactNode {
           <StateSymbol state="attention" word={text('statistics.notLive')} />
         </output>
       ) : null}
-      <Cards overview={overview} />
+      <OverviewCards overview={overview} />
       {overview ? <FirstStep overview={overview} /> : null}
       {records.length > 0 ? (
         <section aria-labelledby="statistics-docks">

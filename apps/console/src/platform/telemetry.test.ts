@@ -1,0 +1,77 @@
+import type { LiveMessage } from '@eyrie/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ageOf,
+  clearTelemetry,
+  lastKnownDrone,
+  latestOf,
+  latestOfAll,
+  putTelemetry,
+  subscribeTelemetry,
+} from './telemetry.ts';
+
+let frames: (() => void)[] = [];
+vi.stubGlobal('requestAnimationFrame', (work: () => void) => frames.push(work));
+const nextFrame = (): void => {
+  const due = frames;
+  frames = [];
+  for (const work of due) work();
+};
+
+const message = (name: string, objectID: string, data: object, time = 0): LiveMessage =>
+  ({ name, objectID, data, time }) as unknown as LiveMessage;
+const drone = (part: object): object => ({
+  online: true,
+  airborne: true,
+  lng: 120,
+  lat: 30,
+  head: 90,
+  ageMs: 0,
+  ...part,
+});
+
+beforeEach(() => {
+  nextFrame();
+  clearTelemetry();
+});
+
+describe('the store of latest values', () => {
+  it('tells its readers once per picture, with the newest of each object', () => {
+    let told = 0;
+    const stop = subscribeTelemetry(() => told++);
+    for (let at = 0; at < 50; at++)
+      putTelemetry(message('dockStatus', `d${at % 2}`, { wind: at, ageMs: 0 }), at);
+    expect(told).toBe(0);
+    nextFrame();
+    stop();
+    expect(told).toBe(1);
+    expect(latestOfAll('dockStatus').size).toBe(2);
+    expect(latestOf('dockStatus', 'd1')?.data.wind).toBe(49);
+  });
+  it('keeps the objects that a message was not about as they were', () => {
+    putTelemetry(message('dockStatus', 'a', { wind: 1, ageMs: 0 }), 0);
+    nextFrame();
+    const before = latestOf('dockStatus', 'a');
+    putTelemetry(message('dockStatus', 'b', { wind: 2, ageMs: 0 }), 1);
+    nextFrame();
+    expect(latestOf('dockStatus', 'a')).toBe(before);
+  });
+  it('remembers where an aircraft in the air was last heard of', () => {
+    putTelemetry(message('droneTelemetry', 'x', drone({}), 5), 10);
+    putTelemetry(message('droneTelemetry', 'x', drone({ online: false, lng: null, lat: null })), 20);
+    nextFrame();
+    expect(latestOf('droneTelemetry', 'x')?.data.online).toBe(false);
+    expect(lastKnownDrone('x')).toMatchObject({ lng: 120, lat: 30, airborne: true, receivedAt: 10 });
+  });
+});
+
+describe('the age of a value', () => {
+  it('counts the time before it was published and the time on this page', () => {
+    putTelemetry(message('dockStatus', 'a', { ageMs: 1_500 }), 1_000);
+    nextFrame();
+    expect(ageOf(latestOf('dockStatus', 'a'), 3_000)).toBe(3_500);
+  });
+  it('is unknown without a value', () => {
+    expect(ageOf(null, 0)).toBeNull();
+  });
+});
