@@ -31,7 +31,9 @@ function DockRow({ dock, selected, onSelect }: RowProps): ReactNode {
         aria-pressed={selected}
         onClick={() => onSelect(dock.oid)}
       >
-        <bdi className="dock-row-name">{dock.name}</bdi>
+        <span className="dock-row-name">
+          <bdi>{dock.name}</bdi>
+        </span>
         <StateSymbol state={look.state} word={text(look.wordId)} />
         <span className="dock-row-facts">
           <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>

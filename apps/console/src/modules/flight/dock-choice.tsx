@@ -39,9 +39,15 @@ function DockOption({
   return (
     <label className="flight-dock">
       <input type="radio" name="dock" checked={chosen} disabled={!able} onChange={onChoose} />
-      <bdi>{dock.name}</bdi>
+      <span>
+        <bdi>{dock.name}</bdi>
+      </span>
       <StateSymbol state={able ? 'live' : 'offline'} word={text(able ? 'flight.able' : 'flight.unable')} />
-      <span className="flight-dock-more">{more.filter(Boolean).join(' · ')}</span>
+      <span className="flight-dock-more">
+        {more.filter(Boolean).map((part) => (
+          <bdi key={part}>{part}</bdi>
+        ))}
+      </span>
     </label>
   );
 }

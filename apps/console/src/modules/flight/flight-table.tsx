@@ -58,7 +58,7 @@ const useColumns = (table: FlightTableProps): DataColumns<FlightRecord> => {
     {
       title: text('flight.startTime'),
       width: 170,
-      render: (_, { startTime }) => <bdi dir="ltr">{figures.time(startTime)}</bdi>,
+      render: (_, { startTime }) => <bdi>{figures.time(startTime)}</bdi>,
     },
     {
       title: text('flight.duration'),

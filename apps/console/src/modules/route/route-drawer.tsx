@@ -54,7 +54,7 @@ export function RouteDrawer({ oid, onClose, ...on }: RouteDrawerProps): ReactNod
           <p className="route-drawer-about">
             <bdi>{route.groupName}</bdi>
             <bdi>{route.createdBy}</bdi>
-            <bdi dir="ltr">{figures.time(route.createdAt)}</bdi>
+            <bdi>{figures.time(route.createdAt)}</bdi>
             {route.remark ? <bdi>{route.remark}</bdi> : null}
           </p>
           <RoutePreview key={route.oid} route={route} />

@@ -1,30 +1,48 @@
 import type { RouteDetail } from '@eyrie/domain';
-import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { nearestPoint, profileOf, roundTicks, type Profile } from './profile.ts';
 import './route.css';
 
-/** Drawing field in its own units; the picture scales with the page. */
-const field = { width: 720, height: 150, left: 52, right: 16, top: 14, bottom: 26 } as const;
+/** Margins and height of the drawing in px; its width is that of the page, so that figures keep their size. */
+const field = { height: 150, left: 56, right: 16, top: 14, bottom: 26 } as const;
+const firstWidth = 640;
+
+const useWidth = () => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(firstWidth);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(Math.max(200, Math.floor(element.clientWidth))));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, width };
+};
 
 interface Scales {
   x: (along: number) => number;
   y: (height: number) => number;
+  right: number;
   heights: number[];
   distances: number[];
 }
 
-const scalesOf = (profile: Profile): Scales => {
+const scalesOf = (profile: Profile, width: number): Scales => {
   const heights = roundTicks(Math.min(profile.low, profile.high - 10), profile.high, 3);
-  const distances = roundTicks(0, profile.length, 5).filter((tick) => tick <= profile.length);
+  const distances = roundTicks(0, profile.length, Math.max(2, Math.floor(width / 110))).filter(
+    (tick) => tick <= profile.length,
+  );
   const low = heights[0] ?? 0;
   const high = heights.at(-1) ?? 1;
-  const across = field.width - field.left - field.right;
+  const across = width - field.left - field.right;
   const down = field.height - field.top - field.bottom;
   return {
     heights,
     distances,
+    right: width - field.right,
     x: (along) => field.left + (profile.length > 0 ? along / profile.length : 0) * across,
     y: (height) => field.height - field.bottom - ((height - low) / Math.max(1e-9, high - low)) * down,
   };
@@ -36,7 +54,7 @@ function Axes({ scales }: { scales: Scales }): ReactNode {
     <g className="route-profile-axes">
       {scales.heights.map((tick) => (
         <g key={`h${tick}`}>
-          <path d={`M${field.left} ${scales.y(tick)}H${field.width - field.right}`} />
+          <path d={`M${field.left} ${scales.y(tick)}H${scales.right}`} />
           <text x={field.left - 6} y={scales.y(tick) + 4} textAnchor="end">
             {figures.length(tick)}
           </text>
@@ -66,8 +84,9 @@ export function RouteProfile({ route, active, onActive }: RouteProfileProps): Re
   const text = useText();
   const figures = useFigures();
   const profile = useMemo(() => profileOf(route.waypoints), [route.waypoints]);
+  const { frame, width } = useWidth();
   if (!profile) return null;
-  const scales = scalesOf(profile);
+  const scales = scalesOf(profile, width);
   const line = profile.points
     .map((point) => `${scales.x(point.along).toFixed(1)} ${scales.y(point.height).toFixed(1)}`)
     .join('L');
@@ -94,8 +113,8 @@ export function RouteProfile({ route, active, onActive }: RouteProfileProps): Re
         });
   return (
     <figure className="route-profile" dir="ltr">
-      <div className="route-profile-chart">
-        <svg viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true">
+      <div ref={frame} className="route-profile-chart">
+        <svg width={width} height={field.height} aria-hidden="true">
           <Axes scales={scales} />
           <path
             className="route-profile-ground"
@@ -111,6 +130,7 @@ export function RouteProfile({ route, active, onActive }: RouteProfileProps): Re
         </svg>
         <input
           type="range"
+          style={{ left: field.left - 8, width: width - field.left - field.right + 16 }}
           min={0}
           max={profile.length}
           step="any"

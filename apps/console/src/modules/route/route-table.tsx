@@ -78,7 +78,7 @@ const useColumns = (on: RouteActions): DataColumns<RouteRecord> => {
     {
       title: text('route.createdAt'),
       width: 180,
-      render: (_, { createdAt }) => <bdi dir="ltr">{figures.time(createdAt)}</bdi>,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },
     {
       title: text('app.operations'),

@@ -61,7 +61,7 @@ const useColumns = ({ onRemove, onMonitor }: TaskTableProps): DataColumns<TaskRe
     {
       title: text('task.createdAt'),
       width: 180,
-      render: (_, { createdAt }) => <bdi dir="ltr">{figures.time(createdAt)}</bdi>,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },
     {
       title: text('app.operations'),
