@@ -99,7 +99,7 @@ export const startAll = async (
       : noVideo;
 
     let gateway: Gateway | null = null;
-    const accounts = createDockAccounts(settings, foundation);
+    const accounts = await createDockAccounts(settings, foundation);
     const rooms = createRooms(foundation, {
       dataDir: settings.dataDir,
       liveUrl: null,
@@ -127,6 +127,7 @@ export const startAll = async (
     await start(rooms.session);
     await start(rooms.directory);
     await rooms.commands.start();
+    await rooms.hearing.start();
 
     let app: FastifyInstance | null = null;
     let live: ReturnType<typeof createLive> | null = null;

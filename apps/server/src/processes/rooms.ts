@@ -31,6 +31,7 @@ import type { Caller, Endpoint } from '../platform/http/endpoint.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { join } from 'node:path';
 import type { GateItem } from '@eyrie/domain';
+import { createHearing } from './hearing.ts';
 import { tellLease } from './lease-news.ts';
 import type { Foundation } from './foundation.ts';
 import type { ObjectStore } from './objects.ts';
@@ -74,13 +75,10 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
 
   const route = createRoute(runtime, { audit, department, objects: options.store.objects });
   const task = createTask(runtime, { audit, department });
-  const media = createMedia(runtime, {
-    audit,
-    objects: options.store.objects,
-    objectsUrl: options.objectsUrl,
-  });
+  const media = createMedia(runtime, { objects: options.store.objects, objectsUrl: options.objectsUrl });
   const statistics = createStatistics(runtime, { organisation });
 
+  const hearing = createHearing(listen);
   const leases = createLeaseService(runtime, {
     audit,
     changed: (target, change) => tellLease(broker, runtime, target, change),
@@ -108,6 +106,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...dockEndpoints(runtime, {
       audit,
       accounts: options.accounts,
+      untilHeard: hearing.expect,
       chineseNamesOnly: async (groupRoot) => (await organisation.policyOf(groupRoot)).nameChineseOnly,
     }),
     ...flightEndpoints(runtime, {
@@ -125,6 +124,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     minutesEast((await organisation.find(groupRoot))?.timeZone ?? 'UTC', runtime.clock.wall());
 
   return {
+    hearing,
     zoneMinutes,
     audit,
     organisation,

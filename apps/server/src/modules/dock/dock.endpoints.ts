@@ -32,6 +32,8 @@ export interface DockEndpointDependencies {
   accounts: DockAccounts;
   /** Does the organisation insist on Chinese names. */
   chineseNamesOnly(groupRoot: string): Promise<boolean>;
+  /** Resolves once a gateway hears the dock, or after a while: what it says from then on is not lost. */
+  untilHeard(dockOID: string): { wait(): Promise<void> };
 }
 
 const allowedOn = (caller: Caller): string[] => [
@@ -158,9 +160,11 @@ export const dockEndpoints = (runtime: Runtime, deps: DockEndpointDependencies):
         if (isUniqueViolation(error)) throw new Refusal('snTaken', { values: { sn: request.sn } });
         throw error;
       }
+      const heard = deps.untilHeard(oid);
       await deps.accounts.ensureDock(request.sn, secret);
       if (request.droneSn) await deps.accounts.bindDrone(request.sn, request.droneSn);
       await notifyDockChanged(db, { oid, sn: request.sn });
+      await heard.wait();
       return { ...(await load(caller, oid)), secret };
     }),
     serve(dockCalls.edit, async (request, context) => {

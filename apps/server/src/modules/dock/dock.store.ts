@@ -419,3 +419,8 @@ export const directoryRows = async (db: DbOrTrx): Promise<DirectoryRow[]> => {
     droneOID: row.drone_oid,
   }));
 };
+
+/** A gateway hears this dock from now on. */
+export const notifyDockHeard = async (db: DbOrTrx, oid: string): Promise<void> => {
+  await sql`select pg_notify('dock_heard', ${oid})`.execute(db);
+};

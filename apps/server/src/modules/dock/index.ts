@@ -6,6 +6,7 @@ export {
   dockForCaller,
   dockIdentities,
   notifyDockChanged,
+  notifyDockHeard,
   organisationName,
   snapshotAirborne,
   type DirectoryRow,

@@ -159,7 +159,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     loggerInstance: undefined,
     logger: false,
     bodyLimit: limits.http.bodyBytes,
-    requestTimeout: limits.http.requestTimeout,
+    // Uploads of devices may take minutes: slow bodies are timed where they are read.
+    requestTimeout: 0,
     keepAliveTimeout: limits.http.keepAliveTimeout,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
@@ -192,17 +193,24 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   );
 
   const headers = securityHeaders(options.tls !== null);
+  const slow = new WeakMap<object, NodeJS.Timeout>();
+  app.addHook('preValidation', async (request) => clearTimeout(slow.get(request.raw)));
   app.addHook('onRequest', async (request, reply) => {
+    // Devices' uploads time themselves by silence; everything else must have arrived in time.
+    if (!request.url.startsWith('/objects/')) {
+      const timer = setTimeout(() => request.raw.destroy(), limits.http.requestTimeout);
+      slow.set(request.raw, timer);
+      request.raw.once('close', () => clearTimeout(timer));
+    }
     reply.headers(headers);
     reply.header('x-correlation-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => {
     const known = refusalOf(error);
-    if (!known || known.status >= 500)
-      options.log.error(
-        { correlationId: request.id, path: request.url.split('?')[0], err: error },
-        known ? 'call refused for our own sake' : 'call failed',
-      );
+    const facts = { correlationId: request.id, path: request.url.split('?')[0], err: error };
+    // A device that refuses or is silent is the command's own story, told by its record.
+    if (!known || known.reason === 'internal') options.log.error(facts, 'call failed');
+    else if (known.status === 503) options.log.warn(facts, 'call refused for our own sake');
     return sendAnswer(reply, refused(languageFor(request), known ?? new Refusal('internal')));
   });
   app.setNotFoundHandler((request, reply) =>

@@ -7,7 +7,12 @@ import {
   type CommandPlans,
 } from '../../modules/command/index.ts';
 import { createDeviceHealthGateway } from '../../modules/device-health/index.ts';
-import { createDockGateway, dockIdentities, type DockIdentity } from '../../modules/dock/index.ts';
+import {
+  createDockGateway,
+  dockIdentities,
+  notifyDockHeard,
+  type DockIdentity,
+} from '../../modules/dock/index.ts';
 import {
   createFlightGateway,
   flightByOid,
@@ -216,6 +221,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     bySn.set(dock.sn, link);
     await deps.broker.subscribe(dockTopics(dock.sn));
     await listenToDrone(link);
+    await notifyDockHeard(runtime.db, dockOID);
     publisher.touch(link, 'presence');
     publisher.touch(link, 'dock');
     publisher.touch(link, 'drone');

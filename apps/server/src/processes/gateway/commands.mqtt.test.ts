@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@eyrie/domain';
+import type { DockClient } from '@eyrie/testing';
+import { openStage, type Stage } from '../../testing/stage.ts';
+
+const key = (): string => randomUUID();
+
+describe('commands to a dock', () => {
+  let stage: Stage;
+  let routeOID: string;
+
+  beforeAll(async () => {
+    stage = await openStage();
+    routeOID = (await stage.uploadRoute()).oid;
+  });
+  afterAll(() => stage.close());
+
+  const waitFlight = async (
+    oid: string,
+    fits: (flight: { state: string; outcome: string | null }) => boolean,
+  ) => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      const flight = (await stage.call(calls.flight.get, { oid })).data;
+      if (fits(flight)) return flight;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the flight never got there');
+  };
+  const waitCommand = async (oid: string, state: string, ms = 3_000) => {
+    const end = performance.now() + ms;
+    let last = '';
+    while (performance.now() < end) {
+      last = (await stage.call(calls.command.get, { oid })).data.state;
+      if (last === state) return;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    throw new Error(`the command is ${last}, not ${state}`);
+  };
+
+  /** A dock that is ready for a flight, with a lease taken. */
+  const readyDock = async () => {
+    const { oid, dock } = await stage.addDock();
+    const flightOID = await stage.addFlight(oid, routeOID);
+    await stage.untilReady(dock, flightOID);
+    return { oid, dock, flightOID, epoch: await stage.takeLease(oid) };
+  };
+  const startJob = async (
+    at: { oid: string; dock: DockClient; flightOID: string; epoch: number },
+    part: Record<string, unknown> = {},
+  ) => {
+    const nonce = await stage.nonceFor(at.oid, 'startJob');
+    await at.dock.osdParts();
+    return stage.call(calls.command.startJob, {
+      oid: at.oid,
+      flightOID: at.flightOID,
+      key: key(),
+      epoch: at.epoch,
+      nonce,
+      ...part,
+    });
+  };
+  const flyingDock = async () => {
+    const { oid, dock } = await stage.addDock();
+    const flightOID = await stage.addFlight(oid, routeOID);
+    await stage.fly(dock, oid, flightOID);
+    return { oid, dock, flightOID, epoch: await stage.takeLease(oid) };
+  };
+
+  it('prepares and executes once each, in order, and follows the flight to its end', async () => {
+    const at = await readyDock();
+    const started = await startJob(at);
+    expect(started).toMatchObject({ status: 200, data: { state: 'accepted', flightOID: at.flightOID } });
+    expect(at.dock.services().map((service) => service.method)).toEqual([
+      'flighttask_prepare',
+      'flighttask_execute',
+    ]);
+    expect(at.dock.services().every((service) => service.qos === 0 && !service.retained)).toBe(true);
+    const prepare = at.dock.services('flighttask_prepare')[0]?.data as {
+      rth_altitude: number;
+      file: { url: string; fingerprint: string };
+    };
+    expect(prepare.rth_altitude).toBe(60);
+    const file = await fetch(prepare.file.url);
+    expect(file.status).toBe(200);
+    expect(
+      (await waitFlight(at.flightOID, (flight) => flight.state === 'inFlight')).gate.length,
+    ).toBeGreaterThan(10);
+
+    await stage.fly(at.dock, at.oid, at.flightOID);
+    await waitCommand(started.data.commandOID, 'succeeded');
+    await at.dock.progress(at.flightOID, { status: 'ok', percent: 100, mediaCount: 3 });
+    expect(await waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
+      outcome: 'done',
+      mediaExpected: 3,
+    });
+  });
+
+  it('is refused by the dock: 502, the code in the message, the flight over', async () => {
+    const at = await readyDock();
+    at.dock.answer('flighttask_prepare', { kind: 'reject', code: 319016 });
+    const answer = await startJob(at);
+    expect(answer).toMatchObject({
+      status: 502,
+      code: 319016,
+      data: { state: 'rejected', reason: 'deviceRefused' },
+    });
+    expect(answer.message).toContain('319016');
+    expect(at.dock.services('flighttask_execute')).toHaveLength(0);
+    expect(await waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
+      outcome: 'failed',
+      outcomeReason: '319016',
+    });
+  });
+
+  it('keeps the aircraft down when the gate says no, and stores why', async () => {
+    const at = await readyDock();
+    const nonce = await stage.nonceFor(at.oid, 'startJob');
+    await at.dock.osdParts({ A: { wind_speed: 13.1 } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const answer = await stage.call(calls.command.startJob, {
+      oid: at.oid,
+      flightOID: at.flightOID,
+      key: key(),
+      epoch: at.epoch,
+      nonce,
+    });
+    expect(answer).toMatchObject({ status: 409, data: { reason: 'gateBlocked' } });
+    expect(at.dock.services()).toHaveLength(0);
+    const flight = (await stage.call(calls.flight.get, { oid: at.flightOID })).data;
+    expect(flight.gate.find((entry: { item: string }) => entry.item === 'wind')).toMatchObject({
+      verdict: 'bad',
+      value: 13.1,
+      limit: 12,
+    });
+  });
+
+  it('sends one command for twenty parallel clicks with one key', async () => {
+    const at = await flyingDock();
+    const same = key();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        stage.call(calls.command.returnHome, { oid: at.oid, key: same, epoch: at.epoch }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.data.commandOID)).size).toBe(1);
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(at.dock.services('return_home')).toHaveLength(1);
+    const other = await stage.call(calls.command.hover, { oid: at.oid, key: same, epoch: at.epoch });
+    expect(other).toMatchObject({ status: 422, data: { reason: 'keyReused' } });
+  });
+
+  it('is unknown after silence, sends nothing again, and resolves from what the dock shows', async () => {
+    const at = await flyingDock();
+    at.dock.answer('return_home', { kind: 'drop' });
+    const keepFresh = setInterval(() => void at.dock.droneOsd({ mode_code: 5, elevation: 60 }), 500);
+    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    clearInterval(keepFresh);
+    expect(answer).toMatchObject({ status: 504, data: { state: 'unknown', reason: 'deviceSilent' } });
+    expect(at.dock.services('return_home')).toHaveLength(1);
+    await at.dock.osdParts({ A: { mode_code: 4 } });
+    await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
+    await waitCommand(answer.data.commandOID, 'succeeded');
+    expect(at.dock.services('return_home')).toHaveLength(1);
+  });
+
+  it('takes a late answer as late, and ignores duplicates and answers to somebody else', async () => {
+    const at = await flyingDock();
+    at.dock.answer('return_home', { kind: 'late', ms: 6_000 });
+    const late = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    expect(late).toMatchObject({ status: 504, data: { state: 'unknown' } });
+    await waitCommand(late.data.commandOID, 'accepted_late');
+
+    await stage.fly(at.dock, at.oid, at.flightOID);
+    const epoch = await stage.takeLease(at.oid);
+    at.dock.answer('return_home', { kind: 'duplicate' });
+    const twice = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch });
+    expect(twice).toMatchObject({ status: 200, data: { state: 'accepted' } });
+
+    await stage.fly(at.dock, at.oid, at.flightOID);
+    at.dock.answer('return_home', { kind: 'wrongTid' });
+    const wrong = await stage.call(calls.command.returnHome, {
+      oid: at.oid,
+      key: key(),
+      epoch: await stage.takeLease(at.oid),
+    });
+    expect(wrong).toMatchObject({ status: 504, data: { state: 'unknown' } });
+  });
+
+  it('refuses without control, with an old epoch, without a confirmation, and with one spent', async () => {
+    const { oid, dock } = await stage.addDock();
+    const flightOID = await stage.addFlight(oid, routeOID);
+    await stage.fly(dock, oid, flightOID);
+    expect(await stage.call(calls.command.flightPause, { oid, key: key() })).toMatchObject({
+      status: 409,
+      data: { reason: 'controlMissing' },
+    });
+    const first = await stage.takeLease(oid);
+    await stage.call(calls.lease.release, { oid, control: 'flight', tabId: 'tab-stage-1', epoch: first });
+    const second = await stage.takeLease(oid);
+    expect(second).toBeGreaterThan(first);
+    await stage.fly(dock, oid, flightOID);
+    expect(await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first })).toMatchObject(
+      { status: 409 },
+    );
+    await dock.droneOsd({ mode_code: 9, elevation: 60 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first })).toMatchObject(
+      { data: { reason: 'controlLost' } },
+    );
+    expect(
+      await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second }),
+    ).toMatchObject({ data: { reason: 'confirmationMissing' } });
+    const nonce = await stage.nonceFor(oid, 'returnHomeCancel');
+    expect(
+      await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second, nonce }),
+    ).toMatchObject({ status: 200 });
+    expect(
+      await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second, nonce }),
+    ).toMatchObject({ data: { reason: 'confirmationSpent' } });
+    expect(dock.services('return_home_cancel')).toHaveLength(1);
+  });
+
+  it('never sends a click that is too old or claims to come from the future', async () => {
+    const at = await flyingDock();
+    const now = (await stage.call(calls.lease.get, { oid: at.oid, control: 'flight' })).data
+      .serverTime as number;
+    for (const issuedAt of [now - 5_500, now + 5_000])
+      expect(
+        await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch, issuedAt }),
+      ).toMatchObject({
+        status: 409,
+        data: { state: 'expired', reason: 'expired' },
+      });
+    expect(at.dock.services('return_home')).toHaveLength(0);
+  });
+
+  it('refuses motion on old state, and still lets the aircraft come home', async () => {
+    const at = await flyingDock();
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    expect(
+      await stage.call(calls.command.flightPause, { oid: at.oid, key: key(), epoch: at.epoch }),
+    ).toMatchObject({ status: 409, data: { reason: 'stateStale' } });
+    expect(
+      await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch }),
+    ).toMatchObject({ status: 200 });
+    expect(at.dock.services().map((service) => service.method)).toEqual(['return_home']);
+  });
+
+  it('answers what must be answered every time and takes it in once', async () => {
+    const at = await readyDock();
+    await startJob(at);
+    const tid = randomUUID();
+    const data = { flight_id: at.flightOID };
+    const final = {
+      result: 0,
+      output: {
+        status: 'ok',
+        progress: { current_step: 25, percent: 100 },
+        ext: { flight_id: at.flightOID, media_count: 2 },
+      },
+    };
+    const first = await at.dock.askedEvent('flighttask_progress', final, { tid, bid: at.flightOID });
+    const again = await at.dock.askedEvent('flighttask_progress', final, { tid, bid: at.flightOID });
+    expect([first, again].map((reply) => (reply.data as { result: number }).result)).toEqual([0, 0]);
+    expect((await at.dock.askedEvent('nobody_wrote_this_down', data)).data).toEqual({ result: 0 });
+    expect(await waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
+      outcome: 'done',
+    });
+  });
+
+  it('counts malformed messages and keeps the last good state', async () => {
+    const { oid, dock, sn } = await stage.addDock();
+    const flightOID = await stage.addFlight(oid, routeOID);
+    await stage.untilReady(dock, flightOID);
+    for (const payload of [
+      '{',
+      '[]',
+      'null',
+      '{"data":{"mode_code":"x"}}',
+      `{"data":${'['.repeat(100)}`,
+      Buffer.from([0xff, 0xfe, 0x00]),
+    ])
+      await dock.raw(`thing/product/${sn}/osd`, payload);
+    await dock.osdParts();
+    const gate = await stage.call(calls.flight.gate, { oid: flightOID });
+    expect(gate.data.ready).toBe(true);
+  });
+});
