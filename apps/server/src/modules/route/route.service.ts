@@ -15,10 +15,10 @@ import {
   countRoutes,
   holdRoute,
   insertRoute,
-  listRoutes,
   lockRoutes,
   markRoutesDeleted,
   modelName,
+  pageOfRoutes,
   routeByOid,
   routesInUse,
   updateRoute,
@@ -50,10 +50,7 @@ export function createRouteService(deps: RouteDeps) {
   async function list(caller: Caller, request: RouteFilter & Page) {
     const { pageNum, pageSize, ...filter } = request;
     if (filter.groupOID) await deps.department.requireVisible(caller, filter.groupOID);
-    const [rows, total] = await Promise.all([
-      listRoutes(db, caller, filter, { pageNum, pageSize }),
-      countRoutes(db, caller, filter),
-    ]);
+    const { rows, total } = await pageOfRoutes(db, caller, filter, { pageNum, pageSize });
     return { list: rows.map((row) => withAllowed(caller, row)), total, pageNum, pageSize };
   }
 

@@ -16,11 +16,11 @@ export interface Page {
 export type StoredRoute = Omit<RouteRecord, 'allowed'> & { inUse: boolean };
 
 const orders = {
-  name: sql`name, oid`,
-  createdAt: sql`created_at, oid`,
-  '-createdAt': sql`created_at desc, oid`,
-  length: sql`length, oid`,
-  '-length': sql`length desc, oid`,
+  name: sql`route.name, route.oid`,
+  createdAt: sql`route.created_at, route.oid`,
+  '-createdAt': sql`route.created_at desc, route.oid`,
+  length: sql`route.length, route.oid`,
+  '-length': sql`route.length desc, route.oid`,
 } as const;
 
 const visible = (db: DbOrTrx, caller: Caller, filter: RouteFilter) =>
@@ -64,9 +64,10 @@ const named = [
     and flight.deleted_at is null)`.as('in_use'),
 ] as const;
 
-const recordsOf = (db: DbOrTrx, caller: Caller, filter: RouteFilter) =>
-  visible(db, caller, filter).select([...columns, ...named]);
-type Row = Awaited<ReturnType<ReturnType<typeof recordsOf>['execute']>>[number];
+const recordColumns = [...columns, ...named] as const;
+const recordByOid = (db: DbOrTrx, caller: Caller, oid: string) =>
+  visible(db, caller, {}).where('route.oid', '=', oid).select(recordColumns);
+type Row = Awaited<ReturnType<ReturnType<typeof recordByOid>['execute']>>[number];
 
 const present = (row: Row): StoredRoute => ({
   oid: row.oid,
@@ -97,18 +98,39 @@ const present = (row: Row): StoredRoute => ({
 export const modelName = (key: string | null): string | null =>
   droneModels.find((model) => model.key === key)?.name ?? null;
 
-export async function listRoutes(
+/**
+ * One page and the number of all rows that fit. A keyword has to be looked for in every row, so page and number
+ * come from one pass; without one an index gives the page at once and the number is counted beside it.
+ */
+export async function pageOfRoutes(
   db: DbOrTrx,
   caller: Caller,
   filter: RouteFilter,
   page: Page,
-): Promise<StoredRoute[]> {
-  const rows = await recordsOf(db, caller, filter)
-    .orderBy(orders[filter.sort ?? '-createdAt'])
+): Promise<{ rows: StoredRoute[]; total: number }> {
+  const order = orders[filter.sort ?? '-createdAt'];
+  const hits = visible(db, caller, filter)
+    .select('route.oid')
+    .$if(Boolean(filter.keyword), (query) => query.select(sql<number>`count(*) over ()`.as('total')))
+    .orderBy(order)
     .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize);
+  const records = db
+    .selectFrom(hits.as('hit'))
+    .innerJoin('route', 'route.oid', 'hit.oid')
+    .select(recordColumns)
+    .select(filter.keyword ? 'hit.total' : sql<undefined>`null`.as('total'))
+    .orderBy(order)
     .execute();
-  return rows.map(present);
+  if (!filter.keyword) {
+    const [rows, total] = await Promise.all([records, countRoutes(db, caller, filter)]);
+    return { rows: rows.map(present), total };
+  }
+  const rows = await records;
+  // Behind the last page there is no row to carry the number.
+  const beyond = rows.length === 0 && page.pageNum > 1;
+  const total = beyond ? await countRoutes(db, caller, filter) : Number(rows[0]?.total ?? 0);
+  return { rows: rows.map(present), total };
 }
 
 export async function countRoutes(db: DbOrTrx, caller: Caller, filter: RouteFilter): Promise<number> {
@@ -123,9 +145,8 @@ export async function routeByOid(
   caller: Caller,
   oid: string,
 ): Promise<(StoredRoute & Pick<RouteDetail, 'waypoints'> & { objectKey: string }) | undefined> {
-  const row = await recordsOf(db, caller, {})
+  const row = await recordByOid(db, caller, oid)
     .select(['route.waypoints', 'route.object_key'])
-    .where('route.oid', '=', oid)
     .executeTakeFirst();
   if (!row) return undefined;
   return { ...present(row), waypoints: row.waypoints as RouteDetail['waypoints'], objectKey: row.object_key };

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { routeCalls } from '@eyrie/domain';
+import pg from 'pg';
+import { migrations } from '../apps/server/src/migrations/index.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import { migrate, startEmbeddedPostgres } from '../apps/server/src/platform/postgres/index.ts';
+import { bareList, type Question } from './list/bare.ts';
+import { fill, rowCount } from './list/rows.ts';
+import { startPart } from './process.ts';
+import { median, type BenchRow, type Measure } from './row.ts';
+
+const settings = { warm: 3, lists: 9, burst: 16, atOnce: 4, bursts: 3 } as const;
+/** Matches a few thousand of the million names. */
+const keyword = '线123';
+
+interface Page {
+  data: { list: { oid: string }[]; total: number };
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+};
+
+async function post(url: string, body: unknown, token = ''): Promise<Page> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authToken: token } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Page;
+}
+
+/** Milliseconds for a burst of requests, so many at a time. */
+const burst = (ask: () => Promise<unknown>): Promise<number> =>
+  timed(async () => {
+    let left: number = settings.burst;
+    const worker = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        await ask();
+      }
+    };
+    await Promise.all(Array.from({ length: settings.atOnce }, worker));
+  });
+
+interface Sides {
+  ours(): Promise<Page>;
+  raw(): Promise<Page>;
+  bare(): Promise<{ list: unknown[]; total: number }>;
+}
+
+async function compare({ ours, raw, bare }: Sides): Promise<BenchRow[]> {
+  const [one, other] = [await ours(), await bare()];
+  if (one.data.total !== other.total || one.data.list.length !== other.list.length)
+    throw new Error(`the lists differ: ${one.data.total} and ${other.total}`);
+  for (let n = 0; n < settings.warm; n += 1) {
+    await ours();
+    await raw();
+    await bare();
+  }
+  const lists = { ours: [] as number[], bare: [] as number[] };
+  for (let n = 0; n < settings.lists; n += 1) {
+    lists.bare.push(await timed(bare));
+    lists.ours.push(await timed(ours));
+  }
+  const bursts = { ours: [] as number[], raw: [] as number[] };
+  for (let n = 0; n < settings.bursts; n += 1) {
+    bursts.raw.push(await burst(raw));
+    bursts.ours.push(await burst(ours));
+  }
+  const time = median(lists.ours) / median(lists.bare);
+  const rate = median(bursts.raw) / median(bursts.ours);
+  const perSecond = (milliseconds: number): string =>
+    `${((settings.burst * 1000) / milliseconds).toFixed(1)}/s`;
+  return [
+    {
+      row: `list page of 50 with filter and count on ${rowCount.toLocaleString('en')} rows, time against the bare SQL`,
+      ours: `${median(lists.ours).toFixed(0)} ms`,
+      peer: `${median(lists.bare).toFixed(0)} ms`,
+      ratio: time,
+      reach: '≤ 1.3×',
+      pass: time <= 1.3,
+    },
+    {
+      row: 'the same list, requests a second against raw node:http',
+      ours: perSecond(median(bursts.ours)),
+      peer: perSecond(median(bursts.raw)),
+      ratio: rate,
+      reach: '≥ 0.9×',
+      pass: rate >= 0.9,
+    },
+  ];
+}
+
+/** A list page with filter and count on a million rows: through the product, and by the bare SQL. */
+export const measure: Measure = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
+  const log = createLog({ level: 'warn' });
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const parts = await Promise.all(
+    ['ours', 'raw'].map((name) => startPart(new URL(`./list/${name}.ts`, import.meta.url))),
+  );
+  const pool = new pg.Pool({ connectionString: postgres.url });
+  try {
+    const { url } = postgres;
+    await migrate({ url, log, migrations });
+    const { memberOID, groupRoot, groupOID } = await fill(url);
+    const [oursPart, rawPart] = parts;
+    const own = (await oursPart?.ask({ url, memberOID })) as { port: number; token: string };
+    const rawPort = (await rawPart?.ask({ url })) as number;
+    const question: Question = { groupRoot, groupOID, keyword };
+    const request = { pageNum: 1, pageSize: 50, keyword };
+    return await compare({
+      ours: () => post(`http://127.0.0.1:${own.port}${routeCalls.query.path}`, request, own.token),
+      raw: () => post(`http://127.0.0.1:${rawPort}/`, question),
+      bare: () => bareList(pool, question),
+    });
+  } finally {
+    await pool.end();
+    await Promise.all(parts.map((one) => one.end()));
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
