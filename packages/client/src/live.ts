@@ -24,10 +24,17 @@ export interface Live {
   stop(): void;
 }
 
+/** The server may name the endpoint by its path alone; the library would then take port 80 whatever the page's is. */
+const addressOf = (url: string): string => {
+  const address = new URL(url, globalThis.location?.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  return address.href;
+};
+
 const connect = async (credential: LiveCredential): Promise<MqttClient> => {
   // Loaded when first needed, so that the sign-in page does not carry it.
   const { default: mqtt } = await import('mqtt');
-  return mqtt.connect(credential.url, {
+  return mqtt.connect(addressOf(credential.url), {
     protocolVersion: 4,
     clientId: credential.clientId,
     username: credential.account,

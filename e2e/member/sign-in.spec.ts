@@ -1,0 +1,57 @@
+import { password } from '../support/product.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+test('a member signs in, stays signed in over a reload, and signs out everywhere', async ({ page }) => {
+  await signIn(page);
+  await expect(page).toHaveURL(/#\/DataStatistics/);
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Person menu/ })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Person menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Account')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel('Account')).toBeVisible();
+});
+
+test('nothing that opens a session lies readable in the browser', async ({ page, context }) => {
+  await signIn(page);
+  const kept = String(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'));
+  const readable = String(await page.evaluate('document.cookie'));
+  const token = (await context.cookies()).find(({ name }) => name.endsWith('authToken'));
+  expect(token).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+  expect(token?.value).toBeTruthy();
+  for (const secret of [password, token?.value ?? '']) {
+    expect(kept).not.toContain(secret);
+    expect(readable).not.toContain(secret);
+  }
+});
+
+test.describe('refused', () => {
+  // Wrong passwords are refused with 401; that is the story.
+  test.use({ expectedFaults: [/401/] });
+
+  test('after failures a picture has to be read, and the message does not tell whether the account exists', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'English' }).click();
+    const messages: string[] = [];
+    for (const account of ['nobody-here', 'nobody-here', 'nobody-here']) {
+      await page.getByLabel('Account').fill(account);
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      const answered = page.waitForResponse(/loginPC/);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await answered;
+      await expect(page.getByRole('alert')).toBeVisible();
+      messages.push(await page.getByRole('alert').innerText());
+    }
+    expect(new Set(messages).size).toBe(1);
+    await expect(page.getByLabel('Characters in the picture')).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Picture with characters, click for another' }).locator('img'),
+    ).toBeVisible();
+  });
+});

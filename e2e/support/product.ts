@@ -1,0 +1,95 @@
+/** Starts the whole product in a folder of its own on free ports, as `npm start` would, and stops it again. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What every account of a product under test signs in with. */
+export const password = 'Story-teller-7';
+
+const root = join(import.meta.dirname, '../..');
+const startWithin = 90_000;
+const stopWithin = 15_000;
+
+export interface Product {
+  url: string;
+  mqtt: string;
+  rtmp: string;
+  dataDir: string;
+  /** Ends the product; the data directory goes with it. */
+  stop(): Promise<void>;
+}
+
+interface Ready {
+  url: string;
+  mqtt: string;
+  rtmp: string;
+}
+
+/** Reads on until the product says that it is ready; its last words explain a failure. */
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let words = '';
+    const timer = setTimeout(() => fail(`not ready within ${startWithin / 1000} s`), startWithin);
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      reject(new Error(`the product is ${why}:\n${words.slice(-4000)}`));
+    };
+    const hear = (chunk: Buffer): void => {
+      words = (words + chunk.toString()).slice(-20_000);
+      if (!words.includes('Eyrie is ready: ')) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => fail(`gone (${code})`));
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithin);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** @param settings further `EYRIE_…` variables, such as `EYRIE_DEMO: 'on'` */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-story-'));
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    // The channel tells the product when the one who tells the stories is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      EYRIE_PORT: '0',
+      EYRIE_MQTT_PORT: '0',
+      EYRIE_RTMP_PORT: '0',
+      EYRIE_DATA_DIR: dataDir,
+      EYRIE_ADMIN_PASSWORD: password,
+      EYRIE_DEMO: 'off',
+      EYRIE_LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  const stop = async (): Promise<void> => {
+    const end = ended(child);
+    child.kill('SIGTERM');
+    await end;
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await untilReady(child);
+    const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8')) as Ready;
+    return { ...ready, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

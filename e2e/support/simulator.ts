@@ -1,0 +1,104 @@
+/** A simulated dock beside the product, reached as a real one would be: by broker, HTTP and RTMP. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dockCalls } from '../../packages/domain/src/index.ts';
+import type { Caller } from './calls.ts';
+import type { Product } from './product.ts';
+
+export interface DockPlace {
+  name: string;
+  sn: string;
+  droneSn: string;
+  lng: number;
+  lat: number;
+}
+
+export interface SimulatedDock {
+  oid: string;
+  /** Base address of the simulator's own door, where failures are asked for. */
+  door: string;
+  stop(): Promise<void>;
+}
+
+/** Key of DJI Dock 2. */
+const dock2 = '3-2-0';
+
+function doorOf(line: string): number | undefined {
+  try {
+    const told = JSON.parse(line) as { port?: unknown };
+    return line.includes('controlDoor') && typeof told.port === 'number' ? told.port : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Registers a dock by the public call, starts its simulator, and waits until the product sees it online.
+ * @param speed how much faster than life it moves
+ */
+export async function startDock(
+  product: Product,
+  caller: Caller,
+  place: DockPlace,
+  speed = 5,
+): Promise<SimulatedDock> {
+  const { name, sn, droneSn, lng, lat } = place;
+  const { groupOID } = caller.session;
+  const dock = await caller.call(dockCalls.add, { name, sn, droneSn, model: dock2, vendor: 'DJI', groupOID });
+  const folder = mkdtempSync(join(tmpdir(), 'eyrie-dock-'));
+  const secretFile = join(folder, 'secret');
+  writeFileSync(secretFile, dock.secret, { mode: 0o600 });
+  const flags = {
+    broker: product.mqtt,
+    sn,
+    'secret-file': secretFile,
+    model: dock2,
+    'drone-sn': droneSn,
+    lng,
+    lat,
+    speed,
+    'control-port': 0,
+  };
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../../apps/simulator/src/main.ts'),
+      'dock',
+      ...Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, String(value)]),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  const stop = async (): Promise<void> => {
+    const end = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (child.exitCode === null && child.kill('SIGTERM')) await end;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let words = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      words += chunk.toString();
+      const found = words
+        .split('\n')
+        .map(doorOf)
+        .find((one) => one !== undefined);
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) =>
+      reject(new Error(`the simulator is gone (${code}):\n${words.slice(-4000)}`)),
+    );
+  });
+  await untilOnline(caller, dock.oid);
+  return { oid: dock.oid, door: `http://127.0.0.1:${port}`, stop };
+}
+
+async function untilOnline(caller: Caller, oid: string): Promise<void> {
+  const until = performance.now() + 60_000;
+  while (!(await caller.call(dockCalls.get, { oid })).online) {
+    if (performance.now() > until) throw new Error('the dock did not come online within 60 s');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

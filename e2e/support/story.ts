@@ -1,0 +1,77 @@
+/** What every story stands on: a product of its own, and a page that tolerates no error. */
+import { test as base, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signInCaller, type Caller } from './calls.ts';
+import { password, startProduct, type Product } from './product.ts';
+
+export { expect };
+
+interface StoryOptions {
+  /** Whether the product starts with its demo organisation. */
+  demo: boolean;
+}
+
+interface StoryParts {
+  /** Addresses or messages of faults that the story is about; all others fail it. */
+  expectedFaults: RegExp[];
+  page: Page;
+  /** An administrator without a browser. */
+  caller: Caller;
+}
+
+/** Requests that the browser itself gives up because their page is left are no faults. */
+const given = new Set(['net::ERR_ABORTED']);
+
+function watchFaults(page: Page, home: string, expected: readonly RegExp[]): string[] {
+  const faults: string[] = [];
+  const note = (fault: string): void => {
+    if (!expected.some((one) => one.test(fault))) faults.push(fault);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(`error: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    if (!given.has(why)) note(`request failed: ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()}: ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (!['data:', 'blob:'].includes(protocol) && hostname !== new URL(home).hostname)
+      note(`foreign address: ${request.url()}`);
+  });
+  return faults;
+}
+
+export const test = base.extend<StoryParts, StoryOptions & { product: Product }>({
+  demo: [false, { scope: 'worker', option: true }],
+  product: [
+    async ({ demo }, use) => {
+      const product = await startProduct({ EYRIE_DEMO: demo ? 'on' : 'off' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  expectedFaults: async ({}, use) => use([]),
+  page: async ({ page, product, expectedFaults }, use) => {
+    const faults = watchFaults(page, product.url, expectedFaults);
+    await use(page);
+    expect(faults, 'faults seen by the browser').toEqual([]);
+  },
+  caller: async ({ product }, use) => use(await signInCaller(product.url)),
+});
+
+/** Opens the first page, chooses English and signs in; ends on the first page of the member. */
+export async function signIn(page: Page, account = 'admin', address = '/'): Promise<void> {
+  await page.goto(`/#${address}`);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByLabel('Account').fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Person menu/ })).toBeVisible();
+}

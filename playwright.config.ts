@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './e2e/support/browser.ts';
+
+const { executablePath, env } = await findChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  // A flight in quick motion, on two cores that draw maps without a graphics card.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  // Each worker runs a product of its own: database, broker, video and browser share two cores.
+  workers: 1,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: {
+      executablePath,
+      // Handing over an environment replaces the whole of it.
+      env: { ...(process.env as Record<string, string>), ...env },
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--use-gl=angle',
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    },
+  },
+});

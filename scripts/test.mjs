@@ -1,0 +1,91 @@
+/**
+ * Everything that has to hold: `npm test`. Checks of the sources, unit, database and broker tests, the built console,
+ * and the stories in a browser. Words after `--` choose parts: check, unit, browser.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildConsole, findNode, installPackages, root, say } from './prepare.mjs';
+import { programOf } from './steps.mjs';
+
+const results = join(root, 'test-results');
+
+/** Runs one program with its words shown as they come. */
+function runShown(node, args) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, CI: '1' } });
+    const signals = ['SIGINT', 'SIGTERM'];
+    const pass = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, pass);
+    child.once('error', () => resolve(1));
+    child.once('close', (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+function report(name) {
+  const path = join(results, name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** A part that ends badly without a failed test, such as a crash, counts as one failure. */
+function counted(code, passed, failed) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function check(node) {
+  const code = await runShown(node, [join(root, 'scripts/check.mjs')]);
+  return counted(code, code === 0 ? 1 : 0, 0);
+}
+
+async function unit(node) {
+  const code = await runShown(node, [
+    programOf('vitest'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, 'unit.json')}`,
+  ]);
+  const told = report('unit.json');
+  return counted(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0);
+}
+
+async function browser(node) {
+  await buildConsole(node);
+  const code = await runShown(node, [programOf('@playwright/test', 'playwright'), 'test']);
+  const { expected = 0, unexpected = 0, flaky = 0 } = report('browser.json')?.stats ?? {};
+  return counted(code, expected, unexpected + flaky);
+}
+
+const parts = { check, unit, browser };
+
+async function main() {
+  await installPackages();
+  const node = findNode();
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results);
+  const started = performance.now();
+  const sum = { passed: 0, failed: 0 };
+  for (const [name, part] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    say(`${name} …`);
+    const { passed, failed } = await part(node);
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  say(`tests took ${Math.round((performance.now() - started) / 1000)} s`);
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+}
+
+main().catch((error) => {
+  console.error(`eyrie: ${error.message}`);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+});
