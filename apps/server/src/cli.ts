@@ -3,8 +3,16 @@ import { callsCommand, openApiCommand } from './cli/calls.ts';
 import { print } from './cli/command.ts';
 import type { CliCommand } from './cli/command.ts';
 import { migrateCommand } from './cli/migrate.ts';
+import { organisationAddCommand } from './cli/organisation.ts';
+import { userResetCommand } from './cli/user.ts';
 
-const commands: readonly CliCommand[] = [callsCommand, openApiCommand, migrateCommand];
+const commands: readonly CliCommand[] = [
+  callsCommand,
+  openApiCommand,
+  migrateCommand,
+  userResetCommand,
+  organisationAddCommand,
+];
 
 function help(): void {
   print('usage: eyrie <command> [options]');
