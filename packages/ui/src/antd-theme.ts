@@ -1,11 +1,24 @@
-import { theme as antd, type ThemeConfig } from 'antd';
+import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import { fontFamily, measures, tokens, type Theme, type Tokens } from './tokens.ts';
 
-/** The component library's theme from our tokens; both looks come from the same list. */
-export const antdTheme = (theme: Theme, own: Partial<Tokens> = {}): ThemeConfig => {
+/** The dark algorithm dims what it derives; our colours are checked for contrast and must come out as they went in. */
+const exactly =
+  (t: Tokens): MappingAlgorithm =>
+  (seed, map) => ({
+    ...(map ?? antd.defaultAlgorithm(seed)),
+    colorPrimary: t.accent,
+    colorInfo: t.accent,
+    colorLink: t.accent,
+    colorSuccess: t.live,
+    colorWarning: t.attention,
+    colorError: t.alarm,
+  });
+
+/** The component library's theme from our tokens; both looks come from the same list. `motion`: false for members who want none. */
+export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}): ThemeConfig => {
   const t = { ...tokens[theme], ...own };
   return {
-    algorithm: theme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    algorithm: [theme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm, exactly(t)],
     token: {
       fontFamily,
       fontSize: measures.text,
@@ -33,6 +46,7 @@ export const antdTheme = (theme: Theme, own: Partial<Tokens> = {}): ThemeConfig 
       colorTextLightSolid: t.onAccent,
       boxShadow: t.shadow,
       boxShadowSecondary: t.shadow,
+      motion,
       motionDurationFast: '0.1s',
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
@@ -49,8 +63,6 @@ export const antdTheme = (theme: Theme, own: Partial<Tokens> = {}): ThemeConfig 
         cellPaddingInline: 12,
       },
       Button: {
-        // The dark algorithm would dim the accent; a main action has the same colour everywhere.
-        colorPrimary: t.accent,
         colorPrimaryHover: `color-mix(in srgb, ${t.accent} 88%, ${t.text})`,
         colorPrimaryActive: `color-mix(in srgb, ${t.accent} 88%, ${t.ink})`,
         primaryColor: t.onAccent,

@@ -58,6 +58,13 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/personal-info/index.tsx'),
   },
   {
+    path: '/PortMonitorSee',
+    resource: '/PortMonitorSee',
+    layout: 'standalone',
+    titleId: 'permission./PortMonitorSee',
+    load: () => import('../pages/port-monitor/index.tsx'),
+  },
+  {
     path: '/PortMonitorseeProxy',
     resource: '/PortMonitorSee',
     layout: 'standalone',

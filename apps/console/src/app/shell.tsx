@@ -23,6 +23,8 @@ import { SessionEnded } from './session-ended.tsx';
 const locales: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, en: enUS, ar: arEG };
 const dayLocales: Readonly<Record<Language, string>> = { 'zh-CN': 'zh-cn', en: 'en', ar: 'ar' };
 
+const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** The words that components of our own library say by themselves. */
 const useUiTexts = (): UiTexts => {
   const text = useText();
@@ -82,7 +84,7 @@ export function Shell(): ReactNode {
     <ConfigProvider
       locale={locales[language]}
       direction={directionOf(language)}
-      theme={antdTheme(theme)}
+      theme={antdTheme(theme, motion)}
       // Two Chinese characters would be pulled apart, for readers and for screen readers.
       button={{ autoInsertSpace: false }}
     >

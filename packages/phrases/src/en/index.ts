@@ -1,3 +1,6 @@
+import { video } from './video.ts';
+import { lease } from './lease.ts';
+import { monitor } from './monitor.ts';
 import { media } from './media.ts';
 import { flight } from './flight.ts';
 import { task } from './task.ts';
@@ -11,6 +14,7 @@ import { forbidden } from './forbidden.ts';
 import { gate } from './gate.ts';
 import { permission } from './permission.ts';
 import { person } from './person.ts';
+import { register } from './register.ts';
 import { role } from './role.ts';
 import { shell } from './shell.ts';
 import { state } from './state.ts';
@@ -19,6 +23,9 @@ import { unit } from './unit.ts';
 import { first } from './first.ts';
 
 export const phrases = {
+  ...video,
+  ...lease,
+  ...monitor,
   ...media,
   ...flight,
   ...task,
@@ -33,6 +40,7 @@ export const phrases = {
   ...gate,
   ...permission,
   ...person,
+  ...register,
   ...role,
   ...shell,
   ...state,

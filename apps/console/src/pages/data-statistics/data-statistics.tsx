@@ -1,6 +1,6 @@
 import { EmptyPage, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
 import { clockTime } from '../../platform/format.ts';
@@ -11,11 +11,12 @@ import { useText } from '../../platform/text.tsx';
 import { DockCard } from './dock-card.tsx';
 import { useDocks } from './docks.ts';
 import { OverviewCards } from './overview-cards.tsx';
+import { RegisterDock } from './register-dock.tsx';
 import './data-statistics.css';
 
 const cardsShown = 12;
 
-function FirstStep({ overview }: { overview: Overview }): ReactNode {
+function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: () => void }): ReactNode {
   const text = useText();
   const navigate = useNavigate();
   const mayAddDock = useAllowed('dock:edit');
@@ -28,7 +29,7 @@ function FirstStep({ overview }: { overview: Overview }): ReactNode {
         sentence={text('statistics.noDocks')}
         action={
           mayAddDock ? (
-            <Button type="primary" href="#/DeviceAll?add=dock" target="_blank">
+            <Button type="primary" onClick={onRegister}>
               {text('statistics.registerDock')}
             </Button>
           ) : null
@@ -59,6 +60,8 @@ export function DataStatisticsPage(): ReactNode {
   const { data: overview } = useOverview();
   const { records } = useDocks();
   const link = useLink((state) => state.state);
+  const mayRegister = useAllowed('dock:edit');
+  const [registering, setRegistering] = useState(false);
   return (
     <div className="statistics">
       <div className="statistics-head">
@@ -78,10 +81,15 @@ export function DataStatisticsPage(): ReactNode {
         </output>
       ) : null}
       <OverviewCards overview={overview} />
-      {overview ? <FirstStep overview={overview} /> : null}
+      {overview ? <FirstStep overview={overview} onRegister={() => setRegistering(true)} /> : null}
       {records.length > 0 ? (
         <section aria-labelledby="statistics-docks">
-          <h2 id="statistics-docks">{text('statistics.livePanel')}</h2>
+          <div className="statistics-section">
+            <h2 id="statistics-docks">{text('statistics.livePanel')}</h2>
+            {mayRegister ? (
+              <Button onClick={() => setRegistering(true)}>{text('statistics.registerDock')}</Button>
+            ) : null}
+          </div>
           <div className="dock-cards">
             {records.slice(0, cardsShown).map((dock) => (
               <DockCard key={dock.oid} dock={dock} />
@@ -95,6 +103,7 @@ export function DataStatisticsPage(): ReactNode {
           <Outcomes counts={overview.today.outcomes} />
         </section>
       ) : null}
+      <RegisterDock open={registering} onClose={() => setRegistering(false)} />
     </div>
   );
 }

@@ -1,0 +1,18 @@
+import type { register as source } from '../zh-CN/register.ts';
+import type { Translation } from '../words.ts';
+
+export const register: Translation<typeof source> = {
+  'register.title': 'تسجيل محطة',
+  'register.name': 'اسم المحطة',
+  'register.nameRule': 'بالصينية فقط، {max} حرفا على الأكثر',
+  'register.model': 'الطراز',
+  'register.sn': 'الرقم التسلسلي للمحطة',
+  'register.droneSn': 'الرقم التسلسلي للطائرة',
+  'register.optional': 'اختياري، تخبر به المحطة عند أول اتصال',
+  'register.submit': 'تسجيل',
+  'register.done': 'سُجّلت المحطة',
+  'register.secretOnce': 'يظهر هذا المفتاح مرة واحدة فقط، أدخله في إعدادات السحابة في المحطة.',
+  'register.user': 'اسم المستخدم',
+  'register.secret': 'المفتاح',
+  'register.close': 'لقد حفظته',
+};

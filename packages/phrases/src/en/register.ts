@@ -1,0 +1,18 @@
+import type { register as source } from '../zh-CN/register.ts';
+import type { Translation } from '../words.ts';
+
+export const register: Translation<typeof source> = {
+  'register.title': 'Register a dock',
+  'register.name': 'Dock name',
+  'register.nameRule': 'Chinese only, at most {max} characters',
+  'register.model': 'Model',
+  'register.sn': 'Serial number of the dock',
+  'register.droneSn': 'Serial number of the aircraft',
+  'register.optional': 'Optional; the dock tells it when it first comes online',
+  'register.submit': 'Register',
+  'register.done': 'The dock is registered',
+  'register.secretOnce': 'This secret is shown only this once. Enter it in the cloud settings of the dock.',
+  'register.user': 'User name',
+  'register.secret': 'Secret',
+  'register.close': 'I have noted it',
+};
