@@ -13,6 +13,8 @@ export interface GraticuleLine {
   /** Where the line's own figure is written, and what: `113.95° E`. */
   readonly label: string;
   readonly at: readonly [number, number];
+  /** Which side of the figure stands on that place. */
+  readonly anchor: 'bottom' | 'left';
 }
 
 /** The finest step that still leaves `spacing` pixels between two meridians. `degreesPerPixel` at the centre. */
@@ -53,6 +55,7 @@ export const graticule = (view: Bounds, step: number): GraticuleLine[] => {
       ],
       label: written(wrapped, decimals, 'E', 'W'),
       at: [lng, south + (north - south) * 0.06],
+      anchor: 'bottom',
     };
   });
   const parallels = multiples(south, north, step).map((lat): GraticuleLine => ({
@@ -61,7 +64,8 @@ export const graticule = (view: Bounds, step: number): GraticuleLine[] => {
       [east + step, lat],
     ],
     label: written(lat, decimals, 'N', 'S'),
-    at: [view.west + (east - view.west) * 0.03, lat],
+    at: [view.west + (east - view.west) * 0.01, lat],
+    anchor: 'left',
   }));
   return [...meridians, ...parallels];
 };

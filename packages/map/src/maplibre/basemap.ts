@@ -34,7 +34,12 @@ export const baseStyle = (theme: MapTheme, fonts: string[]): StyleSpecification 
       id: 'net-labels',
       type: 'symbol',
       source: 'net-labels',
-      layout: { 'text-field': ['get', 'label'], 'text-size': 11, 'text-font': fonts },
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-size': 11,
+        'text-font': fonts,
+        'text-anchor': ['get', 'anchor'],
+      },
       paint: {
         'text-color': theme.tones.muted,
         'text-halo-color': theme.halo,
@@ -65,7 +70,7 @@ const drawNet = (engine: Engine): void => {
   const features = (geometry: (line: (typeof lines)[number]) => GeoJSON.Geometry) =>
     lines.map((line): GeoJSON.Feature => ({
       type: 'Feature',
-      properties: { label: line.label },
+      properties: { label: line.label, anchor: line.anchor },
       geometry: geometry(line),
     }));
   const put = (id: string, list: GeoJSON.Feature[]) =>
@@ -101,7 +106,9 @@ export const runBasemap = (engine: Engine): (() => void) => {
   };
   const fit = () => {
     wantLand('coarse');
-    if (engine.getZoom() >= fineLandFrom) wantLand('fine');
+    // The fine coast takes the worker a second or two; what the page itself shows comes first.
+    if (engine.getZoom() >= fineLandFrom && !asked.has('fine'))
+      void engine.once('idle', () => wantLand('fine'));
     drawNet(engine);
   };
   engine.on('moveend', fit);

@@ -65,7 +65,8 @@ export function DockChoice({ docks, chosen, onChoose }: DockChoiceProps): ReactN
   return (
     <>
       <span className="flight-hint">{text('flight.ableCount', { able, unable: docks.length - able })}</span>
-      <div className="flight-docks">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list of docks that are all unable scrolls by keys too */}
+      <div className="flight-docks" tabIndex={0}>
         {docks.map((judged) => (
           <DockOption
             key={judged.dock.oid}

@@ -24,14 +24,14 @@ export function RoutePreview({ route, brief = false }: RoutePreviewProps): React
       <RouteMap waypoints={route.waypoints} active={active} onActive={setActive} />
       <RouteProfile route={route} active={active} onActive={setActive} />
       {brief && !route.warnings.some((warning) => warning.blocking) ? null : (
-        <section aria-label={text('route.warnings')}>
-          <h3>{text('route.warnings')}</h3>
+        <section>
+          <h2>{text('route.warnings')}</h2>
           <RouteWarnings warnings={route.warnings} />
         </section>
       )}
       {brief ? null : (
-        <section aria-label={text('route.waypoints')}>
-          <h3>{text('route.waypoints')}</h3>
+        <section>
+          <h2>{text('route.waypoints')}</h2>
           <WaypointList waypoints={route.waypoints} active={active} onActive={setActive} />
         </section>
       )}

@@ -19,8 +19,8 @@ import { useText } from '../../platform/text.tsx';
 
 function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
+    <section>
+      <h2>{title}</h2>
       {children}
     </section>
   );
