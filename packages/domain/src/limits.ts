@@ -86,6 +86,17 @@ export const limits = {
     playLife: 600_000,
     publishLife: 86_400_000,
   },
+  /** The live picture in a page: how long it waits for each step before it tries again. */
+  picture: {
+    findEvery: 500,
+    findFor: 10_000,
+    firstFrame: 8_000,
+    watchEvery: 500,
+    stalled: 2_000,
+    giveUp: 8_000,
+    retryFirst: 1_000,
+    retryMost: 10_000,
+  },
   media: { credentialLife: 3_600_000, objectBytes: 5_000_000_000, linkLife: 600_000, idleFinish: 600_000 },
   route: {
     kmzBytes: 20_000_000,

@@ -1,0 +1,84 @@
+import { linkLevels } from '@eyrie/domain';
+import { describe, expect, it } from 'vitest';
+import { flightCommands, mayNotArrive, whyNot, type Situation } from './availability.ts';
+
+const flying: Situation = {
+  rights: { control: true, emergency: true, start: true },
+  controls: true,
+  pageLinkUp: true,
+  dockOnline: true,
+  dockLevel: 'live',
+  droneLevel: 'live',
+  airborne: true,
+  mode: 'routeFlight',
+  flight: { state: 'inFlight', paused: false },
+  gateReady: null,
+};
+const waiting: Situation = {
+  ...flying,
+  airborne: false,
+  mode: 'standby',
+  flight: { state: 'created', paused: false },
+  gateReady: true,
+};
+
+describe('return home', () => {
+  it('is there at every link level, without lease, link or flight', () => {
+    for (const level of linkLevels)
+      for (const up of [true, false])
+        expect(
+          whyNot('returnHome', {
+            ...flying,
+            controls: false,
+            pageLinkUp: up,
+            dockOnline: up,
+            dockLevel: level,
+            droneLevel: level,
+            airborne: false,
+            flight: null,
+          }),
+        ).toBeNull();
+  });
+  it('needs the lease only from those without the emergency right', () => {
+    const plain = { ...flying, rights: { ...flying.rights, emergency: false } };
+    expect(whyNot('returnHome', plain)).toBeNull();
+    expect(whyNot('returnHome', { ...plain, controls: false })).toBe('refusal.controlMissing');
+  });
+  it('says when it may not arrive', () => {
+    expect(mayNotArrive(flying)).toBe(false);
+    expect(mayNotArrive({ ...flying, droneLevel: 'lost' })).toBe(true);
+    expect(mayNotArrive({ ...waiting, droneLevel: 'lost' })).toBe(false);
+    expect(mayNotArrive({ ...waiting, dockLevel: 'stale' })).toBe(true);
+  });
+});
+
+describe('what moves the aircraft', () => {
+  it('is offered by the state of the flight', () => {
+    const offered = (now: Situation) => flightCommands.filter((method) => whyNot(method, now) === null);
+    expect(offered(waiting)).toEqual(['startJob']);
+    expect(offered(flying)).toEqual(['flightPause', 'hover', 'forceEndJob']);
+    expect(offered({ ...flying, flight: { state: 'inFlight', paused: true }, mode: 'standby' })).toEqual([
+      'flightResume',
+      'hover',
+      'forceEndJob',
+    ]);
+    expect(offered({ ...flying, mode: 'autoReturn' })).toEqual(['hover', 'returnHomeCancel', 'forceEndJob']);
+  });
+  it('is refused on old data, without a lease and without a link, each with its reason', () => {
+    expect(whyNot('flightPause', { ...flying, dockLevel: 'stale' })).toBe('refusal.stateStale');
+    expect(whyNot('flightPause', { ...flying, droneLevel: 'stale' })).toBe('monitor.why.droneStale');
+    expect(whyNot('flightPause', { ...flying, dockLevel: 'ageing' })).toBeNull();
+    expect(whyNot('flightPause', { ...flying, controls: false })).toBe('refusal.controlMissing');
+    expect(whyNot('flightPause', { ...flying, pageLinkUp: false })).toBe('monitor.why.pageLink');
+    expect(whyNot('flightPause', { ...flying, dockOnline: false })).toBe('refusal.dockOffline');
+  });
+  it('hover stays when the data is old', () => {
+    expect(whyNot('hover', { ...flying, controls: false, droneLevel: 'lost', dockLevel: 'lost' })).toBeNull();
+  });
+  it('start waits for the pre-flight check', () => {
+    expect(whyNot('startJob', { ...waiting, gateReady: false })).toBe('refusal.gateBlocked');
+    expect(whyNot('startJob', { ...waiting, gateReady: null })).toBe('monitor.why.gateUnknown');
+    expect(whyNot('startJob', flying)).toBe('refusal.flightRunning');
+    expect(whyNot('startJob', { ...waiting, flight: null })).toBe('monitor.noFlight');
+  });
+});

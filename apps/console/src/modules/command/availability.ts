@@ -1,0 +1,96 @@
+import {
+  motionAllowed,
+  type CommandMethod,
+  type DroneMode,
+  type FlightState,
+  type LinkLevel,
+} from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+
+/** The commands of a flight, in the order of the bar; return-home stands apart. */
+export const flightCommands = [
+  'startJob',
+  'flightPause',
+  'flightResume',
+  'hover',
+  'returnHomeCancel',
+  'forceEndJob',
+] as const satisfies readonly CommandMethod[];
+export type FlightCommand = (typeof flightCommands)[number] | 'returnHome';
+
+/** What is known at the moment of offering a command. */
+export interface Situation {
+  rights: { control: boolean; emergency: boolean; start: boolean };
+  /** This tab holds the flight lease. */
+  controls: boolean;
+  pageLinkUp: boolean;
+  dockOnline: boolean;
+  dockLevel: LinkLevel;
+  /** Of the aircraft's own data; counts only while it is online. */
+  droneLevel: LinkLevel;
+  airborne: boolean;
+  mode: DroneMode | 'unknown' | null;
+  flight: { state: FlightState; paused: boolean } | null;
+  /** null: not known yet. */
+  gateReady: boolean | null;
+}
+
+/** On its way home, or landing. */
+const returning: ReadonlySet<Situation['mode']> = new Set(['autoReturn', 'autoLanding']);
+
+const control = ({ rights, controls }: Situation): PhraseId | null => {
+  if (!rights.control) return 'lease.denied';
+  return controls ? null : 'refusal.controlMissing';
+};
+
+const fresh = (now: Situation): PhraseId | null => {
+  if (!now.pageLinkUp) return 'monitor.why.pageLink';
+  if (!now.dockOnline) return 'refusal.dockOffline';
+  if (!motionAllowed(now.dockLevel)) return 'refusal.stateStale';
+  return now.airborne && !motionAllowed(now.droneLevel) ? 'monitor.why.droneStale' : null;
+};
+
+const byState: Readonly<Record<(typeof flightCommands)[number], (now: Situation) => PhraseId | null>> = {
+  startJob: ({ flight, rights, gateReady }) => {
+    if (!rights.start) return 'refusal.notAllowed';
+    if (!flight) return 'monitor.noFlight';
+    if (flight.state === 'over') return 'monitor.why.over';
+    if (flight.state === 'inFlight') return 'refusal.flightRunning';
+    return gateReady ? null : gateReady === null ? 'monitor.why.gateUnknown' : 'refusal.gateBlocked';
+  },
+  flightPause: ({ airborne, flight, mode }) => {
+    if (!airborne) return 'refusal.droneNotInFlight';
+    if (flight?.paused) return 'monitor.why.paused';
+    return mode === 'routeFlight' || mode === 'approachRoute' ? null : 'refusal.notOnRoute';
+  },
+  flightResume: ({ airborne, flight }) => {
+    if (!airborne) return 'refusal.droneNotInFlight';
+    return flight?.paused ? null : 'refusal.droneNotPaused';
+  },
+  hover: ({ airborne }) => (airborne ? null : 'refusal.droneNotInFlight'),
+  returnHomeCancel: ({ airborne, mode }) => {
+    if (!airborne) return 'refusal.droneNotInFlight';
+    return returning.has(mode) ? null : 'monitor.why.notReturning';
+  },
+  forceEndJob: ({ flight }) => (flight?.state === 'inFlight' ? null : 'monitor.why.noneRunning'),
+};
+
+/**
+ * Why a command is not offered, as the id of a text; null when it is. The server decides in the end; this only
+ * spares clicks that would be refused. Return-home asks for nothing but the right to it, at every link level.
+ */
+export const whyNot = (method: FlightCommand, now: Situation): PhraseId | null => {
+  if (method === 'returnHome') return now.rights.emergency ? null : control(now);
+  if (method === 'hover') return (now.rights.emergency ? null : control(now)) ?? byState.hover(now);
+  // A missing state of the flight is the more useful answer than a missing lease.
+  return byState[method](now) ?? control(now) ?? fresh(now);
+};
+
+/** True when a command still goes out but nobody can say whether it will get there. */
+export const mayNotArrive = (
+  now: Pick<Situation, 'pageLinkUp' | 'dockOnline' | 'dockLevel' | 'droneLevel' | 'airborne'>,
+): boolean =>
+  !now.pageLinkUp ||
+  !now.dockOnline ||
+  !motionAllowed(now.dockLevel) ||
+  (now.airborne && !motionAllowed(now.droneLevel));

@@ -1,0 +1,69 @@
+import { ConfirmDialog } from '@eyrie/ui';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { now, useNow } from '../../platform/clock.ts';
+import { onThisClock } from '../../platform/server-time.ts';
+import { useText } from '../../platform/text.tsx';
+import type { FlightCommand } from './availability.ts';
+
+export interface Confirmation {
+  method: FlightCommand;
+  nonce: string;
+  /** Server epoch ms. */
+  expiresAt: number;
+}
+
+export interface CommandConfirmProps {
+  confirmation: Confirmation;
+  dockName: string;
+  droneName: string | null;
+  /** The route, where the order is about one. */
+  routeName: string | null;
+  /** What it will do. */
+  effect: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a dangerous order, naming what it is given to. The question runs out with its nonce. */
+export function CommandConfirm(props: CommandConfirmProps): ReactNode {
+  const { confirmation, dockName, droneName, routeName, effect, onConfirm, onCancel } = props;
+  const text = useText();
+  const at = useNow();
+  const action = text(`command.${confirmation.method}`);
+  const ends = onThisClock(confirmation.expiresAt);
+  const expire = useEffectEvent(onCancel);
+  useEffect(() => {
+    const timer = setTimeout(() => expire(), Math.max(0, ends - now()));
+    return () => clearTimeout(timer);
+  }, [ends]);
+  const facts: [string, string][] = [
+    [text('dock.one'), dockName],
+    [text('dock.drone'), droneName ?? text('dock.noDrone')],
+    ...(routeName === null ? [] : [[text('flight.route'), routeName] as [string, string]]),
+  ];
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={text('monitor.confirmTitle', { action, dock: dockName })}
+      verb={action}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <dl className="command-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{effect}</p>
+      <p className="command-expiry" role="timer">
+        {text('monitor.confirmWithin', { seconds: Math.max(0, Math.ceil((ends - at) / 1000)) })}
+      </p>
+    </ConfirmDialog>
+  );
+}

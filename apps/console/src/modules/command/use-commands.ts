@@ -1,0 +1,129 @@
+import { CallRefused } from '@eyrie/client';
+import {
+  commandCalls,
+  commandRecord,
+  isFinal,
+  type CommandRecord,
+  type CommandState,
+  type LiveDataOf,
+  type RequestOf,
+} from '@eyrie/domain';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { call, newKey } from '../../platform/http.ts';
+import { useLink } from '../../platform/live.ts';
+import { serverTime } from '../../platform/server-time.ts';
+import { useSession } from '../../platform/session.ts';
+import { onLiveMessage } from '../../platform/telemetry.ts';
+import type { FlightCommand } from './availability.ts';
+import { boardLength, clicked, failed, heard, listed, recorded, type CommandBoard } from './command-board.ts';
+
+type Body = RequestOf<typeof commandCalls.startJob>;
+
+const calls: Readonly<Record<FlightCommand, (body: Body) => Promise<CommandRecord>>> = {
+  startJob: (body) => call(commandCalls.startJob, body),
+  forceEndJob: (body) => call(commandCalls.forceEndJob, body),
+  flightPause: (body) => call(commandCalls.flightPause, body),
+  flightResume: (body) => call(commandCalls.flightResume, body),
+  hover: (body) => call(commandCalls.hover, body),
+  returnHome: (body) => call(commandCalls.returnHome, body),
+  returnHomeCancel: (body) => call(commandCalls.returnHomeCancel, body),
+};
+
+/** Outcomes that carry a sentence worth reading in one's own language. */
+const telling = (state: CommandState): boolean =>
+  (isFinal(state) && state !== 'succeeded') || state === 'unknown' || state === 'accepted_late';
+
+export interface OrderDetails {
+  flightOID?: string | undefined;
+  epoch?: number | undefined;
+  nonce?: string | undefined;
+}
+
+export interface Commands {
+  board: CommandBoard;
+  /** Gives one order for one click. It is never sent again by the program. Never rejects: the board tells. */
+  order: (method: FlightCommand, details?: OrderDetails) => Promise<void>;
+  /** Asks for the nonce of a confirmation; null when it was refused, which was shown. */
+  challenge: (
+    method: FlightCommand | 'leaseOverride',
+  ) => Promise<{ nonce: string; expiresAt: number } | null>;
+}
+
+const useFollowing = (
+  dockOID: string,
+  change: (next: (board: CommandBoard) => CommandBoard) => void,
+): void => {
+  const linkUp = useLink((link) => link.state === 'up');
+  useEffect(() => {
+    let gone = false;
+    const list = async (): Promise<void> => {
+      const page = await call(
+        commandCalls.query,
+        { dockOID, pageNum: 1, pageSize: boardLength },
+        { toast: false },
+      );
+      if (!gone) change((board) => listed(board, page.list));
+    };
+    const read = async (oid: string): Promise<void> => {
+      const record = await call(commandCalls.get, { oid }, { toast: false });
+      if (!gone) change((board) => recorded(board, record, null));
+    };
+    list().catch(() => undefined);
+    const stop = onLiveMessage((message) => {
+      if (message.name !== 'controlChange' || message.objectID !== dockOID) return;
+      const { command, flightOID } = message.data as LiveDataOf<'controlChange'>;
+      if (!command) return;
+      change((board) => heard(board, command, flightOID));
+      if (telling(command.state)) read(command.commandOID).catch(() => undefined);
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+    // What happened while the link was down is read again.
+  }, [dockOID, linkUp, change]);
+};
+
+/** The commands of a dock: the last twenty with their states, and giving new ones. */
+export const useCommands = (dockOID: string): Commands => {
+  const [board, setBoard] = useState<CommandBoard>([]);
+  const name = useSession((session) => session.user?.name ?? '');
+  useFollowing(dockOID, setBoard);
+  const order = useCallback<Commands['order']>(
+    async (method, { flightOID, epoch, nonce } = {}) => {
+      const key = newKey();
+      const issuedAt = serverTime() ?? undefined;
+      const click = { method, by: name, issuedAt: issuedAt ?? Date.now(), flightOID: flightOID ?? null };
+      setBoard((before) => clicked(before, key, click));
+      try {
+        const record = await calls[method]({
+          oid: dockOID,
+          key,
+          issuedAt,
+          epoch,
+          nonce,
+          flightOID: flightOID ?? '',
+        });
+        setBoard((before) => recorded(before, record, key));
+      } catch (error) {
+        const refused = error instanceof CallRefused ? error : null;
+        const record = commandRecord.safeParse(refused?.data);
+        setBoard((before) =>
+          record.success
+            ? recorded(before, record.data, key)
+            : failed(before, key, {
+                state: refused ? 'failed' : 'unheard',
+                code: refused?.code ?? null,
+                message: refused?.message ?? '',
+              }),
+        );
+      }
+    },
+    [dockOID, name],
+  );
+  const challenge = useCallback<Commands['challenge']>(
+    (method) => call(commandCalls.challenge, { oid: dockOID, method }).catch(() => null),
+    [dockOID],
+  );
+  return useMemo(() => ({ board, order, challenge }), [board, order, challenge]);
+};

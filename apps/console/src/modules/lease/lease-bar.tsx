@@ -1,0 +1,115 @@
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { now, useNow } from '../../platform/clock.ts';
+import { useAppearance } from '../../platform/appearance.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import type { Lease } from './use-lease.ts';
+import './lease.css';
+
+const secondsUntil = (moment: number | null, at: number): number =>
+  moment === null ? 0 : Math.max(0, Math.ceil((moment - at) / 1000));
+
+const looks: Readonly<Record<Lease['phase'], DeviceState>> = {
+  unknown: 'offline',
+  free: 'offline',
+  mine: 'live',
+  held: 'attention',
+  asking: 'attention',
+};
+
+const useWord = (lease: Lease): string => {
+  const text = useText();
+  const at = useNow();
+  const name = lease.holder?.name ?? '–';
+  const seconds = secondsUntil(lease.endsAt, at);
+  switch (lease.phase) {
+    case 'mine':
+      return text('lease.mine', { seconds });
+    case 'asking':
+      return text('lease.asking', { name, seconds: secondsUntil(lease.askedUntil, at) });
+    case 'held':
+      return text('lease.held', { name, seconds });
+    default:
+      return text(lease.phase === 'free' ? 'lease.free' : 'lease.unknown');
+  }
+};
+
+function Notice({ lease }: { lease: Lease }): ReactNode {
+  const text = useText();
+  const { notice } = lease;
+  if (notice === null) return null;
+  const word =
+    notice.kind === 'lapsed'
+      ? text('lease.lapsed')
+      : notice.kind === 'refused'
+        ? text('lease.refused', { name: notice.by })
+        : notice.reason
+          ? text('lease.takenWhy', { name: notice.by, reason: notice.reason })
+          : text('lease.taken', { name: notice.by });
+  return (
+    <span className="lease-notice" role="alert">
+      {word}
+    </span>
+  );
+}
+
+/** A hidden page cannot be read, its title in the tab bar can: there it counts down to the loss of control. */
+const useHiddenWarning = (lease: Lease): void => {
+  const text = useText();
+  const systemName = useAppearance((state) => state.systemName);
+  const show = useEffectEvent(() => {
+    document.title =
+      document.visibilityState === 'visible'
+        ? systemName
+        : text('lease.lapsing', { seconds: secondsUntil(lease.endsAt, now()) });
+  });
+  const mine = lease.phase === 'mine';
+  useEffect(() => {
+    if (!mine) return undefined;
+    const timer = setInterval(() => show(), 1000);
+    const seen = (): void => show();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+      document.title = systemName;
+    };
+  }, [mine, systemName]);
+};
+
+/** Who controls the dock, for how long still, and the way to it. */
+export function LeaseBar({ lease, onOverride }: { lease: Lease; onOverride: () => void }): ReactNode {
+  const text = useText();
+  const word = useWord(lease);
+  const mayControl = useAllowed('dock:control');
+  const mayOverride = useAllowed('dock:override');
+  useHiddenWarning(lease);
+  const { phase, busy } = lease;
+  const denied = mayControl ? undefined : text('lease.denied');
+  const press = (go: () => void) => ({
+    disabled: !mayControl || busy,
+    title: denied,
+    onClick: go,
+  });
+  return (
+    <div className="lease-bar">
+      <StateSymbol state={looks[phase]} word={word} className={`lease-state lease-state-${phase}`} />
+      {phase === 'free' || phase === 'unknown' ? (
+        <Button type="primary" {...press(lease.take)}>
+          {text('lease.take')}
+        </Button>
+      ) : null}
+      {phase === 'mine' ? <Button {...press(lease.release)}>{text('lease.release')}</Button> : null}
+      {phase === 'held' ? <Button {...press(lease.ask)}>{text('lease.ask')}</Button> : null}
+      {(phase === 'held' || phase === 'asking') && mayOverride ? (
+        <Button danger {...press(onOverride)}>
+          {text('lease.override')}
+        </Button>
+      ) : null}
+      {mayControl ? null : <span className="lease-notice">{text('lease.denied')}</span>}
+      <Notice lease={lease} />
+    </div>
+  );
+}

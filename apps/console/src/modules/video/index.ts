@@ -1,0 +1,2 @@
+export { LivePicture } from './live-picture.tsx';
+export { usePicture, type Picture } from './use-picture.ts';

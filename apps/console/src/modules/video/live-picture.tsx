@@ -1,0 +1,143 @@
+import { clarities, clarityQuality, type Clarity, type LiveSource } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import { Button, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useNow } from '../../platform/clock.ts';
+import { useText } from '../../platform/text.tsx';
+import type { Picture } from './use-picture.ts';
+import './video.css';
+
+const looks: Readonly<Record<Picture['phase'], DeviceState>> = {
+  looking: 'offline',
+  starting: 'offline',
+  arriving: 'offline',
+  playing: 'live',
+  stalled: 'attention',
+  waiting: 'alarm',
+};
+const troubles = {
+  none: 'refusal.noLiveCapability',
+  late: 'video.late',
+  broken: 'video.broken',
+} as const satisfies Readonly<Record<string, PhraseId>>;
+
+const automatic = '';
+
+const useTrouble = (picture: Picture): string => {
+  const text = useText();
+  const { trouble } = picture;
+  if (!trouble) return '';
+  if (trouble.kind !== 'refused') return text(troubles[trouble.kind]);
+  return trouble.message || text('video.unreachable');
+};
+
+/** What stands over a picture that does not run, or stands still. */
+function Cover({ picture }: { picture: Picture }): ReactNode {
+  const text = useText();
+  const at = useNow();
+  const trouble = useTrouble(picture);
+  const { phase, tries, nextTryAt, stalledSince } = picture;
+  if (phase === 'playing') return null;
+  if (phase === 'stalled')
+    return (
+      <p className="video-stalled" role="alert">
+        {text('video.stalled', { seconds: Math.max(0, Math.round((at - (stalledSince ?? at)) / 1000)) })}
+      </p>
+    );
+  return (
+    <div className="video-cover" role="status">
+      {phase === 'waiting' ? (
+        <>
+          <p>{trouble}</p>
+          <p>
+            {text('video.retry', {
+              tries,
+              seconds: Math.max(0, Math.ceil(((nextTryAt ?? at) - at) / 1000)),
+            })}
+          </p>
+          <Button onClick={picture.tryNow}>{text('video.tryNow')}</Button>
+        </>
+      ) : (
+        <>
+          <p>{text(`video.phase.${phase}`)}</p>
+          {tries > 0 ? <p>{text('video.tries', { tries })}</p> : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figures({ picture }: { picture: Picture }): ReactNode {
+  const text = useText();
+  const { figures, phase } = picture;
+  return (
+    <span className="video-figures" title={text('video.delayHint')}>
+      <StateSymbol
+        state={looks[phase]}
+        word={text(phase === 'playing' ? 'video.live' : phase === 'stalled' ? 'video.still' : 'video.off')}
+      />
+      {figures ? (
+        <bdi dir="ltr">
+          {figures.behindMs === null ? '–' : (figures.behindMs / 1000).toFixed(1)} {text('unit.second')} ·{' '}
+          {figures.kilobitsPerSecond ?? '–'} kbit/s · {figures.frames ?? '–'} fps · {figures.width}×
+          {figures.height}
+        </bdi>
+      ) : null}
+    </span>
+  );
+}
+
+const useCameras = (sources: readonly LiveSource[]): { value: string; label: string }[] => {
+  const text = useText();
+  return [
+    { value: automatic, label: text('video.automatic') },
+    ...sources.map((source) => ({
+      value: source.videoId,
+      label: `${text(`video.owner.${source.owner}`)} · ${source.cameraIndex}`,
+    })),
+  ];
+};
+
+/** The live picture with what is measured about it, the choice of camera and of clarity. Never mirrored. */
+export function LivePicture({ picture, clarity }: { picture: Picture; clarity: Clarity | null }): ReactNode {
+  const text = useText();
+  const cameras = useCameras(picture.sources);
+  const [chosen, setChosen] = useState<Clarity | null>(null);
+  const [changing, setChanging] = useState(false);
+  const running = picture.phase === 'playing' || picture.phase === 'stalled';
+  const change = async (next: Clarity): Promise<void> => {
+    setChanging(true);
+    if (await picture.setQuality(clarityQuality[next])) setChosen(next);
+    setChanging(false);
+  };
+  return (
+    <section className={`video video-${picture.phase}`} aria-label={text('video.title')}>
+      <div className="video-frame" dir="ltr">
+        <video ref={picture.video} muted playsInline aria-label={picture.label ?? text('video.title')} />
+      </div>
+      <Cover picture={picture} />
+      <div className="video-bar">
+        <Figures picture={picture} />
+        <Select
+          size="small"
+          aria-label={text('video.camera')}
+          value={picture.choice ?? automatic}
+          options={cameras}
+          popupMatchSelectWidth={false}
+          onChange={(value) => picture.choose(value === automatic ? null : value)}
+        />
+        <Select<Clarity>
+          size="small"
+          aria-label={text('flight.clarity')}
+          value={chosen ?? clarity ?? 'hd'}
+          disabled={!running}
+          loading={changing}
+          options={clarities.map((value) => ({ value, label: text(`flight.clarity.${value}`) }))}
+          popupMatchSelectWidth={false}
+          onChange={(value) => void change(value)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LiveSource } from '@eyrie/domain';
+
+/** A camera a person chose; null leaves the choice to the page. */
+export type CameraChoice = string | null;
+
+/** The camera with several pictures to switch between is the payload; one without is there for flying. */
+const mainFirst = (sources: readonly LiveSource[]): LiveSource | null =>
+  sources.find((source) => source.switchable.length > 0) ?? sources[0] ?? null;
+
+/**
+ * Which camera to show: the chosen one while it exists, else the aircraft's while it is on, else the dock's. Null when
+ * nothing can be watched.
+ */
+export const chooseSource = (
+  sources: readonly LiveSource[],
+  choice: CameraChoice,
+  droneOn: boolean,
+): LiveSource | null => {
+  const chosen = sources.find((source) => source.videoId === choice);
+  if (chosen) return chosen;
+  const drone = mainFirst(sources.filter((source) => source.owner === 'drone'));
+  const dock = sources.find((source) => source.owner === 'dock') ?? null;
+  return droneOn ? (drone ?? dock) : (dock ?? drone);
+};

@@ -1,0 +1,153 @@
+import type { LiveSource } from '@eyrie/domain';
+import { describe, expect, it } from 'vitest';
+import { chooseSource } from './picture-choice.ts';
+import { keepPicture, retryDelay, type PictureState } from './picture-keeper.ts';
+
+const source = (videoId: string, owner: LiveSource['owner'], switchable: string[] = []): LiveSource => ({
+  videoId,
+  owner,
+  cameraIndex: videoId,
+  videoType: 'normal',
+  switchable,
+  publishing: false,
+});
+const dockCamera = source('dock', 'dock');
+const fpv = source('fpv', 'drone');
+const payload = source('payload', 'drone', ['wide', 'zoom']);
+
+describe('choosing a camera', () => {
+  it('shows the payload of an aircraft that is on, else the dock', () => {
+    const all = [dockCamera, fpv, payload];
+    expect(chooseSource(all, null, true)?.videoId).toBe('payload');
+    expect(chooseSource(all, null, false)?.videoId).toBe('dock');
+    expect(chooseSource([dockCamera], null, true)?.videoId).toBe('dock');
+    expect(chooseSource(all, 'fpv', false)?.videoId).toBe('fpv');
+    expect(chooseSource([dockCamera], 'fpv', true)?.videoId).toBe('dock');
+    expect(chooseSource([], null, true)).toBeNull();
+  });
+});
+
+/** A page whose time moves only when the keeper waits. */
+const setUp = () => {
+  let at = 0;
+  const did: string[] = [];
+  const seen: PictureState[] = [];
+  const world = {
+    sources: [dockCamera] as LiveSource[],
+    refused: 0,
+    arriving: true,
+    /** How many looks at the picture find it moved on; then it stands. */
+    frames: Number.POSITIVE_INFINITY,
+    until: 60_000,
+    /** Told the time at every pause. */
+    at: (_time: number): void => undefined,
+  };
+  let position = 0;
+  let end: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const keeper = keepPicture({
+    now: () => at,
+    wait: async (ms, signal) => {
+      await new Promise(process.nextTick);
+      signal.throwIfAborted();
+      at += ms;
+      world.at(at);
+      if (at >= world.until) {
+        end();
+        await new Promise(() => undefined);
+      }
+    },
+    onChange: (state) => seen.push(state),
+    refusalText: (error) => String(error),
+    wire: {
+      sources: async () => world.sources,
+      start: async ({ videoId }) => {
+        did.push(`start ${videoId}`);
+        if (world.refused > 0) {
+          world.refused -= 1;
+          throw new Error('refused');
+        }
+      },
+      find: async ({ videoId }) => (world.arriving ? { playUrl: `/video/${videoId}`, label: videoId } : null),
+      play: async (url) => {
+        did.push(`play ${url}`);
+        let left = world.frames;
+        return {
+          position: () => (left-- > 0 ? (position += 1) : position),
+          broken: () => false,
+          close: () => did.push('close'),
+        };
+      },
+      leave: ({ videoId }) => did.push(`leave ${videoId}`),
+    },
+  });
+  return { keeper, did, seen, world, over, now: () => at };
+};
+
+describe('keeping a picture', () => {
+  it('starts by itself and plays', async () => {
+    const { did, seen, over } = setUp();
+    await over;
+    expect(did).toEqual(['start dock', 'play /video/dock']);
+    expect(seen.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1])).toEqual([
+      'looking',
+      'starting',
+      'arriving',
+      'playing',
+    ]);
+  });
+  it('counts its tries while it is refused, and forgets them once it plays', async () => {
+    const { seen, world, over } = setUp();
+    world.refused = 3;
+    await over;
+    expect(Math.max(...seen.map(({ tries }) => tries))).toBe(3);
+    expect(seen.find(({ phase }) => phase === 'waiting')?.trouble).toMatchObject({ kind: 'refused' });
+    expect(seen.at(-1)).toMatchObject({ phase: 'playing', tries: 0, trouble: null });
+  });
+  it('says that the picture stands still, then begins again', async () => {
+    const { did, seen, world, over } = setUp();
+    world.frames = 6;
+    world.until = 13_500;
+    await over;
+    expect(seen.some(({ phase }) => phase === 'stalled')).toBe(true);
+    expect(did.slice(0, 4)).toEqual(['start dock', 'play /video/dock', 'close', 'start dock']);
+  });
+  it('says that the picture does not arrive', async () => {
+    const { seen, world, over } = setUp();
+    world.arriving = false;
+    world.until = 12_000;
+    await over;
+    expect(seen.at(-1)?.trouble ?? seen.findLast(({ trouble }) => trouble)?.trouble).toEqual({
+      kind: 'late',
+    });
+  });
+  it('goes to the aircraft when it comes on, and leaves the picture before', async () => {
+    const { keeper, did, world, over } = setUp();
+    world.at = (time) => {
+      if (time !== 5_000) return;
+      world.sources = [dockCamera, payload];
+      keeper.droneOn(true);
+    };
+    await over;
+    expect(did).toContain('leave dock');
+    expect(did.at(-1)).toBe('play /video/payload');
+  });
+  it('goes to the aircraft also when it comes on while the picture of the dock is on its way', async () => {
+    const { keeper, did, world, over } = setUp();
+    keeper.droneOn(true);
+    world.sources = [dockCamera, payload];
+    await over;
+    expect(did.at(-1)).toBe('play /video/payload');
+  });
+  it('leaves when the page goes', async () => {
+    const { keeper, did, over } = setUp();
+    await over;
+    keeper.stop();
+    expect(did.at(-1)).toBe('leave dock');
+  });
+  it('waits longer each time, up to ten seconds', () => {
+    expect([1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
+  });
+});

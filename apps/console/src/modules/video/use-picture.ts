@@ -1,0 +1,122 @@
+import { CallRefused } from '@eyrie/client';
+import { commandCalls, videoCalls, type LiveSource } from '@eyrie/domain';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { now } from '../../platform/clock.ts';
+import { call, newKey } from '../../platform/http.ts';
+import { callWhileLeaving } from '../../platform/parting.ts';
+import { serverTime } from '../../platform/server-time.ts';
+import { onLiveMessage } from '../../platform/telemetry.ts';
+import { playFlv, type PictureFigures } from './flv-player.ts';
+import type { CameraChoice } from './picture-choice.ts';
+import {
+  keepPicture,
+  startPicture,
+  type PictureKeeper,
+  type PictureState,
+  type PictureWire,
+} from './picture-keeper.ts';
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
+  const quiet = { toast: false } as const;
+  /** Each try is a wish of its own: a picture moves nothing, so asking again is safe. */
+  const wish = (source: LiveSource) => {
+    const issuedAt = serverTime();
+    return { oid, key: newKey(), videoId: source.videoId, ...(issuedAt === null ? {} : { issuedAt }) };
+  };
+  return {
+    sources: async () => (await call(videoCalls.capacity, { oid }, quiet)).sources,
+    start: async (source) => {
+      await call(commandCalls.startLive, wish(source), quiet);
+    },
+    find: async (source) => {
+      const pictures = await call(
+        source.owner === 'drone' ? videoCalls.drone : videoCalls.dock,
+        { oid },
+        quiet,
+      );
+      return pictures.find(({ videoId }) => videoId === source.videoId) ?? null;
+    },
+    play,
+    leave: (source) => callWhileLeaving(commandCalls.stopLive, wish(source)),
+  };
+};
+
+export interface Picture extends PictureState {
+  video: RefObject<HTMLVideoElement | null>;
+  figures: PictureFigures | null;
+  choice: CameraChoice;
+  choose: (choice: CameraChoice) => void;
+  tryNow: () => void;
+  /** Changes the clarity of the running picture; gives false when it was refused, which was shown. */
+  setQuality: (quality: number) => Promise<boolean>;
+}
+
+/** The live picture of a dock or its aircraft: starts by itself, begins again when it breaks, ends with the page. */
+export const usePicture = (oid: string, droneOn: boolean): Picture => {
+  const video = useRef<HTMLVideoElement>(null);
+  const keeper = useRef<PictureKeeper | null>(null);
+  const [state, setState] = useState(startPicture);
+  const [figures, setFigures] = useState<PictureFigures | null>(null);
+  const [choice, setChoice] = useState<CameraChoice>(null);
+  useEffect(() => {
+    const play: PictureWire['play'] = async (playUrl) => {
+      if (!video.current) throw new Error('the page has gone');
+      return playFlv(video.current, playUrl, setFigures);
+    };
+    const running = keepPicture({
+      wire: wireOf(oid, play),
+      now,
+      wait,
+      onChange: (next) => {
+        setState(next);
+        if (next.phase !== 'playing' && next.phase !== 'stalled') setFigures(null);
+      },
+      refusalText: (error) => (error instanceof CallRefused ? error.message : ''),
+    });
+    keeper.current = running;
+    const stopNews = onLiveMessage((message) => {
+      if (message.name !== 'controlChange' || message.objectID !== oid) return;
+      if ((message.data as { kind: string }).kind === 'video') running.tryNow();
+    });
+    const stop = (): void => running.stop();
+    window.addEventListener('pagehide', stop);
+    return () => {
+      window.removeEventListener('pagehide', stop);
+      stopNews();
+      running.stop();
+      keeper.current = null;
+    };
+  }, [oid]);
+  useEffect(() => keeper.current?.droneOn(droneOn), [oid, droneOn]);
+  useEffect(() => keeper.current?.choose(choice), [oid, choice]);
+  return {
+    ...state,
+    video,
+    figures,
+    choice,
+    choose: setChoice,
+    tryNow: () => keeper.current?.tryNow(),
+    setQuality: async (quality) => {
+      const { source } = state;
+      if (!source) return false;
+      const issuedAt = serverTime();
+      const request = { oid, key: newKey(), videoId: source.videoId, quality };
+      try {
+        await call(commandCalls.switchQuality, issuedAt === null ? request : { ...request, issuedAt });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import { commandRules, type DockRecord, type FlightRecord } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { useState, type ReactNode } from 'react';
+import {
+  CommandButton,
+  CommandConfirm,
+  flightCommands,
+  mayNotArrive,
+  ReturnHomeButton,
+  whyNot,
+  type Commands,
+  type Confirmation,
+  type FlightCommand,
+  type Situation,
+} from '../../modules/command/index.ts';
+import { LeaseAskDialog, LeaseBar, LeaseOverrideDialog, type Lease } from '../../modules/lease/index.ts';
+import { useText } from '../../platform/text.tsx';
+
+export interface CommandBarProps {
+  dock: DockRecord;
+  flight: FlightRecord | null;
+  situation: Situation;
+  lease: Lease;
+  commands: Commands;
+  /** Names of the items of the pre-flight check that are in the way. */
+  blockedBy: string;
+}
+
+const unsettled: ReadonlySet<string> = new Set(['sending', 'drafted', 'authorised', 'sent']);
+
+/** Control state, the commands of the flight, and return-home at the end, always in the same place. */
+export function CommandBar(props: CommandBarProps): ReactNode {
+  const { dock, flight, situation, lease, commands, blockedBy } = props;
+  const text = useText();
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const [overriding, setOverriding] = useState<'asked' | 'sent' | null>(null);
+  const details = {
+    epoch: lease.phase === 'mine' ? lease.epoch : undefined,
+    flightOID: flight?.oid,
+  };
+  const order = async (method: FlightCommand): Promise<void> => {
+    if (!commandRules[method].confirm) return commands.order(method, details);
+    const challenge = await commands.challenge(method);
+    if (challenge) setConfirmation({ method, ...challenge });
+  };
+  const confirmed = ({ method, nonce }: Confirmation): void => {
+    setConfirmation(null);
+    void commands.order(method, { ...details, nonce });
+  };
+  const override = async (reason: string): Promise<void> => {
+    setOverriding('sent');
+    const challenge = await commands.challenge('leaseOverride');
+    if (challenge) await lease.override(reason, challenge.nonce);
+    setOverriding(null);
+  };
+  const why = (method: (typeof flightCommands)[number]): PhraseId | null => {
+    const underWay = commands.board.some((each) => each.method === method && unsettled.has(each.state));
+    return underWay ? 'monitor.why.underWay' : whyNot(method, situation);
+  };
+  return (
+    <footer className="monitor-bar">
+      <LeaseBar lease={lease} onOverride={() => setOverriding('asked')} />
+      <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+        {flightCommands.map((method) => {
+          const reason = why(method);
+          return (
+            <CommandButton
+              key={method}
+              method={method}
+              why={reason}
+              detail={reason === 'refusal.gateBlocked' ? blockedBy : undefined}
+              onOrder={(wanted) => void order(wanted)}
+            />
+          );
+        })}
+      </div>
+      <ReturnHomeButton
+        why={whyNot('returnHome', situation)}
+        doubtful={mayNotArrive(situation)}
+        onOrder={(method) => void order(method)}
+      />
+      {confirmation ? (
+        <CommandConfirm
+          confirmation={confirmation}
+          dockName={dock.name}
+          droneName={dock.droneName ?? dock.droneSn}
+          routeName={flight?.routeName ?? null}
+          effect={text(
+            `monitor.effect.${confirmation.method as 'startJob' | 'forceEndJob' | 'returnHomeCancel'}`,
+          )}
+          onConfirm={() => confirmed(confirmation)}
+          onCancel={() => setConfirmation(null)}
+        />
+      ) : null}
+      {overriding ? (
+        <LeaseOverrideDialog
+          dockName={dock.name}
+          holder={lease.holder?.name ?? '–'}
+          busy={overriding === 'sent'}
+          onConfirm={(reason) => void override(reason)}
+          onCancel={() => setOverriding(null)}
+        />
+      ) : null}
+      <LeaseAskDialog lease={lease} />
+    </footer>
+  );
+}

@@ -1,0 +1,117 @@
+import { blockingItems, type DockPresence, type FlightRecord, type GateItem } from '@eyrie/domain';
+import { Figure, StateSymbol } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { FlightState, GateList } from '../../modules/flight/index.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+
+export interface FlightPanelProps {
+  flight: FlightRecord;
+  /** What the dock reports about its running job. */
+  job: DockPresence['job'];
+  /** The aircraft's mode in words. */
+  mode: string | null;
+  gate: { ready: boolean; items: readonly GateItem[] } | null;
+}
+
+const missionStates = 10;
+
+/** The newest word on the progress: the dock's own, else the stored one. */
+export const progressOf = (flight: FlightRecord, job: DockPresence['job']) => {
+  const own = job?.flightOID === flight.oid ? job : null;
+  return {
+    percent: own?.percent ?? flight.percent,
+    step: own?.step ?? flight.step,
+    waypoint: own?.waypoint ?? flight.currentWaypoint,
+    waypointCount: own?.waypointCount ?? flight.waypointCount,
+    missionState: own?.missionState ?? flight.missionState,
+  };
+};
+
+function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { percent, step, waypoint, waypointCount, missionState } = progressOf(flight, job);
+  const shown = percent === null ? null : Math.round(percent);
+  const mission =
+    missionState !== null && missionState >= 0 && missionState < missionStates
+      ? text(`monitor.mission.${missionState as 0}`)
+      : null;
+  return (
+    <>
+      <div className="monitor-progress">
+        <progress
+          max={100}
+          {...(shown === null ? { value: 0 } : { value: shown })}
+          aria-label={text('flight.progress')}
+        />
+        <bdi dir="ltr">{shown === null ? '–' : `${shown}%`}</bdi>
+      </div>
+      <div className="monitor-figures">
+        <Figure
+          size="small"
+          label={text('flight.waypoint')}
+          value={
+            waypoint === null ? null : text('flight.waypointOf', { current: waypoint, count: waypointCount })
+          }
+        />
+        <Figure size="small" label={text('monitor.mission')} value={mission} />
+        <Figure size="small" label={text('drone.mode')} value={mode} />
+        {/* Docks number their steps differently from one firmware to the next, so the number stands for itself. */}
+        <Figure size="small" label={text('monitor.step')} value={step} />
+        <Figure
+          size="small"
+          label={text('flight.duration')}
+          value={flight.startTime === null ? null : figures.duration(flight.duration)}
+        />
+        <Figure
+          size="small"
+          label={text('flight.distance')}
+          value={flight.startTime === null ? null : figures.length(flight.distance)}
+        />
+      </div>
+    </>
+  );
+}
+
+function Gate({ gate }: { gate: FlightPanelProps['gate'] }): ReactNode {
+  const text = useText();
+  if (!gate) return <p className="monitor-quiet">{text('monitor.gateLoading')}</p>;
+  const blocking = blockingItems(gate.items).length;
+  return (
+    <section aria-label={text('flight.gate')}>
+      <h3>
+        {text('flight.gate')}
+        <StateSymbol
+          state={gate.ready ? 'live' : 'alarm'}
+          word={gate.ready ? text('monitor.gateReady') : text('monitor.gateBlocked', { count: blocking })}
+        />
+      </h3>
+      <GateList items={gate.items} />
+    </section>
+  );
+}
+
+/** The flight this page is about: what it is, how far it is, and what keeps it on the ground. */
+export function FlightPanel({ flight, job, mode, gate }: FlightPanelProps): ReactNode {
+  const text = useText();
+  return (
+    <section className="monitor-panel" aria-label={text('flight.one')}>
+      <h2>
+        <bdi>{flight.taskName}</bdi>
+        <FlightState flight={flight} />
+      </h2>
+      <p className="monitor-quiet">
+        {text('flight.route')} <bdi>{flight.routeName}</bdi>
+      </p>
+      {flight.state === 'created' ? null : <Progress flight={flight} job={job} mode={mode} />}
+      <p className="monitor-quiet">
+        {text('monitor.lostPlan', {
+          action: text(`flight.lostAction.${flight.lostAction}`),
+          height: flight.returnAltitude,
+        })}
+      </p>
+      {flight.state === 'created' ? <Gate gate={gate} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { CallRefused } from '@eyrie/client';
+import { EmptyPage } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useText } from '../../platform/text.tsx';
+import { useDock } from './monitor.queries.ts';
+import { Monitor } from './monitor.tsx';
+import './port-monitor.css';
+
+function Missing({ sentence }: { sentence: string }): ReactNode {
+  const text = useText();
+  return (
+    <main className="monitor-missing">
+      <EmptyPage sentence={sentence} action={<a href="#/DeviceAll">{text('monitor.toDocks')}</a>} />
+    </main>
+  );
+}
+
+function OfDock({ oid, taskOID }: { oid: string; taskOID: string | null }): ReactNode {
+  const text = useText();
+  const { data: dock, error } = useDock(oid);
+  if (dock) return <Monitor dock={dock} taskOID={taskOID} />;
+  if (error)
+    return <Missing sentence={error instanceof CallRefused ? error.message : text('app.networkError')} />;
+  return <p className="monitor-missing">{text('app.loading')}</p>;
+}
+
+/** Dock monitor. `oid` names the dock; with `taskOID` the page is about that task's current flight. */
+export default function PortMonitorPage(): ReactNode {
+  const text = useText();
+  const [query] = useSearchParams();
+  const oid = query.get('oid');
+  const taskOID = query.get('taskOID');
+  if (!oid) return <Missing sentence={text('monitor.noDock')} />;
+  return <OfDock key={`${oid} ${taskOID}`} oid={oid} taskOID={taskOID} />;
+}

@@ -1,0 +1,166 @@
+import type { DockRecord, FlightRecord, LiveDataOf, Waypoint } from '@eyrie/domain';
+import { bounds, type Place } from '@eyrie/geometry';
+import {
+  MapFoot,
+  MapView,
+  MapZoom,
+  useLines,
+  useThings,
+  type Line,
+  type MapHost,
+  type Thing,
+} from '@eyrie/map';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { dockNow, startDockLayer } from '../../modules/dock/index.ts';
+import { startDroneLayer } from '../../modules/drone/index.ts';
+import { useFlightTrack } from '../../modules/flight/index.ts';
+import { useRoute } from '../../modules/route/index.ts';
+import { now } from '../../platform/clock.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { onLiveMessage } from '../../platform/telemetry.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+
+/** Points of the running flight that the stored track does not have yet. */
+const tailLength = 600;
+
+interface TailPoint extends Place {
+  time: number;
+}
+
+/** The newest stretch of the flight straight from the live messages. */
+const useTail = (droneOID: string | null, flightOID: string): readonly TailPoint[] => {
+  const [tail, setTail] = useState<readonly TailPoint[]>([]);
+  useEffect(() => {
+    setTail([]);
+    return onLiveMessage((message) => {
+      if (message.name !== 'droneTelemetry' || message.objectID !== droneOID) return;
+      const { lng, lat, airborne, online } = message.data as LiveDataOf<'droneTelemetry'>;
+      if (!online || !airborne || lng === null || lat === null) return;
+      setTail((before) => [...before.slice(1 - tailLength), { lng, lat, time: message.time }]);
+    });
+  }, [droneOID, flightOID]);
+  return tail;
+};
+
+const none: readonly Waypoint[] = [];
+
+/** The route as planned and the way as flown, kept on the map while there is a flight. */
+function FlightLines({
+  host,
+  flight,
+  droneOID,
+  planned,
+}: {
+  host: MapHost | null;
+  flight: FlightRecord;
+  droneOID: string | null;
+  planned: readonly Waypoint[];
+}): null {
+  const running = flight.state === 'inFlight';
+  const { data } = useFlightTrack(flight.oid, running);
+  const tail = useTail(droneOID, flight.oid);
+  const lines = useMemo<Line[]>(() => {
+    const stored = (data?.geometry.coordinates ?? []).flatMap(([lng, lat]) =>
+      lng === undefined || lat === undefined ? [] : [{ lng, lat }],
+    );
+    const until = data?.properties.times.at(-1) ?? 0;
+    const flown = running ? [...stored, ...tail.filter((point) => point.time > until)] : stored;
+    return [
+      { id: 'planned', path: planned, tone: 'muted', width: 2, dashed: true, arrows: true },
+      { id: 'flown', path: flown, tone: 'accent' },
+    ];
+  }, [data, tail, running, planned]);
+  useLines(host, 'monitor-lines', lines);
+  return null;
+}
+
+const useMarkers = (host: MapHost | null, dock: DockRecord): void => {
+  useEffect(() => {
+    if (!host) return undefined;
+    const docks = startDockLayer(host);
+    docks.setDocks([dock]);
+    const drones = startDroneLayer(host, {
+      label: (dockOID) => (dockOID === dock.oid ? (dock.droneName ?? '') : ''),
+      placeOfDock: (dockOID) => (dockOID === dock.oid ? dockNow(dock, now()).place : null),
+    });
+    return () => {
+      drones.dispose();
+      docks.dispose();
+    };
+  }, [host, dock]);
+};
+
+export interface MonitorMapProps {
+  dock: DockRecord;
+  flight: FlightRecord | null;
+  droneOID: string | null;
+  home: Place | null;
+  /** The larger of the two pictures: then it carries its tools. */
+  main: boolean;
+}
+
+/** The map of the monitor: the route as planned, the way as flown, home, dock and aircraft. */
+export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const theme = useMapTheme();
+  const [start] = useState(() => {
+    const { camera, ...zooms } = mapStart();
+    const place = dockNow(dock, now()).place;
+    return { ...zooms, camera: place ? { ...camera, ...place, zoom: 15 } : camera };
+  });
+  const [host, setHost] = useState<MapHost | null>(null);
+  const { data: route } = useRoute(flight?.routeOID ?? null, { toast: false });
+  const planned = route?.waypoints ?? none;
+  const { lng, lat } = home ?? {};
+  const things = useMemo<Thing[]>(
+    () =>
+      lng === undefined || lat === undefined ? [] : [{ id: 'home', lng, lat, look: 'live', badge: 'H' }],
+    [lng, lat],
+  );
+  useThings(host, 'monitor-home', things);
+  useMarkers(host, dock);
+  const all = useMemo(() => {
+    const place = dockNow(dock, now()).place;
+    return bounds([...planned, ...(place ? [place] : [])]);
+  }, [dock, planned]);
+  useEffect(() => {
+    // After the swap the map has another size once the page is laid out again.
+    const frame = requestAnimationFrame(() => host?.fit(all, { padding: main ? 60 : 24, maxZoom: 16 }));
+    return () => cancelAnimationFrame(frame);
+  }, [host, all, main]);
+  return (
+    <MapView
+      {...start}
+      theme={theme}
+      label={text('mapLayer.label')}
+      noGraphics={text('mapLayer.noGraphics')}
+      onHost={setHost}
+    >
+      {flight ? <FlightLines host={host} flight={flight} droneOID={droneOID} planned={planned} /> : null}
+      {main ? (
+        <>
+          <div className="monitor-zoom">
+            <MapZoom
+              host={host}
+              texts={{
+                zoomIn: text('mapLayer.zoomIn'),
+                zoomOut: text('mapLayer.zoomOut'),
+                north: text('mapLayer.north'),
+              }}
+            />
+          </div>
+          <MapFoot
+            host={host}
+            lengthText={figures.length}
+            coordinatesLabel={text('mapLayer.coordinates')}
+            copyLabel={text('app.copy')}
+            onCopied={() => showToast('success', text('app.copied'))}
+          />
+        </>
+      ) : null}
+    </MapView>
+  );
+}

@@ -1,0 +1,107 @@
+import { blockingItems, type DockRecord } from '@eyrie/domain';
+import { Icon } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { CommandList, useCommands } from '../../modules/command/index.ts';
+import { DockState } from '../../modules/dock/index.ts';
+import { useFlightsFollow } from '../../modules/flight/index.ts';
+import { useLease } from '../../modules/lease/index.ts';
+import { DockRow, HealthList, Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
+import { useText } from '../../platform/text.tsx';
+import { CommandBar } from './command-bar.tsx';
+import { FlightPanel, progressOf } from './flight-panel.tsx';
+import { useGate, useMonitoredFlight } from './monitor.queries.ts';
+import { Notices } from './notices.tsx';
+import { Stage } from './stage.tsx';
+import { useLeaving } from './use-leaving.ts';
+import { useLive, useSituation } from './use-situation.ts';
+
+/** The cockpit for one dock. */
+export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string | null }): ReactNode {
+  const text = useText();
+  useFlightsFollow();
+  const live = useLive(dock);
+  const { flight, loading, next, showNext } = useMonitoredFlight(dock.oid, taskOID);
+  const { data: gate } = useGate(flight);
+  const lease = useLease(dock.oid, 'flight');
+  const commands = useCommands(dock.oid);
+  const controls = lease.phase === 'mine';
+  const situation = useSituation(live, flight, controls, gate?.ready ?? null);
+  useLeaving(controls, dock.name);
+  const { homeLng, homeLat, mode } = live.drone.data ?? {};
+  const home =
+    typeof homeLng === 'number' && typeof homeLat === 'number' ? { lng: homeLng, lat: homeLat } : null;
+  const job = live.presence?.job ?? null;
+  const blockedBy = blockingItems(gate?.items ?? [])
+    .map(({ item }) => text(`gate.${item}`))
+    .join(text('monitor.listComma'));
+  return (
+    <main className="monitor">
+      <header className="monitor-head">
+        <a
+          className="monitor-close"
+          href="#/DeviceAll"
+          aria-label={text('app.close')}
+          title={text('app.close')}
+        >
+          <Icon name="close" size={18} />
+        </a>
+        <h1>
+          <bdi>{dock.name}</bdi>
+        </h1>
+        <DockState dock={dock} />
+        <span className="monitor-drone">
+          <Icon name="drone" size={16} />
+          <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>
+        </span>
+        <LinkBadges links={live.links} ages={live.ages} />
+      </header>
+      <Notices live={live} flight={flight} onNext={next ? showNext : null} />
+      <div className="monitor-body">
+        <div className="monitor-left">
+          <Stage
+            dock={dock}
+            flight={flight}
+            droneOID={live.presence?.droneOID ?? dock.droneOID}
+            droneOnline={live.droneOnline}
+            home={home}
+          />
+          <div className="monitor-instruments">
+            <Instruments drone={live.drone} dock={live.dock} />
+            <DockRow dock={live.dock} />
+          </div>
+        </div>
+        <aside className="monitor-side">
+          {flight ? (
+            <FlightPanel
+              flight={flight}
+              job={job}
+              mode={live.drone.data?.online && mode ? text(`drone.mode.${mode}`) : null}
+              gate={gate ?? null}
+            />
+          ) : (
+            <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
+          )}
+          <section className="monitor-panel" aria-label={text('monitor.commands')}>
+            <h2>{text('monitor.commands')}</h2>
+            <CommandList
+              board={commands.board}
+              percentOf={(oid) => (flight?.oid === oid ? progressOf(flight, job).percent : null)}
+            />
+          </section>
+          <section className="monitor-panel" aria-label={text('monitor.health')}>
+            <h2>{text('monitor.health')}</h2>
+            <HealthList items={live.dock.data?.hms ?? []} />
+          </section>
+        </aside>
+      </div>
+      <CommandBar
+        dock={dock}
+        flight={flight}
+        situation={situation}
+        lease={lease}
+        commands={commands}
+        blockedBy={blockedBy}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FlightRecord } from '@eyrie/domain';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { FlightOutcomeMark, useOutcomeReason } from '../../modules/flight/index.ts';
+import { isOld, RestartBanner } from '../../modules/telemetry/index.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { useAlarmSound } from './alarm-sound.ts';
+import type { Live } from './use-situation.ts';
+
+/** The aircraft flies and cannot be heard: what it will do by itself, as it was told before take-off. */
+function LinkLost({ live, flight }: { live: Live; flight: FlightRecord | null }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const lost = live.airborne && isOld(live.drone.level) && live.drone.level !== 'stale';
+  useAlarmSound(lost);
+  if (!lost) return null;
+  return (
+    <p className="monitor-lost" role="alert">
+      {flight
+        ? text('monitor.linkLost', {
+            age: figures.age(live.drone.ageMs),
+            action: text(`flight.lostAction.${flight.lostAction}`),
+          })
+        : text('monitor.linkLostUnknown', { age: figures.age(live.drone.ageMs) })}
+    </p>
+  );
+}
+
+function Ended({ flight, onNext }: { flight: FlightRecord; onNext: (() => void) | null }): ReactNode {
+  const text = useText();
+  const reasonOf = useOutcomeReason();
+  const reason = reasonOf(flight.outcomeReason);
+  return (
+    <div className="monitor-ended" role="status">
+      <strong>{text('refusal.flightOver')}</strong>
+      <FlightOutcomeMark flight={flight} />
+      {reason ? <span>{reason}</span> : null}
+      <a href={`#/TaskManagerNew?tab=flights&open=${encodeURIComponent(flight.oid)}`}>
+        {text('monitor.record')}
+      </a>
+      {onNext ? <Button onClick={onNext}>{text('monitor.showNext')}</Button> : null}
+    </div>
+  );
+}
+
+export interface NoticesProps {
+  live: Live;
+  flight: FlightRecord | null;
+  /** Set while another flight waits after the one shown has ended. */
+  onNext: (() => void) | null;
+}
+
+/** What has to be read before anything else on the page. */
+export function Notices({ live, flight, onNext }: NoticesProps): ReactNode {
+  return (
+    <div className="monitor-notices">
+      <RestartBanner restart={live.presence?.restart ?? null} />
+      <LinkLost live={live} flight={flight} />
+      {flight?.state === 'over' ? <Ended flight={flight} onNext={onNext} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DockRecord, FlightRecord } from '@eyrie/domain';
+import type { Place } from '@eyrie/geometry';
+import { Icon } from '@eyrie/ui';
+import { useState, type ReactNode } from 'react';
+import { LivePicture, usePicture } from '../../modules/video/index.ts';
+import { useText } from '../../platform/text.tsx';
+import { MonitorMap } from './monitor-map.tsx';
+
+export interface StageProps {
+  dock: DockRecord;
+  flight: FlightRecord | null;
+  droneOID: string | null;
+  droneOnline: boolean;
+  home: Place | null;
+}
+
+/** Picture and map: one large, the other in its corner, and they change places. Neither is mirrored nor begun anew. */
+export function Stage({ dock, flight, droneOID, droneOnline, home }: StageProps): ReactNode {
+  const text = useText();
+  const [mapMain, setMapMain] = useState(false);
+  const picture = usePicture(dock.oid, droneOnline);
+  const place = (main: boolean): string => (main ? 'stage-main' : 'stage-inset');
+  return (
+    <div className="stage">
+      <div className={place(!mapMain)}>
+        <LivePicture picture={picture} clarity={flight?.clarity ?? null} />
+      </div>
+      <div className={place(mapMain)}>
+        <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={mapMain} />
+      </div>
+      <button
+        type="button"
+        className="stage-swap"
+        title={text('monitor.swap')}
+        aria-label={text('monitor.swap')}
+        onClick={() => setMapMain(!mapMain)}
+      >
+        <Icon name="full" size={16} />
+      </button>
+    </div>
+  );
+}

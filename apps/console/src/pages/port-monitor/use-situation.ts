@@ -1,0 +1,89 @@
+import {
+  linkLevel,
+  type DockRecord,
+  type DockStatus,
+  type DroneTelemetry,
+  type FlightRecord,
+} from '@eyrie/domain';
+import type { Situation } from '../../modules/command/index.ts';
+import { threeLinks, type Aged, type ThreeLinks } from '../../modules/telemetry/index.ts';
+import { useNow } from '../../platform/clock.ts';
+import { useLink } from '../../platform/live.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { ageOf, lastKnownDrone, useTelemetry, type Latest } from '../../platform/telemetry.ts';
+
+export interface Live {
+  dock: Aged<DockStatus>;
+  drone: Aged<DroneTelemetry>;
+  presence: Latest<'dockPresence'>['data'] | null;
+  dockOnline: boolean;
+  droneOnline: boolean;
+  airborne: boolean;
+  pageLinkUp: boolean;
+  links: ThreeLinks;
+  ages: Readonly<Record<keyof ThreeLinks, number | null>>;
+}
+
+const aged = <Data>(latest: { data: Data } | null, ageMs: number | null): Aged<Data> => ({
+  data: latest?.data ?? null,
+  ageMs,
+  level: linkLevel(ageMs),
+});
+
+/** Everything the live messages say about a dock and its aircraft, with ages that count on. */
+export const useLive = (record: DockRecord): Live => {
+  const link = useLink();
+  const at = useNow();
+  const status = useTelemetry('dockStatus', record.oid);
+  const presence = useTelemetry('dockPresence', record.oid);
+  const droneOID = presence?.data.droneOID ?? record.droneOID;
+  const telemetry = useTelemetry('droneTelemetry', droneOID);
+  // The clock of ticks can lag behind a message that came in between.
+  const age = (latest: Latest | null) => (latest ? ageOf(latest, Math.max(at, latest.receivedAt)) : null);
+  const dock = aged(status, age(status));
+  const drone = aged(telemetry, age(telemetry));
+  const dockOnline = presence?.data.online ?? record.online;
+  const droneOnline = telemetry?.data.online ?? presence?.data.droneOnline ?? false;
+  const known = droneOID ? lastKnownDrone(droneOID) : null;
+  const airborne = telemetry?.data.online ? telemetry.data.airborne : (known?.airborne ?? false);
+  const dockAge = dock.ageMs ?? age(presence);
+  return {
+    dock,
+    drone,
+    presence: presence?.data ?? null,
+    dockOnline,
+    droneOnline,
+    airborne,
+    pageLinkUp: link.state === 'up',
+    links: threeLinks({
+      page: link.state,
+      dock: { online: presence ? dockOnline : null, level: linkLevel(dockAge) },
+      drone: { online: presence || telemetry ? droneOnline : null, airborne, level: drone.level },
+    }),
+    ages: { page: at - link.since, dock: dockAge, drone: drone.ageMs },
+  };
+};
+
+/** What decides which commands are offered. */
+export const useSituation = (
+  live: Live,
+  flight: FlightRecord | null,
+  controls: boolean,
+  gateReady: boolean | null,
+): Situation => {
+  const control = useAllowed('dock:control');
+  const emergency = useAllowed('dock:emergency');
+  const start = useAllowed('flight:start');
+  return {
+    rights: { control, emergency, start },
+    controls,
+    pageLinkUp: live.pageLinkUp,
+    dockOnline: live.dockOnline,
+    dockLevel: live.dock.level,
+    droneLevel: live.drone.level,
+    airborne: live.airborne,
+    mode: live.drone.data?.mode ?? null,
+    flight,
+    gateReady,
+  };
+};

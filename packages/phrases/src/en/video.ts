@@ -1,0 +1,25 @@
+import type { video as source } from '../zh-CN/video.ts';
+import type { Translation } from '../words.ts';
+
+export const video: Translation<typeof source> = {
+  'video.title': 'Live picture',
+  'video.live': 'Live',
+  'video.still': 'Standing still',
+  'video.off': 'No picture',
+  'video.phase.looking': 'Looking for a camera',
+  'video.phase.starting': 'Starting the picture',
+  'video.phase.arriving': 'Waiting for the picture',
+  'video.stalled': 'The picture has stood still for {seconds} s',
+  'video.late': 'The picture did not arrive',
+  'video.broken': 'The picture broke off',
+  'video.unreachable': 'The server does not answer',
+  'video.retry': 'Try {tries} failed, again in {seconds} s',
+  'video.tries': '{tries} tries so far',
+  'video.tryNow': 'Try now',
+  'video.delayHint':
+    'Delay between newest received and shown frame, bit rate, frame rate, size. The way from camera to server is not in it.',
+  'video.camera': 'Camera',
+  'video.automatic': 'Automatic',
+  'video.owner.dock': 'Dock camera',
+  'video.owner.drone': 'Aircraft camera',
+};

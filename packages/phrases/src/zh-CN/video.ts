@@ -1,0 +1,22 @@
+/** The live picture and what is measured about it. */
+export const video = {
+  'video.title': '实时画面',
+  'video.live': '直播中',
+  'video.still': '画面停滞',
+  'video.off': '无画面',
+  'video.phase.looking': '正在查找摄像头',
+  'video.phase.starting': '正在启动画面',
+  'video.phase.arriving': '等待画面到达',
+  'video.stalled': '画面已停滞 {seconds} 秒',
+  'video.late': '画面未到达',
+  'video.broken': '画面中断',
+  'video.unreachable': '服务器没有答复',
+  'video.retry': '第 {tries} 次尝试失败，{seconds} 秒后重试',
+  'video.tries': '已尝试 {tries} 次',
+  'video.tryNow': '立即重试',
+  'video.delayHint': '最新接收帧与显示帧之间的延迟、码率、帧率、分辨率。摄像头到服务器的延迟不在其中。',
+  'video.camera': '摄像头',
+  'video.automatic': '自动选择',
+  'video.owner.dock': '机场摄像头',
+  'video.owner.drone': '飞行器摄像头',
+} as const;
