@@ -54,7 +54,7 @@ function number(flag: Flag, otherwise?: number): number {
 function password(): string {
   const content = readFileSync(need('password-file'), 'utf8').trim();
   if (!content.startsWith('{')) return content;
-  return String((JSON.parse(content) as { password?: unknown }).password ?? '');
+  return (JSON.parse(content) as { password: string }).password;
 }
 
 /** No faster than 50: at 200 ms a tick an aircraft would jump from waypoint to waypoint. */
@@ -103,6 +103,9 @@ const door =
     ? null
     : await openControlDoor(number('control-port'), () => running.docks(), jsonLog);
 if (door) jsonLog('controlDoor', { port: door.port });
+
+// A log nobody reads any more is no reason to drop an aircraft.
+process.stdout.on('error', () => {});
 
 let leaving = false;
 async function leave() {

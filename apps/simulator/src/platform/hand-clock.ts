@@ -28,7 +28,7 @@ export function handClock(start = 1_700_000_000_000): HandClock {
   const pass = (ms: number) => {
     const end = now + ms;
     for (;;) {
-      const next = due.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
+      const next = due.filter((entry) => entry.at <= end).toSorted((a, b) => a.at - b.at)[0];
       if (!next) break;
       now = next.at;
       due = due.filter((entry) => entry !== next);

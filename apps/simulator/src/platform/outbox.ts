@@ -64,7 +64,8 @@ export function createOutbox(clock: Clock): Outbox {
       }
     },
     clear: () => {
-      for (const id of [...waiting.keys()]) drop(id);
+      for (const entry of waiting.values()) entry.cancel();
+      waiting.clear();
     },
     get size() {
       return waiting.size;

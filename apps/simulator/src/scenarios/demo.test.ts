@@ -11,8 +11,9 @@ import { demoDocks, demoRoutes } from './demo.places.ts';
 import { provideRoute } from './demo.routes.ts';
 import { connectServer, type ServerCalls } from './server-calls.ts';
 
-const dock = demoDocks[2] as (typeof demoDocks)[number];
-const route = demoRoutes[2] as (typeof demoRoutes)[number];
+const [, , dock] = demoDocks;
+const [, , route] = demoRoutes;
+if (!dock || !route) throw new Error('the demo has three docks and routes');
 let folder: string;
 let server: CallServer;
 let calls: ServerCalls;

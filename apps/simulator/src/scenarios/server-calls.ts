@@ -27,43 +27,26 @@ export interface ServerOptions {
 
 const callMs = 30_000;
 
+interface Question {
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | FormData;
+}
+
 /** The server as any outsider meets it: its public calls, with a session that is renewed when it ends. */
 export function connectServer(options: ServerOptions): ServerCalls {
   let token = '';
   let groupOID = '';
 
-  async function once<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
-    try {
-      const headers = {
-        ...init.headers,
-        'X-XSS-Protection': '1; mode=block',
-        ...(token ? { authToken: token } : {}),
-      };
-      const answer = await fetch(`${options.server}${path}`, {
-        ...init,
-        headers,
-        signal: AbortSignal.timeout(callMs),
-      });
-      return readOutcome<T>(answer.status, await answer.json().catch(() => null));
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return { ok: false, status: 0, code: 0, reason: 'unreachable', message, data: null };
-    }
-  }
-
-  /** The file may not be there yet while the server is starting: then the sign-in is simply refused. */
-  function readPassword(): string {
-    try {
-      return options.password();
-    } catch {
-      return '-';
-    }
-  }
+  const once = <T>(path: string, init: Question) => ask<T>(`${options.server}${path}`, init, token);
 
   async function signIn(): Promise<boolean> {
     token = '';
-    const body = { account: options.account, password: readPassword() };
-    const init = { method: 'POST', headers: json, body: JSON.stringify(body) };
+    const password = readPassword(options);
+    // A guess would only count against the account.
+    if (password === null) return false;
+    const body = { account: options.account, password };
+    const init: Question = { method: 'POST', headers: json, body: JSON.stringify(body) };
     const outcome = await once<{ authToken: string; groupOID: string }>(
       '/nebula-five/login/loginPC.rest',
       init,
@@ -78,7 +61,7 @@ export function connectServer(options: ServerOptions): ServerCalls {
   }
 
   /** A call whose session has ended is made again once, in a new session: it had no effect the first time. */
-  async function call<T>(path: string, init: RequestInit): Promise<Outcome<T>> {
+  async function call<T>(path: string, init: Question): Promise<Outcome<T>> {
     if (token === '') await signIn();
     const outcome = await once<T>(path, init);
     if (outcome.ok || outcome.status !== 401 || !(await signIn())) return outcome;
@@ -99,6 +82,28 @@ export function connectServer(options: ServerOptions): ServerCalls {
       return call(path, { method: 'POST', body: form });
     },
   };
+}
+
+/** Null while the server has not written the file yet. */
+function readPassword(options: ServerOptions): string | null {
+  try {
+    return options.password();
+  } catch {
+    options.log('noPassword', { account: options.account });
+    return null;
+  }
+}
+
+async function ask<T>(address: string, init: Question, token: string): Promise<Outcome<T>> {
+  const own = { 'X-XSS-Protection': '1; mode=block', ...(token ? { authToken: token } : {}) };
+  const headers = { ...init.headers, ...own };
+  try {
+    const answer = await fetch(address, { ...init, headers, signal: AbortSignal.timeout(callMs) });
+    return readOutcome<T>(answer.status, await answer.json().catch(() => null));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, status: 0, code: 0, reason: 'unreachable', message, data: null };
+  }
 }
 
 const json = { 'content-type': 'application/json' };

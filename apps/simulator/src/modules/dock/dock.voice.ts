@@ -1,40 +1,27 @@
 import { healthList } from '../device-health/index.ts';
-import { droneOsd, droneStates, isAirborne, type DroneModel, type DroneView } from '../drone/index.ts';
+import { droneOsd, droneStates, isAirborne, type DroneView } from '../drone/index.ts';
 import { liveCapacity, type Capacity, type Scene } from '../video/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Wire } from '../../platform/wire.ts';
-import type { DockBody } from './dock.body.ts';
+import type { DockCore } from './core.ts';
 import { osdA, osdB, osdC, topology, type DockView } from './dock.osd.ts';
-import type { DockModel } from './models.ts';
 import { Telemetry } from './telemetry.ts';
-
-export interface VoiceParts {
-  sn: string;
-  droneSn: string;
-  model: DockModel;
-  droneModel: DroneModel;
-  place: { lng: number; lat: number; height: number; heading: number };
-  speedUp: number;
-  clock: Clock;
-  body: DockBody;
-  wire: Wire;
-  /** ms added to the machine's clock. */
-  skew: () => number;
-  streams: () => unknown[];
-}
 
 /** Everything a dock says of its own accord about itself and its aircraft. */
 export class DockVoice {
-  private readonly parts: VoiceParts;
+  private readonly core: DockCore;
+  private readonly wire: Wire;
+  private readonly streams: () => unknown[];
   private readonly telemetry: Telemetry;
   private readonly started: number;
   private lastReason = 0;
 
-  constructor(parts: VoiceParts) {
-    this.parts = parts;
-    this.started = parts.clock.mono();
-    const { wire, sn, droneSn } = parts;
-    this.telemetry = new Telemetry(parts.clock, {
+  constructor(core: DockCore, wire: Wire, streams: () => unknown[]) {
+    this.core = core;
+    this.wire = wire;
+    this.streams = streams;
+    this.started = core.clock.mono();
+    const { sn, droneSn } = core.setup;
+    this.telemetry = new Telemetry(core.clock, {
       a: () => wire.osd(sn, osdA(this.dockView())),
       b: () => wire.osd(sn, osdB(this.dockView())),
       c: () => wire.osd(sn, osdC(this.dockView())),
@@ -47,21 +34,22 @@ export class DockVoice {
 
   /** Seconds since the dock was started. */
   get uptime(): number {
-    return (this.parts.clock.mono() - this.started) / 1000;
+    return (this.core.clock.mono() - this.started) / 1000;
   }
 
   /** Is the aircraft on and in touch, so that it can be heard. */
   get droneAudible(): boolean {
-    return this.parts.body.drone.powered && this.parts.body.state.linkUp;
+    return this.core.body.drone.powered && this.core.body.state.linkUp;
   }
 
   /** Tells the topology and, once that is answered, begins to send telemetry. */
   async appear(): Promise<void> {
     await this.topology();
-    const { wire, sn, model } = this.parts;
+    const { core, wire } = this;
+    const { sn } = core.setup;
     this.telemetry.start();
     for (const state of [
-      { firmware_version: model.firmware },
+      { firmware_version: core.model.firmware },
       { compatible_status: 0 },
       { firmware_upgrade_status: 0 },
       { wpmz_version: '1.0.6' },
@@ -73,11 +61,13 @@ export class DockVoice {
   }
 
   topology(): Promise<void> {
-    return this.parts.wire.topology(topology(this.parts.model, this.radio()));
+    return this.wire.topology(topology(this.core.model, this.radio()));
   }
 
   droneAppears(): void {
-    const { wire, droneSn, place } = this.parts;
+    const { wire } = this;
+    const { place, setup } = this.core;
+    const { droneSn } = setup;
     wire.attach(droneSn);
     this.telemetry.startDrone();
     for (const state of droneStates(this.droneView(), place)) wire.state(droneSn, state);
@@ -93,21 +83,23 @@ export class DockVoice {
 
   /** Capacity and status always come as a pair. */
   live(): void {
-    const { wire, sn } = this.parts;
+    const { wire } = this;
+    const { sn } = this.core.setup;
     wire.state(sn, { live_capacity: liveCapacity(this.capacity()) });
-    wire.state(sn, { live_status: this.parts.streams() });
+    wire.state(sn, { live_status: this.streams() });
   }
 
   /** A changed reason is told at once, not with the next osd. */
   reason(): void {
-    const { reason } = this.parts.body.drone;
+    const { reason } = this.core.body.drone;
     if (reason === this.lastReason || !this.droneAudible) return;
     this.lastReason = reason;
-    this.parts.wire.state(this.parts.droneSn, { mode_code_reason: reason });
+    this.wire.state(this.core.setup.droneSn, { mode_code_reason: reason });
   }
 
   capacity(): Capacity {
-    const { sn, droneSn, model, droneModel, body } = this.parts;
+    const { setup, model, droneModel, body } = this.core;
+    const { sn, droneSn } = setup;
     return {
       dockSn: sn,
       insideCamera: model.insideCamera,
@@ -116,7 +108,8 @@ export class DockVoice {
   }
 
   scene(videoId: string): Omit<Scene, 'lens'> {
-    const { sn, body, place } = this.parts;
+    const { setup, body, place } = this.core;
+    const { sn } = setup;
     const { drone, state } = body;
     const own = videoId.startsWith(`${sn}/`);
     return {
@@ -132,25 +125,26 @@ export class DockVoice {
       droneInDock: state.droneInDock,
       light: state.light,
       rain: body.weather.rain,
-      clockOffset: this.parts.skew(),
+      clockOffset: this.core.skew,
     };
   }
 
   private health() {
-    const { wire, droneSn, model, droneModel, body } = this.parts;
+    const { wire } = this;
+    const { setup, model, droneModel, body } = this.core;
     const up = isAirborne(body.drone);
     wire.event('hms', healthList(body.alarms, 3, model.key, up), { bare: true });
     if (this.droneAudible)
-      wire.event('hms', healthList(body.alarms, 0, droneModel.key, up), { bare: true, sn: droneSn });
+      wire.event('hms', healthList(body.alarms, 0, droneModel.key, up), { bare: true, sn: setup.droneSn });
   }
 
   private radio() {
-    const { droneSn, droneModel, body } = this.parts;
-    return { sn: droneSn, model: droneModel, powered: body.drone.powered, linked: body.state.linkUp };
+    const { setup, droneModel, body } = this.core;
+    return { sn: setup.droneSn, model: droneModel, powered: body.drone.powered, linked: body.state.linkUp };
   }
 
   private dockView(): DockView {
-    const { model, place, body } = this.parts;
+    const { model, place, body } = this.core;
     return {
       state: body.state,
       model,
@@ -163,15 +157,15 @@ export class DockVoice {
   }
 
   private droneView(): DroneView {
-    const { sn, droneSn, droneModel, place, body, speedUp } = this.parts;
+    const { setup, droneModel, place, body } = this.core;
     return {
       drone: body.drone,
       model: droneModel,
-      sn: droneSn,
-      dock: { sn, height: place.height },
+      sn: setup.droneSn,
+      dock: { sn: setup.sn, height: place.height },
       battery: body.battery,
       weather: body.weather,
-      speedUp,
+      speedUp: setup.speed,
     };
   }
 }

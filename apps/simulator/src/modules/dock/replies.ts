@@ -1,34 +1,25 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Random } from '../../platform/random.ts';
 import { timing } from '../../platform/timing.ts';
 import type { Message, Wire } from '../../platform/wire.ts';
-import type { ArmedFailures } from './failures.ts';
-import type { Ledger } from './stats.ts';
+import type { DockCore } from './core.ts';
 
 const lateMs = 8000;
 const keptReplies = 200;
 
 /** Answers services once each, a moment after they came, or wrongly where somebody ordered it. */
 export class Replies {
-  private readonly clock: Clock;
-  private readonly random: Random;
+  private readonly core: DockCore;
   private readonly wire: Wire;
-  private readonly failures: ArmedFailures;
-  private readonly ledger: Ledger;
   private readonly given = new Map<string, unknown>();
 
-  constructor(parts: { clock: Clock; random: Random; wire: Wire; failures: ArmedFailures; ledger: Ledger }) {
-    this.clock = parts.clock;
-    this.random = parts.random;
-    this.wire = parts.wire;
-    this.failures = parts.failures;
-    this.ledger = parts.ledger;
+  constructor(core: DockCore, wire: Wire) {
+    this.core = core;
+    this.wire = wire;
   }
 
   /** Runs `work` for a new message; a repeated one gets the reply of the first and moves nothing. */
   async answer(message: Message, work: () => Promise<number | { result: number }>): Promise<void> {
     const key = `${message.tid} ${message.bid}`;
-    if (this.ledger.note(message, this.clock.wall())) {
+    if (this.core.ledger.note(message, this.core.clock.wall())) {
       const before = this.given.get(key);
       if (before !== undefined) this.wire.reply(message, before);
       return;
@@ -42,13 +33,14 @@ export class Replies {
 
   private send(message: Message, data: unknown) {
     const { method } = message;
-    if (this.failures.take('dropReply', method)) return;
-    const late = this.failures.take('lateReply', method);
-    const wrong = this.failures.take('wrongTid', method);
-    const twice = this.failures.take('duplicateReply', method);
-    const addressed = wrong ? { ...message, tid: this.random.uuid() } : message;
-    const wait = late ? (late.ms ?? lateMs) : this.random.between(timing.replyMinMs, timing.replyMaxMs);
-    this.clock.after(wait, () => {
+    const { failures, random } = this.core;
+    if (failures.take('dropReply', method)) return;
+    const late = failures.take('lateReply', method);
+    const wrong = failures.take('wrongTid', method);
+    const twice = failures.take('duplicateReply', method);
+    const addressed = wrong ? { ...message, tid: random.uuid() } : message;
+    const wait = late ? (late.ms ?? lateMs) : random.between(timing.replyMinMs, timing.replyMaxMs);
+    this.core.later(wait, () => {
       this.wire.reply(addressed, data);
       if (twice) this.wire.reply(addressed, data);
     });

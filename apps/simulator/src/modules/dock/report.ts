@@ -1,7 +1,7 @@
 import type { Wire } from '../../platform/wire.ts';
 import type { Drone } from '../drone/index.ts';
 import type { RunningFlight } from '../flight/index.ts';
-import type { DockBody } from './dock.body.ts';
+import type { DockCore } from './core.ts';
 import type { Failure } from './failures.ts';
 
 /** A dock as somebody standing beside it would describe it. */
@@ -28,18 +28,16 @@ export interface DockReport {
 }
 
 export function makeReport(parts: {
-  sn: string;
+  core: DockCore;
   wire: Wire;
-  body: DockBody;
   flight: RunningFlight | null;
   streams: unknown[];
-  armed: readonly Failure[];
 }): DockReport {
-  const { sn, wire, body, flight, streams, armed } = parts;
-  const { state, battery, weather, drone } = body;
+  const { core, wire, flight, streams } = parts;
+  const { state, battery, weather, drone } = core.body;
   const machine = flight?.machine;
   return {
-    sn,
+    sn: core.setup.sn,
     connected: wire.connected,
     modeCode: state.modeCode,
     stepCode: state.stepCode,
@@ -65,6 +63,6 @@ export function makeReport(parts: {
     remainUpload: state.remainUpload,
     unanswered: wire.unanswered,
     streams,
-    armed,
+    armed: core.failures.list(),
   };
 }

@@ -29,7 +29,7 @@ export function startSimulatedDock(options: SimulatedDockOptions): SimulatedDock
   return {
     sn: options.sn,
     arm: (failure) => machine.arm(failure),
-    stats: () => machine.ledger.stats,
+    stats: () => machine.core.ledger.stats,
     state: () => machine.report(),
     stop: () => machine.stop(),
   };

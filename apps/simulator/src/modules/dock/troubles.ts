@@ -1,19 +1,14 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Wire } from '../../platform/wire.ts';
-import type { DockBody } from './dock.body.ts';
-import type { ArmedFailures, Failure } from './failures.ts';
+import type { DockCore } from './core.ts';
+import type { Failure } from './failures.ts';
 
 export interface TroubleHost {
-  readonly clock: Clock;
-  readonly body: DockBody;
-  readonly failures: ArmedFailures;
+  readonly core: DockCore;
   readonly wire: Wire;
   /** The radio link to the aircraft came or went. */
   linkChanged(): void;
-  /** The server should take the aircraft for gone. */
+  /** The server should take the aircraft for gone, or for there. */
   topologyChanged(): void;
-  setSkew(ms: number): void;
-  repeatMessages(until: number, lateMs: number): void;
 }
 
 const usually = {
@@ -29,44 +24,50 @@ const topologyAfterMs = 3000;
 
 /** Brings a failure about: at once where it is a state, or armed for its occasion. */
 export function bringAbout(failure: Failure, host: TroubleHost): void {
-  const { clock, body } = host;
+  const { core, wire } = host;
+  const { body } = core;
   switch (failure.kind) {
     case 'strongWind':
       body.order = { ...body.order, wind: failure.speed ?? usually.windSpeed };
-      clock.after(failure.ms ?? usually.windMs, () => {
+      core.later(failure.ms ?? usually.windMs, () => {
         body.order = { ...body.order, wind: undefined };
       });
       return;
     case 'rain':
       body.order = { ...body.order, rain: failure.level ?? 3 };
-      clock.after(failure.ms ?? usually.rainMs, () => {
+      core.later(failure.ms ?? usually.rainMs, () => {
         body.order = { ...body.order, rain: undefined };
       });
       return;
     case 'linkLoss':
       return loseLink(host, failure.ms ?? usually.linkMs);
     case 'networkLoss':
-      return host.wire.cut(failure.ms ?? usually.networkMs);
+      return wire.cut(failure.ms ?? usually.networkMs);
     case 'emergencyStop':
       body.state.emergencyStop = failure.pressed;
       return;
     case 'clockSkew':
-      return host.setSkew(failure.ms);
+      core.skew = failure.ms;
+      return;
     case 'duplicateMessages':
-      return host.repeatMessages(clock.mono() + (failure.ms ?? usually.repeatMs), failure.lateMs ?? 0);
+      core.repeat = {
+        until: core.clock.mono() + (failure.ms ?? usually.repeatMs),
+        lateMs: failure.lateMs ?? 0,
+      };
+      return;
     default:
-      host.failures.add(failure);
+      core.failures.add(failure);
   }
 }
 
 function loseLink(host: TroubleHost, ms: number) {
-  const { body, clock } = host;
+  const { body, later } = host.core;
   if (!body.state.linkUp) return;
   body.state.linkUp = false;
   body.raise('noVideoLink', true);
   host.linkChanged();
-  const cancel = clock.after(topologyAfterMs, () => host.topologyChanged());
-  clock.after(ms, () => {
+  const cancel = later(topologyAfterMs, () => host.topologyChanged());
+  later(ms, () => {
     cancel();
     body.state.linkUp = true;
     body.raise('noVideoLink', false);

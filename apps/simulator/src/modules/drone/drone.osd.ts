@@ -60,25 +60,29 @@ const cameraOf = ({ drone, model }: DroneView) => ({
   zoom_focus_state: 0,
 });
 
+const motionOf = ({ drone, weather, dock }: DroneView) => ({
+  mode_code: drone.mode,
+  gear: 1,
+  latitude: round(drone.lat, 9),
+  longitude: round(drone.lng, 9),
+  height: round(dock.height + drone.elevation, 3),
+  elevation: round(drone.elevation, 2),
+  horizontal_speed: round(drone.speed, 2),
+  vertical_speed: round(drone.climb, 2),
+  attitude_head: round(drone.head, 1),
+  attitude_pitch: round(drone.pitch, 1),
+  attitude_roll: round(drone.roll, 1),
+  home_distance: round(drone.homeDistance, 2),
+  wind_speed: Math.round(weather.wind * 10),
+  wind_direction: windOctant(weather.windFrom),
+});
+
 /** One osd message of the aircraft. The keys nobody documents are there because real ones send them. */
 export function droneOsd(view: DroneView): Record<string, unknown> {
-  const { drone, model, weather, dock } = view;
+  const { drone, model, dock } = view;
   const { settings } = drone;
   return {
-    mode_code: drone.mode,
-    gear: 1,
-    latitude: round(drone.lat, 9),
-    longitude: round(drone.lng, 9),
-    height: round(dock.height + drone.elevation, 3),
-    elevation: round(drone.elevation, 2),
-    horizontal_speed: round(drone.speed, 2),
-    vertical_speed: round(drone.climb, 2),
-    attitude_head: round(drone.head, 1),
-    attitude_pitch: round(drone.pitch, 1),
-    attitude_roll: round(drone.roll, 1),
-    home_distance: round(drone.homeDistance, 2),
-    wind_speed: Math.round(weather.wind * 10),
-    wind_direction: windOctant(weather.windFrom),
+    ...motionOf(view),
     battery: batteryOf(view),
     position_state: { is_fixed: 2, quality: 5, gps_number: 24, rtk_number: 31 },
     storage: { total: 60_082_000, used: 8_411_000 },

@@ -33,7 +33,7 @@ export const mode = {
   route: 5,
   returning: 9,
   landing: 10,
-  forcedLanding: 11,
+  converging: 18,
 } as const;
 
 export const modeReason = {

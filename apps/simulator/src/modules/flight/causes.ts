@@ -1,4 +1,5 @@
 import { modeReason } from '../drone/index.ts';
+import type { Surroundings } from './happening.ts';
 
 /** Why an aircraft leaves its route and goes home, in the three number spaces that tell of it. */
 export const causes = {
@@ -12,3 +13,10 @@ export type Cause = keyof typeof causes;
 
 export const userPause = 1281;
 export const coverFailed = 514_107;
+
+/** What makes an aircraft break off by itself; the weightiest first. */
+export function reasonToReturn(around: Surroundings): Cause | null {
+  if (around.battery <= around.returnPower) return 'lowBattery';
+  if (around.wind >= around.windLimit) return 'strongWind';
+  return !around.linkUp && !around.continueWhenLost ? 'signalLost' : null;
+}

@@ -176,7 +176,10 @@ export class FlightDesk {
 
   private repeat(flight: RunningFlight) {
     if (!this.host.surroundings().linkUp) return;
-    this.report(flight, flight.machine.paused && !flight.machine.routeDone ? 'paused' : 'in_progress');
+    this.report(
+      flight,
+      flight.machine.stage === 'paused' && !flight.machine.routeDone ? 'paused' : 'in_progress',
+    );
     if (flight.machine.airborne) this.tellWayHome(flight);
   }
 

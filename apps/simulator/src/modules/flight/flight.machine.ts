@@ -1,25 +1,20 @@
 import { mode, modeReason } from '../drone/index.ts';
-import { causes, coverFailed, userPause, type Cause } from './causes.ts';
-import { halt, moveToward, type Body, type Target } from './motion.ts';
-import { preparation, preparedSeconds } from './preparation.ts';
-import type { FlightOptions, Happening, Stage, Surroundings } from './happening.ts';
+import { causes, coverFailed, reasonToReturn, userPause, type Cause } from './causes.ts';
+import { halt, liftOff, moveToward, touchDown, type Body, type Target } from './motion.ts';
+import { Preparation, preparedSeconds } from './preparation.ts';
+import {
+  airborneStages,
+  type FlightOptions,
+  type Happening,
+  type Stage,
+  type Surroundings,
+} from './happening.ts';
 import { wayHome, wayTo } from './plan.ts';
 import { RouteRun, type BreakPoint } from './route-run.ts';
 
 const step = 0.25;
-const takeOffHeight = 10;
 const convergeSeconds = 4;
 const coverStaysOpen = 12;
-const airborneStages: readonly Stage[] = [
-  'takeOff',
-  'converging',
-  'toRoute',
-  'onRoute',
-  'toFirst',
-  'paused',
-  'returning',
-  'landing',
-];
 
 /**
  * One route flight from "accepted" to "restored", in simulated seconds. Pure: it moves a body and tells
@@ -46,7 +41,7 @@ export class FlightMachine {
   private resumeStage: Stage = 'onRoute';
   private told: Happening[] = [];
   private coverClosedAgain = false;
-  private done = 0;
+  private readonly preparation = new Preparation();
 
   constructor(options: FlightOptions) {
     this.options = options;
@@ -59,13 +54,9 @@ export class FlightMachine {
     return airborneStages.includes(this.stage);
   }
 
-  /** The waypoint it makes for. */
+  /** The waypoint reached last; before the route, the one it makes for. */
   get target() {
     return this.options.plan.points[this.run.waypoint];
-  }
-
-  get paused() {
-    return this.stage === 'paused';
   }
 
   /** Lets `seconds` pass and returns what happened, in order. */
@@ -141,25 +132,20 @@ export class FlightMachine {
   private tick(seconds: number, around: Surroundings) {
     this.stageSeconds += seconds;
     if (this.airborne) this.watch(seconds, around);
-    const before = { ...this.body };
+    const { east, north, up } = this.body;
     this.move(seconds, around);
-    this.flown += Math.hypot(
-      this.body.east - before.east,
-      this.body.north - before.north,
-      this.body.up - before.up,
-    );
+    this.flown += Math.hypot(this.body.east - east, this.body.north - north, this.body.up - up);
   }
 
   private watch(seconds: number, around: Surroundings) {
     this.airborneSeconds += seconds;
-    if (this.airborneSeconds >= coverStaysOpen && !this.coverClosedAgain && this.stage !== 'returning') {
+    if (this.stage === 'returning' || this.stage === 'landing') return;
+    if (this.airborneSeconds >= coverStaysOpen && !this.coverClosedAgain) {
       this.coverClosedAgain = true;
       this.tell({ kind: 'closeCover' });
     }
-    if (this.stage === 'returning' || this.stage === 'landing') return;
-    if (around.battery <= around.returnPower) this.goHome('lowBattery');
-    else if (around.wind >= around.windLimit) this.goHome('strongWind');
-    else if (!around.linkUp && !around.continueWhenLost) this.goHome('signalLost');
+    const cause = reasonToReturn(around);
+    if (cause) this.goHome(cause);
   }
 
   private move(seconds: number, around: Surroundings) {
@@ -171,7 +157,7 @@ export class FlightMachine {
       case 'takeOff':
         return this.climb(seconds);
       case 'converging':
-        return this.converge();
+        return this.stageSeconds >= convergeSeconds ? this.goToRoute() : undefined;
       case 'toRoute':
       case 'toFirst':
         return this.follow(seconds);
@@ -189,12 +175,10 @@ export class FlightMachine {
   }
 
   private prepare(around: Surroundings) {
-    for (; this.done < preparation.length; this.done += 1) {
-      const next = preparation[this.done];
-      if (!next || next.at > this.stageSeconds) break;
-      this.percent = next.percent;
-      this.missionState = next.missionState;
-      if (next.does) this.tell({ kind: next.does });
+    for (const due of this.preparation.due(this.stageSeconds)) {
+      this.percent = due.percent;
+      this.missionState = due.missionState;
+      if (due.does) this.tell({ kind: due.does });
     }
     if (this.stageSeconds >= preparedSeconds && around.coverOpen && around.droneOn) {
       this.mode = mode.preparing;
@@ -212,19 +196,12 @@ export class FlightMachine {
   }
 
   private climb(seconds: number) {
-    const target = { east: 0, north: 0, up: takeOffHeight, speed: 2, stop: false };
-    // Take-off is slow: it shall last the six or seven seconds that are seen on real aircraft.
-    if (moveToward(this.body, target, seconds * 0.45) < 0) return;
+    if (!liftOff(this.body, seconds)) return;
     this.percent = 90;
-    if (this.options.precise) {
-      halt(this.body);
-      this.mode = 18;
-      this.enter('converging');
-    } else this.goToRoute();
-  }
-
-  private converge() {
-    if (this.stageSeconds >= convergeSeconds) this.goToRoute();
+    if (!this.options.precise) return this.goToRoute();
+    halt(this.body);
+    this.mode = mode.converging;
+    this.enter('converging');
   }
 
   private goToRoute() {
@@ -233,13 +210,7 @@ export class FlightMachine {
     this.missionState = 5;
     this.reason = modeReason.none;
     this.enter('toRoute');
-    const rise: Target = {
-      ...this.body,
-      up: Math.max(this.options.plan.safeHeight, this.body.up),
-      speed: 6,
-      stop: false,
-    };
-    this.way = first ? [rise, ...wayTo(this.options.plan, rise, first)] : [];
+    this.way = first ? wayTo(this.options.plan, this.body, first) : [];
   }
 
   private follow(seconds: number) {
@@ -283,12 +254,7 @@ export class FlightMachine {
   }
 
   private land(seconds: number) {
-    const gentle = this.body.up > 15 ? 1 : 0.16;
-    if (moveToward(this.body, { east: 0, north: 0, up: 0, speed: 5, stop: true }, seconds * gentle) < 0) {
-      this.body.climb *= gentle;
-      return;
-    }
-    Object.assign(this.body, { east: 0, north: 0, up: 0 });
+    if (!touchDown(this.body, seconds)) return;
     this.mode = mode.standby;
     this.reason = modeReason.none;
     this.enter('restoring');

@@ -45,3 +45,14 @@ export interface FlightOptions {
   restoreSeconds: number;
   start?: { index: number; progress: number } | undefined;
 }
+
+export const airborneStages: readonly Stage[] = [
+  'takeOff',
+  'converging',
+  'toRoute',
+  'onRoute',
+  'toFirst',
+  'paused',
+  'returning',
+  'landing',
+];

@@ -69,3 +69,23 @@ export function halt(body: Body): void {
   body.speed = 0;
   body.climb = 0;
 }
+
+const takeOffHeight = 10;
+/** Take-off lasts six or seven seconds, the last metres of a landing about twenty: both are slow. */
+const takeOffPart = 0.45;
+const landingPart = 0.16;
+const slowBelow = 15;
+
+/** Straight up to the height at which a flight begins; true when it is reached. */
+export const liftOff = (body: Body, seconds: number): boolean =>
+  moveToward(body, { east: 0, north: 0, up: takeOffHeight, speed: 2, stop: false }, seconds * takeOffPart) >=
+  0;
+
+/** Down onto the dock; true at touch-down. */
+export function touchDown(body: Body, seconds: number): boolean {
+  const part = body.up > slowBelow ? 1 : landingPart;
+  const down = moveToward(body, { east: 0, north: 0, up: 0, speed: 5, stop: true }, seconds * part) >= 0;
+  if (down) Object.assign(body, { east: 0, north: 0, up: 0 });
+  else body.climb *= part;
+  return down;
+}

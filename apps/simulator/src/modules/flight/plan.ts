@@ -96,18 +96,20 @@ export function planFlight(route: WpmlRoute, dock: Place & { height: number }): 
   };
 }
 
-/** The way from where the aircraft is to a point of the route: up, across, down. */
-export function wayTo(plan: FlightPlan, from: { up: number }, point: Target): Target[] {
-  const up = plan.straightToRoute
-    ? Math.max(plan.safeHeight, from.up)
-    : Math.max(plan.safeHeight, point.up, from.up);
-  const across: Target = {
-    ...point,
-    up: plan.straightToRoute ? point.up : up,
-    speed: plan.transitSpeed,
-    stop: true,
-  };
-  return [across, { ...point, speed: plan.transitSpeed, stop: true }];
+/** The way from where the aircraft is to a point of the route: straight up first, then across, then down. */
+export function wayTo(
+  plan: FlightPlan,
+  from: { east: number; north: number; up: number },
+  point: Target,
+): Target[] {
+  const safe = Math.max(plan.safeHeight, from.up);
+  const up = plan.straightToRoute ? safe : Math.max(safe, point.up);
+  const { transitSpeed: speed } = plan;
+  return [
+    { east: from.east, north: from.north, up, speed, stop: false },
+    { ...point, up: plan.straightToRoute ? point.up : up, speed, stop: true },
+    { ...point, speed, stop: true },
+  ];
 }
 
 const returnSpeed = 15;

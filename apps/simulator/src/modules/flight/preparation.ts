@@ -23,3 +23,14 @@ export const preparation: readonly PreparationStep[] = [
 /** Seconds until the aircraft is on after it was switched on, and until the preparation is complete. */
 export const powerOnSeconds = 20;
 export const preparedSeconds = 60;
+
+/** Goes through the steps as their time comes, each once. */
+export class Preparation {
+  private done = 0;
+
+  due(seconds: number): PreparationStep[] {
+    const due = preparation.slice(this.done).filter((step) => step.at <= seconds);
+    this.done += due.length;
+    return due;
+  }
+}

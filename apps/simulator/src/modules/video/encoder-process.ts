@@ -35,10 +35,7 @@ function drawPictures(
   const began = performance.now();
   let scene: Scene = start.scene;
   let frames = 0;
-  const fault = (error: Error) => {
-    tell({ kind: 'failed', reason: 'encoder', message: error.message });
-    process.exit(1);
-  };
+  const fault = (error: Error) => void giveUp('encoder', error.message);
   const encoderFor = (quality: number): PictureEncoder =>
     createEncoder(codecs.codec, quality, { tag: (tag: EncodedTag) => push.tag(tag), fault });
   let encoder = encoderFor(start.quality);
@@ -84,21 +81,23 @@ function playFilm(path: string, push: Push) {
   return () => clearInterval(timer);
 }
 
+/** Ends this process once the parent was told why. */
+function giveUp(reason: 'encoder' | 'network', message: string): Promise<never> {
+  return new Promise(() => {
+    const told: FromEncoder = { kind: 'failed', reason, message };
+    if (process.connected) process.send?.(told, () => process.exit(1));
+    else process.exit(1);
+  });
+}
+
 async function main() {
   const start = JSON.parse(process.argv[2] ?? '{}') as EncoderStart;
   const codecs = await loadCodecs();
-  if (!codecs && start.fallback === null) {
-    tell({ kind: 'failed', reason: 'encoder', message: 'no encoder is installed and no film was given' });
-    return process.exit(1);
-  }
+  if (!codecs && start.fallback === null)
+    await giveUp('encoder', 'no encoder is installed and no film was given');
   const metadata = () => ({ videocodecid: 7, framerate: framesPerSecond, encoder: 'Eyrie simulator' });
   const push = new Push(start.url, metadata, () => process.exit(1));
-  try {
-    await push.open();
-  } catch (error) {
-    tell({ kind: 'failed', reason: 'network', message: messageOf(error) });
-    return process.exit(1);
-  }
+  await push.open().catch((error: unknown) => giveUp('network', messageOf(error)));
   const stop = codecs ? drawPictures(start, codecs, push) : playFilm(start.fallback as string, push);
   const leave = () => {
     stop();

@@ -208,7 +208,7 @@ class Conversation {
     }
     if (type !== messageType.command) return;
     const values = decodeAmf(payload);
-    const name = String(values[0]);
+    const name = typeof values[0] === 'string' ? values[0] : '';
     const found = this.waiting.find((one) => one.fits(name, values));
     if (!found) return;
     this.waiting = this.waiting.filter((one) => one !== found);

@@ -117,7 +117,7 @@ export class VideoStreams {
 
   /** Ends every stream of a device, or all. */
   endAll(sn?: string): void {
-    for (const videoId of [...this.streams.keys()])
+    for (const videoId of Array.from(this.streams.keys()))
       if (sn === undefined || videoId.startsWith(`${sn}/`)) this.end(videoId);
   }
 

@@ -1,0 +1,75 @@
+import { droneModels, type DroneModel } from '../drone/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { seededRandom, type Random } from '../../platform/random.ts';
+import { DockBody } from './dock.body.ts';
+import { ArmedFailures } from './failures.ts';
+import { dockModels, usualDrone, type DockModel } from './models.ts';
+import type { SimulatedDockOptions } from './options.ts';
+import { Ledger } from './stats.ts';
+
+export type DockSetup = SimulatedDockOptions & { clock: Clock; log: Log; seed: string; speed: number };
+
+/** What every part of one dock shares. */
+export interface DockCore {
+  readonly setup: DockSetup;
+  readonly model: DockModel;
+  readonly droneModel: DroneModel;
+  readonly place: { lng: number; lat: number; height: number; heading: number };
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: Random;
+  readonly body: DockBody;
+  readonly failures: ArmedFailures;
+  readonly ledger: Ledger;
+  /** ms that the dock's clock is ahead of the machine's; real ones lag by half a second. */
+  skew: number;
+  /** Until when, on the monotonic clock, every message comes twice, the second one late by so many ms. */
+  repeat: { until: number; lateMs: number };
+  /** Runs after real milliseconds unless the dock is stopped first. Gives what cancels it. */
+  later(ms: number, run: () => void): () => void;
+  /** The same in simulated seconds. */
+  afterSeconds(seconds: number, run: () => void): void;
+  cancelAll(): void;
+}
+
+/** @throws RangeError for a model that is not simulated */
+export function createCore(setup: DockSetup): DockCore {
+  const model = dockModels[setup.model];
+  const droneModel = model && droneModels[setup.droneModel ?? usualDrone[model.key]];
+  if (!model || !droneModel)
+    throw new RangeError(`no such dock or aircraft: ${setup.model} ${setup.droneModel ?? ''}`);
+  const random = seededRandom(setup.seed);
+  const { lng, lat, height, heading, clock, log, seed } = setup;
+  const pending = new Set<() => void>();
+  const later = (ms: number, run: () => void) => {
+    const cancel = clock.after(ms, () => {
+      pending.delete(cancel);
+      run();
+    });
+    pending.add(cancel);
+    return cancel;
+  };
+  return {
+    setup,
+    model,
+    droneModel,
+    place: { lng, lat, height, heading },
+    clock,
+    log,
+    random,
+    body: new DockBody({ seed, place: setup, droneModel, battery: setup.battery ?? 95 }),
+    failures: new ArmedFailures(),
+    ledger: new Ledger(),
+    skew: -random.between(400, 600),
+    repeat: { until: 0, lateMs: 0 },
+    later,
+    afterSeconds: (seconds, run) => {
+      later((seconds * 1000) / setup.speed, run);
+    },
+    cancelAll: () => {
+      for (const cancel of pending) cancel();
+      pending.clear();
+    },
+  };
+}
