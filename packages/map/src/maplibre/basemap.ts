@@ -6,6 +6,8 @@ import type { MapTheme } from '../contract.ts';
 
 /** Pixels between two lines of the net. */
 const gridSpacing = 150;
+/** Milliseconds. The fine coast takes the worker a second or two; what the page itself shows comes first. */
+const fineLandAfter = 1500;
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** The style every map starts from: water, land, net. It names no address, so nothing is fetched for it. */
@@ -104,11 +106,14 @@ export const runBasemap = (engine: Engine): (() => void) => {
       () => asked.delete(detail),
     );
   };
+  let wait: ReturnType<typeof setTimeout> | undefined;
   const fit = () => {
     wantLand('coarse');
-    // The fine coast takes the worker a second or two; what the page itself shows comes first.
     if (engine.getZoom() >= fineLandFrom && !asked.has('fine'))
-      void engine.once('idle', () => wantLand('fine'));
+      wait ??= setTimeout(() => {
+        wait = undefined;
+        wantLand('fine');
+      }, fineLandAfter);
     drawNet(engine);
   };
   engine.on('moveend', fit);
@@ -116,6 +121,7 @@ export const runBasemap = (engine: Engine): (() => void) => {
   fit();
   return () => {
     ending.abort();
+    clearTimeout(wait);
     engine.off('moveend', fit);
     engine.off('resize', fit);
   };

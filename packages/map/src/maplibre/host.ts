@@ -171,7 +171,7 @@ export const createMapLibreHost = async (element: HTMLElement, options: MapOptio
       put: (thing) => recipe.book.put(thing),
       remove: (gone) => recipe.book.remove(gone),
       select: (chosen) => {
-        if (engine.getLayer(`${id}/selected`)) recipe.select(chosen);
+        if (engine.getSource(id)) recipe.select(chosen);
       },
     };
   };

@@ -1,9 +1,9 @@
 import type * as GeoJSON from 'geojson';
-import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSource, Map as Engine } from 'maplibre-gl';
 import type { MapTheme, Thing } from '../contract.ts';
 import { createThingBook, type ThingBook } from '../things.ts';
 import { markerPicture } from './icons.ts';
-import { emptySource, featureCollection, type PartRecipe } from './parts.ts';
+import { featureCollection, type PartRecipe } from './parts.ts';
 
 const featureOf = (thing: Thing): GeoJSON.Feature => {
   const kind = thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge';
@@ -39,23 +39,33 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts:
     () => performance.now(),
     later,
   );
-  const chosen = (selected: string) => ['==', ['get', 'id'], selected] as never;
+  // As a state of the feature the mark appears at once; as a filter it would wait for the worker.
+  const whenSelected = (opacity: number): ExpressionSpecification => [
+    'case',
+    ['boolean', ['feature-state', 'selected'], false],
+    opacity,
+    0,
+  ];
+  let marked: string | null = null;
+  const mark = (thing: string | null, selected: boolean) => {
+    if (thing !== null) engine.setFeatureState({ source: id, id: thing }, { selected });
+  };
   return {
     book,
     kind: 'things',
-    source: emptySource(),
+    source: { type: 'geojson', data: featureCollection([]), promoteId: 'id' },
     layers: [
       {
         id: `${id}/selected`,
         type: 'circle',
         source: id,
-        filter: chosen(''),
         paint: {
           'circle-radius': ['get', 'radius'],
           'circle-color': theme.tones.accent,
-          'circle-opacity': 0.22,
+          'circle-opacity': whenSelected(0.22),
           'circle-stroke-color': theme.tones.accent,
           'circle-stroke-width': 2,
+          'circle-stroke-opacity': whenSelected(1),
         },
       },
       {
@@ -94,7 +104,11 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts:
     ],
     clickable: [`${id}/symbol`],
     set: (things) => book.set(things),
-    select: (selected) => engine.setFilter(`${id}/selected`, chosen(selected ?? '')),
+    select: (selected) => {
+      mark(marked, false);
+      marked = selected;
+      mark(selected, true);
+    },
     recolour: (next) => {
       engine.setPaintProperty(`${id}/selected`, 'circle-color', next.tones.accent);
       engine.setPaintProperty(`${id}/selected`, 'circle-stroke-color', next.tones.accent);
