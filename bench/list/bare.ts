@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** What the list shows of a route, in the plainest SQL that gives it: one query for the page, one for the count. */
 const columns = `route.oid, route.group_oid, route.group_root, department.name as group_name, route.name, route.type,

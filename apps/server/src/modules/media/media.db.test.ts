@@ -100,7 +100,8 @@ describe('media', () => {
   });
 
   it('are shown whole or in part, and only to the own organisation', async () => {
-    const [{ oid = '', url = '' } = {}] = await list('kappa-operator');
+    const [shown] = await list('kappa-operator');
+    const { oid, url } = shown ?? { oid: '', url: '' };
     expect(url).toBe(`/nebula-five/mediafile/preview/${oid}.rest`);
     const whole = await preview('kappa-operator', oid);
     expect(whole).toMatchObject({

@@ -106,7 +106,7 @@ export function createPasswordHasher(
       parallelism: phc.parallelism,
       tagLength: phc.tag.length,
     };
-    return derive('argon2id', parameters) as Promise<Buffer>;
+    return derive('argon2id', parameters);
   };
 
   return {

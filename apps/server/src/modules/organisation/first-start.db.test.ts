@@ -57,8 +57,9 @@ describe('the first start', () => {
     expect(new Set(made.values()).size).toBe(4);
     for (const [account, password] of made) {
       expect(await login(account, password)).toMatchObject({ mustChange: true });
-      if (account !== 'admin') expect(await held(account)).not.toContain('platform:operate');
     }
+    for (const account of ['operator', 'auditor', 'leader'])
+      expect(await held(account)).not.toContain('platform:operate');
     const path = join(dataDir, 'simulator', 'account');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const service = JSON.parse(await readFile(path, 'utf8')) as { account: string; password: string };

@@ -3,9 +3,12 @@ import { BytesAnswer, serve, type Endpoint } from '../../platform/http/endpoint.
 import { notFound } from '../../platform/http/refusal.ts';
 import { auditedCaller } from '../audit-log/index.ts';
 import { attachment } from './file-name.ts';
+import { createRouteImport } from './route.import.ts';
 import type { RouteDeps, RouteService } from './route.service.ts';
 
-export function routeEndpoints(routes: RouteService, { runtime, audit }: RouteDeps): Endpoint[] {
+export function routeEndpoints(routes: RouteService, deps: RouteDeps): Endpoint[] {
+  const { runtime, audit } = deps;
+  const importKmz = createRouteImport(deps, routes);
   return [
     serve(routeCalls.query, (request, { caller }) => routes.list(caller, request)),
     serve(routeCalls.queryCount, async (request, { caller }) => ({
@@ -14,7 +17,7 @@ export function routeEndpoints(routes: RouteService, { runtime, audit }: RouteDe
     serve(routeCalls.query4Dep, (request, { caller }) => routes.list(caller, request)),
     serve(routeCalls.get, ({ oid }, { caller }) => routes.get(caller, oid)),
     serve(routeCalls.uploadKmz, ({ name, remark, preview }, context) =>
-      routes.importKmz(context.file, { name, remark, preview: preview === 'true' }, context),
+      importKmz(context.file, { name, remark, preview: preview === 'true' }, context),
     ),
     serve(routeCalls.edit, (request, context) => routes.edit(request, context)),
     serve(routeCalls.remove, async ({ oids }, context) => {

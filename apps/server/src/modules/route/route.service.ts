@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Buffer } from 'node:buffer';
 import { routeCalls, type RouteDetail, type RouteRecord } from '@eyrie/domain';
-import type { CallContext, Caller, UploadedFile } from '../../platform/http/endpoint.ts';
-import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { allowedWords } from '../permission/index.ts';
-import { nameOfFile } from './file-name.ts';
-import type { ParsedRoute } from './parsed-route.ts';
 import type { RouteParser } from './route-parser.ts';
 import {
   countRoutes,
   holdRoute,
-  insertRoute,
   lockRoutes,
   markRoutesDeleted,
-  modelName,
   pageOfRoutes,
   routeByOid,
   routesInUse,
@@ -34,8 +29,6 @@ export interface RouteDeps {
   objects: Objects;
   parser: RouteParser;
 }
-
-const kmzType = routeCalls.download.bytes ?? 'application/octet-stream';
 
 const withAllowed = (caller: Caller, { inUse, ...record }: StoredRoute): RouteRecord => {
   const { get, download, edit, remove } = routeCalls;
@@ -59,70 +52,6 @@ export function createRouteService(deps: RouteDeps) {
     if (!found) throw notFound();
     const { waypoints, objectKey: _, ...record } = found;
     return { ...withAllowed(caller, record), waypoints };
-  }
-
-  /** @throws Refusal with the reason of the route package, one to one. */
-  async function parse(bytes: Uint8Array): Promise<ParsedRoute> {
-    const result = await deps.parser.parse(bytes);
-    if (result.ok) return result.route;
-    throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
-  }
-
-  /** Reads a file and, unless it is only a preview, stores the file and its route. */
-  async function importKmz(
-    file: UploadedFile | null,
-    options: { name?: string | undefined; remark?: string | undefined; preview: boolean },
-    context: CallContext,
-  ): Promise<Omit<RouteDetail, 'oid'> & { oid?: string }> {
-    const { caller } = context;
-    if (!file) throw invalidField('file', 'required');
-    const parsed = await parse(file.bytes);
-    const checksum = createHash('sha256').update(file.bytes).digest('hex');
-    const oid = runtime.newOid();
-    const createdAt = new Date(Math.round(runtime.serverTime()));
-    const route = {
-      ...parsed,
-      oid,
-      groupRoot: caller.groupRoot,
-      groupOID: caller.groupOID,
-      name: options.name?.trim() || nameOfFile(file.name),
-      remark: options.remark ?? '',
-      objectKey: `routes/${caller.groupRoot}/${oid}.kmz`,
-      checksum,
-      createdBy: caller.memberOID,
-      createdAt,
-    };
-    if (options.preview) {
-      const { oid: _, objectKey: __, ...shown } = route;
-      return {
-        ...shown,
-        groupName: (await deps.department.find(caller.groupOID))?.name ?? '',
-        droneModelName: modelName(parsed.droneModel),
-        createdBy: caller.name,
-        createdAt: createdAt.getTime(),
-        allowed: [],
-      };
-    }
-    await objects.put(route.objectKey, Buffer.from(file.bytes), { contentType: kmzType, sha256: checksum });
-    try {
-      await db.transaction().execute(async (trx) => {
-        await insertRoute(trx, route);
-        const detail = { oid, name: route.name, checksum, waypointCount: route.waypointCount };
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'route.import',
-          outcome: 'done',
-          detail,
-        });
-      });
-    } catch (error) {
-      // A file without a row would never be found again.
-      await objects
-        .delete(route.objectKey)
-        .catch((err: unknown) => runtime.log.warn({ err }, 'a file was left'));
-      throw error;
-    }
-    return get(caller, oid);
   }
 
   async function edit(
@@ -185,7 +114,6 @@ export function createRouteService(deps: RouteDeps) {
     list,
     count: (caller: Caller, filter: RouteFilter) => countRoutes(db, caller, filter),
     get,
-    importKmz,
     edit,
     remove,
     forFlight,

@@ -107,7 +107,7 @@ describe('sign-in', () => {
       const seen: unknown[] = [];
       for (let n = 0; n < 5; n += 1)
         await login({ account: name, password: 'x' }, { address }).catch((error: unknown) =>
-          seen.push({ ...(error as Refusal), details: (error as Refusal).details }),
+          seen.push([(error as Refusal).reason, (error as Refusal).details]),
         );
       return seen;
     };

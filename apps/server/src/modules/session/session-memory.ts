@@ -59,3 +59,4 @@ export function createSessionMemory(clock: Clock) {
     clear: (): void => drop(() => true),
   };
 }
+export type SessionMemory = ReturnType<typeof createSessionMemory>;

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { routeCalls, type RouteDetail } from '@eyrie/domain';
+import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts';
+import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import { auditedCaller } from '../audit-log/index.ts';
+import { nameOfFile } from './file-name.ts';
+import type { ParsedRoute } from './parsed-route.ts';
+import type { RouteDeps, RouteService } from './route.service.ts';
+import { insertRoute, modelName, type NewRoute } from './route.store.ts';
+
+export interface ImportWish {
+  name?: string | undefined;
+  remark?: string | undefined;
+  /** Shows what the file holds and stores nothing. */
+  preview: boolean;
+}
+
+/** A preview has no oid. */
+export type ImportedRoute = Omit<RouteDetail, 'oid'> & { oid?: string };
+
+const kmzType = routeCalls.download.bytes ?? 'application/octet-stream';
+
+export function createRouteImport(deps: RouteDeps, routes: Pick<RouteService, 'get'>) {
+  const { runtime, audit, objects } = deps;
+
+  /** @throws Refusal with the reason of the route package, one to one. */
+  async function parse(bytes: Uint8Array): Promise<ParsedRoute> {
+    const result = await deps.parser.parse(bytes);
+    if (result.ok) return result.route;
+    throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
+  }
+
+  async function preview(route: NewRoute, { caller }: CallContext): Promise<ImportedRoute> {
+    const { oid: _, objectKey: __, ...shown } = route;
+    return {
+      ...shown,
+      groupName: (await deps.department.find(caller.groupOID))?.name ?? '',
+      droneModelName: modelName(route.droneModel),
+      createdBy: caller.name,
+      createdAt: route.createdAt.getTime(),
+      allowed: [],
+    };
+  }
+
+  /** The file first, then its row and the audit row together: a row never names a file that is not there. */
+  async function store(route: NewRoute, bytes: Uint8Array, context: CallContext): Promise<void> {
+    const { oid, name, checksum, waypointCount, objectKey } = route;
+    await objects.put(objectKey, Buffer.from(bytes), { contentType: kmzType, sha256: checksum });
+    try {
+      await runtime.db.transaction().execute(async (trx) => {
+        await insertRoute(trx, route);
+        const detail = { oid, name, checksum, waypointCount };
+        await audit.write(trx, {
+          ...auditedCaller(context),
+          action: 'route.import',
+          outcome: 'done',
+          detail,
+        });
+      });
+    } catch (error) {
+      // A file without a row would never be found again.
+      await objects
+        .delete(objectKey)
+        .catch((err: unknown) => runtime.log.warn({ err, objectKey }, 'a route file was left behind'));
+      throw error;
+    }
+  }
+
+  /** Reads a route file and stores it with what it says, for the caller's own department. */
+  return async (
+    file: UploadedFile | null,
+    wish: ImportWish,
+    context: CallContext,
+  ): Promise<ImportedRoute> => {
+    const { caller } = context;
+    if (!file) throw invalidField('file', 'required');
+    const parsed = await parse(file.bytes);
+    const oid = runtime.newOid();
+    const route: NewRoute = {
+      ...parsed,
+      oid,
+      groupRoot: caller.groupRoot,
+      groupOID: caller.groupOID,
+      name: wish.name?.trim() || nameOfFile(file.name),
+      remark: wish.remark ?? '',
+      objectKey: `routes/${caller.groupRoot}/${oid}.kmz`,
+      checksum: createHash('sha256').update(file.bytes).digest('hex'),
+      createdBy: caller.memberOID,
+      createdAt: new Date(Math.round(runtime.serverTime())),
+    };
+    if (wish.preview) return preview(route, context);
+    await store(route, file.bytes, context);
+    return routes.get(caller, oid);
+  };
+}

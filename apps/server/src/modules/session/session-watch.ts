@@ -1,0 +1,85 @@
+import { limits } from '@eyrie/domain';
+import type { Listen } from '../../platform/postgres/index.ts';
+import type { Runtime, Unit } from '../../platform/runtime.ts';
+import { idleLimit } from './session-life.ts';
+import type { SessionMemory } from './session-memory.ts';
+import { deleteExpired, endDeadSessions, endedAmong } from './session.store.ts';
+
+/** Hears of revocations in every process and passes them on; ends what has run out. */
+export interface SessionWatch extends Unit {
+  /** Called once for each session that ends, in every process. Live connections and leases end by it. @returns a stop. */
+  onEnded(handler: (sessionOID: string) => void): () => void;
+  /** Called when a member's rights, department or state may have changed. @returns a stop. */
+  onMemberChanged(handler: (memberOID: string) => void): () => void;
+}
+
+const DAY = 86_400_000;
+
+const register = <T>(handlers: Set<T>, handler: T): (() => void) => {
+  handlers.add(handler);
+  return () => handlers.delete(handler);
+};
+
+export function createSessionWatch(
+  { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
+  deps: { listen: Listen; memory: SessionMemory; touched: Map<string, number> },
+): SessionWatch {
+  const { listen, memory, touched } = deps;
+  const ended = new Set<(sessionOID: string) => void>();
+  const changed = new Set<(memberOID: string) => void>();
+  const stops: (() => Promise<void>)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const tellEnded = (sessionOID: string): void => {
+    memory.forgetSession(sessionOID);
+    touched.delete(sessionOID);
+    for (const handler of ended) handler(sessionOID);
+  };
+  const tellChanged = (memberOID: string): void => {
+    memory.forgetMember(memberOID);
+    for (const handler of changed) handler(memberOID);
+  };
+
+  /** What was announced while nobody listened. */
+  async function recheck(): Promise<void> {
+    const sessions = [...new Set([...touched.keys(), ...memory.sessions()])];
+    for (const oid of await endedAmong(db, sessions)) tellEnded(oid);
+    for (const oid of memory.members()) for (const handler of changed) handler(oid);
+  }
+
+  async function sweep(): Promise<void> {
+    const now = serverTime();
+    await endDeadSessions(db, new Date(now), {
+      remembered: new Date(now - idleLimit(true)),
+      other: new Date(now - idleLimit(false)),
+    });
+    await deleteExpired(db, {
+      now: new Date(now),
+      failuresBefore: new Date(now - limits.login.failureWindow),
+      sessionsBefore: new Date(now - limits.audit.keepDays * DAY),
+    });
+  }
+
+  const quietly = (work: () => Promise<void>, what: string): void => {
+    work().catch((err: unknown) => log.warn({ err }, what));
+  };
+
+  return {
+    name: 'sessions',
+    async start() {
+      const gap = (): void => quietly(recheck, 'sessions could not be read again');
+      stops.push(await listen('session_ended', tellEnded, gap));
+      stops.push(await listen('member_changed', tellChanged));
+      timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(stops.splice(0).map((stop) => stop()));
+      memory.clear();
+      touched.clear();
+    },
+    onEnded: (handler) => register(ended, handler),
+    onMemberChanged: (handler) => register(changed, handler),
+  };
+}
