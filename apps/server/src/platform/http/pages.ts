@@ -15,7 +15,7 @@ export const registerConsole = async (app: FastifyInstance, folder: string): Pro
   }
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
+    wildcard: true,
     index: ['index.html'],
     preCompressed: true,
     cacheControl: false,

@@ -106,6 +106,8 @@ class Client implements BrokerClient {
       queueQoSZero: false,
     });
     this.#client = client;
+    // Each subscription under way listens for the end of the connection; docks come in hundreds.
+    client.setMaxListeners(0);
     client.on('message', (topic, payload, packet) => this.#deliver(topic, payload, packet));
     return new Promise((resolve) => {
       let problem = 'connection closed';
