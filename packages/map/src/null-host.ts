@@ -41,6 +41,19 @@ const listeners = <T>() => {
   };
 };
 
+const thingLayer = (layer: Layer<readonly Thing[]>, held: () => Held | undefined): ThingLayer => {
+  const now = () => (held()?.content ?? []) as readonly Thing[];
+  return {
+    ...layer,
+    put: (thing) => layer.set([...now().filter((other) => other.id !== thing.id), thing]),
+    remove: (gone) => layer.set(now().filter((other) => other.id !== gone)),
+    select: (chosen) => {
+      const own = held();
+      if (own) own.selected = chosen;
+    },
+  };
+};
+
 /**
  * The map that draws nothing. It keeps the contract to the letter, so what is built on a map can be
  * tested without a graphics unit, and a machine that has none still runs the page around it.
@@ -74,20 +87,6 @@ export const createNullHost = (options: Pick<MapOptions, 'camera'>): NullMapHost
       },
     };
   };
-  const addThings = (id: string, things: readonly Thing[]): ThingLayer => {
-    const layer = add<readonly Thing[]>(id, 'things', things);
-    const now = () => (held.get(id)?.content ?? []) as readonly Thing[];
-    return {
-      ...layer,
-      put: (thing) => layer.set([...now().filter((other) => other.id !== thing.id), thing]),
-      remove: (gone) => layer.set(now().filter((other) => other.id !== gone)),
-      select: (chosen) => {
-        const own = held.get(id);
-        if (own) own.selected = chosen;
-      },
-    };
-  };
-
   return {
     engine: 'none',
     camera: () => camera,
@@ -101,7 +100,7 @@ export const createNullHost = (options: Pick<MapOptions, 'camera'>): NullMapHost
     addTiles: (id, tiles) => add(id, 'tiles', tiles),
     addLines: (id, lines) => add(id, 'lines', lines),
     addPolygons: (id, polygons) => add(id, 'polygons', polygons),
-    addThings,
+    addThings: (id, things) => thingLayer(add<readonly Thing[]>(id, 'things', things), () => held.get(id)),
     order: (ids) => {
       for (const id of ids) {
         const own = held.get(id);

@@ -1,54 +1,58 @@
-import type { Map as Engine } from 'maplibre-gl';
+import type { AddLayerObject, Map as Engine } from 'maplibre-gl';
 import type { Place } from '@eyrie/geometry';
 import type { Line, MapTheme, Polygon, TileLayer } from '../contract.ts';
 import { emptySource, featureCollection, toneColour, type PartRecipe } from './parts.ts';
 
 const point = (place: Place): [number, number] => [place.lng, place.lat];
 
-/** Lines with a halo under them, dashed where asked, and arrows that tell their direction. */
-export const linesRecipe = (engine: Engine, id: string, theme: MapTheme): PartRecipe<readonly Line[]> => {
+const lineLayers = (id: string, theme: MapTheme): AddLayerObject[] => {
   const width = ['coalesce', ['get', 'width'], 3] as never;
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  return [
+    {
+      id: `${id}/halo`,
+      type: 'line',
+      source: id,
+      layout: round,
+      paint: { 'line-color': theme.halo, 'line-width': ['+', width, 2], 'line-opacity': 0.7 },
+    },
+    {
+      id: `${id}/solid`,
+      type: 'line',
+      source: id,
+      filter: ['!', ['get', 'dashed']],
+      layout: round,
+      paint: { 'line-color': toneColour(theme), 'line-width': width },
+    },
+    {
+      id: `${id}/dashed`,
+      type: 'line',
+      source: id,
+      filter: ['get', 'dashed'],
+      paint: { 'line-color': toneColour(theme), 'line-width': width, 'line-dasharray': [2, 1.5] },
+    },
+    {
+      id: `${id}/arrows`,
+      type: 'symbol',
+      source: id,
+      filter: ['get', 'arrows'],
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 70,
+        'icon-image': ['concat', 'arrow-', ['get', 'tone']],
+        'icon-allow-overlap': true,
+        'icon-rotation-alignment': 'map',
+      },
+    },
+  ];
+};
+
+/** Lines with a halo under them, dashed where asked, and arrows that tell their direction. */
+export const linesRecipe = (engine: Engine, id: string, theme: MapTheme): PartRecipe<readonly Line[]> => {
   return {
     kind: 'lines',
     source: emptySource(),
-    layers: [
-      {
-        id: `${id}/halo`,
-        type: 'line',
-        source: id,
-        layout: round,
-        paint: { 'line-color': theme.halo, 'line-width': ['+', width, 2], 'line-opacity': 0.7 },
-      },
-      {
-        id: `${id}/solid`,
-        type: 'line',
-        source: id,
-        filter: ['!', ['get', 'dashed']],
-        layout: round,
-        paint: { 'line-color': toneColour(theme), 'line-width': width },
-      },
-      {
-        id: `${id}/dashed`,
-        type: 'line',
-        source: id,
-        filter: ['get', 'dashed'],
-        paint: { 'line-color': toneColour(theme), 'line-width': width, 'line-dasharray': [2, 1.5] },
-      },
-      {
-        id: `${id}/arrows`,
-        type: 'symbol',
-        source: id,
-        filter: ['get', 'arrows'],
-        layout: {
-          'symbol-placement': 'line',
-          'symbol-spacing': 70,
-          'icon-image': ['concat', 'arrow-', ['get', 'tone']],
-          'icon-allow-overlap': true,
-          'icon-rotation-alignment': 'map',
-        },
-      },
-    ],
+    layers: lineLayers(id, theme),
     clickable: [`${id}/solid`, `${id}/dashed`],
     set: (lines, source) =>
       void source?.setData(

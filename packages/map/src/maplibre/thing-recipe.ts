@@ -1,5 +1,5 @@
 import type * as GeoJSON from 'geojson';
-import type { ExpressionSpecification, GeoJSONSource, Map as Engine } from 'maplibre-gl';
+import type { AddLayerObject, ExpressionSpecification, GeoJSONSource, Map as Engine } from 'maplibre-gl';
 import type { MapTheme, Thing } from '../contract.ts';
 import { createThingBook, type ThingBook } from '../things.ts';
 import { markerPicture } from './icons.ts';
@@ -32,6 +32,63 @@ export interface ThingRecipe extends PartRecipe<readonly Thing[]> {
   select(id: string | null): void;
 }
 
+// As a state of the feature the mark appears at once; as a filter it would wait for the worker.
+const whenSelected = (opacity: number): ExpressionSpecification => [
+  'case',
+  ['boolean', ['feature-state', 'selected'], false],
+  opacity,
+  0,
+];
+
+const styleLayers = (id: string, theme: MapTheme, fonts: string[]): AddLayerObject[] => [
+  {
+    id: `${id}/selected`,
+    type: 'circle',
+    source: id,
+    paint: {
+      'circle-radius': ['get', 'radius'],
+      'circle-color': theme.tones.accent,
+      'circle-opacity': whenSelected(0.22),
+      'circle-stroke-color': theme.tones.accent,
+      'circle-stroke-width': 2,
+      'circle-stroke-opacity': whenSelected(1),
+    },
+  },
+  {
+    id: `${id}/symbol`,
+    type: 'symbol',
+    source: id,
+    layout: {
+      'icon-image': ['get', 'icon'],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-rotate': ['get', 'heading'],
+      'icon-rotation-alignment': 'map',
+      'text-field': ['get', 'badge'],
+      'text-font': fonts,
+      'text-size': 11,
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: { 'text-color': theme.text },
+  },
+  {
+    id: `${id}/label`,
+    type: 'symbol',
+    source: id,
+    filter: ['!=', ['get', 'label'], ''],
+    layout: {
+      'text-field': ['get', 'label'],
+      'text-font': fonts,
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': [0, 1.5],
+      'text-max-width': 12,
+    },
+    paint: { 'text-color': theme.text, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 },
+  },
+];
+
 /** Markers, their numbers and their labels, and the ring of the selected one. */
 export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts: string[]): ThingRecipe => {
   const book = createThingBook(
@@ -39,13 +96,6 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts:
     () => performance.now(),
     later,
   );
-  // As a state of the feature the mark appears at once; as a filter it would wait for the worker.
-  const whenSelected = (opacity: number): ExpressionSpecification => [
-    'case',
-    ['boolean', ['feature-state', 'selected'], false],
-    opacity,
-    0,
-  ];
   let marked: string | null = null;
   const mark = (thing: string | null, selected: boolean) => {
     if (thing !== null) engine.setFeatureState({ source: id, id: thing }, { selected });
@@ -54,54 +104,7 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts:
     book,
     kind: 'things',
     source: { type: 'geojson', data: featureCollection([]), promoteId: 'id' },
-    layers: [
-      {
-        id: `${id}/selected`,
-        type: 'circle',
-        source: id,
-        paint: {
-          'circle-radius': ['get', 'radius'],
-          'circle-color': theme.tones.accent,
-          'circle-opacity': whenSelected(0.22),
-          'circle-stroke-color': theme.tones.accent,
-          'circle-stroke-width': 2,
-          'circle-stroke-opacity': whenSelected(1),
-        },
-      },
-      {
-        id: `${id}/symbol`,
-        type: 'symbol',
-        source: id,
-        layout: {
-          'icon-image': ['get', 'icon'],
-          'icon-allow-overlap': true,
-          'icon-ignore-placement': true,
-          'icon-rotate': ['get', 'heading'],
-          'icon-rotation-alignment': 'map',
-          'text-field': ['get', 'badge'],
-          'text-font': fonts,
-          'text-size': 11,
-          'text-allow-overlap': true,
-          'text-ignore-placement': true,
-        },
-        paint: { 'text-color': theme.text },
-      },
-      {
-        id: `${id}/label`,
-        type: 'symbol',
-        source: id,
-        filter: ['!=', ['get', 'label'], ''],
-        layout: {
-          'text-field': ['get', 'label'],
-          'text-font': fonts,
-          'text-size': 12,
-          'text-anchor': 'top',
-          'text-offset': [0, 1.5],
-          'text-max-width': 12,
-        },
-        paint: { 'text-color': theme.text, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 },
-      },
-    ],
+    layers: styleLayers(id, theme, fonts),
     clickable: [`${id}/symbol`],
     set: (things) => book.set(things),
     select: (selected) => {

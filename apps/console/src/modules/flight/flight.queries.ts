@@ -49,7 +49,7 @@ export const useFlightAdd = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (flight: NewFlight) => call(flightCalls.add, flight, { toast: false }),
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => Promise.all([key, 'task'].map((word) => client.invalidateQueries({ queryKey: [word] }))),
   });
 };
 
@@ -61,17 +61,24 @@ export const useFlightRemove = () => {
   });
 };
 
+/** Progress comes every second or so; asking that often would be a poll by another name. */
+const followEvery = 2_000;
+
 /** Lists and drawers follow what happens: a flight that moves makes them ask again. */
 export const useFlightsFollow = (): void => {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      onLiveMessage((message) => {
-        if (message.name !== 'routeBusiness' && message.name !== 'controlChange') return;
-        void client.invalidateQueries({ queryKey: [key] });
-        void client.invalidateQueries({ queryKey: ['task'] });
-        void client.invalidateQueries({ queryKey: ['command'] });
-      }),
-    [client],
-  );
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | null = null;
+    const askAgain = (): void => {
+      waiting = null;
+      for (const word of [key, 'task', 'command']) void client.invalidateQueries({ queryKey: [word] });
+    };
+    const stop = onLiveMessage(({ name }) => {
+      if (name === 'routeBusiness' || name === 'controlChange') waiting ??= setTimeout(askAgain, followEvery);
+    });
+    return () => {
+      stop();
+      if (waiting !== null) clearTimeout(waiting);
+    };
+  }, [client]);
 };

@@ -69,6 +69,37 @@ function Axes({ scales }: { scales: Scales }): ReactNode {
   );
 }
 
+function Plot({
+  profile,
+  scales,
+  active,
+}: {
+  profile: Profile;
+  scales: Scales;
+  active: number | null;
+}): ReactNode {
+  const line = profile.points
+    .map((each) => `${scales.x(each.along).toFixed(1)} ${scales.y(each.height).toFixed(1)}`)
+    .join('L');
+  const floor = field.height - field.bottom;
+  const point = active === null ? undefined : profile.points[active];
+  return (
+    <>
+      <path
+        className="route-profile-ground"
+        d={`M${scales.x(0)} ${floor}L${line}L${scales.x(profile.length)} ${floor}Z`}
+      />
+      <path className="route-profile-line" d={`M${line}`} />
+      {point ? (
+        <g className="route-profile-active">
+          <path d={`M${scales.x(point.along)} ${field.top}V${floor}`} />
+          <circle cx={scales.x(point.along)} cy={scales.y(point.height)} r="4.5" />
+        </g>
+      ) : null}
+    </>
+  );
+}
+
 export interface RouteProfileProps {
   route: Pick<RouteDetail, 'waypoints' | 'heightMode'>;
   /** Index of the waypoint shown on map, list and profile together. */
@@ -76,29 +107,22 @@ export interface RouteProfileProps {
   onActive: (index: number | null) => void;
 }
 
-/**
- * Heights along a route; a slider over the chart goes from waypoint to waypoint by pointer and keys. Charts keep
- * their direction in right-to-left pages.
- */
-export function RouteProfile({ route, active, onActive }: RouteProfileProps): ReactNode {
+function Chart({
+  profile,
+  mode,
+  active,
+  onActive,
+}: Omit<RouteProfileProps, 'route'> & { profile: Profile; mode: string }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const profile = useMemo(() => profileOf(route.waypoints), [route.waypoints]);
   const { frame, width } = useWidth();
-  if (!profile) return null;
-  const scales = scalesOf(profile, width);
-  const line = profile.points
-    .map((point) => `${scales.x(point.along).toFixed(1)} ${scales.y(point.height).toFixed(1)}`)
-    .join('L');
+  const point = active === null ? undefined : profile.points[active];
   const step = (event: KeyboardEvent): void => {
     const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (move === 0) return;
     event.preventDefault();
     onActive(Math.min(profile.points.length - 1, Math.max(0, (active ?? -1) + move)));
   };
-  const point = active === null ? undefined : profile.points[active];
-  const mode = text(`route.heightMode.${route.heightMode}`);
-  const floor = field.height - field.bottom;
   const said =
     point && active !== null
       ? text('route.profilePoint', {
@@ -111,22 +135,13 @@ export function RouteProfile({ route, active, onActive }: RouteProfileProps): Re
           high: figures.length(profile.high),
           mode,
         });
+  const scales = scalesOf(profile, width);
   return (
     <figure className="route-profile" dir="ltr">
       <div ref={frame} className="route-profile-chart">
         <svg width={width} height={field.height} aria-hidden="true">
           <Axes scales={scales} />
-          <path
-            className="route-profile-ground"
-            d={`M${scales.x(0)} ${floor}L${line}L${scales.x(profile.length)} ${floor}Z`}
-          />
-          <path className="route-profile-line" d={`M${line}`} />
-          {point ? (
-            <g className="route-profile-active">
-              <path d={`M${scales.x(point.along)} ${field.top}V${floor}`} />
-              <circle cx={scales.x(point.along)} cy={scales.y(point.height)} r="4.5" />
-            </g>
-          ) : null}
+          <Plot profile={profile} scales={scales} active={active} />
         </svg>
         <input
           type="range"
@@ -145,5 +160,23 @@ export function RouteProfile({ route, active, onActive }: RouteProfileProps): Re
         <bdi>{said}</bdi>
       </figcaption>
     </figure>
+  );
+}
+
+/**
+ * Heights along a route; a slider over the chart goes from waypoint to waypoint by pointer and keys. Charts keep
+ * their direction in right-to-left pages.
+ */
+export function RouteProfile({ route, active, onActive }: RouteProfileProps): ReactNode {
+  const text = useText();
+  const profile = useMemo(() => profileOf(route.waypoints), [route.waypoints]);
+  if (!profile) return null;
+  return (
+    <Chart
+      profile={profile}
+      mode={text(`route.heightMode.${route.heightMode}`)}
+      active={active}
+      onActive={onActive}
+    />
   );
 }

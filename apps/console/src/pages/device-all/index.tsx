@@ -40,6 +40,29 @@ const useFirstView = (
   }, [host, docks, selected]);
 };
 
+function ViewTools({ host, docks }: { host: MapHost | null; docks: readonly DockRecord[] }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <MapZoom
+        host={host}
+        texts={{
+          zoomIn: text('mapLayer.zoomIn'),
+          zoomOut: text('mapLayer.zoomOut'),
+          north: text('mapLayer.north'),
+        }}
+      />
+      <button
+        type="button"
+        className="device-fit"
+        onClick={() => host?.fit(bounds(placesOf(docks)), { padding: between, maxZoom: 15, animate: true })}
+      >
+        {text('mapLayer.fitAll')}
+      </button>
+    </>
+  );
+}
+
 /** Where everything stands: docks and aircraft on the map, live, with the way to each dock's monitor. */
 export default function DeviceAllPage(): ReactNode {
   const text = useText();
@@ -80,23 +103,7 @@ export default function DeviceAllPage(): ReactNode {
           )}
         </FloatingPanel>
         <div className="device-end">
-          <MapZoom
-            host={host}
-            texts={{
-              zoomIn: text('mapLayer.zoomIn'),
-              zoomOut: text('mapLayer.zoomOut'),
-              north: text('mapLayer.north'),
-            }}
-          />
-          <button
-            type="button"
-            className="device-fit"
-            onClick={() =>
-              host?.fit(bounds(placesOf(docks)), { padding: between, maxZoom: 15, animate: true })
-            }
-          >
-            {text('mapLayer.fitAll')}
-          </button>
+          <ViewTools host={host} docks={docks} />
           {selected ? (
             <div className="device-card">
               <DockCard key={selected.oid} dock={selected} onClose={() => choose(null)}>

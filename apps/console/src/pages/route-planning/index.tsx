@@ -15,7 +15,7 @@ import {
 } from '../../modules/route/index.ts';
 import { useConfirmDeletion } from '../../platform/deletion.ts';
 import { useFilters } from '../../platform/filters.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -63,6 +63,30 @@ const useRouteActions = (onRemoved: (oid: string) => void) => {
   };
 };
 
+function Filters({ address }: { address: ListAddress<(typeof filterNames)[number]> }): ReactNode {
+  const text = useText();
+  const { keyword, sort } = address.values;
+  return (
+    <FilterRow onReset={address.any ? address.reset : undefined}>
+      <SearchBox
+        label={text('route.search')}
+        value={keyword}
+        onChange={(next) => address.set({ keyword: next })}
+      />
+      <Select<Sort>
+        aria-label={text('route.sort')}
+        value={isSort(sort) ? sort : '-createdAt'}
+        style={{ inlineSize: 160 }}
+        options={(Object.keys(sorts) as Sort[]).map((value) => ({
+          value,
+          label: text(`route.sort.${sorts[value]}`),
+        }))}
+        onChange={(next) => address.set({ sort: next === '-createdAt' ? '' : next })}
+      />
+    </FilterRow>
+  );
+}
+
 /** Routes: list, import with a look before storing, record with map and profile, export, rename, delete. */
 export default function RoutePlanningPage(): ReactNode {
   const text = useText();
@@ -91,29 +115,7 @@ export default function RoutePlanningPage(): ReactNode {
   ) : null;
 
   return (
-    <ListPage
-      title={text('route.title')}
-      action={importButton}
-      filters={
-        <FilterRow onReset={address.any ? address.reset : undefined}>
-          <SearchBox
-            label={text('route.search')}
-            value={keyword}
-            onChange={(next) => address.set({ keyword: next })}
-          />
-          <Select<Sort>
-            aria-label={text('route.sort')}
-            value={isSort(sort) ? sort : '-createdAt'}
-            style={{ inlineSize: 160 }}
-            options={(Object.keys(sorts) as Sort[]).map((value) => ({
-              value,
-              label: text(`route.sort.${sorts[value]}`),
-            }))}
-            onChange={(next) => address.set({ sort: next === '-createdAt' ? '' : next })}
-          />
-        </FilterRow>
-      }
-    >
+    <ListPage title={text('route.title')} action={importButton} filters={<Filters address={address} />}>
       <RouteTable
         {...actions}
         onOpen={(route) => setOpen(route.oid)}
