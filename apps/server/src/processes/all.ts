@@ -124,6 +124,7 @@ export const startAll = async (
       await unit.start();
       stops.push(() => unit.stop());
     };
+    for (const unit of rooms.units) await start(unit);
     await start(rooms.session);
     await start(rooms.directory);
     await rooms.commands.start();
@@ -269,7 +270,7 @@ const buildApi = async (
   const app = await createHttpServer({
     endpoints: rooms.endpoints,
     ...authentication,
-    onDenial: (declaration, context, reason) => {
+    onRefusal: (declaration, context, reason) => {
       const caller = context.caller as typeof context.caller | null;
       if (!caller) return;
       rooms.audit
@@ -279,12 +280,12 @@ const buildApi = async (
           sessionOID: caller.sessionOID,
           address: context.address,
           dockOID: null,
-          action: 'call.denied',
+          action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
           outcome: reason,
           detail: { path: declaration.path },
           correlationId: context.correlationId,
         })
-        .catch((error: unknown) => runtime.log.error({ err: error }, 'denial not logged'));
+        .catch((error: unknown) => runtime.log.error({ err: error }, 'refusal not logged'));
     },
     trustedProxies: settings.trustedProxies,
     tls:

@@ -112,6 +112,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...flightEndpoints(runtime, {
       audit,
       dockInScope,
+      routeForFlight: route.forFlight,
       ensureManualTask: task.ensureManualTask,
       gateNow: options.gateNow,
     }),
@@ -125,6 +126,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
 
   return {
     hearing,
+    units: [route.unit],
     zoneMinutes,
     audit,
     organisation,

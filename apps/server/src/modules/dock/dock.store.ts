@@ -287,7 +287,7 @@ export const bindDrone = async (
 ): Promise<'bound' | 'foreign'> => {
   const existing = await trx
     .selectFrom('drone')
-    .select(['oid', 'dock_oid', 'group_root', 'model'])
+    .select(['oid', 'dock_oid', 'group_root', 'model', 'name'])
     .where('sn', '=', drone.sn)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -304,10 +304,12 @@ export const bindDrone = async (
     .where('sn', '!=', drone.sn)
     .execute();
   if (existing) {
+    // A name that was only the model's moves with the model; one that a person gave stays.
+    const named = existing.name !== modelName(existing.model);
     if (existing.dock_oid !== dock.oid || existing.model !== drone.model)
       await trx
         .updateTable('drone')
-        .set({ dock_oid: dock.oid, model: drone.model })
+        .set({ dock_oid: dock.oid, model: drone.model, ...(named ? {} : { name: drone.name }) })
         .where('oid', '=', existing.oid)
         .execute();
     return 'bound';

@@ -1,4 +1,4 @@
-import { blockingItems, flightCalls, type GateItem, type RouteWarning } from '@eyrie/domain';
+import { blockingItems, flightCalls, type GateItem, type RouteRecord } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -9,17 +9,22 @@ import {
   deleteFlights,
   flightForCaller,
   flightTrack,
+  holdTask,
   insertFlight,
   presentFlight,
   queryFlights,
-  routeInScope,
-  taskInScope,
   type FlightQuery,
 } from './flight.store.ts';
 
 export interface FlightEndpointDependencies {
   audit: AuditLog;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  /** The route inside the caller's scope, held against deletion until the transaction ends; or refuses. */
+  routeForFlight(
+    trx: DbOrTrx,
+    caller: Caller,
+    oid: string,
+  ): Promise<Pick<RouteRecord, 'oid' | 'name' | 'checksum' | 'waypointCount' | 'warnings'>>;
   /** Makes the manual task of a flight that names none. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
   /** Asks the gateway that owns the dock how the gate stands now; null when none answers. */
@@ -59,13 +64,13 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     serve(flightCalls.add, async (request, context) => {
       const { caller } = context;
       const dock = await deps.dockInScope(caller, request.dockOID);
-      const route = await routeInScope(db, caller, request.routeOID);
-      if (!route) throw notFound();
-      const blocked = (route.warnings as RouteWarning[]).find((warning) => warning.blocking);
-      if (blocked) throw new Refusal('conflict', { data: { warning: blocked } });
-      if (request.taskOID && !(await taskInScope(db, caller, request.taskOID))) throw notFound();
       const oid = runtime.newOid();
       await db.transaction().execute(async (trx) => {
+        // Route and task are held until the flight stands: neither can be deleted under it.
+        const route = await deps.routeForFlight(trx, caller, request.routeOID);
+        const blocked = route.warnings.find((warning) => warning.blocking);
+        if (blocked) throw new Refusal('conflict', { data: { warning: blocked } });
+        if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
         const taskOID =
           request.taskOID ?? (await deps.ensureManualTask(trx, caller, request.taskName ?? route.name));
         await insertFlight(trx, {
@@ -76,7 +81,7 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
           routeOID: route.oid,
           dockOID: dock.oid,
           routeChecksum: route.checksum,
-          waypointCount: route.waypoint_count,
+          waypointCount: route.waypointCount,
           returnAltitude: request.returnAltitude,
           lostAction: request.lostAction,
           clarity: request.clarity,

@@ -198,22 +198,15 @@ export const routeForFlight = async (db: DbOrTrx, routeOID: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export const routeInScope = async (db: DbOrTrx, scope: Scope, routeOID: string) =>
-  db
-    .selectFrom('route')
-    .select(['oid', 'name', 'checksum', 'waypoint_count', 'warnings'])
-    .where('oid', '=', routeOID)
-    .where('deleted_at', 'is', null)
-    .where(inScope('route.group_oid', scope))
-    .executeTakeFirst();
-
-export const taskInScope = async (db: DbOrTrx, scope: Scope, taskOID: string): Promise<boolean> =>
-  (await db
+/** True when the task is inside the scope; it then cannot be deleted until the transaction ends. */
+export const holdTask = async (trx: DbOrTrx, scope: Scope, taskOID: string): Promise<boolean> =>
+  (await trx
     .selectFrom('task')
     .select('oid')
     .where('oid', '=', taskOID)
     .where('deleted_at', 'is', null)
     .where(inScope('task.group_oid', scope))
+    .forShare()
     .executeTakeFirst()) !== undefined;
 
 export const storeGate = async (db: DbOrTrx, oid: string, gate: readonly GateItem[]): Promise<void> => {

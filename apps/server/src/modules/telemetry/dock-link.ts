@@ -8,7 +8,7 @@ import {
   type HealthItem,
   type LinkLevel,
 } from '@eyrie/domain';
-import { emptySnapshot, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
+import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
 import type { DockIdentity } from '../dock/index.ts';
 
 export interface LiveCapacity {
@@ -103,14 +103,17 @@ export const droneAirborne = (link: DockLink, now: number): boolean => {
 /** Link ladder level by which motion commands are judged: of the dock's stream. */
 export const dockLevel = (link: DockLink, now: number): LinkLevel => linkLevel(dockAge(link, now));
 
-export const statusOf = (link: DockLink, now: number): DockStatus =>
-  toDockStatus(link.dockSnapshot, {
+export const statusOf = (link: DockLink, now: number): DockStatus => {
+  const status = toDockStatus(link.dockSnapshot, {
     sn: link.dock.sn,
     online: dockOnline(link, now),
     hms: [...link.hms.dock, ...link.hms.drone],
     clockOffset: link.clockOffset,
     now,
   });
+  // Newer docks have no rods and report them closed for ever.
+  return hasPutter(link.dock.model) ? status : { ...status, putterState: null };
+};
 
 export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
   toDroneTelemetry(link.droneSnapshot, {

@@ -1,4 +1,4 @@
-import { isMenuResource, type CallDeclaration } from '@eyrie/domain';
+import { isMenuResource, lastWord, type CallDeclaration, type RefusalReason } from '@eyrie/domain';
 import type { CallContext, Caller, Endpoint } from './endpoint.ts';
 import { BytesAnswer } from './endpoint.ts';
 import { issuesOf, success, type Answer } from './answer.ts';
@@ -15,8 +15,18 @@ export const secretFields: ReadonlySet<string> = new Set([
   'captcha',
 ]);
 
-/** Told of every refusal for lack of rights, so that denials reach the audit log. */
-export type DenialListener = (declaration: CallDeclaration, context: CallContext, reason: string) => void;
+/** Told of every refusal for lack of rights and of every change that was refused, for the audit log. */
+export type RefusalListener = (
+  declaration: CallDeclaration,
+  context: CallContext,
+  reason: RefusalReason,
+) => void;
+
+/** Calls that only read. Sign-in and dock commands write rows of their own. */
+const reads = /^(query|get|gain|list|windspeedGet|overview)/;
+const ownRows = /\/(login|uavdockmonitor)\//;
+const isChange = (declaration: CallDeclaration): boolean =>
+  declaration.method === 'POST' && !reads.test(lastWord(declaration)) && !ownRows.test(declaration.path);
 
 const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'public') return;
@@ -39,13 +49,13 @@ export const checkRights = (
   endpoint: Endpoint,
   caller: Caller | null,
   context: Unattended,
-  onDenial: DenialListener,
+  onRefusal: RefusalListener,
 ): void => {
   try {
     permit(endpoint.declaration, caller);
   } catch (error) {
     if (error instanceof Refusal)
-      onDenial(endpoint.declaration, { ...context, caller: caller as Caller }, error.reason);
+      onRefusal(endpoint.declaration, { ...context, caller: caller as Caller }, error.reason);
     throw error;
   }
 };
@@ -59,10 +69,27 @@ export const runCall = async (
   rawRequest: unknown,
   caller: Caller | null,
   context: Unattended,
+  onRefusal: RefusalListener = () => undefined,
 ): Promise<Answer | BytesAnswer> => {
   const { declaration } = endpoint;
   permit(declaration, caller);
   const full = { ...context, caller: caller as Caller } satisfies CallContext;
+  try {
+    return await answerCall(endpoint, rawRequest, full);
+  } catch (error) {
+    if (error instanceof Refusal && caller && isChange(declaration))
+      onRefusal(declaration, full, error.reason);
+    throw error;
+  }
+};
+
+const answerCall = async (
+  endpoint: Endpoint,
+  rawRequest: unknown,
+  full: CallContext,
+): Promise<Answer | BytesAnswer> => {
+  const { declaration } = endpoint;
+  const context = full;
   const parsed = declaration.request.safeParse(rawRequest);
   if (!parsed.success)
     throw new Refusal('invalid', {

@@ -16,7 +16,7 @@ import {
   type Language,
   type UploadedFile,
 } from './endpoint.ts';
-import { checkRights, runCall, type DenialListener } from './guard.ts';
+import { checkRights, runCall, type RefusalListener } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -26,7 +26,7 @@ export interface HttpServerOptions {
   authenticate(token: string, by: 'header' | 'cookie'): Promise<Caller | null>;
   /** The same from memory, for calls that work without the database. */
   recentlyVerified(token: string): Caller | null;
-  onDenial: DenialListener;
+  onRefusal: RefusalListener;
   trustedProxies: readonly string[];
   tls: { cert: Buffer; key: Buffer } | null;
   log: Log;
@@ -239,7 +239,7 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
       const { caller, token } = await callerOf(request, declaration, options, withoutDatabase);
       const context = contextOf(request, reply, { language, token, log: options.log });
       // Nothing is read of an upload that its sender may not make.
-      checkRights(endpoint, caller, context, options.onDenial);
+      checkRights(endpoint, caller, context, options.onRefusal);
       const upload = declaration.upload ? await readUpload(request, declaration.upload.maxBytes) : null;
       const raw =
         upload?.fields ??
@@ -251,6 +251,7 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
         { ...raw, ...(request.params as Record<string, string>) },
         caller,
         { ...context, file: upload?.file ?? null },
+        options.onRefusal,
       );
       if (answer instanceof BytesAnswer)
         return reply
