@@ -44,7 +44,7 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
     endpoints: [...served, ...others],
     authenticate: (token, by) => session.authenticate(token, by),
     recentlyVerified: (token) => session.recentlyVerified(token),
-    onDenial: () => undefined,
+    onRefusal: () => undefined,
     trustedProxies: [],
     tls: null,
     log,

@@ -2,6 +2,8 @@ import type { issue as source } from '../zh-CN/issue.ts';
 import type { Translation } from '../words.ts';
 
 export const issue: Translation<typeof source> = {
+  'issue.withValue': '{issue} (القيمة المدخلة: {value})',
+  'issue.withAllowed': '{issue} (القيمة المدخلة: {value}؛ المسموح: {allowed})',
   'issue.required': 'الحقل مطلوب: {field}',
   'issue.type': 'نوع القيمة غير صحيح: {field}',
   'issue.min': 'الحد الأدنى لحقل {field} هو {min}',

@@ -2,6 +2,8 @@ import type { issue as source } from '../zh-CN/issue.ts';
 import type { Translation } from '../words.ts';
 
 export const issue: Translation<typeof source> = {
+  'issue.withValue': '{issue} (given: {value})',
+  'issue.withAllowed': '{issue} (given: {value}; allowed: {allowed})',
   'issue.required': '{field} is required',
   'issue.type': '{field} is of the wrong type',
   'issue.min': '{field} must be at least {min}',

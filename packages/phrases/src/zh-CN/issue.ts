@@ -1,5 +1,7 @@
 /** One text per broken rule of an input field. `field` is the shown name of the field. */
 export const issue = {
+  'issue.withValue': '{issue}（当前值：{value}）',
+  'issue.withAllowed': '{issue}（当前值：{value}；可选：{allowed}）',
   'issue.required': '请填写{field}',
   'issue.type': '{field}的类型不正确',
   'issue.min': '{field}不能小于 {min}',

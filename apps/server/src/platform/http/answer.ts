@@ -17,7 +17,12 @@ const issueText = (
   values: Record<string, string | number>,
 ): string => {
   const id = `issue.${rule}`;
-  return say(language, hasPhrase(id) ? id : 'issue.format', { field: path, ...values });
+  const issue = say(language, hasPhrase(id) ? id : 'issue.format', { field: path, ...values });
+  if (rule === 'required' || values.value === undefined || values.value === '') return issue;
+  return say(language, values.allowed === undefined ? 'issue.withValue' : 'issue.withAllowed', {
+    ...values,
+    issue,
+  });
 };
 
 type ZodIssue = z.core.$ZodIssue;
