@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
+import { compress } from './compress.ts';
 
 const firstPage =
   /node_modules\/(?:react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat|zustand)\/|packages\/phrases\/src\/(?:words|first|[\w-]+\/(?:first|app|issue|language|login|password|refusal))\.ts/;
@@ -9,7 +10,7 @@ const server = 'http://127.0.0.1:8080';
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react()],
+  plugins: [react(), compress(`${import.meta.dirname}/dist`)],
   // MapLibre's worker is a module; an IIFE worker would leave the map empty without an error.
   worker: { format: 'es' },
   build: {

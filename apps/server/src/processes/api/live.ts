@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { limits } from '@eyrie/domain';
 import { createLiveEndpoint, type LiveEndpoint, type LiveSubject } from '../../modules/telemetry/index.ts';
 import type { AppearanceRoom } from '../../modules/appearance/index.ts';
@@ -57,6 +58,12 @@ export const createLive = (
       limits: limits.live,
     });
     endpoint = live;
+    // Nothing else is upgraded here: an unknown path must not hold a socket.
+    const refuseOthers = (request: IncomingMessage, socket: Duplex): void => {
+      if (request.url?.split('?')[0] !== '/mqtt') socket.destroy();
+    };
+    deps.server.on('upgrade', refuseOthers);
+    stops.push(() => deps.server.off('upgrade', refuseOthers));
     stops.push(
       deps.broker.onMessage((topic, payload) => {
         if (topic.startsWith('SEQ/')) live.publish(topic, payload, subjectOf(payload));
