@@ -20,48 +20,106 @@ const hash = (x: number, y: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
+/** A pinhole camera above flat ground: from metres east and north of it to points of the picture. */
+interface Camera {
+  /** Null for what lies behind the lens. */
+  project(east: number, north: number): { x: number; y: number } | null;
+  horizon: number;
+  /** Ground in the middle of the picture, and how far around it there is something to see, metres. */
+  aim: { east: number; north: number };
+  reach: number;
+}
+
+const farthest = 420;
+/** Width of the picture over the distance, at that distance. */
+const opening = 1.35;
+
+function cameraOf(width: number, height: number, sight: Sight): Camera {
+  const up = Math.max(2, sight.elevation);
+  const head = (sight.head * Math.PI) / 180;
+  const pitch = (Math.max(-90, Math.min(30, sight.gimbalPitch)) * Math.PI) / 180;
+  const focus = width / opening;
+  const steep = Math.max(0.05, -Math.sin(pitch));
+  const ahead = Math.min(farthest, (up * Math.cos(pitch)) / steep);
+  return {
+    horizon: pitch > -1.4 ? height / 2 + focus * Math.tan(pitch) : -height,
+    aim: { east: ahead * Math.sin(head), north: ahead * Math.cos(head) },
+    reach: Math.min(farthest, (up / steep) * 1.1 + cell),
+    project: (east, north) => {
+      const forward = east * Math.sin(head) + north * Math.cos(head);
+      const right = east * Math.cos(head) - north * Math.sin(head);
+      const depth = forward * Math.cos(pitch) - up * Math.sin(pitch);
+      const rise = -forward * Math.sin(pitch) - up * Math.cos(pitch);
+      if (depth < 1) return null;
+      return { x: width / 2 + (focus * right) / depth, y: height / 2 - (focus * rise) / depth };
+    },
+  };
+}
+
 /** The ground as an aircraft sees it: fields, lanes and trees that stay where they are while it moves. */
 export function drawGround(brush: SKRSContext2D, width: number, height: number, sight: Sight): void {
   const east = sight.lng * metersPerDegree * Math.cos((sight.lat * Math.PI) / 180);
   const north = sight.lat * metersPerDegree;
-  const scale = width / (Math.max(6, sight.elevation) * 1.35);
-  const reach = Math.hypot(width, height) / 2 / scale + cell;
-  brush.save();
-  brush.fillStyle = '#6b8a4c';
+  const camera = cameraOf(width, height, sight);
+  brush.fillStyle = '#76894f';
   brush.fillRect(0, 0, width, height);
-  brush.translate(width / 2, height / 2);
-  brush.rotate((-sight.head * Math.PI) / 180);
-  brush.scale(scale, scale);
-  for (let x = Math.floor((east - reach) / cell); x * cell < east + reach; x += 1)
-    for (let y = Math.floor((north - reach) / cell); y * cell < north + reach; y += 1)
-      drawField(brush, x, y, x * cell - east, north - (y + 1) * cell);
-  brush.restore();
-  if (sight.gimbalPitch > -45) drawSky(brush, width, height, sight.gimbalPitch);
+  const { aim, reach } = camera;
+  const first = (middle: number) => Math.floor((middle - reach) / cell);
+  const last = (middle: number) => Math.floor((middle + reach) / cell);
+  for (let x = first(east + aim.east); x <= last(east + aim.east); x += 1)
+    for (let y = first(north + aim.north); y <= last(north + aim.north); y += 1)
+      drawField(brush, camera, hash(x, y), { x, y, left: x * cell - east, bottom: y * cell - north });
+  drawSky(brush, width, camera.horizon);
 }
 
-function drawField(brush: SKRSContext2D, x: number, y: number, left: number, top: number) {
-  const kind = hash(x, y);
-  brush.fillStyle = greens[kind % greens.length] ?? '#6b8a4c';
-  brush.fillRect(left, top, cell + 0.1, cell + 0.1);
-  if (x % 8 === 0 || y % 6 === 0) {
-    brush.fillStyle = '#9c968a';
-    if (x % 8 === 0) brush.fillRect(left, top, 4, cell + 0.1);
-    if (y % 6 === 0) brush.fillRect(left, top + cell - 4, cell + 0.1, 4);
-  }
+interface Field {
+  x: number;
+  y: number;
+  /** Corner in metres from the camera. */
+  left: number;
+  bottom: number;
+}
+
+function drawField(brush: SKRSContext2D, camera: Camera, kind: number, { x, y, left, bottom }: Field) {
+  const green = greens[kind % greens.length] ?? '#6b8a4c';
+  fillQuad(brush, camera, green, [left, bottom, left + cell, bottom + cell]);
+  if (x % 8 === 0) fillQuad(brush, camera, '#9c968a', [left, bottom, left + 4, bottom + cell]);
+  if (y % 6 === 0) fillQuad(brush, camera, '#9c968a', [left, bottom, left + cell, bottom + 4]);
   if (kind % 5 !== 0) return;
-  brush.fillStyle = '#3d5a34';
+  const tree = [left + 7 + (kind % 9), bottom + 7 + ((kind >> 4) % 9)] as const;
+  fillQuad(brush, camera, '#3d5a34', [tree[0], tree[1], tree[0] + 4, tree[1] + 4]);
+}
+
+/** West, south, east, north in metres from the camera. */
+function fillQuad(
+  brush: SKRSContext2D,
+  camera: Camera,
+  colour: string,
+  box: readonly [number, number, number, number],
+) {
+  const [west, south, east, north] = box;
+  const corners = [
+    camera.project(west, south),
+    camera.project(east, south),
+    camera.project(east, north),
+    camera.project(west, north),
+  ];
   brush.beginPath();
-  brush.arc(left + 6 + (kind % 11), top + 6 + ((kind >> 4) % 11), 2.5, 0, Math.PI * 2);
+  for (const corner of corners) {
+    if (!corner) return;
+    brush.lineTo(corner.x, corner.y);
+  }
+  brush.fillStyle = colour;
   brush.fill();
 }
 
-function drawSky(brush: SKRSContext2D, width: number, height: number, pitch: number) {
-  const part = Math.min(0.75, (pitch + 45) / 90);
-  const sky = brush.createLinearGradient(0, 0, 0, height * part);
+function drawSky(brush: SKRSContext2D, width: number, horizon: number) {
+  if (horizon <= 0) return;
+  const sky = brush.createLinearGradient(0, 0, 0, horizon);
   sky.addColorStop(0, '#8fb4d6');
   sky.addColorStop(1, '#d7e3ea');
   brush.fillStyle = sky;
-  brush.fillRect(0, 0, width, height * part);
+  brush.fillRect(0, 0, width, horizon);
 }
 
 export interface DockSight {
