@@ -1,4 +1,4 @@
-import { FlightDesk } from '../flight/index.ts';
+import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { blankPhoto, drawPhoto, MediaUpload } from '../media/index.ts';
 import { VideoStreams } from '../video/index.ts';
 import { timing } from '../../platform/timing.ts';
@@ -81,8 +81,9 @@ export class DockMachine implements LinkListener, TroubleHost {
     await this.wire.stop();
   }
 
-  appear(): Promise<void> {
-    return this.voice.appear();
+  async appear(): Promise<void> {
+    await this.voice.appear();
+    this.settleOpenFlight();
   }
 
   silence(): void {
@@ -133,6 +134,16 @@ export class DockMachine implements LinkListener, TroubleHost {
     if (this.flights.running?.machine.stage !== 'onRoute') return;
     const armed = this.core.failures.take('lowBattery');
     if (armed) this.core.body.battery.percent = armed.percent ?? this.core.body.returnPower;
+  }
+
+  /** A flight that was under way when the dock lost power is reported as over: the aircraft went home alone. */
+  private settleOpenFlight() {
+    const { memory } = this.core.setup;
+    const open = this.flights.running ? null : (memory?.read() ?? null);
+    if (!open) return;
+    memory?.write(null);
+    const data = lostFlight(open, this.core.model.steps.counting);
+    this.wire.event('flighttask_progress', data, { bid: open.flightId, needReply: true });
   }
 
   private react(event: BodyEvent) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startBroker, type Heard, type TestBroker } from '../../testing/broker.ts';
 import { startFiles, testPlace, type TestFiles } from '../../testing/files.ts';
 import { groundStation, type GroundStation } from '../../testing/ground-station.ts';
-import { startSimulatedDock, type SimulatedDock } from './index.ts';
+import { startSimulatedDock, type DockMemory, type OpenFlight, type SimulatedDock } from './index.ts';
 
 const sn = 'DOCK3TEST';
 const droneSn = 'DRONETEST';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   dock = begin(40);
 });
 
-const begin = (speed: number) =>
+const begin = (speed: number, memory?: DockMemory) =>
   startSimulatedDock({
     sn,
     secret: 'secret',
@@ -39,6 +39,7 @@ const begin = (speed: number) =>
     brokerUrl: broker.url,
     ...testPlace,
     speed,
+    memory,
     seed: 'test',
   });
 
@@ -184,6 +185,18 @@ describe('a flight', () => {
     const final = await broker.until('end', progress('failed'), 40_000);
     expect(dataOf(final)).toMatchObject({ result: 322_283, output: { progress: { percent: 95 } } });
     expect((await station.order('flighttask_recovery', null)).result).toBe(319_044);
+  });
+
+  it('is reported as over when the dock lost power in the middle of it', async () => {
+    await dock.stop();
+    let open: OpenFlight | null = { flightId: 'open', trackId: 'track' };
+    dock = begin(40, { read: () => open, write: (flight) => (open = flight) });
+    const final = await broker.until('end', progress('failed'));
+    expect(final.body).toMatchObject({ bid: 'open', need_reply: 1 });
+    expect(dataOf(final)).toMatchObject({ result: 314_200, output: { ext: { flight_id: 'open' } } });
+    expect(open).toBeNull();
+    await launch();
+    expect(open).not.toBeNull();
   });
 
   it('runs a repeated order once and counts it', async () => {

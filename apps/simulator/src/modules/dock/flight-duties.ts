@@ -68,6 +68,7 @@ export class FlightDuties implements FlightHost {
   started(flight: RunningFlight): void {
     this.flying = true;
     Object.assign(this.core.body.state, { modeCode: 4, stepCode: 0 });
+    this.core.setup.memory?.write({ flightId: flight.id, trackId: flight.trackId });
     this.core.log('flightStarted', { sn: this.core.setup.sn, flight: flight.id });
   }
 
@@ -141,6 +142,7 @@ export class FlightDuties implements FlightHost {
     const { body } = core;
     const { state, drone } = body;
     this.flying = false;
+    this.core.setup.memory?.write(null);
     Object.assign(state, { modeCode: 0, stepCode: 5 });
     drone.flown.distance += flight.machine.flown;
     core.log('flightOver', {

@@ -1,6 +1,17 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 
+/** What a dock must not forget when its power fails. */
+export interface OpenFlight {
+  flightId: string;
+  trackId: string;
+}
+
+export interface DockMemory {
+  read(): OpenFlight | null;
+  write(flight: OpenFlight | null): void;
+}
+
 export interface SimulatedDockOptions {
   sn: string;
   /** Broker password; the user name is the SN. */
@@ -27,6 +38,8 @@ export interface SimulatedDockOptions {
   will?: boolean | undefined;
   clock?: Clock | undefined;
   log?: Log | undefined;
+  /** Without one the dock forgets a flight when it is stopped in the middle of it. */
+  memory?: DockMemory | undefined;
   /** FLV file that is pushed in a loop where no encoder is installed. */
   fallbackVideo?: string | undefined;
 }

@@ -4,3 +4,4 @@ export * from './flight.machine.ts';
 export * from './happening.ts';
 export * from './plan.ts';
 export * from './preparation.ts';
+export { lostFlight } from './progress.ts';

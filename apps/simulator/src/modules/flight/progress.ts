@@ -80,3 +80,22 @@ export function progressData(
 
 export const points = (path: readonly { lng: number; lat: number; height: number }[]) =>
   path.map(({ lng, lat, height }) => ({ latitude: lat, longitude: lng, height }));
+
+const lostNetwork = 314_200;
+
+/** The last word on a flight that the dock could not watch to its end. */
+export const lostFlight = (flight: { flightId: string; trackId: string }, step: number): unknown => ({
+  result: lostNetwork,
+  output: {
+    status: 'failed',
+    progress: { current_step: step, percent: 95 },
+    ext: {
+      flight_id: flight.flightId,
+      track_id: flight.trackId,
+      current_waypoint_index: 0,
+      wayline_id: 0,
+      wayline_mission_state: 9,
+      media_count: 0,
+    },
+  },
+});
