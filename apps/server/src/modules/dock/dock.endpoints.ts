@@ -6,16 +6,14 @@ import { hashSecret } from '../../platform/mqtt/index.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { countDocks, getDock, queryDocks } from './dock.list.store.ts';
 import {
   bindDrone,
-  countDocks,
   departmentVisible,
   dockForCaller,
   docksInUse,
-  getDock,
   insertDock,
   notifyDockChanged,
-  queryDocks,
   softDeleteDocks,
   updateDock,
 } from './dock.store.ts';

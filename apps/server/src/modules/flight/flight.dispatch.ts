@@ -12,7 +12,8 @@ import { prepareForDispatch } from '@eyrie/wpml';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { statusOf, telemetryOf, type DockLink } from '../telemetry/index.ts';
-import { openFlightOn, routeForFlight, type FlightRow } from './flight.store.ts';
+import { type FlightRow } from './flight.list.store.ts';
+import { openFlightOn, routeForFlight } from './flight.store.ts';
 
 /** The object store as this room needs it. */
 export interface FlightObjects {

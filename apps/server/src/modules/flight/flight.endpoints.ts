@@ -6,15 +6,12 @@ import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import {
   countFlights,
-  deleteFlights,
   flightForCaller,
-  flightTrack,
-  holdTask,
-  insertFlight,
   presentFlight,
   queryFlights,
   type FlightQuery,
-} from './flight.store.ts';
+} from './flight.list.store.ts';
+import { deleteFlights, flightTrack, holdTask, insertFlight } from './flight.store.ts';
 
 export interface FlightEndpointDependencies {
   audit: AuditLog;

@@ -3,15 +3,14 @@ import { decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@ey
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { droneAirborne, statusOf, type DockLink } from '../telemetry/index.ts';
+import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import {
   beginFlight,
   confirmFlight,
   endFlight,
-  flightByOid,
   flightTrack,
   openFlightOn,
   storeProgress,
-  type FlightRow,
 } from './flight.store.ts';
 import { trackFigures } from './flight.track.ts';
 

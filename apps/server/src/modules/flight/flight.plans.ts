@@ -15,14 +15,8 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, PlanContext, Step } from '../command/index.ts';
 import { droneAirborne, telemetryOf, type DockLink } from '../telemetry/index.ts';
 import { dispatchFile, gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
-import {
-  flightByOid,
-  otherStartUnderWay,
-  routeForFlight,
-  storeFile,
-  storeGate,
-  type FlightRow,
-} from './flight.store.ts';
+import { flightByOid, type FlightRow } from './flight.list.store.ts';
+import { otherStartUnderWay, routeForFlight, storeFile, storeGate } from './flight.store.ts';
 
 const single =
   (service: () => Service): CommandPlan['steps'] =>

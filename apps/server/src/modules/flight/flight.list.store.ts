@@ -1,0 +1,143 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { FlightRecord, GateItem, ParsedRequestOf, flightCalls } from '@eyrie/domain';
+import type { Database } from '../../platform/postgres/schema.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
+
+type Scope = { groupRoot: string; groupOID: string };
+export type FlightQuery = Partial<ParsedRequestOf<typeof flightCalls.query4Dep>>;
+
+const joined = (db: DbOrTrx) =>
+  db
+    .selectFrom('flight')
+    .innerJoin('department', 'department.oid', 'flight.group_oid')
+    .innerJoin('task', 'task.oid', 'flight.task_oid')
+    .innerJoin('route', 'route.oid', 'flight.route_oid')
+    .innerJoin('dock', 'dock.oid', 'flight.dock_oid')
+    .innerJoin('member', 'member.oid', 'flight.executor_oid')
+    .leftJoin('drone', 'drone.oid', 'flight.drone_oid')
+    .where('flight.deleted_at', 'is', null);
+
+const selected = (db: DbOrTrx) =>
+  joined(db)
+    .selectAll('flight')
+    .select((eb) => [
+      'department.name as group_name',
+      'task.name as task_name',
+      'route.name as route_name',
+      'dock.name as dock_name',
+      'drone.name as drone_name',
+      'member.name as executor_name',
+      eb
+        .selectFrom('media')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('media.flight_oid', '=', 'flight.oid')
+        .as('media_received'),
+    ]);
+
+export type FlightRow = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
+
+/** Words the caller may say about a flight in its state. */
+export const allowedOn = (resources: ReadonlySet<string>, state: string): string[] => [
+  ...(resources.has('flight:start') && state === 'created' ? ['startJob'] : []),
+  ...(resources.has('flight:edit') && state === 'created' ? ['delete'] : []),
+  ...(resources.has('dock:control') && state !== 'over' ? ['forceEndJob'] : []),
+];
+
+export const presentFlight = (row: FlightRow, resources: ReadonlySet<string>): FlightRecord => ({
+  oid: row.oid,
+  groupOID: row.group_oid,
+  groupRoot: row.group_root,
+  groupName: row.group_name,
+  taskOID: row.task_oid,
+  taskName: row.task_name,
+  routeOID: row.route_oid,
+  routeName: row.route_name,
+  dockOID: row.dock_oid,
+  dockName: row.dock_name,
+  droneOID: row.drone_oid,
+  droneName: row.drone_name,
+  state: row.state,
+  outcome: row.outcome,
+  outcomeReason: row.outcome_reason,
+  paused: row.paused,
+  returnAltitude: row.return_altitude,
+  lostAction: row.lost_action,
+  clarity: row.clarity as FlightRecord['clarity'],
+  executor: row.executor_name,
+  createdAt: row.created_at.getTime(),
+  startTime: row.start_time?.getTime() ?? null,
+  endTime: row.end_time?.getTime() ?? null,
+  distance: row.distance,
+  duration: row.duration,
+  percent: row.percent,
+  step: row.step,
+  missionState: row.mission_state,
+  currentWaypoint: row.current_waypoint,
+  waypointCount: row.waypoint_count,
+  mediaExpected: row.media_expected,
+  mediaReceived: Number(row.media_received ?? 0),
+  confirmedAt: row.confirmed_at?.getTime() ?? null,
+  gate: row.gate as GateItem[] | null,
+  allowed: allowedOn(resources, row.state),
+});
+
+const likeText = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const filtered = <O>(
+  query: SelectQueryBuilder<Database, 'flight', O>,
+  scope: Scope,
+  request: FlightQuery,
+) => {
+  let result = query
+    .where('flight.group_root', '=', scope.groupRoot)
+    .where(inScope('flight.group_oid', scope, request.groupOID));
+  if (request.state) result = result.where('flight.state', '=', request.state);
+  if (request.outcome) result = result.where('flight.outcome', '=', request.outcome);
+  if (request.dockOID) result = result.where('flight.dock_oid', '=', request.dockOID);
+  if (request.taskOID) result = result.where('flight.task_oid', '=', request.taskOID);
+  if (request.from !== undefined) result = result.where('flight.created_at', '>=', new Date(request.from));
+  if (request.to !== undefined) result = result.where('flight.created_at', '<=', new Date(request.to));
+  if (request.keyword) {
+    const like = likeText(request.keyword);
+    result = result.where(
+      sql<boolean>`(flight.route_oid in (select oid from route where group_root = ${scope.groupRoot}::uuid and name ilike ${like})
+        or flight.dock_oid in (select oid from dock where group_root = ${scope.groupRoot}::uuid and name ilike ${like})
+        or flight.task_oid in (select oid from task where group_root = ${scope.groupRoot}::uuid and name ilike ${like}))`,
+    );
+  }
+  return result;
+};
+
+export const queryFlights = async (
+  db: DbOrTrx,
+  scope: Scope,
+  request: FlightQuery & { pageNum: number; pageSize: number },
+): Promise<FlightRow[]> => {
+  const query = filtered(selected(db) as never, scope, request) as unknown as ReturnType<typeof selected>;
+  const column = request.sort?.endsWith('startTime') ? 'flight.start_time' : 'flight.created_at';
+  const direction = request.sort === 'createdAt' || request.sort === 'startTime' ? 'asc' : 'desc';
+  return query
+    .orderBy(column, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+    .orderBy('flight.oid', direction)
+    .limit(request.pageSize)
+    .offset((request.pageNum - 1) * request.pageSize)
+    .execute();
+};
+
+export const countFlights = async (db: DbOrTrx, scope: Scope, request: FlightQuery): Promise<number> => {
+  const query = db.selectFrom('flight').where('flight.deleted_at', 'is', null);
+  const row = await (filtered(query as never, scope, request) as unknown as typeof query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};
+
+export const flightForCaller = async (db: DbOrTrx, scope: Scope, oid: string): Promise<FlightRow | null> =>
+  (await selected(db)
+    .where('flight.oid', '=', oid)
+    .where(inScope('flight.group_oid', scope))
+    .executeTakeFirst()) ?? null;
+
+export const flightByOid = async (db: DbOrTrx, oid: string): Promise<FlightRow | null> =>
+  (await selected(db).where('flight.oid', '=', oid).executeTakeFirst()) ?? null;
