@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test';
+import { buildKmz } from '../../packages/testing/src/index.ts';
+import { startDock } from '../support/simulator.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+const dockName = '东山机场';
+const home = { lng: 113.95, lat: 22.54 };
+
+/** The aircraft that lives in a Dock 2, by the codes of the route format. */
+const matrice3d = { drone: [91, 0], payload: [80, 0], lenses: 'visable' } as const;
+
+/** Out to the north-east in three legs of about half a kilometre: at five times life half a minute of route. */
+const points = [
+  { lng: 113.951, lat: 22.541, height: 60, speed: 10, photo: true },
+  { lng: 113.954, lat: 22.545, height: 80, speed: 10, photo: true },
+  { lng: 113.957, lat: 22.549, height: 80, speed: 10, photo: true },
+  { lng: 113.96, lat: 22.553, height: 80, speed: 10, photo: true },
+];
+
+/** A coarse fingerprint of the frame that is shown now; null before the first one was decoded. */
+const frameOf = (page: Page): Promise<string | null> =>
+  page.evaluate(`(() => {
+    const video = document.querySelector('video');
+    if (!video || video.readyState < 2 || video.videoWidth === 0) return null;
+    const canvas = document.createElement('canvas');
+    canvas.width = 64;
+    canvas.height = 36;
+    const pen = canvas.getContext('2d');
+    pen.drawImage(video, 0, 0, 64, 36);
+    const pixels = pen.getImageData(0, 0, 64, 36).data;
+    // A picture that is one flat colour was not decoded.
+    const levels = new Set(pixels.filter((_, index) => index % 4 === 0).map((level) => level >> 3));
+    return levels.size < 4 ? null : pixels.join(',');
+  })()`);
+
+/** The number an instrument shows now; not a number while it shows a dash. */
+const shownBy = async (instruments: Locator, label: string): Promise<number> =>
+  Number.parseFloat(
+    await instruments.locator('.ey-figure', { hasText: label }).locator('bdi').first().innerText(),
+  );
+
+async function importRoute(page: Page): Promise<void> {
+  await page.goto('/#/RoutePlanning');
+  await page.getByRole('button', { name: 'Import route' }).first().click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'north-east.kmz',
+    mimeType: 'application/vnd.google-earth.kmz',
+    buffer: Buffer.from(buildKmz({ model: matrice3d, points })),
+  });
+  await page.getByLabel('Name', { exact: true }).fill('东北巡检');
+  await expect(page.getByText('Nothing found in the file')).toBeVisible();
+  await page.getByRole('button', { name: 'Save route' }).click();
+  await expect(page.getByText('Route “东北巡检” saved')).toBeVisible();
+}
+
+async function arrangeFlight(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Arrange a flight' }).click();
+  await expect(page).toHaveURL(/FlyArrange/);
+  await page.getByRole('radio', { name: dockName }).check();
+  await page.getByLabel('Return altitude').fill('110');
+  await page.getByRole('radio', { name: 'SD', exact: true }).check();
+  await page.getByLabel('Task name').fill('晨检');
+  await page.getByRole('button', { name: 'Arrange flight' }).click();
+  await expect(page.getByText('Flight arranged')).toBeVisible();
+}
+
+/** The chip of an order in the list of orders. */
+const order = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Orders' }).locator('.ey-chip', { hasText: name }).first();
+
+test('an operator flies a route: import, arrange, take control, start, pause, resume, bring home, find the record', async ({
+  page,
+  product,
+  caller,
+}) => {
+  test.setTimeout(360_000);
+  const dock = await startDock(
+    product,
+    caller,
+    { name: dockName, sn: 'SIMDOCK0001', droneSn: 'SIMDRONE0001', ...home },
+    5,
+  );
+  try {
+    await signIn(page);
+    await importRoute(page);
+    await arrangeFlight(page);
+
+    await test.step('take control and start', async () => {
+      await page.getByRole('link', { name: 'Go to the monitor and start' }).click();
+      await expect(page.getByText('Ready to fly')).toBeVisible({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Take control', exact: true }).click();
+      await expect(page.getByText(/You control this dock/)).toBeVisible();
+      await page.getByRole('button', { name: 'Start flight', exact: true }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText(dockName);
+      await expect(question).toContainText('SIMDRONE0001');
+      // The default is to do nothing; Enter by habit must not fly.
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await question.getByRole('button', { name: 'Start flight', exact: true }).click();
+    });
+
+    const instruments = page.getByRole('region', { name: 'Instruments' });
+    await test.step('watch it climb and fly', async () => {
+      await expect
+        .poll(() => shownBy(instruments, 'Above take-off'), { timeout: 120_000 })
+        .toBeGreaterThan(20);
+      await expect(page.getByText('Flying the route')).toBeVisible({ timeout: 120_000 });
+    });
+
+    await test.step('see a picture that was decoded and changes', async () => {
+      await expect.poll(() => frameOf(page), { timeout: 60_000 }).not.toBeNull();
+      const first = await frameOf(page);
+      await expect.poll(() => frameOf(page), { timeout: 20_000 }).not.toBe(first);
+    });
+
+    await test.step('pause and resume', async () => {
+      await page.getByRole('button', { name: 'Pause route', exact: true }).click();
+      await expect(order(page, 'Pause route')).toContainText('Done', { timeout: 30_000 });
+      await page.getByRole('button', { name: 'Resume route', exact: true }).click();
+      await expect(order(page, 'Resume route')).toContainText('Done', { timeout: 30_000 });
+    });
+
+    await test.step('bring it home', async () => {
+      await page.getByRole('button', { name: /^Return home/ }).click();
+      await expect(page.getByText('Returning home').first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('link', { name: 'Show the flight record' })).toBeVisible({
+        timeout: 180_000,
+      });
+    });
+
+    await test.step('find the record', async () => {
+      await page.getByRole('link', { name: 'Show the flight record' }).click();
+      const record = page.getByRole('dialog');
+      await expect(record).toContainText('晨检');
+      await expect(record).toContainText('东北巡检');
+      await expect(record).toContainText(dockName);
+      for (const name of ['Start flight', 'Pause route', 'Resume route', 'Return home'])
+        await expect(record).toContainText(name);
+    });
+  } finally {
+    await dock.stop();
+  }
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { buildKmz, hostileKmz, kmzModels } from '../../packages/testing/src/index.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+async function choose(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: 'application/vnd.google-earth.kmz',
+    buffer: Buffer.from(bytes),
+  });
+}
+
+const files = [
+  { name: '东线', model: kmzModels.m30t, packing: 'stored' },
+  { name: '西线', model: kmzModels.m3td, packing: 'deflated' },
+  { name: '南线', model: kmzModels.m4td, packing: 'described' },
+] as const;
+
+test('routes of several aircraft are looked at before they are stored, and exported as they came', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/#/RoutePlanning');
+  for (const { name, model, packing } of files) {
+    await page.getByRole('button', { name: 'Import route' }).first().click();
+    const bytes = buildKmz({ model, packing });
+    await choose(page, `${packing}.kmz`, bytes);
+    await expect(page.getByLabel(/Height profile/).first()).toBeVisible();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Save route' }).click();
+    await expect(page.getByText(`Route “${name}” saved`)).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export KMZ' }).click();
+    const stream = await (await saved).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).equals(Buffer.from(bytes))).toBe(true);
+    await page.keyboard.press('Escape');
+  }
+  for (const { name } of files) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+});
+
+test.describe('refused', () => {
+  test.use({ expectedFaults: [/422|400|413/] });
+
+  test('a file that is no route is refused in words and stores nothing', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/#/RoutePlanning');
+    await page.getByRole('button', { name: 'Import route' }).first().click();
+    const [hostile] = hostileKmz();
+    if (!hostile) throw new Error('there is no hostile file to try');
+    await choose(page, 'hostile.kmz', hostile.bytes);
+    await expect(page.getByRole('alert')).toContainText('hostile.kmz');
+    await expect(page.getByRole('button', { name: 'Save route' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,41 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/story.ts';
+
+const pages = [
+  '/DataStatistics',
+  '/DeviceAll',
+  '/RoutePlanning',
+  '/TaskManagerNew',
+  '/FlyArrange',
+  '/personalInfo',
+  '/403',
+];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+test('the sign-in page can be used by everybody', async ({ page }) => {
+  await page.goto('/');
+  for (const language of ['中文', 'English', 'العربية']) {
+    await page.getByRole('button', { name: language }).click();
+    expect(await violations(page), language).toEqual([]);
+  }
+});
+
+for (const address of pages) {
+  test(`${address} can be used by everybody, in both looks`, async ({ page }) => {
+    await signIn(page, 'admin', address);
+    await expect(page.getByRole('main')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await violations(page), 'dark').toEqual([]);
+    const toLight = page.getByRole('button', { name: 'Switch to light' });
+    if (await toLight.isVisible()) {
+      await toLight.click();
+      await expect(page.getByRole('button', { name: 'Switch to dark' })).toBeVisible();
+      expect(await violations(page), 'light').toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import { expect, signIn, test } from '../support/story.ts';
+
+test('an unknown address leads to a page that exists', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/#/no-such-page');
+  await expect(page).not.toHaveURL(/no-such-page/);
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('the refusal page says whose right is missing and leads back', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/#/403');
+  await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible();
+  await page
+    .getByRole('link', { name: 'Back to the first page' })
+    .or(page.getByRole('button', { name: 'Back to the first page' }))
+    .click();
+  await expect(page).toHaveURL(/DataStatistics/);
+});
+
+test('without a session every page asks for one and leads on to where one wanted to go', async ({ page }) => {
+  await signIn(page, 'admin', '/TaskManagerNew');
+  await expect(page).toHaveURL(/TaskManagerNew/);
+});
+
+test('tabs follow the visited pages and close by the rule', async ({ page }) => {
+  await signIn(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const tabs = page.getByRole('navigation', { name: 'Open pages' });
+  await menu.getByRole('link', { name: 'Route management' }).click();
+  await menu.getByRole('link', { name: 'Task management' }).click();
+  await expect(tabs.getByRole('link')).toHaveText(['Data statistics', 'Route management', 'Task management']);
+
+  await tabs.getByRole('link', { name: 'Route management' }).click();
+  await page.getByRole('button', { name: 'Tab actions' }).click();
+  await page.getByRole('menuitem', { name: 'Close others' }).click();
+  await expect(tabs.getByRole('link')).toHaveText(['Route management']);
+
+  await menu.getByRole('link', { name: 'Account' }).click();
+  await tabs.getByRole('button', { name: 'Close Account' }).click();
+  await expect(page).toHaveURL(/RoutePlanning/);
+});
+
+test('under 1100 px the menu folds, and nothing stands beside the window', async ({ page }) => {
+  await signIn(page);
+  const menu = page.getByRole('complementary');
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(64);
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow).toBe(0);
+});
+
+test('the language changes everywhere at once, and Arabic reads from the right', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitem', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const menu = await page.getByRole('complementary').boundingBox();
+  expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBe(1440);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await page.getByRole('button', { name: /اللغة/ }).click();
+  await page.getByRole('menuitem', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('link', { name: '航线管理' })).toBeVisible();
+});
