@@ -23,8 +23,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 const read = (): number => {
-  // Between ticks of nobody's clock the kept value is old.
-  if (timer === null) current = now();
+  // Between ticks of nobody's clock the kept value is old; within a tick it must not change, or a reader never rests.
+  if (timer === null && now() - current >= tick) current = now();
   return current;
 };
 

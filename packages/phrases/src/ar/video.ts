@@ -16,6 +16,7 @@ export const video: Translation<typeof source> = {
   'video.retry': 'فشلت المحاولة {tries}، إعادة خلال {seconds} ث',
   'video.tries': '{tries} محاولات حتى الآن',
   'video.tryNow': 'حاول الآن',
+  'video.delay': 'التأخير {seconds} ث',
   'video.delayHint':
     'التأخير بين أحدث إطار مستلم والمعروض، ومعدل البت والإطارات والحجم. لا يشمل الطريق من الكاميرا إلى الخادم.',
   'video.camera': 'الكاميرا',

@@ -16,6 +16,7 @@ export const video: Translation<typeof source> = {
   'video.retry': 'Try {tries} failed, again in {seconds} s',
   'video.tries': '{tries} tries so far',
   'video.tryNow': 'Try now',
+  'video.delay': 'Delay {seconds} s',
   'video.delayHint':
     'Delay between newest received and shown frame, bit rate, frame rate, size. The way from camera to server is not in it.',
   'video.camera': 'Camera',

@@ -13,10 +13,10 @@ export interface Aged<Data> {
   level: LinkLevel;
 }
 
-/** Greyed and with its age as soon as a value may no longer hold. */
+/** Greyed and with its age as soon as a value may no longer hold. A value that is not there has no age. */
 export const useAgedFigure = ({ ageMs, level, data }: Aged<unknown>) => {
   const figures = useFigures();
-  const shown = data !== null && level !== 'live';
+  const shown = data !== null && ageMs !== null && level !== 'live';
   return { stale: isOld(level), age: shown ? figures.age(ageMs) : null };
 };
 
@@ -30,10 +30,9 @@ export function Instruments({
 }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const air = useAgedFigure(drone);
+  const on = drone.data?.online ? drone.data : null;
+  const air = useAgedFigure({ ...drone, data: on });
   const ground = useAgedFigure(dock);
-  const { data } = drone;
-  const on = data?.online ? data : null;
   const inDock = on === null ? (dock.data?.charge.percent ?? null) : null;
   const speed = text('unit.metrePerSecond');
   const metre = text('unit.metre');

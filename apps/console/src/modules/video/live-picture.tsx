@@ -78,8 +78,14 @@ function Figures({ picture }: { picture: Picture }): ReactNode {
         word={text(phase === 'playing' ? 'video.live' : phase === 'stalled' ? 'video.still' : 'video.off')}
       />
       {figures ? (
+        <span>
+          {text('video.delay', {
+            seconds: figures.behindMs === null ? '–' : (figures.behindMs / 1000).toFixed(1),
+          })}
+        </span>
+      ) : null}
+      {figures ? (
         <bdi dir="ltr">
-          {figures.behindMs === null ? '–' : (figures.behindMs / 1000).toFixed(1)} {text('unit.second')} ·{' '}
           {figures.kilobitsPerSecond ?? '–'} kbit/s · {figures.frames ?? '–'} fps · {figures.width}×
           {figures.height}
         </bdi>

@@ -3,9 +3,9 @@ import type { LiveSource } from '@eyrie/domain';
 /** A camera a person chose; null leaves the choice to the page. */
 export type CameraChoice = string | null;
 
-/** The camera with several pictures to switch between is the payload; one without is there for flying. */
+/** The payload is the camera with the most pictures to switch between; the others are there for flying. */
 const mainFirst = (sources: readonly LiveSource[]): LiveSource | null =>
-  sources.find((source) => source.switchable.length > 0) ?? sources[0] ?? null;
+  sources.toSorted((a, b) => b.switchable.length - a.switchable.length)[0] ?? null;
 
 /**
  * Which camera to show: the chosen one while it exists, else the aircraft's while it is on, else the dock's. Null when

@@ -12,7 +12,7 @@ const source = (videoId: string, owner: LiveSource['owner'], switchable: string[
   publishing: false,
 });
 const dockCamera = source('dock', 'dock');
-const fpv = source('fpv', 'drone');
+const fpv = source('fpv', 'drone', ['normal']);
 const payload = source('payload', 'drone', ['wide', 'zoom']);
 
 describe('choosing a camera', () => {

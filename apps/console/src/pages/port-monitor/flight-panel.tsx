@@ -1,8 +1,11 @@
 import { blockingItems, type DockPresence, type FlightRecord, type GateItem } from '@eyrie/domain';
+import { pathLength } from '@eyrie/geometry';
 import { Figure, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { FlightState, GateList } from '../../modules/flight/index.ts';
+import { FlightState, GateList, useFlightTrack } from '../../modules/flight/index.ts';
+import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 
 export interface FlightPanelProps {
@@ -28,10 +31,30 @@ export const progressOf = (flight: FlightRecord, job: DockPresence['job']) => {
   };
 };
 
+/** Seconds and metres flown: of the track so far while it flies, of the record after. Null: not in the air yet. */
+const useFlown = (flight: FlightRecord): { seconds: number | null; metres: number | null } => {
+  useNow();
+  const running = flight.state === 'inFlight';
+  const { data } = useFlightTrack(flight.oid, running);
+  if (!running) return { seconds: flight.duration, metres: flight.distance };
+  const first = data?.properties.times[0];
+  const last = data?.properties.times.at(-1);
+  if (!data || first === undefined || last === undefined) return { seconds: null, metres: null };
+  return {
+    seconds: Math.max(last, serverTime() ?? last) / 1000 - first / 1000,
+    metres: pathLength(
+      data.geometry.coordinates.flatMap(([lng, lat, height = 0]) =>
+        lng === undefined || lat === undefined ? [] : [{ lng, lat, height }],
+      ),
+    ),
+  };
+};
+
 function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactNode {
   const text = useText();
   const figures = useFigures();
   const { percent, step, waypoint, waypointCount, missionState } = progressOf(flight, job);
+  const { seconds, metres } = useFlown(flight);
   const shown = percent === null ? null : Math.round(percent);
   const mission =
     missionState !== null && missionState >= 0 && missionState < missionStates
@@ -62,12 +85,12 @@ function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactN
         <Figure
           size="small"
           label={text('flight.duration')}
-          value={flight.startTime === null ? null : figures.duration(flight.duration)}
+          value={seconds === null ? null : figures.duration(seconds)}
         />
         <Figure
           size="small"
           label={text('flight.distance')}
-          value={flight.startTime === null ? null : figures.length(flight.distance)}
+          value={metres === null ? null : figures.length(metres)}
         />
       </div>
     </>

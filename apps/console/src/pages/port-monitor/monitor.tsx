@@ -1,6 +1,7 @@
 import { blockingItems, type DockRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { CommandList, useCommands } from '../../modules/command/index.ts';
 import { DockState } from '../../modules/dock/index.ts';
 import { useFlightsFollow } from '../../modules/flight/index.ts';
@@ -37,14 +38,14 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   return (
     <main className="monitor">
       <header className="monitor-head">
-        <a
+        <Link
           className="monitor-close"
-          href="#/DeviceAll"
+          to="/DeviceAll"
           aria-label={text('app.close')}
           title={text('app.close')}
         >
           <Icon name="close" size={18} />
-        </a>
+        </Link>
         <h1>
           <bdi>{dock.name}</bdi>
         </h1>
@@ -71,26 +72,28 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
           </div>
         </div>
         <aside className="monitor-side">
-          {flight ? (
-            <FlightPanel
-              flight={flight}
-              job={job}
-              mode={live.drone.data?.online && mode ? text(`drone.mode.${mode}`) : null}
-              gate={gate ?? null}
-            />
-          ) : (
-            <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
-          )}
-          <section className="monitor-panel" aria-label={text('monitor.commands')}>
+          <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
+            {flight ? (
+              <FlightPanel
+                flight={flight}
+                job={job}
+                mode={live.drone.data?.online && mode ? text(`drone.mode.${mode}`) : null}
+                gate={gate ?? null}
+              />
+            ) : (
+              <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
+            )}
+            <section className="monitor-panel" aria-label={text('monitor.health')}>
+              <h2>{text('monitor.health')}</h2>
+              <HealthList items={live.dock.data?.hms ?? []} />
+            </section>
+          </div>
+          <section className="monitor-panel monitor-orders" aria-label={text('monitor.commands')}>
             <h2>{text('monitor.commands')}</h2>
             <CommandList
               board={commands.board}
               percentOf={(oid) => (flight?.oid === oid ? progressOf(flight, job).percent : null)}
             />
-          </section>
-          <section className="monitor-panel" aria-label={text('monitor.health')}>
-            <h2>{text('monitor.health')}</h2>
-            <HealthList items={live.dock.data?.hms ?? []} />
           </section>
         </aside>
       </div>

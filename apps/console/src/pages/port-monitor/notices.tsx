@@ -1,6 +1,7 @@
 import type { FlightRecord } from '@eyrie/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { FlightOutcomeMark, useOutcomeReason } from '../../modules/flight/index.ts';
 import { isOld, RestartBanner } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
@@ -36,9 +37,9 @@ function Ended({ flight, onNext }: { flight: FlightRecord; onNext: (() => void) 
       <strong>{text('refusal.flightOver')}</strong>
       <FlightOutcomeMark flight={flight} />
       {reason ? <span>{reason}</span> : null}
-      <a href={`#/TaskManagerNew?tab=flights&open=${encodeURIComponent(flight.oid)}`}>
+      <Link to={`/TaskManagerNew?tab=flights&open=${encodeURIComponent(flight.oid)}`}>
         {text('monitor.record')}
-      </a>
+      </Link>
       {onNext ? <Button onClick={onNext}>{text('monitor.showNext')}</Button> : null}
     </div>
   );
