@@ -13,8 +13,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { readLease } from '../lease/index.ts';
-import { dockAge, dockOnline, type DockLink } from '../telemetry/index.ts';
 import type { CommandPlans, PlanContext, Step } from './command.plan.ts';
+import type { SentWishes, Wish } from './sent-wishes.ts';
 import {
   claimHolds,
   commandByOid,
@@ -27,10 +27,12 @@ import {
   type Command,
   type CommandChange,
 } from './command.store.ts';
+import { dockAge, dockOnline, type DockLink } from '../dock/index.ts';
 
 export interface CommandGatewayDependencies {
   audit: AuditLog;
   plans: CommandPlans;
+  sentWishes: SentWishes;
   instanceId: string;
   /** Publishes at QoS 0, rejects at once without a broker; nothing is queued. */
   publish(topic: string, payload: string): Promise<void>;
@@ -51,6 +53,7 @@ interface Watch {
   until: number;
 }
 
+const wishOf = ({ issuedBy, dockOID, key }: Command): Wish => ({ memberOID: issuedBy, dockOID, key });
 const unsettled: readonly CommandState[] = ['drafted', 'authorised', 'sent'];
 const watchable: ReadonlySet<CommandState> = new Set(['accepted', 'in_progress', 'unknown', 'accepted_late']);
 
@@ -334,6 +337,8 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
         await refuse(command, error, ['authorised', 'sent']);
         return settle(link, command, 'failed', null);
       }
+      if (index === 0 && commandRules[command.method].emergency && !deps.sentWishes.claim(wishOf(command)))
+        return;
       const { sent, reply } = exchange(command, link, step, tid);
       try {
         await sent;

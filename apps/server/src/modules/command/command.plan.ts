@@ -1,8 +1,8 @@
 import type { CommandMethod, CommandState, RefusalReason } from '@eyrie/domain';
 import type { Service } from '@eyrie/dji';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { DockLink } from '../telemetry/index.ts';
 import type { Command } from './command.store.ts';
+import type { DockLink } from '../dock/index.ts';
 
 export interface PlanRefusal {
   reason: RefusalReason;

@@ -1,7 +1,7 @@
 import type { HealthItem } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockLink } from '../telemetry/index.ts';
 import { clearHealth, openHealth } from './device-health.store.ts';
+import type { DockLink } from '../dock/index.ts';
 
 /**
  * Keeps the health list of a device. Each message is the complete current list of its topic: what is missing

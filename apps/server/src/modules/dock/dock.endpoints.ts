@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chineseName, dockCalls, limits, type DockRecord } from '@eyrie/domain';
 import { modelKey, modelName, pairedModels } from '@eyrie/dji';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
-import { hashSecret } from '../../platform/mqtt/index.ts';
+import { hashSecret } from '../../platform/device-secret.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
@@ -161,13 +161,13 @@ export const dockEndpoints = (runtime: Runtime, deps: DockEndpointDependencies):
       const heard = deps.untilHeard(oid);
       await deps.accounts.ensureDock(request.sn, secret);
       if (request.droneSn) await deps.accounts.bindDrone(request.sn, request.droneSn);
-      await notifyDockChanged(db, { oid, sn: request.sn });
+      await notifyDockChanged(db, oid);
       await heard.wait();
       return { ...(await load(caller, oid)), secret };
     }),
     serve(dockCalls.edit, async (request, context) => {
       const { caller } = context;
-      const { sn } = await load(caller, request.oid);
+      await load(caller, request.oid);
       await checkName(caller.groupRoot, request.name);
       await checkDepartment(caller, request.groupOID);
       const changes = {
@@ -185,7 +185,7 @@ export const dockEndpoints = (runtime: Runtime, deps: DockEndpointDependencies):
         await updateDock(trx, request.oid, changes);
         await log(context, trx, 'dock.edit', request.oid, { fields: Object.keys(changes) });
       });
-      await notifyDockChanged(db, { oid: request.oid, sn });
+      await notifyDockChanged(db, request.oid);
       return load(caller, request.oid);
     }),
     serve(dockCalls.remove, async (request, context) => {
@@ -202,7 +202,7 @@ export const dockEndpoints = (runtime: Runtime, deps: DockEndpointDependencies):
       for (const dock of docks)
         if (dock) {
           await deps.accounts.removeDock(dock.sn);
-          await notifyDockChanged(db, dock);
+          await notifyDockChanged(db, dock.oid);
         }
       return { ok: true as const };
     }),
@@ -210,12 +210,12 @@ export const dockEndpoints = (runtime: Runtime, deps: DockEndpointDependencies):
       windLimit: (await load(caller, request.oid)).windLimit,
     })),
     serve(dockCalls.windLimitSet, async (request, context) => {
-      const { sn } = await load(context.caller, request.oid);
+      await load(context.caller, request.oid);
       await db.transaction().execute(async (trx) => {
         await updateDock(trx, request.oid, { wind_limit: request.windLimit });
         await log(context, trx, 'dock.windLimit', request.oid, { windLimit: request.windLimit });
       });
-      await notifyDockChanged(db, { oid: request.oid, sn });
+      await notifyDockChanged(db, request.oid);
       return { windLimit: request.windLimit };
     }),
   ];

@@ -9,7 +9,7 @@ import {
   type StorageCredential,
 } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockLink } from '../telemetry/index.ts';
+import type { DockLink } from './dock.link.ts';
 import { bindDrone, dockIdentities, notifyDockChanged, organisationName } from './dock.store.ts';
 
 export interface DockGatewayDependencies {
@@ -47,7 +47,7 @@ export const createDockGateway = (runtime: Runtime, deps: DockGatewayDependencie
     const [identity] = await dockIdentities(runtime.db, [link.dock.oid]);
     if (identity) link.dock = identity;
     await deps.bindOnBroker(link.dock.sn, droneSn);
-    await notifyDockChanged(runtime.db, link.dock);
+    await notifyDockChanged(runtime.db, link.dock.oid);
     await deps.droneChanged(link);
     return true;
   };

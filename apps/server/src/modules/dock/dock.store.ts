@@ -3,7 +3,6 @@ import { isAirborne } from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { bindingChannel } from '../../platform/mqtt/index.ts';
 import { visibleDepartments } from '../department/index.ts';
 
 /** A dock as the gateway and the command room know it. */
@@ -232,10 +231,8 @@ export const snapshotAirborne = async (db: DbOrTrx, dockOID: string): Promise<bo
 };
 
 /** Tells gateways and brokers in every process that a dock appeared, changed or went. */
-export const notifyDockChanged = async (db: DbOrTrx, dock: { oid: string; sn: string }): Promise<void> => {
-  await sql`select pg_notify('dock_changed', ${dock.oid}), pg_notify(${bindingChannel}, ${dock.sn})`.execute(
-    db,
-  );
+export const notifyDockChanged = async (db: DbOrTrx, oid: string): Promise<void> => {
+  await sql`select pg_notify('dock_changed', ${oid})`.execute(db);
 };
 
 export const organisationName = async (db: DbOrTrx, groupRoot: string): Promise<string> =>

@@ -13,3 +13,4 @@ export {
   type DockIdentity,
 } from './dock.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
+export * from './dock.link.ts';

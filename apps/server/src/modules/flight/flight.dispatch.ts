@@ -11,9 +11,9 @@ import { gateAgeMs, hasPutter, pairedModels } from '@eyrie/dji';
 import { prepareForDispatch } from '@eyrie/wpml';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { statusOf, telemetryOf, type DockLink } from '../telemetry/index.ts';
 import { type FlightRow } from './flight.list.store.ts';
 import { openFlightOn, routeForFlight } from './flight.store.ts';
+import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 
 /** The object store as this room needs it. */
 export interface FlightObjects {

@@ -2,7 +2,6 @@ import { encodeLive, liveTopics, type FlightOutcome } from '@eyrie/domain';
 import { decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { droneAirborne, statusOf, type DockLink } from '../telemetry/index.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import {
   beginFlight,
@@ -13,6 +12,7 @@ import {
   storeProgress,
 } from './flight.store.ts';
 import { trackFigures } from './flight.track.ts';
+import { droneAirborne, statusOf, type DockLink } from '../dock/index.ts';
 
 export interface FlightGatewayDependencies {
   audit: AuditLog;

@@ -13,10 +13,10 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, PlanContext, Step } from '../command/index.ts';
-import { droneAirborne, telemetryOf, type DockLink } from '../telemetry/index.ts';
 import { dispatchFile, gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { otherStartUnderWay, routeForFlight, storeFile, storeGate } from './flight.store.ts';
+import { droneAirborne, telemetryOf, type DockLink } from '../dock/index.ts';
 
 const single =
   (service: () => Service): CommandPlan['steps'] =>

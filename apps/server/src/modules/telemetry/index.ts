@@ -1,4 +1,3 @@
-export * from './dock-link.ts';
 export { createTelemetryPublisher, type TelemetryPublisher } from './telemetry.publisher.ts';
 export { createTelemetryRecorder, type TelemetryRecorder } from './telemetry.recorder.ts';
 export { readSnapshot, readSnapshotsWithDocks, thinTelemetry } from './telemetry.store.ts';

@@ -1,7 +1,7 @@
 import { encodeLive, limits, liveTopics } from '@eyrie/domain';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { presenceOf, statusOf, telemetryOf, type DockLink } from './dock-link.ts';
+import { presenceOf, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 
 interface Due {
   dock: boolean;

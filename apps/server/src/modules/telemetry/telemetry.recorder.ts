@@ -2,7 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Db } from '../../platform/runtime.ts';
-import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from './dock-link.ts';
+import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import {
   insertDockTelemetry,
   insertDroneTelemetry,

@@ -1,8 +1,8 @@
 import { limits } from '@eyrie/domain';
 import { decodeLiveStatus, toLiveCapacity, type LiveStatus } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockLink } from '../telemetry/index.ts';
 import { lastStarter, viewersOf } from './video.store.ts';
+import type { DockLink } from '../dock/index.ts';
 
 export interface VideoGatewayDependencies {
   /** Drafts the stop of a picture in the name of the member who started it. */

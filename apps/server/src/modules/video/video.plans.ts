@@ -3,9 +3,9 @@ import { liveSetQuality, liveStartPush, liveStopPush } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, PlanContext } from '../command/index.ts';
-import { droneOnline } from '../telemetry/index.ts';
 import { streamName } from './stream.ts';
 import { dropViewer, openFlightClarity, seeViewer, viewersOf } from './video.store.ts';
+import { droneOnline } from '../dock/index.ts';
 
 /** The media server as this room needs it. */
 export interface VideoServer {

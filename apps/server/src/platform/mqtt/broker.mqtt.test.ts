@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hashSecret } from './directory.ts';
+import { hashSecret } from '../device-secret.ts';
 import { closed, openTestBroker, until } from './test-broker.ts';
 import type { TestBroker } from './test-broker.ts';
 import { addDock, addDrone } from './test-docks.ts';

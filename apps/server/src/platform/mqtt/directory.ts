@@ -12,11 +12,6 @@ export interface DockBinding {
 /** Whoever changes a dock's secret, removes a dock or binds an aircraft notifies this channel with the dock's SN. */
 export const bindingChannel = 'eyrie_dock_binding';
 
-/** The form in which a dock's secret is stored. Its 256 random bits need no slow hash. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest();
-}
-
 export function secretMatches(secret: Buffer, hash: Buffer): boolean {
   const given = createHash('sha256').update(secret).digest();
   return given.length === hash.length && timingSafeEqual(given, hash);

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../postgres/test-database.ts';
 import type { TestDatabase } from '../postgres/test-database.ts';
 import { connectBroker } from './client.ts';
 import type { BrokerClient } from './client.ts';
-import { hashSecret } from './directory.ts';
+import { hashSecret } from '../device-secret.ts';
 import { startEmbeddedBroker } from './embedded.ts';
 import type { EmbeddedBroker } from './embedded.ts';
 import { addDock, addDrone } from './test-docks.ts';

@@ -5,14 +5,10 @@ import {
   draftedCommands,
   type Command,
   type CommandPlans,
+  type SentWishes,
 } from '../../modules/command/index.ts';
 import { createDeviceHealthGateway } from '../../modules/device-health/index.ts';
-import {
-  createDockGateway,
-  dockIdentities,
-  notifyDockHeard,
-  type DockIdentity,
-} from '../../modules/dock/index.ts';
+import { createDockGateway, dockIdentities, notifyDockHeard, type DockIdentity, dockOnline, droneOnline, openDockLink, type DockLink } from '../../modules/dock/index.ts';
 import {
   createFlightGateway,
   flightByOid,
@@ -21,15 +17,7 @@ import {
   type FlightObjects,
 } from '../../modules/flight/index.ts';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
-import {
-  createTelemetryPublisher,
-  createTelemetryRecorder,
-  dockOnline,
-  droneOnline,
-  openDockLink,
-  readSnapshot,
-  type DockLink,
-} from '../../modules/telemetry/index.ts';
+import { createTelemetryPublisher, createTelemetryRecorder, readSnapshot } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans, type VideoServer } from '../../modules/video/index.ts';
 import { clientTopic, type BrokerClient, type ClientNotice } from '../../platform/mqtt/index.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
@@ -39,6 +27,7 @@ import { createRouter } from './router.ts';
 
 export interface GatewayDependencies {
   audit: AuditLog;
+  sentWishes: SentWishes;
   broker: BrokerClient;
   listen: Listen;
   instance: { instanceId: string; processes: readonly string[] };
@@ -130,6 +119,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   };
   const commands = createCommandGateway(runtime, {
     audit: deps.audit,
+    sentWishes: deps.sentWishes,
     plans,
     instanceId: deps.instance.instanceId,
     publish: (topic, payload) => deps.broker.publish(topic, payload, { qos: 0 }),

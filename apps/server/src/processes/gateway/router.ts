@@ -14,14 +14,9 @@ import {
 } from '@eyrie/dji';
 import type { CommandGateway } from '../../modules/command/index.ts';
 import type { DeviceHealthGateway } from '../../modules/device-health/index.ts';
-import type { DockGateway } from '../../modules/dock/index.ts';
+import { type DockGateway, droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
-import {
-  droneAirborne,
-  type DockLink,
-  type TelemetryPublisher,
-  type TelemetryRecorder,
-} from '../../modules/telemetry/index.ts';
+import { type TelemetryPublisher, type TelemetryRecorder } from '../../modules/telemetry/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 

@@ -9,7 +9,7 @@ import {
   type LinkLevel,
 } from '@eyrie/domain';
 import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
-import type { DockIdentity } from '../dock/index.ts';
+import type { DockIdentity } from './dock.store.ts';
 
 export interface LiveCapacity {
   available: number;

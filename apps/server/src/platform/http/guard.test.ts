@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allCalls, call, limits, type CallDeclaration } from '@eyrie/domain';
+import { createLog } from '../log.ts';
+import { issuesOf, refused } from './answer.ts';
+import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
+import { serve, type CallContext, type Caller } from './endpoint.ts';
+import { checkRights, runCall, secretFields } from './guard.ts';
+import { openApi, callLines } from './openapi.ts';
+import { Refusal } from './refusal.ts';
+import { checkEndpoints } from './server.ts';
+
+const caller = (resources: string[], part: Partial<Caller> = {}): Caller => ({
+  memberOID: 'm',
+  account: 'a',
+  name: 'n',
+  groupRoot: 'r',
+  groupOID: 'g',
+  sessionOID: 's',
+  resources: new Set(resources),
+  mustChange: false,
+  ...part,
+});
+const context: Omit<CallContext, 'caller'> = {
+  language: 'en',
+  address: '192.0.2.1',
+  userAgent: '',
+  correlationId: 'c',
+  log: createLog({ level: 'silent' }),
+  file: null,
+  setCookie: () => undefined,
+  clearCookies: () => undefined,
+  range: null,
+  token: null,
+};
+const declaration = (part: Partial<CallDeclaration> = {}): CallDeclaration =>
+  call({
+    method: 'POST',
+    path: '/nebula-five/test/edit.rest',
+    summary: 'test',
+    permission: ['dock:edit'],
+    request: z.object({ name: z.string().min(2), count: z.number().max(5).optional() }),
+    response: z.object({ name: z.string() }),
+    ...part,
+  });
+const reasonOf = async (work: () => unknown): Promise<string> => {
+  try {
+    await work();
+  } catch (error) {
+    return error instanceof Refusal ? error.reason : String(error);
+  }
+  return 'none';
+};
+
+describe('the guard of every call', () => {
+  const endpoint = serve(declaration(), async (request) => ({
+    ...(request as { name: string }),
+    secret: 'never leaves',
+  }));
+  const rights = (who: Caller | null, of = endpoint) =>
+    reasonOf(() => checkRights(of, who, context, () => undefined));
+
+  it('asks for a session, then for a right, and lets a must-change member do nothing else', async () => {
+    expect(await rights(null)).toBe('notSignedIn');
+    expect(await rights(caller([]))).toBe('notAllowed');
+    expect(await rights(caller(['dock:edit']))).toBe('none');
+    expect(await rights(caller(['dock:edit'], { mustChange: true }))).toBe('mustChangePassword');
+    const any = serve(declaration({ permission: 'public' }), async () => ({ name: 'x' }));
+    expect(await rights(null, any)).toBe('none');
+  });
+
+  it('strips unknown fields on the way in and undeclared columns on the way out', async () => {
+    const answer = await runCall(
+      endpoint,
+      { name: 'ab', groupRoot: 'stolen' },
+      caller(['dock:edit']),
+      context,
+    );
+    expect(answer).toMatchObject({ status: 200, body: { code: 200, data: { name: 'ab' } } });
+    expect(JSON.stringify(answer)).not.toMatch(/stolen|never leaves/);
+  });
+
+  it('coerces nothing', async () => {
+    for (const name of [12, true, null, ['ab'], { a: 1 }, ''])
+      expect(await reasonOf(() => runCall(endpoint, { name }, caller(['dock:edit']), context))).toBe(
+        'invalid',
+      );
+    expect(
+      await reasonOf(() => runCall(endpoint, { name: 'ab', count: '3' }, caller(['dock:edit']), context)),
+    ).toBe('invalid');
+  });
+
+  it('reports a refused change and not a refused read', async () => {
+    const told: string[] = [];
+    const fail = (path: string) =>
+      serve(declaration({ path }), async () => {
+        throw new Refusal('inUse');
+      });
+    const run = (path: string) =>
+      reasonOf(() =>
+        runCall(fail(path), { name: 'ab' }, caller(['dock:edit']), context, (one, _context, reason) =>
+          told.push(`${one.path} ${reason}`),
+        ),
+      );
+    await run('/nebula-five/uavdock/delete.rest');
+    await run('/nebula-five/uavdock/query.rest');
+    await run('/nebula-five/uavdockmonitor/returnHome.rest');
+    expect(told).toEqual(['/nebula-five/uavdock/delete.rest inUse']);
+  });
+
+  it('names field, value and range in the caller’s language, and never a secret', () => {
+    const shape = z.object({ returnAltitude: z.number().min(20).max(1500), password: z.string().max(5) });
+    const request = { returnAltitude: 19.99, password: 'hunter2222' };
+    const error = shape.safeParse(request).error;
+    if (!error) throw new Error('fits');
+    for (const language of ['zh-CN', 'en', 'ar'] as const) {
+      const issues = issuesOf(error, request, language, secretFields);
+      expect(issues[0]?.message).toContain('19.99');
+      expect(issues[0]?.message).toContain('20');
+      expect(JSON.stringify(issues)).not.toContain('hunter2222');
+    }
+    expect(
+      refused('en', new Refusal('controlHeld', { values: { name: 'Li Wei', seconds: 7 } })).body.message,
+    ).toContain('Li Wei');
+  });
+});
+
+describe('what arrives', () => {
+  it('is refused when it is too deep, before it is parsed', async () => {
+    const deep = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    expect(parseJsonBody(deep(limits.http.bodyDepth - 1))).toBeTypeOf('object');
+    expect(await reasonOf(() => parseJsonBody(deep(limits.http.bodyDepth)))).toBe('tooDeep');
+    expect(await reasonOf(() => parseJsonBody(`{"a":"${'['.repeat(9_000)}"}`))).toBe('none');
+  });
+
+  it('never reaches a prototype', () => {
+    const parsed = parseJsonBody('{"__proto__":{"admin":true},"a":{"__proto__":{"b":1}}}');
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    expect(Object.keys(parsed)).toEqual(['a']);
+  });
+
+  it('is an object or malformed, for any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        try {
+          const parsed = parseJsonBody(text);
+          return typeof parsed === 'object' && !Array.isArray(parsed);
+        } catch (error) {
+          return error instanceof Refusal;
+        }
+      }),
+    );
+  });
+
+  it('may not repeat a parameter', async () => {
+    expect(await reasonOf(() => parseQuery({ oid: ['a', 'b'] }))).toBe('malformed');
+    expect(await reasonOf(() => parseFormBody('a=1&a=2'))).toBe('malformed');
+    expect(parseFormBody('a=1&b=2')).toEqual({ a: '1', b: '2' });
+  });
+});
+
+describe('the table of calls', () => {
+  const served = allCalls.map((one) => serve(one, async () => ({}) as never));
+
+  it('does not start with a call that nobody serves, that is served twice or names an unknown right', () => {
+    expect(() => checkEndpoints(served)).not.toThrow();
+    expect(() => checkEndpoints(served.slice(1))).toThrow(/not served/);
+    expect(() => checkEndpoints([...served, ...served.slice(0, 1)])).toThrow(/twice/);
+    const [first] = allCalls;
+    if (!first) throw new Error('no calls');
+    const { permission } = first;
+    try {
+      (first as { permission: unknown }).permission = ['dock:explode'];
+      expect(() => checkEndpoints(served)).toThrow(/undeclared right/);
+      (first as { permission: unknown }).permission = undefined;
+      expect(() => checkEndpoints(served)).toThrow(/names no permission/);
+    } finally {
+      first.permission = permission;
+    }
+  });
+
+  it('prints one line a call, and an OpenAPI document with every path and its rights', () => {
+    const lines = callLines();
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines).toContain('POST /nebula-five/uavdock/add.rest dock:edit');
+    expect(lines.every((line) => /^(GET|POST|PUT|HEAD|DELETE) \/\S+ \S+$/.test(line))).toBe(true);
+    const document = openApi('1') as {
+      openapi: string;
+      paths: Record<string, Record<string, { 'x-permission'?: unknown }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    for (const one of allCalls)
+      expect(document.paths[one.path]?.[one.method.toLowerCase()]?.['x-permission']).toEqual(one.permission);
+  });
+});
