@@ -123,6 +123,11 @@ describe('hms', () => {
         imminent: false,
         device: 'dock',
         args: { component_index: 0, sensor_index: 1 },
+        text: {
+          'zh-CN': expect.stringMatching(/[\u4e00-\u9fff]/),
+          en: expect.stringMatching(/[a-z]/),
+          ar: expect.stringMatching(/[\u0600-\u06ff]/),
+        },
       },
       expect.objectContaining({ device: 'drone', inTheSky: true }),
     ]);

@@ -1,3 +1,4 @@
+import { hmsText } from './hms-texts.ts';
 import type { HealthItem } from '@eyrie/domain';
 import { z } from 'zod';
 import { flag, listOrNull, readOrNull, whole, words } from './tolerant.ts';
@@ -40,14 +41,20 @@ const deviceOf = (deviceType: string | null, fallback: HealthItem['device']): He
 export const toHealthItems = (data: unknown, topicOwner: HealthItem['device']): HealthItem[] | null => {
   const list = readOrNull(message, data)?.list ?? null;
   return (
-    list?.map((item) => ({
-      code: item.code,
-      level: item.level ?? 2,
-      module: item.module,
-      inTheSky: item.in_the_sky ?? false,
-      imminent: item.imminent ?? false,
-      device: deviceOf(item.device_type, topicOwner),
-      args: item.args,
-    })) ?? null
+    list?.map((item) => {
+      const told = {
+        code: item.code,
+        level: item.level ?? 2,
+        module: item.module,
+        inTheSky: item.in_the_sky ?? false,
+        imminent: item.imminent ?? false,
+        device: deviceOf(item.device_type, topicOwner),
+        args: item.args,
+      };
+      return {
+        ...told,
+        text: { 'zh-CN': hmsText(told, 'zh-CN'), en: hmsText(told, 'en'), ar: hmsText(told, 'ar') },
+      };
+    }) ?? null
   );
 };

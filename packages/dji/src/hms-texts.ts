@@ -22,13 +22,13 @@ const rods: Readonly<Record<DeviceLanguage, readonly string[]>> = {
   ar: ['الأمامية', 'الخلفية', 'اليسرى', 'اليمنى'],
 };
 
-const argument = (item: HealthItem, name: string): number | null => {
+const argument = (item: Omit<HealthItem, 'text'>, name: string): number | null => {
   const value = item.args[name];
   const number = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : null;
 };
 
-const fillers: Readonly<Record<string, (item: HealthItem, language: DeviceLanguage) => string>> = {
+const fillers: Readonly<Record<string, (item: Omit<HealthItem, 'text'>, language: DeviceLanguage) => string>> = {
   cover: (item, language) => sides[language][argument(item, 'sensor_index') ?? 2] ?? '',
   battery: (item, language) => {
     const index = argument(item, 'sensor_index');
@@ -45,7 +45,7 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
  * Own short wording of an alarm. In flight the wording for the air comes first. A code nobody wrote down is
  * shown as it was sent. An argument the device left out leaves its word out.
  */
-export const hmsText = (item: HealthItem, language: DeviceLanguage): string => {
+export const hmsText = (item: Omit<HealthItem, 'text'>, language: DeviceLanguage): string => {
   const table = texts[language];
   const code = bare(item.code);
   const keys = item.inTheSky ? [`${code}_SKY`, code] : [code];

@@ -2,7 +2,8 @@ import type { HealthItem } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { deviceLanguages, errorMeaning, errorMessage, errorText, hmsText } from './index.ts';
 
-const alarm = (code: string, part: Partial<HealthItem> = {}): HealthItem => ({
+type Alarm = Omit<HealthItem, 'text'>;
+const alarm = (code: string, part: Partial<Alarm> = {}): Alarm => ({
   code,
   level: 2,
   module: 3,

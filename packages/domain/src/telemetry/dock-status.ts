@@ -21,6 +21,8 @@ export const healthItem = z.object({
   imminent: z.boolean(),
   device: z.enum(['dock', 'drone', 'other']),
   args: z.record(z.string(), z.union([z.number(), z.string()])),
+  /** What it means, by language: vendor codes are explained where the vendor is known. */
+  text: z.object({ 'zh-CN': z.string(), en: z.string(), ar: z.string() }),
 });
 export type HealthItem = z.output<typeof healthItem>;
 

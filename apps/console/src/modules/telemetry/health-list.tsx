@@ -1,5 +1,4 @@
 import type { HealthItem } from '@eyrie/domain';
-import { hmsText } from '@eyrie/dji/hms';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../platform/language.ts';
@@ -17,11 +16,11 @@ export function HealthList({ items }: { items: readonly HealthItem[] }): ReactNo
     <ul className="health-list">
       {items
         .toSorted((a, b) => b.level - a.level)
-        .map((item, index) => (
-          <li key={`${item.code} ${item.device} ${index}`}>
+        .map((item) => (
+          <li key={`${item.code} ${item.device} ${JSON.stringify(item.args)}`}>
             <StateSymbol
               state={states[Math.min(2, Math.max(0, item.level))] ?? 'alarm'}
-              word={hmsText(item, language)}
+              word={item.text[language]}
             />
             <span>
               {text(`monitor.device.${item.device}`)} · <bdi dir="ltr">{item.code}</bdi>
