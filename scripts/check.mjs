@@ -15,6 +15,7 @@ function checkSteps(node) {
     tool('types of node', programOf('typescript', 'tsc'), '-p', 'tsconfig.node.json'),
     tool('types of web', programOf('typescript', 'tsc'), '-p', 'tsconfig.web.json'),
     tool('types of pure', programOf('typescript', 'tsc'), '-p', 'tsconfig.pure.json'),
+    tool('types of e2e', programOf('typescript', 'tsc'), '-p', 'tsconfig.e2e.json'),
     tool('boundaries', house('boundaries.ts')),
     tool('dead code', programOf('knip'), '--no-progress'),
     tool('format', programOf('oxfmt'), '--check', '.'),
