@@ -93,7 +93,7 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
       await page.getByRole('button', { name: 'Start flight', exact: true }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText(dockName);
-      await expect(question).toContainText('SIMDRONE0001');
+      await expect(question).toContainText('Matrice 3D');
       // The default is to do nothing; Enter by habit must not fly.
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await question.getByRole('button', { name: 'Start flight', exact: true }).click();
