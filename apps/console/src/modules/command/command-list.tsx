@@ -23,6 +23,16 @@ const tones: Readonly<Record<Order['state'], ChipTone>> = {
   superseded: 'unknown',
 };
 
+/** Of the others the server's sentence would only say the state again. */
+const explained: ReadonlySet<Order['state']> = new Set([
+  'failed',
+  'rejected',
+  'expired',
+  'unknown',
+  'accepted_late',
+  'superseded',
+]);
+
 export interface CommandListProps {
   board: CommandBoard;
   /** Progress of the flight that a running order belongs to, 0 to 100. */
@@ -39,7 +49,9 @@ export function CommandList({ board, percentOf }: CommandListProps): ReactNode {
     if (order.state === 'sending') return text('monitor.sending');
     if (order.state === 'unheard') return text('monitor.unheard');
     const state = text(`commandState.${order.state}`);
-    return order.message && order.message !== state ? `${state} · ${order.message}` : state;
+    return explained.has(order.state) && order.message && order.message !== state
+      ? `${state} · ${order.message}`
+      : state;
   };
   return (
     <ol className="command-list">

@@ -10,6 +10,7 @@ import {
 } from '@eyrie/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call, newKey } from '../../platform/http.ts';
+import { useLanguage } from '../../platform/language.ts';
 import { useLink } from '../../platform/live.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
@@ -54,6 +55,7 @@ const useFollowing = (
   change: (next: (board: CommandBoard) => CommandBoard) => void,
 ): void => {
   const linkUp = useLink((link) => link.state === 'up');
+  const language = useLanguage((state) => state.language);
   useEffect(() => {
     let gone = false;
     const list = async (): Promise<void> => {
@@ -80,8 +82,8 @@ const useFollowing = (
       gone = true;
       stop();
     };
-    // What happened while the link was down is read again.
-  }, [dockOID, linkUp, change]);
+    // What happened while the link was down is read again, and sentences in the language they are read in.
+  }, [dockOID, linkUp, language, change]);
 };
 
 /** The commands of a dock: the last twenty with their states, and giving new ones. */

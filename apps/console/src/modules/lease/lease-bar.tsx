@@ -8,8 +8,9 @@ import { useText } from '../../platform/text.tsx';
 import type { Lease } from './use-lease.ts';
 import './lease.css';
 
+/** Whole seconds left, rather too few than too many. */
 const secondsUntil = (moment: number | null, at: number): number =>
-  moment === null ? 0 : Math.max(0, Math.ceil((moment - at) / 1000));
+  moment === null ? 0 : Math.max(0, Math.floor((moment - at) / 1000));
 
 const looks: Readonly<Record<Lease['phase'], DeviceState>> = {
   unknown: 'offline',

@@ -1,5 +1,5 @@
 import type { DockRecord, FlightRecord, LiveDataOf, Waypoint } from '@eyrie/domain';
-import { bounds, type Place } from '@eyrie/geometry';
+import { bounds, type Bounds, type Place } from '@eyrie/geometry';
 import {
   MapFoot,
   MapView,
@@ -10,7 +10,7 @@ import {
   type MapHost,
   type Thing,
 } from '@eyrie/map';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dockNow, startDockLayer } from '../../modules/dock/index.ts';
 import { startDroneLayer } from '../../modules/drone/index.ts';
 import { useFlightTrack } from '../../modules/flight/index.ts';
@@ -92,6 +92,33 @@ const useMarkers = (host: MapHost | null, dock: DockRecord): void => {
   }, [host, dock]);
 };
 
+/** Between the new size of the page and that of the drawing. */
+const settle = 150;
+
+/** Shows the whole flight at first, when the route is known, and whenever the map has got another size. */
+const useRefit = (
+  host: MapHost | null,
+  frame: RefObject<HTMLDivElement | null>,
+  box: Bounds | null,
+  padding: number,
+): void => {
+  const fit = useEffectEvent(() => host?.fit(box, { padding, maxZoom: 16 }));
+  useEffect(() => fit(), [host, box]);
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => fit(), settle);
+    });
+    observer.observe(frame.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [frame]);
+};
+
 export interface MonitorMapProps {
   dock: DockRecord;
   flight: FlightRecord | null;
@@ -126,41 +153,40 @@ export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapPro
     const place = dockNow(dock, now()).place;
     return bounds([...planned, ...(place ? [place] : [])]);
   }, [dock, planned]);
-  useEffect(() => {
-    // After the swap the map has another size once the page is laid out again.
-    const frame = requestAnimationFrame(() => host?.fit(all, { padding: main ? 60 : 24, maxZoom: 16 }));
-    return () => cancelAnimationFrame(frame);
-  }, [host, all, main]);
+  const frame = useRef<HTMLDivElement>(null);
+  useRefit(host, frame, all, main ? 60 : 24);
   return (
-    <MapView
-      {...start}
-      theme={theme}
-      label={text('mapLayer.label')}
-      noGraphics={text('mapLayer.noGraphics')}
-      onHost={setHost}
-    >
-      {flight ? <FlightLines host={host} flight={flight} droneOID={droneOID} planned={planned} /> : null}
-      {main ? (
-        <>
-          <div className="monitor-zoom">
-            <MapZoom
+    <div className="monitor-map" ref={frame}>
+      <MapView
+        {...start}
+        theme={theme}
+        label={text('mapLayer.label')}
+        noGraphics={text('mapLayer.noGraphics')}
+        onHost={setHost}
+      >
+        {flight ? <FlightLines host={host} flight={flight} droneOID={droneOID} planned={planned} /> : null}
+        {main ? (
+          <>
+            <div className="monitor-zoom">
+              <MapZoom
+                host={host}
+                texts={{
+                  zoomIn: text('mapLayer.zoomIn'),
+                  zoomOut: text('mapLayer.zoomOut'),
+                  north: text('mapLayer.north'),
+                }}
+              />
+            </div>
+            <MapFoot
               host={host}
-              texts={{
-                zoomIn: text('mapLayer.zoomIn'),
-                zoomOut: text('mapLayer.zoomOut'),
-                north: text('mapLayer.north'),
-              }}
+              lengthText={figures.length}
+              coordinatesLabel={text('mapLayer.coordinates')}
+              copyLabel={text('app.copy')}
+              onCopied={() => showToast('success', text('app.copied'))}
             />
-          </div>
-          <MapFoot
-            host={host}
-            lengthText={figures.length}
-            coordinatesLabel={text('mapLayer.coordinates')}
-            copyLabel={text('app.copy')}
-            onCopied={() => showToast('success', text('app.copied'))}
-          />
-        </>
-      ) : null}
-    </MapView>
+          </>
+        ) : null}
+      </MapView>
+    </div>
   );
 }
