@@ -5,7 +5,7 @@ import { DockBook, registerDock, type KnownDock } from './demo.docks.ts';
 import { flyPatrol, type Patrol } from './demo.patrol.ts';
 import { demoDocks, demoRoutes, type DemoDock } from './demo.places.ts';
 import { provideRoute } from './demo.routes.ts';
-import { flightNote } from './flight-note.ts';
+import { dockNote } from './dock-note.ts';
 import { connectServer, type ServerCalls } from './server-calls.ts';
 
 export interface DemoOptions {
@@ -113,7 +113,7 @@ const startDock = (options: DemoOptions, dock: DemoDock, known: KnownDock): Simu
     speed: options.speed,
     seed: known.sn,
     callsign: dock.name,
-    memory: flightNote(options.dataDir, known.sn),
+    memory: dockNote(options.dataDir, known.sn),
     clock: options.clock,
     log: options.log,
     fallbackVideo: options.fallbackVideo,

@@ -28,6 +28,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly replies: Replies;
   private lastTick: number;
   private stopped = false;
+  private recalled = false;
   private cancelTick = () => {};
 
   constructor(setup: DockSetup) {
@@ -51,8 +52,9 @@ export class DockMachine implements LinkListener, TroubleHost {
       droneModelKey: core.droneModel.key,
       camera: core.droneModel.camera,
       draw: async (shot) => (await drawPhoto(shot)) ?? blankPhoto,
-      remaining: (count) => {
-        core.body.state.remainUpload = count;
+      waiting: (photos) => {
+        core.body.state.remainUpload = photos.length;
+        setup.memory?.write({ photos });
       },
     });
     this.flights = new FlightDesk(new FlightDuties(core, this.wire, this.media));
@@ -83,7 +85,7 @@ export class DockMachine implements LinkListener, TroubleHost {
 
   async appear(): Promise<void> {
     await this.voice.appear();
-    this.settleOpenFlight();
+    if (!this.recalled) this.recall();
   }
 
   silence(): void {
@@ -136,12 +138,20 @@ export class DockMachine implements LinkListener, TroubleHost {
     if (armed) this.core.body.battery.percent = armed.percent ?? this.core.body.returnPower;
   }
 
-  /** A flight that was under way when the dock lost power is reported as over: the aircraft went home alone. */
-  private settleOpenFlight() {
+  /**
+   * Takes up what was left when the dock lost power: photos go on, a flight that was under way is reported as
+   * over, because the aircraft went home alone.
+   */
+  private recall() {
+    this.recalled = true;
     const { memory } = this.core.setup;
-    const open = this.flights.running ? null : (memory?.read() ?? null);
+    const { open, photos } = memory?.read() ?? { open: null, photos: [] };
+    if (photos.length > 0) {
+      this.media.add(photos);
+      void this.media.run();
+    }
     if (!open) return;
-    memory?.write(null);
+    memory?.write({ open: null });
     const data = lostFlight(open, this.core.model.steps.counting);
     this.wire.event('flighttask_progress', data, { bid: open.flightId, needReply: true });
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startBroker, type Heard, type TestBroker } from '../../testing/broker.ts';
 import { startFiles, testPlace, type TestFiles } from '../../testing/files.ts';
 import { groundStation, type GroundStation } from '../../testing/ground-station.ts';
-import { startSimulatedDock, type DockMemory, type OpenFlight, type SimulatedDock } from './index.ts';
+import { startSimulatedDock, type DockMemory, type Remembered, type SimulatedDock } from './index.ts';
 
 const sn = 'DOCK3TEST';
 const droneSn = 'DRONETEST';
@@ -187,16 +187,34 @@ describe('a flight', () => {
     expect((await station.order('flighttask_recovery', null)).result).toBe(319_044);
   });
 
-  it('is reported as over when the dock lost power in the middle of it', async () => {
+  it('is reported as over when the dock lost power in the middle of it; its photos still come', async () => {
     await dock.stop();
-    let open: OpenFlight | null = { flightId: 'open', trackId: 'track' };
-    dock = begin(40, { read: () => open, write: (flight) => (open = flight) });
+    const shot = {
+      flightId: 'open',
+      sequence: 2,
+      waypoint: 1,
+      suffix: '',
+      ...testPlace,
+      elevation: 40,
+      head: 0,
+      gimbalPitch: -90,
+      at: 0,
+    };
+    let note: Remembered = { open: { flightId: 'open', trackId: 'track' }, photos: [{ shot, expected: 2 }] };
+    const write = (part: Partial<Remembered>) => {
+      note = { ...note, ...part };
+    };
+    dock = begin(40, { read: () => note, write });
     const final = await broker.until('end', progress('failed'));
     expect(final.body).toMatchObject({ bid: 'open', need_reply: 1 });
     expect(dataOf(final)).toMatchObject({ result: 314_200, output: { ext: { flight_id: 'open' } } });
-    expect(open).toBeNull();
+    const callback = await broker.until('photo', isEvent('file_upload_callback'));
+    expect(dataOf(callback)).toMatchObject({
+      flight_task: { expected_file_count: 2, uploaded_file_count: 2 },
+    });
+    await expect.poll(() => note).toEqual({ open: null, photos: [] });
     await launch();
-    expect(open).not.toBeNull();
+    expect(note.open).not.toBeNull();
   });
 
   it('runs a repeated order once and counts it', async () => {

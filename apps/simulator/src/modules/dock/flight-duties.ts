@@ -68,7 +68,7 @@ export class FlightDuties implements FlightHost {
   started(flight: RunningFlight): void {
     this.flying = true;
     Object.assign(this.core.body.state, { modeCode: 4, stepCode: 0 });
-    this.core.setup.memory?.write({ flightId: flight.id, trackId: flight.trackId });
+    this.core.setup.memory?.write({ open: { flightId: flight.id, trackId: flight.trackId } });
     this.core.log('flightStarted', { sn: this.core.setup.sn, flight: flight.id });
   }
 
@@ -142,7 +142,7 @@ export class FlightDuties implements FlightHost {
     const { body } = core;
     const { state, drone } = body;
     this.flying = false;
-    this.core.setup.memory?.write(null);
+    this.core.setup.memory?.write({ open: null });
     Object.assign(state, { modeCode: 0, stepCode: 5 });
     drone.flown.distance += flight.machine.flown;
     core.log('flightOver', {
@@ -158,7 +158,8 @@ export class FlightDuties implements FlightHost {
     });
     if (state.cover.state === 3) core.afterSeconds(timing.faultClears, () => this.clearCoverFault());
     if (flight.shots.length === 0) return;
-    this.media.add(flight.shots);
+    const expected = flight.shots.length;
+    this.media.add(flight.shots.map((shot) => ({ shot, expected })));
     core.afterSeconds(timing.mediaStart - timing.finalProgress, () => void this.media.run());
   }
 

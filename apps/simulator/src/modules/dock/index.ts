@@ -1,5 +1,5 @@
 export { startSimulatedDock, type SimulatedDock } from './simulated-dock.ts';
-export type { DockMemory, OpenFlight, SimulatedDockOptions } from './options.ts';
+export type { DockMemory, OpenFlight, Remembered, SimulatedDockOptions } from './options.ts';
 export type { DockReport } from './report.ts';
 export type { DockStats, ServiceSeen } from './stats.ts';
 export { failureKinds, type Failure, type FailureKind } from './failures.ts';

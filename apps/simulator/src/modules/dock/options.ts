@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { WaitingPhoto } from '../media/index.ts';
 
 /** What a dock must not forget when its power fails. */
 export interface OpenFlight {
@@ -7,9 +8,17 @@ export interface OpenFlight {
   trackId: string;
 }
 
+export interface Remembered {
+  /** The flight that is under way. */
+  open: OpenFlight | null;
+  /** Photos that the server does not have yet. */
+  photos: readonly WaitingPhoto[];
+}
+
 export interface DockMemory {
-  read(): OpenFlight | null;
-  write(flight: OpenFlight | null): void;
+  read(): Remembered;
+  /** Replaces what is given and keeps the rest. */
+  write(part: Partial<Remembered>): void;
 }
 
 export interface SimulatedDockOptions {
@@ -38,7 +47,7 @@ export interface SimulatedDockOptions {
   will?: boolean | undefined;
   clock?: Clock | undefined;
   log?: Log | undefined;
-  /** Without one the dock forgets a flight when it is stopped in the middle of it. */
+  /** Without one the dock forgets its flight and its photos when it is stopped. */
   memory?: DockMemory | undefined;
   /** FLV file that is pushed in a loop where no encoder is installed. */
   fallbackVideo?: string | undefined;

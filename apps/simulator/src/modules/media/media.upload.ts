@@ -14,8 +14,8 @@ export interface MediaHost {
   readonly droneModelKey: string;
   readonly camera: string;
   draw(shot: Shot): Promise<Uint8Array>;
-  /** Files that still wait. */
-  remaining(count: number): void;
+  /** What still waits, each time it changes. */
+  waiting(photos: readonly WaitingPhoto[]): void;
 }
 
 interface Credential {
@@ -29,10 +29,10 @@ interface Credential {
   until: number;
 }
 
-interface Job {
+/** A photo on its way, with the number of photos of its flight. */
+export interface WaitingPhoto {
   shot: Shot;
   expected: number;
-  uploaded: () => number;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -58,7 +58,7 @@ function readCredential(answer: unknown, now: number): Credential | null {
 /** Brings the photos of a flight into the server's store, one after another, until each has arrived. */
 export class MediaUpload {
   private readonly host: MediaHost;
-  private queue: Job[] = [];
+  private queue: WaitingPhoto[] = [];
   private credential: Credential | null = null;
   private working = false;
   private stopped = false;
@@ -68,10 +68,9 @@ export class MediaUpload {
     this.host = host;
   }
 
-  add(shots: readonly Shot[]): void {
-    let done = 0;
-    for (const shot of shots) this.queue.push({ shot, expected: shots.length, uploaded: () => (done += 1) });
-    this.host.remaining(this.queue.length);
+  add(photos: readonly WaitingPhoto[]): void {
+    this.queue.push(...photos);
+    this.host.waiting(this.queue);
   }
 
   /** Begins with what waits; does nothing while it is at it. */
@@ -83,7 +82,7 @@ export class MediaUpload {
         const sent = await this.upload(job);
         if (sent) {
           this.queue.shift();
-          this.host.remaining(this.queue.length);
+          this.host.waiting(this.queue);
         }
         await this.pause(sent ? timing.mediaPauseMs : timing.mediaRetryMs);
       }
@@ -97,7 +96,7 @@ export class MediaUpload {
     this.cancelPause();
   }
 
-  private async upload(job: Job): Promise<boolean> {
+  private async upload(job: WaitingPhoto): Promise<boolean> {
     try {
       const credential = await this.credentials();
       if (!credential) return false;
@@ -127,7 +126,8 @@ export class MediaUpload {
     return this.credential;
   }
 
-  private tell({ shot, expected, uploaded }: Job, key: string, name: string) {
+  private tell({ shot, expected }: WaitingPhoto, key: string, name: string) {
+    const left = this.queue.filter((job) => job.shot.flightId === shot.flightId).length;
     const data = {
       result: 0,
       file: {
@@ -150,7 +150,11 @@ export class MediaUpload {
           shoot_position: { lat: shot.lat, lng: shot.lng },
         },
       },
-      flight_task: { expected_file_count: expected, uploaded_file_count: uploaded(), flight_type: 0 },
+      flight_task: {
+        expected_file_count: expected,
+        uploaded_file_count: expected - left + 1,
+        flight_type: 0,
+      },
     };
     this.host.wire.event('file_upload_callback', data, { needReply: true });
   }

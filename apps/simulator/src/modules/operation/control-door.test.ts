@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import type { Failure, SimulatedDock } from '../dock/index.ts';
+import { openControlDoor, type ControlDoor } from './control-door.ts';
+
+let door: ControlDoor;
+let armed: Failure[];
+
+beforeEach(async () => {
+  armed = [];
+  const dock = {
+    sn: 'ONE',
+    arm: (failure: Failure) => armed.push(failure),
+    stats: () => ({ launches: 3 }),
+    state: () => ({ sn: 'ONE', battery: 80 }),
+    stop: () => Promise.resolve(),
+  } as unknown as SimulatedDock;
+  door = await openControlDoor(0, () => [dock], silentLog);
+});
+
+afterEach(() => door.stop());
+
+const ask = async (path: string, body?: string) => {
+  const init = body === undefined ? {} : { method: 'POST', body };
+  const answer = await fetch(`http://127.0.0.1:${door.port}${path}`, init);
+  return { status: answer.status, data: (await answer.json()) as unknown };
+};
+
+describe('the control door', () => {
+  it('shows the docks and what they have seen', async () => {
+    expect(await ask('/docks')).toEqual({ status: 200, data: [{ sn: 'ONE', battery: 80 }] });
+    expect(await ask('/docks/ONE')).toMatchObject({ status: 200, data: { sn: 'ONE' } });
+    expect(await ask('/docks/ONE/stats')).toEqual({ status: 200, data: { launches: 3 } });
+    expect((await ask('/docks/TWO')).status).toBe(404);
+    expect((await ask('/')).status).toBe(404);
+  });
+
+  it('takes failures that it knows and no others', async () => {
+    expect((await ask('/docks/ONE/failures', '{"kind":"linkLoss","ms":500}')).status).toBe(200);
+    expect(armed).toEqual([{ kind: 'linkLoss', ms: 500 }]);
+    expect((await ask('/docks/ONE/failures', '{"kind":"explode"}')).status).toBe(422);
+    expect((await ask('/docks/ONE/failures', '{')).status).toBe(400);
+    expect((await ask('/docks/ONE/failures', `"${'x'.repeat(20_000)}"`)).status).toBe(400);
+    expect(armed).toHaveLength(1);
+  });
+});
