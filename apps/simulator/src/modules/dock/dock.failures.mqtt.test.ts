@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { dataOf, droneSn, isEvent, progress, topic, setDockStage } from '../../testing/dock-stage.ts';
+
+const stage = setDockStage();
+
+describe('what can go wrong', () => {
+  it('refuses a flight with the code that was ordered', async () => {
+    await stage.shown();
+    stage.dock.arm({ kind: 'rejectPrepare', code: 325_001 });
+    expect((await stage.prepare(randomUUID())).result).toBe(325_001);
+    expect((await stage.prepare(randomUUID())).result).toBe(0);
+  });
+
+  it('refuses a file whose checksum is wrong, and an order from another time', async () => {
+    await stage.shown();
+    expect(
+      (await stage.prepare(randomUUID(), { file: { ...stage.files.file, fingerprint: '0' } })).result,
+    ).toBe(314_003);
+    expect(
+      (await stage.prepare(randomUUID(), { file: { url: 'http://127.0.0.1:1/x', fingerprint: '0' } })).result,
+    ).toBe(314_013);
+    expect((await stage.prepare(randomUUID(), { execute_time: Date.now() - 60_000 })).result).toBe(319_008);
+  });
+
+  it('ends on the ground when the cover jams', async () => {
+    await stage.again(10);
+    stage.dock.arm({ kind: 'coverFault' });
+    await stage.launch();
+    const final = await stage.broker.until('end', progress('failed'));
+    expect(dataOf(final).result).toBe(514_107);
+    const alarm = await stage.broker.until(
+      'alarm',
+      (one) => isEvent('hms')(one) && JSON.stringify(one.body).includes('0x19110014'),
+    );
+    expect(alarm.body).not.toHaveProperty('need_reply');
+    expect(stage.dock.stats().launches).toBe(0);
+  });
+
+  it.each([
+    [{ kind: 'lowBattery' } as const, 321_773, 773],
+    [{ kind: 'strongWind' } as const, 321_784, 784],
+  ])('comes home by itself: %j', { timeout: 60_000 }, async (failure, result, reason) => {
+    await stage.launch();
+    await stage.onRoute();
+    stage.dock.arm(failure);
+    const paused = await stage.broker.until('break', progress('paused'));
+    expect(dataOf(paused)).toMatchObject({ output: { ext: { break_point: { break_reason: reason } } } });
+    expect(dataOf(await stage.broker.until('end', progress('failed'), 40_000)).result).toBe(result);
+  });
+
+  it('falls silent when the radio link is lost, then comes home', { timeout: 60_000 }, async () => {
+    await stage.again(12);
+    await stage.launch();
+    await stage.onRoute();
+    const before = Date.now();
+    stage.dock.arm({ kind: 'linkLoss', ms: 6000 });
+    const gone = await stage.broker.until(
+      'aircraft gone',
+      (one) =>
+        one.at > before &&
+        one.body.method === 'update_topo' &&
+        (dataOf(one).sub_devices as unknown[]).length === 0,
+    );
+    expect(
+      stage.broker.heard.filter(
+        (one) => one.at > before + 100 && one.at < gone.at && one.topic === topic('osd', droneSn),
+      ),
+    ).toEqual([]);
+    const final = await stage.broker.until('end', progress('failed'), 40_000);
+    expect(dataOf(final).result).toBe(321_775);
+  });
+
+  it('leaves a reply out, sends one twice, or under another tid', async () => {
+    await stage.shown();
+    const replies = (bid: string) =>
+      stage.broker.heard.filter((one) => one.topic === topic('services_reply') && one.body.bid === bid);
+    const send = (tid: string) => stage.station.send('flighttask_pause', null, { tid, bid: tid });
+    stage.dock.arm({ kind: 'dropReply', method: 'flighttask_pause' });
+    send('dropped');
+    await stage.station.order('flight_areas_update', null);
+    stage.dock.arm({ kind: 'duplicateReply' });
+    send('doubled');
+    await stage.broker.until('second reply', () => replies('doubled').length === 2);
+    stage.dock.arm({ kind: 'wrongTid' });
+    send('misnamed');
+    const wrong = await stage.broker.until('reply', (one) => one.body.bid === 'misnamed');
+    expect(wrong.body.tid).not.toBe('misnamed');
+    expect(replies('dropped')).toEqual([]);
+  });
+
+  it('drops off the network and is back with its topology', async () => {
+    await stage.shown();
+    const before = Date.now();
+    stage.dock.arm({ kind: 'networkLoss', ms: 500 });
+    await stage.broker.until(
+      'topology again',
+      (one) => one.at > before + 400 && one.body.method === 'update_topo',
+    );
+    expect(stage.dock.stats().connections).toBe(2);
+  });
+});

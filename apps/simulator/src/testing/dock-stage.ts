@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { startSimulatedDock, type DockMemory, type SimulatedDock } from '../modules/dock/index.ts';
+import { startBroker, type Heard, type TestBroker } from './broker.ts';
+import { startFiles, testPlace, type TestFiles } from './files.ts';
+import { groundStation, type GroundStation } from './ground-station.ts';
+
+export const sn = 'DOCK3TEST';
+export const droneSn = 'DRONETEST';
+export const topic = (kind: string, of = sn) => `thing/product/${of}/${kind}`;
+export const dataOf = (one: Heard) => one.body.data as unknown as Record<string, unknown>;
+export const isEvent = (method: string) => (one: Heard) =>
+  one.topic === topic('events') && one.body.method === method;
+export const progress = (status: string) => (one: Heard) =>
+  isEvent('flighttask_progress')(one) &&
+  (one.body.data as { output: { status: string } }).output.status === status;
+
+export interface DockStage {
+  broker: TestBroker;
+  files: TestFiles;
+  station: GroundStation;
+  dock: SimulatedDock;
+  /** The same dock anew, at another pace or with something to remember. */
+  again(speed: number, memory?: DockMemory): Promise<void>;
+  /** Until the dock tells of itself, and so obeys. */
+  shown(): Promise<unknown>;
+  prepare(flightId: string, more?: Record<string, unknown>): Promise<{ result: number }>;
+  /** Sends a flight off; gives its id. */
+  launch(): Promise<string>;
+  /** Watched on the dock itself: at this pace nothing on the wire is sure to tell of it. */
+  onRoute(): Promise<void>;
+}
+
+const begin = (brokerUrl: string, speed: number, memory?: DockMemory) =>
+  startSimulatedDock({
+    sn,
+    secret: 'secret',
+    model: '3-3-0',
+    droneSn,
+    brokerUrl,
+    ...testPlace,
+    speed,
+    memory,
+    seed: 'test',
+  });
+
+const credential = (url: string) => ({
+  provider: 'minio',
+  endpoint: `${url}/objects`,
+  region: 'us-east-1',
+  bucket: 'media',
+  object_key_prefix: 'org/dock',
+  credentials: { access_key_id: 'id', access_key_secret: 'key', security_token: 'token', expire: 3600 },
+});
+
+/** For every test of a file: a broker, a store, a server that answers, and a dock forty times as fast as life. */
+export function setDockStage(): DockStage {
+  const stage = {} as DockStage;
+  beforeEach(async () => {
+    stage.broker = await startBroker('secret');
+    stage.files = await startFiles();
+    stage.station = groundStation(stage.broker, sn);
+    stage.station.storage = credential(stage.files.url);
+    stage.dock = begin(stage.broker.url, 40);
+  });
+  afterEach(async () => {
+    await stage.dock.stop();
+    await stage.broker.stop();
+    await stage.files.stop();
+  });
+  stage.again = async (speed, memory) => {
+    await stage.dock.stop();
+    stage.dock = begin(stage.broker.url, speed, memory);
+    stage.broker.heard.length = 0;
+  };
+  stage.shown = () => stage.broker.until('osd', (one) => one.topic === topic('osd'));
+  stage.prepare = (flightId, more = {}) =>
+    stage.station.order('flighttask_prepare', {
+      flight_id: flightId,
+      task_type: 0,
+      execute_time: Date.now(),
+      file: stage.files.file,
+      rth_altitude: 60,
+      rth_mode: 1,
+      out_of_control_action: 0,
+      exit_wayline_when_rc_lost: 1,
+      wayline_precision_type: 0,
+      ...more,
+    });
+  stage.launch = async () => {
+    await stage.shown();
+    const flightId = randomUUID();
+    expect((await stage.prepare(flightId)).result).toBe(0);
+    expect((await stage.station.order('flighttask_execute', { flight_id: flightId })).result).toBe(0);
+    return flightId;
+  };
+  stage.onRoute = async () => {
+    await expect
+      .poll(() => stage.dock.state().flight?.stage, { timeout: 30_000, interval: 20 })
+      .toBe('onRoute');
+  };
+  return stage;
+}
