@@ -49,6 +49,10 @@ export const limits = {
     stateFresh: 6_000,
     challengeLife: 30_000,
     restartHold: 10_000,
+    /** How often a server looks whether commands that went out without the database can become rows. */
+    journalEvery: 1_000,
+    /** Pause before what was sent is written again to a database that was away. */
+    writeAgain: 500,
   },
   lease: { ttl: 15_000, renewEvery: 5_000, askAnswer: 10_000, reasonMin: 5 },
   link: { ageing: 3_000, stale: 6_000, lost: 10_000, lastKnown: 60_000 },
@@ -65,6 +69,9 @@ export const limits = {
   gateway: {
     claimTtl: 9_000,
     claimEvery: 3_000,
+    claimsAtOnce: 10,
+    /** How long a server waits for the answer of the gateway that has a dock. */
+    askAnswer: 2_000,
     publishEvery: 1_000,
     publishAtLeastEvery: 2_000,
     snapshotEvery: 5_000,

@@ -37,6 +37,7 @@ test('values are read into their types', () => {
     EYRIE_PORT: '0',
     EYRIE_PUBLIC_URL: 'https://eyrie.example/',
     EYRIE_PROCESSES: 'worker, api',
+    EYRIE_MQTT_URL: 'mqtt://server:secret@broker.example',
     EYRIE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     EYRIE_DEMO: '0',
     EYRIE_DEMO_SPEED: '2.5',
@@ -92,4 +93,12 @@ test('every wrong variable is named at once, with its value and what is allowed'
 test('half a group is refused by naming the missing half', () => {
   expect(Object.keys(problemsOf({ EYRIE_TLS_CERT: '/tmp/cert.pem' }))).toEqual(['EYRIE_TLS_KEY']);
   expect(Object.keys(problemsOf({ EYRIE_S3_ENDPOINT: 'http://s3' }))).toHaveLength(3);
+});
+
+test('parts that run apart are refused by name without a broker that all of them reach', () => {
+  for (const parts of ['api', 'gateway', 'api,scheduler', 'api,gateway,worker'])
+    expect(problemsOf({ EYRIE_PROCESSES: parts })).toHaveProperty('EYRIE_PROCESSES');
+  for (const parts of ['all', 'api,gateway,scheduler', 'worker'])
+    expect(readSettings({ EYRIE_PROCESSES: parts }).mqttUrl).toBeUndefined();
+  expect(readSettings({ EYRIE_PROCESSES: 'api', EYRIE_MQTT_URL: 'mqtt://b' }).processes).toEqual(['api']);
 });

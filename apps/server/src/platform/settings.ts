@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { rules } from './settings.rules.ts';
@@ -44,7 +43,8 @@ export interface Settings {
   demoSpeed: number;
   adminPassword: string | undefined;
   processes: readonly ProcessName[];
-  instanceId: string;
+  /** Undefined: the name that lies in the data directory. */
+  instanceId: string | undefined;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   /** Undefined: /metrics answers nobody. */
@@ -96,6 +96,23 @@ function groupProblems(given: (name: Name) => string | undefined): SettingsProbl
 }
 
 /**
+ * The embedded broker lives inside one server and cannot be reached by the next: parts that run apart need one
+ * outside, or commands would be written and never sent, and leases never told.
+ */
+function splitProblems(values: Values): SettingsProblem[] {
+  const { EYRIE_PROCESSES: processes, EYRIE_MQTT_URL: broker } = values;
+  const apart = (['api', 'gateway', 'scheduler'] as const).filter((name) => !processes.includes(name));
+  if (apart.length === 0 || apart.length === 3 || broker !== undefined) return [];
+  return [
+    {
+      variable: 'EYRIE_PROCESSES',
+      value: processes.join(','),
+      allowed: `without ${apart.join(' and ')} only together with EYRIE_MQTT_URL, the broker they all share`,
+    },
+  ];
+}
+
+/**
  * Reads all settings from an environment. An empty variable counts as unset.
  * @throws SettingsError naming every wrong variable, its value and what is allowed.
  */
@@ -116,6 +133,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       });
   }
   problems.push(...groupProblems(given));
+  if (problems.length === 0) problems.push(...splitProblems(values as Values));
   if (problems.length > 0) throw new SettingsError(problems);
   const unknownVariables = Object.keys(env).filter((name) => name.startsWith('EYRIE_') && !(name in rules));
   return settingsOf(values as Values, unknownVariables);
@@ -151,11 +169,7 @@ function settingsOf(values: Values, unknownVariables: string[]): Settings {
     demoSpeed: values.EYRIE_DEMO_SPEED,
     adminPassword: values.EYRIE_ADMIN_PASSWORD,
     processes: values.EYRIE_PROCESSES,
-    instanceId:
-      values.EYRIE_INSTANCE_ID ??
-      `${hostname()
-        .replaceAll(/[^A-Za-z0-9._-]/g, '-')
-        .slice(0, 40)}-${process.pid}`,
+    instanceId: values.EYRIE_INSTANCE_ID,
     trustedProxies: values.EYRIE_TRUSTED_PROXIES,
     metricsToken: values.EYRIE_METRICS_TOKEN,
     logLevel: values.EYRIE_LOG_LEVEL,

@@ -20,7 +20,7 @@ import { createLive, registerHealth } from './api/index.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
 import { layFoundation, type Foundation } from './foundation.ts';
-import { createGateway, type Gateway } from './gateway/index.ts';
+import { createGateQuestions, createGateway, createGatewayWatch, type Gateway } from './gateway/index.ts';
 import { openObjectStore, type ObjectStore } from './objects.ts';
 import { createReadiness } from './readiness.ts';
 import { createRooms, worksWithoutDatabase, type Rooms } from './rooms.ts';
@@ -99,6 +99,8 @@ export const startAll = async (
       : noVideo;
 
     let gateway: Gateway | null = null;
+    const questions = createGateQuestions(foundation.runtime, foundation.broker);
+    stops.push(() => questions.stop());
     const accounts = await createDockAccounts(settings, foundation);
     const rooms = createRooms(foundation, {
       dataDir: settings.dataDir,
@@ -107,7 +109,8 @@ export const startAll = async (
       store,
       video: videoServer,
       accounts,
-      gateNow: (flightOID, dockOID) => gateway?.gateNow(flightOID, dockOID) ?? Promise.resolve(null),
+      gateNow: async (flightOID, dockOID) =>
+        (await gateway?.gateNow(flightOID, dockOID)) ?? questions.ask(flightOID, dockOID),
     });
     progress('looking for the first organisation');
     const demo = demoWanted(settings, fresh);
@@ -119,6 +122,8 @@ export const startAll = async (
 
     readiness.need('database', foundation.databaseUp);
     readiness.need('broker', () => foundation.broker.connected);
+    // Named before the port opens: a server whose docks are not found yet would refuse every command.
+    if (runs('gateway')) readiness.need('gateway', () => gateway?.ready() ?? false);
 
     const start = async (unit: Unit): Promise<void> => {
       await unit.start();
@@ -157,9 +162,10 @@ export const startAll = async (
       progress('finding the docks');
       const started = createGateway(foundation.runtime, {
         audit: rooms.audit,
+        sentWishes: rooms.sentWishes,
         broker: foundation.broker,
         listen: foundation.database.listen,
-        instance: { instanceId: settings.instanceId, processes: settings.processes },
+        instance: { instanceId: foundation.instanceId, processes: settings.processes },
         objects: store.flight,
         video: videoServer,
         dji: settings.dji,
@@ -172,7 +178,12 @@ export const startAll = async (
       });
       gateway = started;
       await start(started);
-      readiness.need('gateway', started.ready);
+      await questions.start(started.gateNow);
+    } else {
+      const watch = createGatewayWatch(foundation.runtime);
+      if (runs('api')) readiness.need('gateway', watch.ready);
+      await start(watch);
+      await questions.start(null);
     }
     if (runs('scheduler'))
       await start(
@@ -198,7 +209,7 @@ export const startAll = async (
     const recovering = setInterval(() => {
       if (foundation.databaseUp())
         rooms.emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
-    }, 5_000);
+    }, limits.command.journalEvery);
     stops.push(() => clearInterval(recovering));
 
     const mqttPort = foundation.embeddedBroker?.port;
@@ -304,7 +315,7 @@ const buildApi = async (
 
   const page = { cookieAllowed: true as const, bytes: 'text/html' };
   const signedIn = async (request: Parameters<typeof callerOf>[0]) =>
-    (await callerOf(request, page, authentication, false)).caller;
+    (await callerOf(request, page, authentication, 'no')).caller;
   app.get('/openapi.json', async (request) => {
     if (!(await signedIn(request))) throw new Refusal('notSignedIn');
     return openApi(version);

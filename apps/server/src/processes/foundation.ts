@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { migrations } from '../migrations/index.ts';
+import { instanceName } from '../platform/instance-name.ts';
 import type { Log } from '../platform/log.ts';
 import {
   connectBroker,
@@ -21,6 +22,8 @@ import { systemClock } from '../platform/clock.ts';
 /** The parts every process stands on, and how to let go of them in the right order. */
 export interface Foundation {
   runtime: Runtime;
+  /** The name under which this server owns docks. */
+  instanceId: string;
   database: DatabaseConnection;
   databaseUp(): boolean;
   broker: BrokerClient;
@@ -42,6 +45,7 @@ export const layFoundation = async (
   };
   try {
     await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+    const instanceId = settings.instanceId ?? (await instanceName(settings.dataDir));
     let url = settings.databaseUrl;
     if (url === undefined) {
       progress('starting the database');
@@ -51,7 +55,7 @@ export const layFoundation = async (
     }
     progress('bringing the schema up to date');
     await migrate({ url, log, migrations });
-    const database = connectDatabase({ url, log, name: `eyrie ${settings.instanceId}` });
+    const database = connectDatabase({ url, log, name: `eyrie ${instanceId}` });
     stops.push(() => database.close());
 
     let up = true;
@@ -83,7 +87,7 @@ export const layFoundation = async (
     }
     const broker = connectBroker({
       ...connection,
-      clientId: `eyrie-${settings.instanceId}-${process.pid}`,
+      clientId: `eyrie-${instanceId}-${process.pid}`,
       log,
     });
     stops.push(() => broker.close());
@@ -97,7 +101,7 @@ export const layFoundation = async (
       serverTime: () => Math.round(anchor + systemClock.mono()),
       newOid,
     };
-    return { runtime, database, databaseUp: () => up, broker, embeddedBroker, stop };
+    return { runtime, instanceId, database, databaseUp: () => up, broker, embeddedBroker, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

@@ -6,6 +6,7 @@ import {
   createCommandService,
   createEmergency,
   createJournal,
+  createSentWishes,
 } from '../modules/command/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
 import {
@@ -88,7 +89,9 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     audit,
     listen: async (handler) => void (await listen('command_changed', handler)),
   });
+  const sentWishes = createSentWishes(runtime.clock);
   const emergency = createEmergency(runtime, {
+    sentWishes,
     broker,
     directory,
     audit,
@@ -137,6 +140,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     leases,
     commands,
     emergency,
+    sentWishes,
     endpoints,
     dockInScope,
   };

@@ -3,19 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls, type CallDeclaration } from '@eyrie/domain';
-import { buildKmz, connectDock, type DockClient } from '@eyrie/testing';
+import { connectDock, type DockClient } from '@eyrie/testing';
 import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from '../platform/postgres/test-database.ts';
 import { readSettings } from '../platform/settings.ts';
 import { startAll, type Running } from '../processes/all.ts';
+import { callAt, signIn, uploadRouteTo, type Answer } from './caller.ts';
 
-export interface Answer {
-  status: number;
-  code: number;
-  message: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came, and fail where it is missing
-  data: any;
-}
+export type { Answer } from './caller.ts';
 
 /**
  * The whole server, as it is started for people, on a database of its own and free ports, with a person
@@ -45,47 +40,14 @@ export const openStage = async (given: Record<string, string> = {}) => {
   await running.ready;
   const docks: DockClient[] = [];
 
-  const callAt = async (
-    url: string,
-    token: string | null,
-    declaration: CallDeclaration,
-    request: Record<string, unknown> = {},
-  ): Promise<Answer> => {
-    const path = declaration.path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(request[name]));
-    const query =
-      declaration.method === 'GET'
-        ? `?${new URLSearchParams(request as Record<string, string>).toString()}`
-        : '';
-    const response = await fetch(`${url}${path}${query}`, {
-      method: declaration.method,
-      headers: {
-        'accept-language': 'en',
-        ...(token ? { authToken: token } : {}),
-        ...(declaration.method === 'POST' ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(declaration.method === 'POST' ? { body: JSON.stringify(request) } : {}),
-    });
-    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
-  };
-  const login = async (url = running.url): Promise<{ token: string; groupOID: string }> => {
-    const signedIn = await callAt(url, null, calls.member.login, { account: 'admin', password });
-    if (signedIn.status !== 200) throw new Error(`not signed in: ${signedIn.message}`);
-    return { token: signedIn.data.authToken as string, groupOID: signedIn.data.groupOID as string };
-  };
+  const login = (url = running.url) => signIn(url, 'admin', password);
   const { token, groupOID } = await login();
   const call = (declaration: CallDeclaration, request: Record<string, unknown> = {}): Promise<Answer> =>
     callAt(running.url, token, declaration, request);
 
-  const uploadRoute = async (): Promise<{ oid: string }> => {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(buildKmz({}))]), 'route.kmz');
-    const response = await fetch(`${running.url}${calls.route.uploadKmz.path}`, {
-      method: 'POST',
-      headers: { authToken: token },
-      body: form,
-    });
-    return ((await response.json()) as Answer).data;
-  };
+  const uploadRoute = async (): Promise<{ oid: string }> => ({
+    oid: await uploadRouteTo(running.url, token),
+  });
 
   /** Registers a dock and lets a hand-written one speak for it. */
   const addDock = async (): Promise<{ oid: string; sn: string; dock: DockClient }> => {

@@ -35,8 +35,10 @@ export const commandEndpoints = (
     request: CommandRequest,
     args: Record<string, unknown> = {},
     flightOID?: string,
+    commandOID: string = runtime.newOid(),
   ) =>
     commands.order(context, {
+      commandOID,
       dock: await dockInScope(context.caller, request.oid),
       method,
       key: request.key,
@@ -51,11 +53,14 @@ export const commandEndpoints = (
     method: 'returnHome' | 'hover',
     request: CommandRequest,
   ) => {
-    if (!databaseUp()) return emergency.run(context, method, request);
+    const commandOID = runtime.newOid();
+    // A wish that went out without the database is answered from there until it is a row: never sent twice.
+    if (!databaseUp() || emergency.knows(context.caller.memberOID, request))
+      return emergency.run(context, method, { ...request, commandOID });
     try {
-      return await order(context, method, request);
+      return await order(context, method, request, {}, undefined, commandOID);
     } catch (error) {
-      if (isDatabaseDown(error)) return emergency.run(context, method, request);
+      if (isDatabaseDown(error)) return emergency.run(context, method, { ...request, commandOID });
       throw error;
     }
   };

@@ -10,10 +10,12 @@ import {
 } from '@eyrie/domain';
 import { decodeServiceReply, encodeService, topics, type DeviceMessage, type ServiceReply } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { readLease } from '../lease/index.ts';
 import type { CommandPlans, PlanContext, Step } from './command.plan.ts';
+import { createPatientWrite } from './patient-write.ts';
 import type { SentWishes, Wish } from './sent-wishes.ts';
 import {
   claimHolds,
@@ -67,20 +69,23 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
   const watches = new Map<string, Watch>();
   const running = new Set<Promise<void>>();
   const { db, clock } = runtime;
+  const patient = createPatientWrite();
 
   const move = async (
     command: Command,
     from: readonly CommandState[],
     change: Omit<CommandChange, 'at'>,
   ): Promise<Command | null> => {
-    const moved = await db.transaction().execute(async (trx) => {
-      if (!(await moveCommand(trx, command.oid, from, { ...change, at: runtime.serverTime() }))) return null;
+    const at = runtime.serverTime();
+    const store = async (trx: DbOrTrx): Promise<Command | null> => {
+      if (!(await moveCommand(trx, command.oid, from, { ...change, at }))) return null;
       await notify(trx, 'command_changed', command.oid);
       // One row when it is written (authorised) and one when its fate is known; the steps between are its history.
       if (change.state !== 'sent' && change.state !== 'in_progress')
         await audit(trx, command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);
       return commandByOid(trx, command.oid);
-    });
+    };
+    const moved = await patient.write(() => db.transaction().execute(store));
     const link = deps.linkOf(command.dockOID);
     if (moved && link) deps.changed(link, moved);
     return moved;
@@ -209,7 +214,8 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       deps.changed(link, stored);
       return null;
     } catch (error) {
-      if (!command) throw error;
+      // Not sent, and nothing can be written: it is judged again, or has expired, when the database is back.
+      if (!command || isDatabaseDown(error)) throw error;
       await refuse(command, error);
       return null;
     }
@@ -220,10 +226,12 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     error: unknown,
     from: readonly CommandState[] = ['drafted'],
   ): Promise<void> => {
-    const refusal = error instanceof Refusal ? error : new Refusal('internal');
+    const refusal =
+      error instanceof Refusal ? error : new Refusal(isDatabaseDown(error) ? 'databaseDown' : 'internal');
     if (!(error instanceof Refusal))
       runtime.log.error({ err: error, correlationId: command.oid }, 'command not carried out');
     const reason: RefusalReason = refusal.reason;
+    await deps.plans[command.method].refused?.(command, refusal);
     await move(command, from, {
       state: reason === 'expired' ? 'expired' : 'failed',
       reason,
@@ -318,6 +326,8 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     if (!unknown) return;
     watch(unknown);
     await settle(link, unknown, 'unknown', null);
+    // What shows the outcome may have come before the watch began, and not come again.
+    observe(link);
   };
 
   /** Sends the steps of an authorised command. */
@@ -325,6 +335,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     const plan = deps.plans[command.method];
     const steps = await plan.steps({ link, command, now: clock.mono() });
     let accepted = 0;
+    let answerBy = Infinity;
     for (const [index, make] of steps.entries()) {
       const step = await make(accepted);
       const tid = index === 0 && command.tid ? command.tid : randomUUID();
@@ -332,6 +343,8 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
         // The last look before the socket: too late is never sent, and neither is anything by a former holder.
         if (index === 0 && expired(command)) throw new Refusal('expired');
         if (!deps.brokerUp()) throw new Refusal('brokerDown');
+        // The step before was answered in time, but a database that was away kept it from being written.
+        if (clock.mono() > answerBy) throw new Refusal('databaseDown');
         if (index > 0) await recheck(link, command);
       } catch (error) {
         await refuse(command, error, ['authorised', 'sent']);
@@ -339,6 +352,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       }
       if (index === 0 && commandRules[command.method].emergency && !deps.sentWishes.claim(wishOf(command)))
         return;
+      answerBy = clock.mono() + step.ack;
       const { sent, reply } = exchange(command, link, step, tid);
       try {
         await sent;
@@ -388,11 +402,13 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     });
 
   const run = async (link: DockLink, oid: string): Promise<void> => {
+    const command = await authorise(link, oid);
+    if (!command) return;
     try {
-      const command = await authorise(link, oid);
-      if (command) await carryOut(link, command);
+      await carryOut(link, command);
     } catch (error) {
-      runtime.log.error({ err: error, correlationId: oid }, 'command stopped');
+      // Before its first message it has failed; after that its state says what is known.
+      await refuse(command, error, ['authorised']);
     }
   };
 
@@ -470,6 +486,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     /** Waits for what is being written. */
     async stop(): Promise<void> {
       watches.clear();
+      patient.stop();
       await Promise.allSettled([...running]);
     },
   };

@@ -1,5 +1,6 @@
 import type { CommandMethod, CommandState, RefusalReason } from '@eyrie/domain';
 import type { Service } from '@eyrie/dji';
+import type { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { Command } from './command.store.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -36,6 +37,8 @@ export interface CommandPlan {
    * is nothing to send: the command has succeeded with it.
    */
   authorise?(trx: DbOrTrx, context: PlanContext): Promise<{ nothingToSend: string } | void>;
+  /** The command was refused before anything was sent: what must outlive the transaction that was rolled back. */
+  refused?(command: Command, refusal: Refusal): Promise<void>;
   /** The wire steps in order; each is sent once, and only after the one before was accepted. */
   steps(context: PlanContext): Promise<readonly ((acked: number) => Promise<Step>)[]>;
   /** A refusal of the device that means the wish is already fulfilled. */

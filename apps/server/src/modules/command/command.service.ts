@@ -67,6 +67,7 @@ export const presentCommand = (language: Language, command: Command): CommandRec
 });
 
 export interface CommandOrder {
+  commandOID: string;
   dock: DockIdentity;
   method: CommandMethod;
   key: string;
@@ -136,7 +137,7 @@ export const createCommandService = (
     const unclaimed = !tooLate && !(await liveClaim(runtime.db, wish.dock.oid, now));
     const state: CommandState = tooLate ? 'expired' : unclaimed ? 'failed' : 'drafted';
     const reason: RefusalReason | null = tooLate ? 'expired' : unclaimed ? 'dockOffline' : null;
-    const oid = runtime.newOid();
+    const oid = wish.commandOID;
     const inserted = await runtime.db.transaction().execute(async (trx) => {
       const fresh = await insertCommand(trx, {
         oid,

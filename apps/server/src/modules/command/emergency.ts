@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { commandRules, limits, type CommandRecord, type CommandState } from '@eyrie/domain';
+import { commandRules, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
 import {
   decodeEnvelope,
   decodeServiceReply,
@@ -17,15 +17,29 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DockDirectory } from '../dock/index.ts';
 import { insertCommand, moveCommand } from './command.store.ts';
 import type { Journal, JournalLine } from './emergency.journal.ts';
+import type { SentWishes } from './sent-wishes.ts';
 
 export interface EmergencyDependencies {
   broker: BrokerClient;
   directory: DockDirectory;
   journal: Journal;
   audit: AuditLog;
+  sentWishes: SentWishes;
+}
+
+export interface EmergencyRequest {
+  oid: string;
+  key: string;
+  /** Id of the command; the same as that of a row which may have been written before the database failed. */
+  commandOID: string;
 }
 
 const sentBefore = 1_000;
+const unsent: readonly CommandState[] = ['drafted', 'authorised', 'expired', 'failed'];
+const reasons: Partial<Record<CommandState, 'deviceSilent' | 'deviceRefused'>> = {
+  unknown: 'deviceSilent',
+  rejected: 'deviceRefused',
+};
 
 /**
  * Return-home and hover without a database: the member was verified in the last minute, the line is on this
@@ -33,6 +47,9 @@ const sentBefore = 1_000;
  */
 export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) => {
   const byKey = new Map<string, Promise<JournalLine>>();
+  let recovering: Promise<void> | null = null;
+  const keyOf = (wish: { memberOID: string; dockOID: string; key: string }): string =>
+    `${wish.memberOID} ${wish.dockOID} ${wish.key}`;
 
   const exchange = async (
     sn: string,
@@ -70,7 +87,7 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
   const send = async (
     context: CallContext,
     method: JournalLine['method'],
-    request: { oid: string; key: string },
+    request: EmergencyRequest,
   ): Promise<JournalLine> => {
     const { caller } = context;
     const dock = deps.directory.find(request.oid);
@@ -78,8 +95,10 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
       throw new Refusal('notAllowed');
     if (!deps.broker.connected) throw new Refusal('brokerDown');
+    if (!deps.sentWishes.claim({ memberOID: caller.memberOID, dockOID: dock.oid, key: request.key }))
+      throw new Refusal('deviceSilent', { data: { commandOID: request.commandOID, state: 'unknown' } });
     const line: JournalLine = {
-      commandOID: runtime.newOid(),
+      commandOID: request.commandOID,
       groupRoot: dock.groupRoot,
       dockOID: dock.oid,
       method,
@@ -126,6 +145,16 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
         detail: 'withoutDatabase',
         history: [{ at: line.at, state: 'sent', detail: 'withoutDatabase' }],
       });
+      // It was written when the database failed: it went out by the other way.
+      if (!fresh)
+        await moveCommand(trx, line.commandOID, unsent, {
+          state: 'sent',
+          at: line.at,
+          sentAt: line.at,
+          reason: null,
+          code: null,
+          detail: 'withoutDatabase',
+        });
       if (line.state !== 'sent')
         await moveCommand(trx, line.commandOID, ['sent'], {
           state: line.state,
@@ -148,44 +177,70 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     });
   };
 
+  const takeIn = async (): Promise<void> => {
+    const { lines: all, done } = await deps.journal.take();
+    const latest = new Map(all.map((line) => [line.commandOID, line]));
+    // Sent by a server that died before the answer: nobody knows.
+    const lines = [...latest.values()].map((line): JournalLine =>
+      line.state === 'sent' && !byKey.has(keyOf(line)) ? { ...line, state: 'unknown' } : line,
+    );
+    for (const line of lines) await store(line);
+    await done();
+    // What is a row now answers for itself; what is still under way keeps its key here.
+    for (const line of lines) if (line.state !== 'sent') byKey.delete(keyOf(line));
+  };
+
+  const recordOf = (context: CallContext, line: JournalLine): CommandRecord => ({
+    commandOID: line.commandOID,
+    dockOID: line.dockOID,
+    flightOID: null,
+    method: line.method,
+    state: line.state,
+    code: line.code,
+    reason: reasons[line.state] ?? null,
+    message: say(context.language, `commandState.${line.state}`),
+    issuedBy: { oid: line.memberOID, name: context.caller.name },
+    issuedAt: line.at,
+    epoch: null,
+    history: [{ at: line.at, state: 'sent', detail: 'withoutDatabase' }],
+  });
+
   return {
+    /** True while this wish is on its way, or went out and has not become a row yet. */
+    knows: (memberOID: string, request: { oid: string; key: string }): boolean =>
+      byKey.has(keyOf({ memberOID, dockOID: request.oid, key: request.key })),
     /** Sends now; the same key again gives the same record and sends nothing. */
     async run(
       context: CallContext,
       method: JournalLine['method'],
-      request: { oid: string; key: string },
+      request: EmergencyRequest,
     ): Promise<CommandRecord> {
-      const key = `${context.caller.memberOID} ${request.oid} ${request.key}`;
+      const key = keyOf({ memberOID: context.caller.memberOID, dockOID: request.oid, key: request.key });
       let sending = byKey.get(key);
+      const repeated = sending !== undefined;
       if (!sending) {
         sending = send(context, method, request);
         byKey.set(key, sending);
         sending.catch(() => byKey.delete(key));
       }
       const line = await sending;
-      return {
-        commandOID: line.commandOID,
-        dockOID: line.dockOID,
-        flightOID: null,
-        method,
-        state: line.state,
-        code: line.code,
-        reason: line.state === 'unknown' ? 'deviceSilent' : null,
-        message: say(context.language, `commandState.${line.state}`),
-        issuedBy: { oid: line.memberOID, name: context.caller.name },
-        issuedAt: line.at,
-        epoch: null,
-        history: [{ at: line.at, state: 'sent', detail: 'withoutDatabase' }],
-      };
+      if (line.method !== method) throw new Refusal('keyReused');
+      const record = recordOf(context, line);
+      const refusal = reasons[line.state];
+      // Silence is no success, with or without a database. A repetition only reads what became of the first.
+      if (refusal && !repeated)
+        throw new Refusal(refusal, {
+          message: record.message,
+          data: { ...record },
+          code: line.code ?? refusalStatus[refusal],
+        });
+      return record;
     },
-    /** The database is back: what went out becomes rows. */
-    async recover(): Promise<void> {
-      const { lines, done } = await deps.journal.take();
-      for (const line of lines) await store(line);
-      await done();
-      byKey.clear();
-    },
-    limits: limits.command,
+    /** The database is back: what went out becomes rows. One run at a time. */
+    recover: (): Promise<void> =>
+      (recovering ??= takeIn().finally(() => {
+        recovering = null;
+      })),
   };
 };
 export type Emergency = ReturnType<typeof createEmergency>;

@@ -5,3 +5,4 @@ export type { CommandPlan, CommandPlans, PlanContext, PlanRefusal, Step } from '
 export { dropOldChallenges, draftedCommands, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';
 export { createJournal } from './emergency.journal.ts';
+export { createSentWishes, type SentWishes } from './sent-wishes.ts';

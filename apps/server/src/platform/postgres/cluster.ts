@@ -7,7 +7,7 @@ import { chooseAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { isAlive } from './owners.ts';
+import { isAlive } from '../process-life.ts';
 
 /** The files of an embedded database below a data directory. */
 export interface Cluster {

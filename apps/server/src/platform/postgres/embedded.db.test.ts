@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { isAlive } from './owners.ts';
+import { isAlive } from '../process-life.ts';
 
 const log = createLog({ level: 'silent' });
 let dataDir = '';

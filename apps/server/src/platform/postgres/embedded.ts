@@ -9,7 +9,8 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { openCluster, runningPostmaster, spawnProgram } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
-import { addOwner, isAlive, liveOwners, removeOwner } from './owners.ts';
+import { isAlive } from '../process-life.ts';
+import { addOwner, liveOwners, removeOwner } from './owners.ts';
 
 export interface EmbeddedPostgres {
   /** Address with user and password; stays the same while this object lives, also over restarts. */

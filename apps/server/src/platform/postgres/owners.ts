@@ -1,29 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** True while a process with this number exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** What tells a process from a later one with the same number: its start time, where the system shows it. */
-function birth(pid: number): string {
-  try {
-    // The name in brackets may hold blanks; the start time is the 20th field after it.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-}
+import { birthOf, isAlive } from '../process-life.ts';
 
 /** Records that process `pid` uses the database. */
 export function addOwner(dir: string, pid: number): void {
-  writeFileSync(join(dir, String(pid)), birth(pid), { mode: 0o600 });
+  writeFileSync(join(dir, String(pid)), birthOf(pid), { mode: 0o600 });
 }
 
 export function removeOwner(dir: string, pid: number): void {
@@ -41,7 +22,7 @@ export function liveOwners(dir: string): number[] {
       } catch {
         return false;
       }
-      if (isAlive(pid) && born === birth(pid)) return true;
+      if (isAlive(pid) && born === birthOf(pid)) return true;
       removeOwner(dir, pid);
       return false;
     });

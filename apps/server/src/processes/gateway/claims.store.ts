@@ -96,3 +96,14 @@ export const countDocks = async (db: Db): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).count,
   );
+
+/** True while some instance that speaks to docks lives. */
+export const gatewayLives = async (db: Db, now: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('instance')
+    .select('instance_id')
+    .where('seen_at', '>', new Date(now - limits.gateway.claimTtl))
+    .where(sql<boolean>`'gateway' = any(processes)`)
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -44,16 +44,29 @@ export const createClaims = (
       share - Math.min(kept.length, share),
     );
     const current = new Map([...kept.slice(0, share), ...taken].map((claim) => [claim.dockOID, claim.fence]));
-    for (const [dockOID, fence] of owned)
-      if (current.get(dockOID) !== fence) {
-        owned.delete(dockOID);
-        await handlers.lost(dockOID);
-      }
-    for (const [dockOID, fence] of current)
-      if (!owned.has(dockOID)) {
-        owned.set(dockOID, fence);
-        await handlers.gained({ dockOID, fence });
-      }
+    const lost = [...owned].filter(([dockOID, fence]) => current.get(dockOID) !== fence);
+    await eachOf(lost, async ([dockOID]) => {
+      owned.delete(dockOID);
+      await handlers.lost(dockOID);
+    });
+    const gained = [...current].filter(([dockOID]) => !owned.has(dockOID));
+    await eachOf(gained, async ([dockOID, fence]) => {
+      await handlers.gained({ dockOID, fence });
+      // Only now: a dock that could not be taken over is tried again at the next turn.
+      owned.set(dockOID, fence);
+    });
+  };
+
+  /** A few at a time, and one that fails keeps no other from its turn: all claims must be renewed in time. */
+  const eachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
+    for (let from = 0; from < all.length; from += limits.gateway.claimsAtOnce) {
+      const outcomes = await Promise.allSettled(
+        all.slice(from, from + limits.gateway.claimsAtOnce).map(work),
+      );
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected')
+          runtime.log.warn({ err: outcome.reason as unknown }, 'dock not handed over; it is tried again');
+    }
   };
 
   const run = async (): Promise<void> => {

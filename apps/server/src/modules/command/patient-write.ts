@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@eyrie/domain';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
+
+/**
+ * Writes what has already happened to an aircraft. A database that is away cannot undo it, so the write waits
+ * and is made when the database is back; only then does the record say what is known.
+ */
+export const createPatientWrite = (): { write<T>(work: () => Promise<T>): Promise<T>; stop(): void } => {
+  const stopping = new AbortController();
+  return {
+    async write(work) {
+      for (;;) {
+        try {
+          return await work();
+        } catch (error) {
+          if (stopping.signal.aborted || !isDatabaseDown(error)) throw error;
+          await delay(limits.command.writeAgain, undefined, { signal: stopping.signal });
+        }
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+};

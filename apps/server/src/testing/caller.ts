@@ -1,0 +1,83 @@
+import { calls, type CallDeclaration } from '@eyrie/domain';
+import { buildKmz } from '@eyrie/testing';
+
+export interface Answer {
+  status: number;
+  code: number;
+  message: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read whatever came, and fail where it is missing
+  data: any;
+}
+
+/** Makes a declared call as a stranger with nothing but HTTP would. */
+export const callAt = async (
+  url: string,
+  token: string | null,
+  declaration: CallDeclaration,
+  request: Record<string, unknown> = {},
+): Promise<Answer> => {
+  const path = declaration.path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(request[name]));
+  const query =
+    declaration.method === 'GET'
+      ? `?${new URLSearchParams(request as Record<string, string>).toString()}`
+      : '';
+  const response = await fetch(`${url}${path}${query}`, {
+    method: declaration.method,
+    headers: {
+      'accept-language': 'en',
+      ...(token ? { authToken: token } : {}),
+      ...(declaration.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(declaration.method === 'POST' ? { body: JSON.stringify(request) } : {}),
+  });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+};
+
+/** @returns token and department of a member who signs in. @throws Error with the server's message. */
+export const signIn = async (
+  url: string,
+  account: string,
+  password: string,
+): Promise<{ token: string; oid: string; groupOID: string; groupRoot: string }> => {
+  const { status, message, data } = await callAt(url, null, calls.member.login, { account, password });
+  if (status !== 200) throw new Error(`not signed in: ${message}`);
+  return { token: data.authToken, oid: data.oid, groupOID: data.groupOID, groupRoot: data.groupRoot };
+};
+
+/** Imports the built route. @returns its oid. */
+export const uploadRouteTo = async (url: string, token: string): Promise<string> => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(buildKmz({}))]), 'route.kmz');
+  const response = await fetch(`${url}${calls.route.uploadKmz.path}`, {
+    method: 'POST',
+    headers: { authToken: token },
+    body: form,
+  });
+  return ((await response.json()) as Answer).data.oid as string;
+};
+
+/** Looks again until the answer fits, or fails with the last one. Milliseconds. */
+export const until = async <T>(
+  what: string,
+  look: () => Promise<T> | T,
+  fits: (value: T) => boolean,
+  within = 10_000,
+  every = 40,
+): Promise<T> => {
+  const end = performance.now() + within;
+  let last: unknown;
+  for (;;) {
+    try {
+      const value = await look();
+      if (fits(value)) return value;
+      last = value;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > end)
+      throw new Error(
+        `${what}: not within ${within} ms; last: ${JSON.stringify(last) ?? String(last)} ${String(last)}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+};
