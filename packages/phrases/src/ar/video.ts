@@ -14,7 +14,7 @@ export const video: Translation<typeof source> = {
   'video.broken': 'انقطعت الصورة',
   'video.unreachable': 'الخادم لا يجيب',
   'video.retry': 'فشلت المحاولة {tries}، إعادة خلال {seconds} ث',
-  'video.tries': '{tries} محاولات حتى الآن',
+  'video.tries': '{tries, plural, one {محاولة واحدة} two {محاولتان} few {# محاولات} other {# محاولة}} حتى الآن',
   'video.tryNow': 'حاول الآن',
   'video.delay': 'التأخير {seconds} ث',
   'video.delayHint':

@@ -14,7 +14,7 @@ export const video: Translation<typeof source> = {
   'video.broken': 'The picture broke off',
   'video.unreachable': 'The server does not answer',
   'video.retry': 'Try {tries} failed, again in {seconds} s',
-  'video.tries': '{tries} tries so far',
+  'video.tries': '{tries, plural, one {# try} other {# tries}} so far',
   'video.tryNow': 'Try now',
   'video.delay': 'Delay {seconds} s',
   'video.delayHint':

@@ -12,7 +12,7 @@ export const video = {
   'video.broken': '画面中断',
   'video.unreachable': '服务器没有答复',
   'video.retry': '第 {tries} 次尝试失败，{seconds} 秒后重试',
-  'video.tries': '已尝试 {tries} 次',
+  'video.tries': '已尝试 {tries, plural, other {#}} 次',
   'video.tryNow': '立即重试',
   'video.delay': '延迟 {seconds} 秒',
   'video.delayHint': '最新接收帧与显示帧之间的延迟、码率、帧率、分辨率。摄像头到服务器的延迟不在其中。',

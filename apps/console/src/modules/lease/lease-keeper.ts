@@ -142,111 +142,141 @@ export const afterAnswer = (
 };
 
 /** Keeps one lease for one tab: takes, renews while the page is attended, tells when it is lost. */
-export const createLeaseKeeper = (options: LeaseKeeperOptions): LeaseKeeper => {
-  const { tabId, wire, now, onThisClock } = options;
-  let state = unknownLease;
-  let attention = { visible: true, linkUp: true };
-  let nextCall = 0;
-  let calling = false;
+class Keeper implements LeaseKeeper {
+  readonly #options: LeaseKeeperOptions;
+  #state = unknownLease;
+  #attention = { visible: true, linkUp: true };
+  #nextCall = 0;
+  #calling = false;
 
-  const set = (next: LeaseState): void => {
-    if (next === state) return;
-    state = next;
-    options.onChange(state);
-  };
-  const lose = (): void => {
-    set({ ...state, phase: 'unknown', holder: null, endsAt: null, asker: null, notice: { kind: 'lapsed' } });
-  };
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options;
+  }
+
+  state(): LeaseState {
+    return this.#state;
+  }
+
+  attend(next: { visible: boolean; linkUp: boolean }): void {
+    const before = this.#attention;
+    this.#attention = next;
+    if (next.visible && next.linkUp && !(before.visible && before.linkUp))
+      this.#nextCall = this.#options.now();
+  }
+
+  beat(): void {
+    const at = this.#options.now();
+    const { phase, endsAt } = this.#state;
+    if (phase === 'mine' && endsAt !== null && at >= endsAt) {
+      this.#lose();
+      this.#nextCall = at;
+    }
+    if (!this.#attention.visible || !this.#attention.linkUp || at < this.#nextCall) return;
+    if (this.#state.phase === 'mine') void this.#renew();
+    else if (this.#state.phase !== 'free') void this.look();
+  }
+
+  heard(news: LeaseNews): void {
+    const before = this.#state.phase;
+    this.#set(afterNews(this.#state, news, this.#options.tabId, this.#options.onThisClock));
+    // Control that came by an answered ask starts with what is left of it.
+    if (this.#state.phase === 'mine' && before !== 'mine') this.#nextCall = this.#options.now();
+  }
+
+  look(): Promise<void> {
+    return this.#quietly(async () => {
+      const answered = await this.#options.wire.get();
+      this.#set(afterAnswer(this.#state, answered, false));
+    });
+  }
+
+  take(): Promise<void> {
+    return this.#wish(async () => afterAnswer(this.#state, await this.#options.wire.take(), true));
+  }
+
+  ask(): Promise<void> {
+    return this.#wish(async () => {
+      const answered = await this.#options.wire.ask();
+      if (!answered.view.asked) return afterAnswer(this.#state, answered, true);
+      const askedUntil = this.#state.askedUntil ?? answered.sentAt + limits.lease.askAnswer;
+      return { ...afterAnswer(this.#state, answered, false), phase: 'asking', askedUntil };
+    });
+  }
+
+  release(): Promise<void> {
+    return this.#wish(async () => {
+      const { epoch } = this.#state;
+      await this.#options.wire.release(epoch);
+      return { ...this.#state, phase: 'free', epoch: epoch + 1, holder: null, endsAt: null, asker: null };
+    });
+  }
+
+  answer(accept: boolean): Promise<void> {
+    return this.#wish(async () => {
+      const answered = await this.#options.wire.answer(accept);
+      return { ...afterAnswer(this.#state, answered, !accept), asker: null };
+    });
+  }
+
+  override(reason: string, nonce: string): Promise<void> {
+    return this.#wish(async () =>
+      afterAnswer(this.#state, await this.#options.wire.override(reason, nonce), true),
+    );
+  }
+
+  leave(): void {
+    if (this.#state.phase === 'mine') this.#options.wire.leave(this.#state.epoch);
+  }
+
+  #set(next: LeaseState): void {
+    if (next === this.#state) return;
+    this.#state = next;
+    this.#options.onChange(next);
+  }
+
+  #lose(): void {
+    const gone = { phase: 'unknown', holder: null, endsAt: null, asker: null } as const;
+    this.#set({ ...this.#state, ...gone, notice: { kind: 'lapsed' } });
+  }
+
+  #renew(): Promise<void> {
+    return this.#quietly(async () => {
+      const answered = await this.#options.wire.renew(this.#state.epoch);
+      if (this.#state.phase === 'mine') this.#set(afterAnswer(this.#state, answered, true));
+    });
+  }
+
   /** Calls that keep the state true in the background; one at a time. */
-  const quietly = async (work: () => Promise<void>): Promise<void> => {
-    if (calling) return;
-    calling = true;
+  async #quietly(work: () => Promise<void>): Promise<void> {
+    if (this.#calling) return;
+    this.#calling = true;
+    const { now } = this.#options;
+    this.#nextCall = now() + limits.lease.renewEvery;
     try {
       await work();
     } catch (error) {
-      if (error instanceof CallRefused && error.reason === 'controlLost' && state.phase === 'mine') lose();
-      nextCall = Math.min(nextCall, now() + retryEvery);
+      const lost = error instanceof CallRefused && error.reason === 'controlLost';
+      if (lost && this.#state.phase === 'mine') this.#lose();
+      this.#nextCall = Math.min(this.#nextCall, now() + retryEvery);
     } finally {
-      calling = false;
+      this.#calling = false;
     }
-  };
-  const look = () =>
-    quietly(async () => {
-      nextCall = now() + limits.lease.renewEvery;
-      const answered = await wire.get();
-      set(afterAnswer(state, answered, false));
-    });
-  const renew = () =>
-    quietly(async () => {
-      nextCall = now() + limits.lease.renewEvery;
-      const answered = await wire.renew(state.epoch);
-      if (state.phase === 'mine') set(afterAnswer(state, answered, true));
-    });
+  }
+
   /** A wish of a person: shown as under way, thrown on when refused. */
-  const wish = async (work: () => Promise<LeaseState>): Promise<void> => {
-    set({ ...state, busy: true, notice: null });
+  async #wish(work: () => Promise<LeaseState>): Promise<void> {
+    this.#set({ ...this.#state, busy: true, notice: null });
     try {
       const next = await work();
-      nextCall = now() + limits.lease.renewEvery;
-      set({ ...next, busy: false });
+      this.#nextCall = this.#options.now() + limits.lease.renewEvery;
+      this.#set({ ...next, busy: false });
     } catch (error) {
-      set({ ...state, busy: false });
-      void look();
+      this.#set({ ...this.#state, busy: false });
+      void this.look();
       throw error;
     }
-  };
+  }
+}
 
-  return {
-    state: () => state,
-    attend(next) {
-      const back = next.visible && next.linkUp && !(attention.visible && attention.linkUp);
-      attention = next;
-      if (back) nextCall = now();
-    },
-    beat() {
-      const at = now();
-      if (state.phase === 'mine' && state.endsAt !== null && at >= state.endsAt) {
-        lose();
-        nextCall = at;
-      }
-      if (!attention.visible || !attention.linkUp || at < nextCall) return;
-      if (state.phase === 'mine') void renew();
-      else if (state.phase !== 'free') void look();
-    },
-    heard(news) {
-      const before = state.phase;
-      set(afterNews(state, news, tabId, onThisClock));
-      // Control that came by an answered ask starts with what is left of it.
-      if (state.phase === 'mine' && before !== 'mine') nextCall = now();
-    },
-    look,
-    take: () => wish(async () => afterAnswer(state, await wire.take(), true)),
-    ask: () =>
-      wish(async () => {
-        const answered = await wire.ask();
-        if (!answered.view.asked) return afterAnswer(state, answered, true);
-        const asked = afterAnswer(state, answered, false);
-        return {
-          ...asked,
-          phase: 'asking',
-          askedUntil: state.askedUntil ?? answered.sentAt + limits.lease.askAnswer,
-        };
-      }),
-    release: () =>
-      wish(async () => {
-        const { epoch } = state;
-        await wire.release(epoch);
-        return { ...state, phase: 'free', epoch: epoch + 1, holder: null, endsAt: null, asker: null };
-      }),
-    answer: (accept) =>
-      wish(async () => {
-        const answered = await wire.answer(accept);
-        return { ...afterAnswer(state, answered, !accept), asker: null };
-      }),
-    override: (reason, nonce) =>
-      wish(async () => afterAnswer(state, await wire.override(reason, nonce), true)),
-    leave() {
-      if (state.phase === 'mine') wire.leave(state.epoch);
-    },
-  };
-};
+/** A keeper that knows nothing yet; `look` asks the server. */
+export const createLeaseKeeper = (options: LeaseKeeperOptions): LeaseKeeper => new Keeper(options);

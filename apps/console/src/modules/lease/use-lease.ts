@@ -1,5 +1,5 @@
 import type { LeaseControl } from '@eyrie/domain';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { now } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
 import { onThisClock } from '../../platform/server-time.ts';
@@ -9,8 +9,7 @@ import { leaseWire, tabId } from './lease-wire.ts';
 
 const beatEvery = 500;
 
-export interface Lease extends Omit<LeaseState, 'busy'> {
-  busy: boolean;
+export interface Lease extends LeaseState {
   take: () => void;
   ask: () => void;
   release: () => void;
@@ -52,30 +51,32 @@ const keep = (oid: string, control: LeaseControl, onChange: (state: LeaseState) 
 /** Control of one dock by this tab: kept while the page is seen, given back when it goes. */
 export const useLease = (oid: string, control: LeaseControl): Lease => {
   const [state, setState] = useState(unknownLease);
-  const [keeper, setKeeper] = useState<LeaseKeeper | null>(null);
+  const keeper = useRef<LeaseKeeper | null>(null);
   useEffect(() => {
-    setState(unknownLease);
     const running = keep(oid, control, setState);
-    setKeeper(running.keeper);
-    return running.stop;
+    keeper.current = running.keeper;
+    return () => {
+      keeper.current = null;
+      running.stop();
+    };
   }, [oid, control]);
   return useMemo(() => {
     // A refusal was shown as a toast, and the state tells what holds now.
     const quietly = (work: Promise<void> | undefined): void => void work?.catch(() => undefined);
     return {
       ...state,
-      take: () => quietly(keeper?.take()),
-      ask: () => quietly(keeper?.ask()),
-      release: () => quietly(keeper?.release()),
-      answer: (accept) => quietly(keeper?.answer(accept)),
+      take: () => quietly(keeper.current?.take()),
+      ask: () => quietly(keeper.current?.ask()),
+      release: () => quietly(keeper.current?.release()),
+      answer: (accept) => quietly(keeper.current?.answer(accept)),
       override: async (reason, nonce) => {
         try {
-          await keeper?.override(reason, nonce);
+          await keeper.current?.override(reason, nonce);
           return true;
         } catch {
           return false;
         }
       },
     };
-  }, [state, keeper]);
+  }, [state]);
 };

@@ -1,4 +1,5 @@
 import type { DockStatus, DroneTelemetry, LinkLevel } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { Figure } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -20,76 +21,58 @@ export const useAgedFigure = ({ ageMs, level, data }: Aged<unknown>) => {
   return { stale: isOld(level), age: shown ? figures.age(ageMs) : null };
 };
 
-/** The instruments beneath the picture: what the aircraft measures, and the wind at the dock. */
-export function Instruments({
-  drone,
-  dock,
-}: {
+type Cell = { label: PhraseId; value: string | number | null; unit: string; note?: string };
+
+/** What the aircraft measures in the air; dashes while it is off. */
+const useAirCells = (on: DroneTelemetry | null): Cell[] => {
+  const text = useText();
+  const figures = useFigures();
+  const speed = text('unit.metrePerSecond');
+  const metre = text('unit.metre');
+  const shown = (value: number | null | undefined, decimals = 1): string | null =>
+    value === null || value === undefined ? null : figures.amount(value, undefined, decimals);
+  return [
+    { label: 'monitor.heightTakeOff', value: shown(on?.elevation), unit: metre },
+    { label: 'monitor.heightEllipsoid', value: shown(on?.height), unit: metre },
+    { label: 'monitor.speedH', value: shown(on?.speedH), unit: speed },
+    { label: 'monitor.speedV', value: shown(on?.speedV), unit: speed },
+    { label: 'monitor.homeDistance', value: shown(on?.homeDistance, 0), unit: metre },
+    { label: 'monitor.windDrone', value: shown(on?.wind), unit: speed },
+  ];
+};
+
+export interface InstrumentsProps {
   drone: Aged<DroneTelemetry>;
   dock: Aged<DockStatus>;
-}): ReactNode {
+}
+
+/** The instruments beneath the picture: what the aircraft measures, and the wind at the dock. */
+export function Instruments({ drone, dock }: InstrumentsProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const on = drone.data?.online ? drone.data : null;
   const air = useAgedFigure({ ...drone, data: on });
   const ground = useAgedFigure(dock);
-  const inDock = on === null ? (dock.data?.charge.percent ?? null) : null;
-  const speed = text('unit.metrePerSecond');
-  const metre = text('unit.metre');
+  const cells = useAirCells(on);
+  const wind = dock.data?.wind ?? null;
+  const left = on?.remainFlightTime;
   return (
     <section className="instruments" aria-label={text('monitor.instruments')}>
       <Figure
         {...(on ? air : ground)}
         label={text('dock.battery')}
-        value={on ? on.percent : inDock}
+        value={on ? on.percent : (dock.data?.charge.percent ?? null)}
         unit="%"
-        note={
-          on?.remainFlightTime
-            ? text('monitor.remaining', { time: figures.duration(on.remainFlightTime) })
-            : ''
-        }
+        note={left ? text('monitor.remaining', { time: figures.duration(left) }) : ''}
       />
-      <Figure
-        {...air}
-        label={text('monitor.heightTakeOff')}
-        value={on ? figures.amount(on.elevation) : null}
-        unit={metre}
-      />
-      <Figure
-        {...air}
-        label={text('monitor.heightEllipsoid')}
-        value={on ? figures.amount(on.height) : null}
-        unit={metre}
-      />
-      <Figure
-        {...air}
-        label={text('monitor.speedH')}
-        value={on ? figures.amount(on.speedH) : null}
-        unit={speed}
-      />
-      <Figure
-        {...air}
-        label={text('monitor.speedV')}
-        value={on ? figures.amount(on.speedV) : null}
-        unit={speed}
-      />
-      <Figure
-        {...air}
-        label={text('monitor.homeDistance')}
-        value={on ? figures.amount(on.homeDistance, undefined, 0) : null}
-        unit={metre}
-      />
-      <Figure
-        {...air}
-        label={text('monitor.windDrone')}
-        value={on ? figures.amount(on.wind) : null}
-        unit={speed}
-      />
+      {cells.map(({ label, ...cell }) => (
+        <Figure key={label} {...air} {...cell} label={text(label)} />
+      ))}
       <Figure
         {...ground}
         label={text('monitor.windDock')}
-        value={figures.amount(dock.data?.wind ?? null)}
-        unit={dock.data?.wind === null || !dock.data ? '' : speed}
+        value={wind === null ? null : figures.amount(wind)}
+        unit={text('unit.metrePerSecond')}
       />
     </section>
   );

@@ -2,7 +2,7 @@ import { clarities, clarityQuality, type Clarity, type LiveSource } from '@eyrie
 import type { PhraseId } from '@eyrie/phrases';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { useNow } from '../../platform/clock.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Picture } from './use-picture.ts';
@@ -105,8 +105,16 @@ const useCameras = (sources: readonly LiveSource[]): { value: string; label: str
   ];
 };
 
+export interface LivePictureProps {
+  picture: Picture;
+  /** Where the picture is shown; the same that it was asked for with. */
+  video: RefObject<HTMLVideoElement | null>;
+  /** What the flight was arranged with. */
+  clarity: Clarity | null;
+}
+
 /** The live picture with what is measured about it, the choice of camera and of clarity. Never mirrored. */
-export function LivePicture({ picture, clarity }: { picture: Picture; clarity: Clarity | null }): ReactNode {
+export function LivePicture({ picture, video, clarity }: LivePictureProps): ReactNode {
   const text = useText();
   const cameras = useCameras(picture.sources);
   const [chosen, setChosen] = useState<Clarity | null>(null);
@@ -120,7 +128,7 @@ export function LivePicture({ picture, clarity }: { picture: Picture; clarity: C
   return (
     <section className={`video video-${picture.phase}`} aria-label={text('video.title')}>
       <div className="video-frame" dir="ltr">
-        <video ref={picture.video} muted playsInline aria-label={picture.label ?? text('video.title')} />
+        <video ref={video} muted playsInline aria-label={picture.label ?? text('video.title')} />
       </div>
       <Cover picture={picture} />
       <div className="video-bar">

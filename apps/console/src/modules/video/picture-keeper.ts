@@ -79,139 +79,171 @@ export const startPicture: PictureState = {
 export const retryDelay = (tries: number): number =>
   Math.min(picture.retryMost, picture.retryFirst * 2 ** Math.max(0, tries - 1));
 
-/** Keeps a live picture running until stopped: finds a camera, starts it, plays it, and begins again when it breaks. */
-export const keepPicture = ({
-  wire,
-  now,
-  wait,
-  onChange,
-  refusalText,
-}: PictureKeeperOptions): PictureKeeper => {
-  let state = startPicture;
-  let choice: CameraChoice = null;
-  let drone = false;
-  let stopped = false;
-  let turn = new AbortController();
-  /** Something changed while a picture was being brought up: the choice is looked at again once it runs. */
-  let outdated = false;
+/** A picture that runs is watched until it breaks off, comes too late, or the signal ends it. */
+const watch = async (
+  player: Player,
+  signal: AbortSignal,
+  { now, wait }: Pick<PictureKeeperOptions, 'now' | 'wait'>,
+  seen: (what: 'moving' | { stalledSince: number }) => void,
+): Promise<never> => {
+  let position = player.position();
+  let movedAt = now();
+  let shown = false;
+  for (;;) {
+    await wait(picture.watchEvery, signal);
+    if (player.broken()) throw new Trouble('broken');
+    const next = player.position();
+    if (next !== position) {
+      shown = true;
+      position = next;
+      movedAt = now();
+      seen('moving');
+      continue;
+    }
+    const still = now() - movedAt;
+    if (still >= (shown ? picture.giveUp : picture.firstFrame)) throw new Trouble(shown ? 'broken' : 'late');
+    if (shown && still >= picture.stalled) seen({ stalledSince: movedAt });
+  }
+};
 
-  const set = (part: Partial<PictureState>): void => {
-    if (stopped) return;
-    state = { ...state, ...part };
-    onChange(state);
-  };
-  const moveTo = (source: LiveSource): void => {
-    if (state.source && state.source.videoId !== source.videoId) wire.leave(state.source);
-    set({ source, label: null });
-  };
-  const arrived = async (source: LiveSource, signal: AbortSignal) => {
+/** Keeps a live picture running until stopped: finds a camera, starts it, plays it, and begins again when it breaks. */
+class Keeper implements PictureKeeper {
+  readonly #options: PictureKeeperOptions;
+  #state = startPicture;
+  #choice: CameraChoice = null;
+  #drone = false;
+  #stopped = false;
+  #turn = new AbortController();
+  /** Something changed while a picture was being brought up: the choice is looked at again once it runs. */
+  #outdated = false;
+
+  constructor(options: PictureKeeperOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    while (!this.#stopped) {
+      this.#turn = new AbortController();
+      const { signal } = this.#turn;
+      try {
+        await this.#attempt(signal);
+      } catch (error) {
+        if (!this.#stopped && !signal.aborted) await this.#fail(error, signal);
+      }
+    }
+  }
+
+  choose(choice: CameraChoice): void {
+    if (this.#choice === choice) return;
+    this.#choice = choice;
+    this.#turn.abort(restart);
+  }
+
+  droneOn(on: boolean): void {
+    if (this.#drone === on) return;
+    this.#drone = on;
+    this.tryNow();
+  }
+
+  tryNow(): void {
+    const { phase } = this.#state;
+    if (phase === 'waiting') this.#turn.abort(hurry);
+    else if (phase === 'playing' || phase === 'stalled') this.#reconsider();
+    else this.#outdated = true;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#turn.abort(restart);
+    if (this.#state.source) this.#options.wire.leave(this.#state.source);
+  }
+
+  #set(part: Partial<PictureState>): void {
+    if (this.#stopped) return;
+    this.#state = { ...this.#state, ...part };
+    this.#options.onChange(this.#state);
+  }
+
+  async #attempt(signal: AbortSignal): Promise<void> {
+    const { wire } = this.#options;
+    this.#set({ phase: 'looking', nextTryAt: null, stalledSince: null });
+    this.#outdated = false;
+    const sources = await wire.sources();
+    signal.throwIfAborted();
+    const source = chooseSource(sources, this.#choice, this.#drone);
+    this.#set({ sources });
+    if (!source) throw new Trouble('none');
+    this.#moveTo(source);
+    await wire.start(source);
+    signal.throwIfAborted();
+    this.#set({ phase: 'arriving' });
+    const { playUrl, label } = await this.#arrived(source, signal);
+    this.#set({ label });
+    const player = await wire.play(playUrl);
+    try {
+      await watch(player, signal, this.#options, (what) => this.#seen(what));
+    } finally {
+      player.close();
+    }
+  }
+
+  #moveTo(source: LiveSource): void {
+    const before = this.#state.source;
+    if (before && before.videoId !== source.videoId) this.#options.wire.leave(before);
+    this.#set({ phase: 'starting', source, label: null });
+  }
+
+  async #arrived(source: LiveSource, signal: AbortSignal): Promise<{ playUrl: string; label: string }> {
+    const { wire, now, wait } = this.#options;
     for (const end = now() + picture.findFor; now() < end;) {
       const found = await wire.find(source);
       if (found) return found;
       await wait(picture.findEvery, signal);
     }
     throw new Trouble('late');
-  };
-  /** Ends only by trouble or by the signal. */
-  const watch = async (player: Player, signal: AbortSignal): Promise<never> => {
-    let position = player.position();
-    let movedAt = now();
-    let shown = false;
-    for (;;) {
-      await wait(picture.watchEvery, signal);
-      if (player.broken()) throw new Trouble('broken');
-      const next = player.position();
-      if (next !== position) {
-        if (!shown || state.phase !== 'playing')
-          set({ phase: 'playing', tries: 0, trouble: null, nextTryAt: null, stalledSince: null });
-        shown = true;
-        if (outdated) void reconsider().catch(() => undefined);
-        position = next;
-        movedAt = now();
-        continue;
-      }
-      const still = now() - movedAt;
-      if (still >= (shown ? picture.giveUp : picture.firstFrame))
-        throw new Trouble(shown ? 'broken' : 'late');
-      if (shown && still >= picture.stalled && state.phase === 'playing')
-        set({ phase: 'stalled', stalledSince: movedAt });
+  }
+
+  #seen(what: 'moving' | { stalledSince: number }): void {
+    const { phase } = this.#state;
+    if (what !== 'moving') {
+      if (phase === 'playing') this.#set({ phase: 'stalled', ...what });
+      return;
     }
-  };
-  const attempt = async (signal: AbortSignal): Promise<void> => {
-    set({ phase: 'looking', nextTryAt: null, stalledSince: null });
-    outdated = false;
-    const sources = await wire.sources();
-    signal.throwIfAborted();
-    const source = chooseSource(sources, choice, drone);
-    set({ sources });
-    if (!source) throw new Trouble('none');
-    moveTo(source);
-    set({ phase: 'starting' });
-    await wire.start(source);
-    signal.throwIfAborted();
-    set({ phase: 'arriving' });
-    const { playUrl, label } = await arrived(source, signal);
-    set({ label });
-    const player = await wire.play(playUrl);
-    try {
-      await watch(player, signal);
-    } finally {
-      player.close();
-    }
-  };
-  const fail = async (error: unknown, signal: AbortSignal): Promise<void> => {
-    const tries = state.tries + 1;
+    if (phase !== 'playing')
+      this.#set({ phase: 'playing', tries: 0, trouble: null, nextTryAt: null, stalledSince: null });
+    if (this.#outdated) this.#reconsider();
+  }
+
+  async #fail(error: unknown, signal: AbortSignal): Promise<void> {
+    const { now, wait, refusalText } = this.#options;
+    const tries = this.#state.tries + 1;
     const delay = retryDelay(tries);
     const trouble =
       error instanceof Trouble
         ? { kind: error.kind }
         : { kind: 'refused' as const, message: refusalText(error) };
-    set({ phase: 'waiting', tries, trouble, nextTryAt: now() + delay, stalledSince: null });
+    this.#set({ phase: 'waiting', tries, trouble, nextTryAt: now() + delay, stalledSince: null });
     await wait(delay, signal).catch(() => undefined);
-  };
-  const run = async (): Promise<void> => {
-    while (!stopped) {
-      turn = new AbortController();
-      const { signal } = turn;
-      try {
-        await attempt(signal);
-      } catch (error) {
-        if (!stopped && !signal.aborted) await fail(error, signal);
-      }
-    }
-  };
-  /** While a picture runs, the cameras are looked at again, and it is left only for a better one. */
-  const reconsider = async (): Promise<void> => {
-    outdated = false;
-    const sources = await wire.sources();
-    if (stopped) return;
-    set({ sources });
-    const better = chooseSource(sources, choice, drone);
-    if (better && better.videoId !== state.source?.videoId) turn.abort(restart);
-  };
+  }
 
-  void run();
-  return {
-    choose(next) {
-      if (choice === next) return;
-      choice = next;
-      turn.abort(restart);
-    },
-    droneOn(on) {
-      if (drone === on) return;
-      drone = on;
-      this.tryNow();
-    },
-    tryNow() {
-      if (state.phase === 'waiting') turn.abort(hurry);
-      else if (state.phase === 'playing' || state.phase === 'stalled')
-        void reconsider().catch(() => undefined);
-      else outdated = true;
-    },
-    stop() {
-      stopped = true;
-      turn.abort(restart);
-      if (state.source) wire.leave(state.source);
-    },
-  };
+  /** While a picture runs, the cameras are looked at again, and it is left only for a better one. */
+  #reconsider(): void {
+    this.#outdated = false;
+    const look = async (): Promise<void> => {
+      const sources = await this.#options.wire.sources();
+      if (this.#stopped) return;
+      this.#set({ sources });
+      const better = chooseSource(sources, this.#choice, this.#drone);
+      if (better && better.videoId !== this.#state.source?.videoId) this.#turn.abort(restart);
+    };
+    // The next change asks again.
+    look().catch(() => undefined);
+  }
+}
+
+/** Starts keeping a picture; ends with `stop`. */
+export const keepPicture = (options: PictureKeeperOptions): PictureKeeper => {
+  const keeper = new Keeper(options);
+  void keeper.run();
+  return keeper;
 };

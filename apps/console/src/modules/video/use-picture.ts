@@ -52,7 +52,6 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
 };
 
 export interface Picture extends PictureState {
-  video: RefObject<HTMLVideoElement | null>;
   figures: PictureFigures | null;
   choice: CameraChoice;
   choose: (choice: CameraChoice) => void;
@@ -62,8 +61,11 @@ export interface Picture extends PictureState {
 }
 
 /** The live picture of a dock or its aircraft: starts by itself, begins again when it breaks, ends with the page. */
-export const usePicture = (oid: string, droneOn: boolean): Picture => {
-  const video = useRef<HTMLVideoElement>(null);
+export const usePicture = (
+  oid: string,
+  droneOn: boolean,
+  video: RefObject<HTMLVideoElement | null>,
+): Picture => {
   const keeper = useRef<PictureKeeper | null>(null);
   const [state, setState] = useState(startPicture);
   const [figures, setFigures] = useState<PictureFigures | null>(null);
@@ -96,12 +98,11 @@ export const usePicture = (oid: string, droneOn: boolean): Picture => {
       running.stop();
       keeper.current = null;
     };
-  }, [oid]);
+  }, [oid, video]);
   useEffect(() => keeper.current?.droneOn(droneOn), [oid, droneOn]);
   useEffect(() => keeper.current?.choose(choice), [oid, choice]);
   return {
     ...state,
-    video,
     figures,
     choice,
     choose: setChoice,

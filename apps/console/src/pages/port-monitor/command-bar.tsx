@@ -28,57 +28,47 @@ export interface CommandBarProps {
 
 const unsettled: ReadonlySet<string> = new Set(['sending', 'drafted', 'authorised', 'sent']);
 
-/** Control state, the commands of the flight, and return-home at the end, always in the same place. */
-export function CommandBar(props: CommandBarProps): ReactNode {
-  const { dock, flight, situation, lease, commands, blockedBy } = props;
-  const text = useText();
-  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  const [overriding, setOverriding] = useState<'asked' | 'sent' | null>(null);
+interface Asking {
+  confirmation: Confirmation | null;
+  overriding: 'asked' | 'sent' | null;
+}
+
+/** Orders that ask first, and taking control over. */
+const useAsking = ({ flight, lease, commands }: CommandBarProps) => {
+  const [asking, setAsking] = useState<Asking>({ confirmation: null, overriding: null });
+  const close = (): void => setAsking({ confirmation: null, overriding: null });
   const details = {
     epoch: lease.phase === 'mine' ? lease.epoch : undefined,
     flightOID: flight?.oid,
   };
-  const order = async (method: FlightCommand): Promise<void> => {
-    if (!commandRules[method].confirm) return commands.order(method, details);
-    const challenge = await commands.challenge(method);
-    if (challenge) setConfirmation({ method, ...challenge });
+  return {
+    asking,
+    close,
+    order: async (method: FlightCommand): Promise<void> => {
+      if (!commandRules[method].confirm) return commands.order(method, details);
+      const challenge = await commands.challenge(method);
+      if (challenge) setAsking({ confirmation: { method, ...challenge }, overriding: null });
+    },
+    confirmed: ({ method, nonce }: Confirmation): void => {
+      close();
+      void commands.order(method, { ...details, nonce });
+    },
+    askOverride: (): void => setAsking({ confirmation: null, overriding: 'asked' }),
+    override: async (reason: string): Promise<void> => {
+      setAsking({ confirmation: null, overriding: 'sent' });
+      const challenge = await commands.challenge('leaseOverride');
+      if (challenge) await lease.override(reason, challenge.nonce);
+      close();
+    },
   };
-  const confirmed = ({ method, nonce }: Confirmation): void => {
-    setConfirmation(null);
-    void commands.order(method, { ...details, nonce });
-  };
-  const override = async (reason: string): Promise<void> => {
-    setOverriding('sent');
-    const challenge = await commands.challenge('leaseOverride');
-    if (challenge) await lease.override(reason, challenge.nonce);
-    setOverriding(null);
-  };
-  const why = (method: (typeof flightCommands)[number]): PhraseId | null => {
-    const underWay = commands.board.some((each) => each.method === method && unsettled.has(each.state));
-    return underWay ? 'monitor.why.underWay' : whyNot(method, situation);
-  };
+};
+
+function Dialogs({ bar, use }: { bar: CommandBarProps; use: ReturnType<typeof useAsking> }): ReactNode {
+  const text = useText();
+  const { dock, flight, lease } = bar;
+  const { confirmation, overriding } = use.asking;
   return (
-    <footer className="monitor-bar">
-      <LeaseBar lease={lease} onOverride={() => setOverriding('asked')} />
-      <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
-        {flightCommands.map((method) => {
-          const reason = why(method);
-          return (
-            <CommandButton
-              key={method}
-              method={method}
-              why={reason}
-              detail={reason === 'refusal.gateBlocked' ? blockedBy : undefined}
-              onOrder={(wanted) => void order(wanted)}
-            />
-          );
-        })}
-      </div>
-      <ReturnHomeButton
-        why={whyNot('returnHome', situation)}
-        doubtful={mayNotArrive(situation)}
-        onOrder={(method) => void order(method)}
-      />
+    <>
       {confirmation ? (
         <CommandConfirm
           confirmation={confirmation}
@@ -88,8 +78,8 @@ export function CommandBar(props: CommandBarProps): ReactNode {
           effect={text(
             `monitor.effect.${confirmation.method as 'startJob' | 'forceEndJob' | 'returnHomeCancel'}`,
           )}
-          onConfirm={() => confirmed(confirmation)}
-          onCancel={() => setConfirmation(null)}
+          onConfirm={() => use.confirmed(confirmation)}
+          onCancel={use.close}
         />
       ) : null}
       {overriding ? (
@@ -97,11 +87,47 @@ export function CommandBar(props: CommandBarProps): ReactNode {
           dockName={dock.name}
           holder={lease.holder?.name ?? '–'}
           busy={overriding === 'sent'}
-          onConfirm={(reason) => void override(reason)}
-          onCancel={() => setOverriding(null)}
+          onConfirm={(reason) => void use.override(reason)}
+          onCancel={use.close}
         />
       ) : null}
       <LeaseAskDialog lease={lease} />
+    </>
+  );
+}
+
+/** Control state, the commands of the flight, and return-home at the end, always in the same place. */
+export function CommandBar(props: CommandBarProps): ReactNode {
+  const { situation, lease, commands, blockedBy } = props;
+  const text = useText();
+  const use = useAsking(props);
+  const why = (method: (typeof flightCommands)[number]): PhraseId | null => {
+    const underWay = commands.board.some((each) => each.method === method && unsettled.has(each.state));
+    return underWay ? 'monitor.why.underWay' : whyNot(method, situation);
+  };
+  return (
+    <footer className="monitor-bar">
+      <LeaseBar lease={lease} onOverride={use.askOverride} />
+      <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+        {flightCommands.map((method) => {
+          const reason = why(method);
+          return (
+            <CommandButton
+              key={method}
+              method={method}
+              why={reason}
+              detail={reason === 'refusal.gateBlocked' ? blockedBy : undefined}
+              onOrder={(wanted) => void use.order(wanted)}
+            />
+          );
+        })}
+      </div>
+      <ReturnHomeButton
+        why={whyNot('returnHome', situation)}
+        doubtful={mayNotArrive(situation)}
+        onOrder={(method) => void use.order(method)}
+      />
+      <Dialogs bar={props} use={use} />
     </footer>
   );
 }

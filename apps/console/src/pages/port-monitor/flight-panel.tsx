@@ -8,13 +8,18 @@ import { useFigures } from '../../platform/figures.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 
+export interface Gate {
+  ready: boolean;
+  items: readonly GateItem[];
+}
+
 export interface FlightPanelProps {
   flight: FlightRecord;
   /** What the dock reports about its running job. */
   job: DockPresence['job'];
   /** The aircraft's mode in words. */
   mode: string | null;
-  gate: { ready: boolean; items: readonly GateItem[] } | null;
+  gate: Gate | null;
 }
 
 const missionStates = 10;
@@ -97,7 +102,7 @@ function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactN
   );
 }
 
-function Gate({ gate }: { gate: FlightPanelProps['gate'] }): ReactNode {
+function GatePanel({ gate }: { gate: FlightPanelProps['gate'] }): ReactNode {
   const text = useText();
   if (!gate) return <p className="monitor-quiet">{text('monitor.gateLoading')}</p>;
   const blocking = blockingItems(gate.items).length;
@@ -134,7 +139,7 @@ export function FlightPanel({ flight, job, mode, gate }: FlightPanelProps): Reac
           height: flight.returnAltitude,
         })}
       </p>
-      {flight.state === 'created' ? <Gate gate={gate} /> : null}
+      {flight.state === 'created' ? <GatePanel gate={gate} /> : null}
     </section>
   );
 }

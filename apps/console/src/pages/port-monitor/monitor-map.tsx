@@ -30,17 +30,16 @@ interface TailPoint extends Place {
 }
 
 /** The newest stretch of the flight straight from the live messages. */
-const useTail = (droneOID: string | null, flightOID: string): readonly TailPoint[] => {
+const useTail = (droneOID: string | null): readonly TailPoint[] => {
   const [tail, setTail] = useState<readonly TailPoint[]>([]);
   useEffect(() => {
-    setTail([]);
     return onLiveMessage((message) => {
       if (message.name !== 'droneTelemetry' || message.objectID !== droneOID) return;
       const { lng, lat, airborne, online } = message.data as LiveDataOf<'droneTelemetry'>;
       if (!online || !airborne || lng === null || lat === null) return;
       setTail((before) => [...before.slice(1 - tailLength), { lng, lat, time: message.time }]);
     });
-  }, [droneOID, flightOID]);
+  }, [droneOID]);
   return tail;
 };
 
@@ -60,7 +59,7 @@ function FlightLines({
 }): null {
   const running = flight.state === 'inFlight';
   const { data } = useFlightTrack(flight.oid, running);
-  const tail = useTail(droneOID, flight.oid);
+  const tail = useTail(droneOID);
   const lines = useMemo<Line[]>(() => {
     const stored = (data?.geometry.coordinates ?? []).flatMap(([lng, lat]) =>
       lng === undefined || lat === undefined ? [] : [{ lng, lat }],
@@ -119,6 +118,33 @@ const useRefit = (
   }, [frame]);
 };
 
+/** What the map carries while it is the larger picture. */
+function Tools({ host }: { host: MapHost | null }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <>
+      <div className="monitor-zoom">
+        <MapZoom
+          host={host}
+          texts={{
+            zoomIn: text('mapLayer.zoomIn'),
+            zoomOut: text('mapLayer.zoomOut'),
+            north: text('mapLayer.north'),
+          }}
+        />
+      </div>
+      <MapFoot
+        host={host}
+        lengthText={figures.length}
+        coordinatesLabel={text('mapLayer.coordinates')}
+        copyLabel={text('app.copy')}
+        onCopied={() => showToast('success', text('app.copied'))}
+      />
+    </>
+  );
+}
+
 export interface MonitorMapProps {
   dock: DockRecord;
   flight: FlightRecord | null;
@@ -131,7 +157,6 @@ export interface MonitorMapProps {
 /** The map of the monitor: the route as planned, the way as flown, home, dock and aircraft. */
 export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapProps): ReactNode {
   const text = useText();
-  const figures = useFigures();
   const theme = useMapTheme();
   const [start] = useState(() => {
     const { camera, ...zooms } = mapStart();
@@ -164,28 +189,10 @@ export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapPro
         noGraphics={text('mapLayer.noGraphics')}
         onHost={setHost}
       >
-        {flight ? <FlightLines host={host} flight={flight} droneOID={droneOID} planned={planned} /> : null}
-        {main ? (
-          <>
-            <div className="monitor-zoom">
-              <MapZoom
-                host={host}
-                texts={{
-                  zoomIn: text('mapLayer.zoomIn'),
-                  zoomOut: text('mapLayer.zoomOut'),
-                  north: text('mapLayer.north'),
-                }}
-              />
-            </div>
-            <MapFoot
-              host={host}
-              lengthText={figures.length}
-              coordinatesLabel={text('mapLayer.coordinates')}
-              copyLabel={text('app.copy')}
-              onCopied={() => showToast('success', text('app.copied'))}
-            />
-          </>
+        {flight ? (
+          <FlightLines key={flight.oid} host={host} flight={flight} droneOID={droneOID} planned={planned} />
         ) : null}
+        {main ? <Tools host={host} /> : null}
       </MapView>
     </div>
   );

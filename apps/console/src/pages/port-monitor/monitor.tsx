@@ -2,60 +2,110 @@ import { blockingItems, type DockRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CommandList, useCommands } from '../../modules/command/index.ts';
+import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
 import { DockState } from '../../modules/dock/index.ts';
 import { useFlightsFollow } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
 import { DockRow, HealthList, Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { CommandBar } from './command-bar.tsx';
-import { FlightPanel, progressOf } from './flight-panel.tsx';
-import { useGate, useMonitoredFlight } from './monitor.queries.ts';
+import { FlightPanel, progressOf, type Gate } from './flight-panel.tsx';
+import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.queries.ts';
 import { Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
 import { useLeaving } from './use-leaving.ts';
-import { useLive, useSituation } from './use-situation.ts';
+import { useLive, useSituation, type Live } from './use-situation.ts';
+
+function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
+  const text = useText();
+  return (
+    <header className="monitor-head">
+      <Link
+        className="monitor-close"
+        to="/DeviceAll"
+        aria-label={text('app.close')}
+        title={text('app.close')}
+      >
+        <Icon name="close" size={18} />
+      </Link>
+      <h1>
+        <bdi>{dock.name}</bdi>
+      </h1>
+      <DockState dock={dock} />
+      <span className="monitor-drone">
+        <Icon name="drone" size={16} />
+        <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>
+      </span>
+      <LinkBadges links={live.links} ages={live.ages} />
+    </header>
+  );
+}
+
+interface SideProps {
+  live: Live;
+  monitored: MonitoredFlight;
+  gate: Gate | null;
+  commands: Commands;
+}
+
+/** The flight with its check, the alarms, and the orders, which stay in sight. */
+function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
+  const text = useText();
+  const { flight, loading } = monitored;
+  const job = live.presence?.job ?? null;
+  const mode = live.drone.data?.online ? live.drone.data.mode : null;
+  return (
+    <aside className="monitor-side">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
+        {flight ? (
+          <FlightPanel
+            flight={flight}
+            job={job}
+            mode={mode ? text(`drone.mode.${mode}`) : null}
+            gate={gate}
+          />
+        ) : (
+          <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
+        )}
+        <section className="monitor-panel" aria-label={text('monitor.health')}>
+          <h2>{text('monitor.health')}</h2>
+          <HealthList items={live.dock.data?.hms ?? []} />
+        </section>
+      </div>
+      <section className="monitor-panel monitor-orders" aria-label={text('monitor.commands')}>
+        <h2>{text('monitor.commands')}</h2>
+        <CommandList
+          board={commands.board}
+          percentOf={(oid) => (flight?.oid === oid ? progressOf(flight, job).percent : null)}
+        />
+      </section>
+    </aside>
+  );
+}
 
 /** The cockpit for one dock. */
 export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string | null }): ReactNode {
   const text = useText();
   useFlightsFollow();
   const live = useLive(dock);
-  const { flight, loading, next, showNext } = useMonitoredFlight(dock.oid, taskOID);
-  const { data: gate } = useGate(flight);
+  const monitored = useMonitoredFlight(dock.oid, taskOID);
+  const { flight, next, showNext } = monitored;
+  const { data: gate = null } = useGate(flight);
   const lease = useLease(dock.oid, 'flight');
   const commands = useCommands(dock.oid);
   const controls = lease.phase === 'mine';
   const situation = useSituation(live, flight, controls, gate?.ready ?? null);
   useLeaving(controls, dock.name);
-  const { homeLng, homeLat, mode } = live.drone.data ?? {};
+  const { homeLng, homeLat } = live.drone.data ?? {};
   const home =
     typeof homeLng === 'number' && typeof homeLat === 'number' ? { lng: homeLng, lat: homeLat } : null;
-  const job = live.presence?.job ?? null;
   const blockedBy = blockingItems(gate?.items ?? [])
     .map(({ item }) => text(`gate.${item}`))
     .join(text('monitor.listComma'));
   return (
     <main className="monitor">
-      <header className="monitor-head">
-        <Link
-          className="monitor-close"
-          to="/DeviceAll"
-          aria-label={text('app.close')}
-          title={text('app.close')}
-        >
-          <Icon name="close" size={18} />
-        </Link>
-        <h1>
-          <bdi>{dock.name}</bdi>
-        </h1>
-        <DockState dock={dock} />
-        <span className="monitor-drone">
-          <Icon name="drone" size={16} />
-          <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>
-        </span>
-        <LinkBadges links={live.links} ages={live.ages} />
-      </header>
+      <Head dock={dock} live={live} />
       <Notices live={live} flight={flight} onNext={next ? showNext : null} />
       <div className="monitor-body">
         <div className="monitor-left">
@@ -71,40 +121,9 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             <DockRow dock={live.dock} />
           </div>
         </div>
-        <aside className="monitor-side">
-          <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
-            {flight ? (
-              <FlightPanel
-                flight={flight}
-                job={job}
-                mode={live.drone.data?.online && mode ? text(`drone.mode.${mode}`) : null}
-                gate={gate ?? null}
-              />
-            ) : (
-              <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
-            )}
-            <section className="monitor-panel" aria-label={text('monitor.health')}>
-              <h2>{text('monitor.health')}</h2>
-              <HealthList items={live.dock.data?.hms ?? []} />
-            </section>
-          </div>
-          <section className="monitor-panel monitor-orders" aria-label={text('monitor.commands')}>
-            <h2>{text('monitor.commands')}</h2>
-            <CommandList
-              board={commands.board}
-              percentOf={(oid) => (flight?.oid === oid ? progressOf(flight, job).percent : null)}
-            />
-          </section>
-        </aside>
+        <Side live={live} monitored={monitored} gate={gate} commands={commands} />
       </div>
-      <CommandBar
-        dock={dock}
-        flight={flight}
-        situation={situation}
-        lease={lease}
-        commands={commands}
-        blockedBy={blockedBy}
-      />
+      <CommandBar {...{ dock, flight, situation, lease, commands, blockedBy }} />
     </main>
   );
 }

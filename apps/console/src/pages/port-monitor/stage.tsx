@@ -1,7 +1,7 @@
 import type { DockRecord, FlightRecord } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import { Icon } from '@eyrie/ui';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { LivePicture, usePicture } from '../../modules/video/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { MonitorMap } from './monitor-map.tsx';
@@ -18,12 +18,13 @@ export interface StageProps {
 export function Stage({ dock, flight, droneOID, droneOnline, home }: StageProps): ReactNode {
   const text = useText();
   const [mapMain, setMapMain] = useState(false);
-  const picture = usePicture(dock.oid, droneOnline);
+  const video = useRef<HTMLVideoElement>(null);
+  const picture = usePicture(dock.oid, droneOnline, video);
   const place = (main: boolean): string => (main ? 'stage-main' : 'stage-inset');
   return (
     <div className="stage">
       <div className={place(!mapMain)}>
-        <LivePicture picture={picture} clarity={flight?.clarity ?? null} />
+        <LivePicture picture={picture} video={video} clarity={flight?.clarity ?? null} />
       </div>
       <div className={place(mapMain)}>
         <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={mapMain} />
