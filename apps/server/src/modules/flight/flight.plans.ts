@@ -1,4 +1,4 @@
-import { droneModes, limits, type CommandState } from '@eyrie/domain';
+import { limits, type CommandState, type DroneMode, type GateItem } from '@eyrie/domain';
 import {
   flighttaskExecute,
   flighttaskPause,
@@ -22,8 +22,7 @@ const single =
   (service: () => Service): CommandPlan['steps'] =>
   async () => [async (): Promise<Step> => ({ service: service(), ack: limits.command.ack, bid: null })];
 
-const modeOf = (link: DockLink, now: number): (typeof droneModes)[number] | 'unknown' | null =>
-  telemetryOf(link, now).mode;
+const modeOf = (link: DockLink, now: number): DroneMode | 'unknown' | null => telemetryOf(link, now).mode;
 const returning = (mode: string | null): boolean => mode === 'autoReturn' || mode === 'autoLanding';
 
 const inFlightOnly = ({ link, now }: PlanContext) =>
@@ -60,9 +59,13 @@ export const flightPlans = (runtime: Runtime, deps: FlightPlanDependencies) => {
       if (await otherStartUnderWay(trx, context.link.dock.oid, context.command.oid))
         throw new Refusal('flightRunning');
       const gate = await gateOf(runtime, trx, deps.objects, flight, context.link);
-      // Stored outside the transaction, so that a refusal leaves its reasons with the flight.
-      await storeGate(runtime.db, flight.oid, gate);
+      await storeGate(trx, flight.oid, gate);
       refuseByGate(gate);
+    },
+    async refused(command, refusal) {
+      const gate = refusal.details.data?.['gate'];
+      if (command.flightOID && Array.isArray(gate))
+        await storeGate(runtime.db, command.flightOID, gate as GateItem[]);
     },
     async steps(context) {
       const flight = await flightOf(context);
