@@ -17,23 +17,34 @@ export const instant = z
 /** Moment in epoch milliseconds as the server sends it. */
 export const sentInstant = z.number().int();
 
-/** Text as people type it: trimmed, no control characters, 1 to `max` characters. */
-export const text = (max: number) =>
+/**
+ * Characters that can be stored and shown as they are: no control characters but tab and line breaks, and no half
+ * of a surrogate pair, neither of which a database keeps.
+ */
+const plain = (max: number) =>
   z
     .string()
     .max(max)
     // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
+    .refine((value) => value.isWellFormed());
+
+/** Text as people type it: trimmed, `min` to `max` characters. */
+export const text = (max: number, min = 1) =>
+  plain(max)
     .transform((value) => value.trim())
-    .pipe(z.string().min(1));
+    .pipe(z.string().min(min));
 
 /** Text that may be empty. */
-export const optionalText = (max: number) =>
+export const optionalText = (max: number) => plain(max);
+
+/** A mark that a program makes and compares, such as the id of a tab: printable ASCII without spaces. */
+export const token = (min: number, max: number) =>
   z
     .string()
+    .min(min)
     .max(max)
-    // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);
+    .regex(/^[\x21-\x7e]*$/);
 
 /** WGS-84 degrees. */
 export const longitude = z.number().min(-180).max(180);

@@ -91,6 +91,12 @@ const returnAltitude = (input: GateInput): GateItem => {
 const due = (name: GateItemName, bad: boolean, blocks: boolean, value: GateItem['value']): GateItem =>
   item(name, bad ? (blocks ? 'bad' : 'warn') : 'ok', value);
 
+/** A date that was never entered keeps an aircraft down only where the organisation insists on one. */
+const insurance = ({ insuranceUntil, insuranceBlocks, now }: GateInput): GateItem =>
+  insuranceUntil === null && insuranceBlocks
+    ? item('insurance', 'unknown')
+    : due('insurance', insuranceUntil !== null && insuranceUntil < now, insuranceBlocks, insuranceUntil);
+
 /**
  * The pre-flight gate. Judges every item from the dock's own fresh state; an item that is not known
  * blocks like a bad one. The list is stored with the flight.
@@ -130,12 +136,7 @@ export const evaluateGate = (input: GateInput): GateItem[] => {
       input.maintenanceBlocks || input.maintenance === 'under',
       input.maintenance,
     ),
-    due(
-      'insurance',
-      input.insuranceUntil !== null && input.insuranceUntil < input.now,
-      input.insuranceBlocks,
-      input.insuranceUntil,
-    ),
+    insurance(input),
     returnAltitude(input),
     judged('lostAction', input.lostAction, (action) => action === 'return' || action === 'continue'),
     item('region', 'ok'),

@@ -75,7 +75,9 @@ export const askLease = (row: LeaseRow, who: LeaseHolder, now: number): LeaseDec
 /** The holder answers the asker. */
 export const answerLease = (row: LeaseRow, who: LeaseHolder, accept: boolean, now: number): LeaseDecision => {
   if (!isHeld(row, now) || !sameTab(row.holder, who)) return { kind: 'lost', row };
-  if (!row.asker || row.asker.until <= now) return { kind: 'held', row: { ...row, asker: null } };
+  if (!row.asker) return { kind: 'held', row };
+  // Silence had granted already: an answer that comes too late takes nothing back.
+  if (row.asker.until <= now) accept = true;
   const { until: _until, ...asker } = row.asker;
   return accept ? grant(row, asker, now) : { kind: 'held', row: { ...row, asker: null } };
 };

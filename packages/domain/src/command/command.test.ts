@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
+import { commandCalls } from './command.calls.ts';
+import {
+  commandMethods,
+  commandMoves,
+  commandRules,
+  commandStates,
+  isExpired,
+  isFinal,
+  mayMove,
+  type CommandState,
+} from './command.ts';
+
+const reachable = (from: CommandState): Set<CommandState> => {
+  const seen = new Set<CommandState>();
+  const ahead = [from];
+  for (let state = ahead.pop(); state; state = ahead.pop())
+    for (const next of commandMoves[state])
+      if (!seen.has(next)) {
+        seen.add(next);
+        ahead.push(next);
+      }
+  return seen;
+};
+
+describe('the moves of a command', () => {
+  it('end in exactly five states, and nothing leaves those', () => {
+    const final = commandStates.filter(isFinal);
+    expect(final.toSorted()).toEqual(['expired', 'failed', 'rejected', 'succeeded', 'superseded']);
+    for (const from of final) for (const to of commandStates) expect(mayMove(from, to)).toBe(false);
+  });
+
+  it('never go back before the sending, and never from one state to itself', () => {
+    for (const from of commandStates) {
+      expect(mayMove(from, from)).toBe(false);
+      if (from !== 'drafted') expect(mayMove(from, 'drafted')).toBe(false);
+      if (from !== 'drafted' && from !== 'authorised')
+        for (const to of ['authorised', 'sent', 'expired'] as const) expect(mayMove(from, to)).toBe(false);
+    }
+  });
+
+  it('never send again what is unknown: the dock’s own state resolves it', () => {
+    for (const state of ['unknown', 'accepted_late'] as const)
+      expect([...reachable(state)].filter((to) => to === 'sent' || to === 'authorised')).toEqual([]);
+    expect(mayMove('unknown', 'accepted')).toBe(false);
+    expect(mayMove('unknown', 'accepted_late')).toBe(true);
+  });
+
+  it('reach a final state from every other', () => {
+    const stuck = commandStates.filter((from) => !isFinal(from) && ![...reachable(from)].some(isFinal));
+    expect(stuck).toEqual([]);
+  });
+
+  it('know every state from the beginning', () => {
+    expect([...reachable('drafted')].toSorted()).toEqual(
+      commandStates.filter((one) => one !== 'drafted').toSorted(),
+    );
+  });
+
+  it('keep, for any walk, at most one sending', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 30 }), (choices) => {
+        let state: CommandState = 'drafted';
+        let sent = 0;
+        for (const choice of choices) {
+          const next: CommandState | undefined =
+            commandMoves[state][choice % (commandMoves[state].length || 1)];
+          if (!next) break;
+          if (next === 'sent') sent += 1;
+          state = next;
+        }
+        return sent <= 1;
+      }),
+    );
+  });
+});
+
+describe('the age of a click', () => {
+  it.each(commandMethods)('bounds %s from both sides to the millisecond', (method) => {
+    const { ttl } = commandRules[method];
+    const now = 1_760_000_000_000;
+    expect(isExpired(method, now - ttl, now)).toBe(false);
+    expect(isExpired(method, now - ttl - 1, now)).toBe(true);
+    expect(isExpired(method, now + limits.command.futureTolerance, now)).toBe(false);
+    expect(isExpired(method, now + limits.command.futureTolerance + 1, now)).toBe(true);
+  });
+
+  it('holds for any moment', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...commandMethods),
+        fc.integer({ min: -100_000, max: 100_000 }),
+        (method, age) => {
+          const now = 1_760_000_000_000;
+          const young = age <= commandRules[method].ttl && age >= -limits.command.futureTolerance;
+          return isExpired(method, now - age, now) === !young;
+        },
+      ),
+    );
+  });
+
+  it('is 5 s, and 10 s for what prepares', () => {
+    for (const method of commandMethods)
+      expect(commandRules[method].ttl).toBe(method === 'startJob' ? 10_000 : 5_000);
+  });
+});
+
+describe('the rules of commands', () => {
+  it('let only return-home and hover go without lease and fresh state', () => {
+    expect(commandMethods.filter((method) => commandRules[method].emergency)).toEqual([
+      'returnHome',
+      'hover',
+    ]);
+    expect(commandMethods.filter((method) => commandRules[method].control === null).toSorted()).toEqual([
+      'startLive',
+      'stopLive',
+      'switchQuality',
+    ]);
+  });
+
+  it('demand a confirmation for take-off, forced end and the end of a return', () => {
+    expect(commandMethods.filter((method) => commandRules[method].confirm)).toEqual([
+      'startJob',
+      'forceEndJob',
+      'returnHomeCancel',
+    ]);
+  });
+
+  it('never confirm what saves the aircraft', () => {
+    const saving = commandMethods.filter((method) => commandRules[method].emergency);
+    expect(saving.filter((method) => commandRules[method].confirm)).toEqual([]);
+  });
+
+  it('have one call each, under their own name', () => {
+    for (const method of commandMethods)
+      expect(commandCalls[method].path).toBe(`/nebula-five/uavdockmonitor/${method}.rest`);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { refusalReasons, refusalStatus, silentDeviceCodes, silentReasons } from './envelope.ts';
+
+/** The kinds of refusal that the product knows; any other status would surprise a client. */
+const known = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504];
+
+describe('refusals', () => {
+  it('have one status for every reason, and no status without a reason', () => {
+    expect(new Set(refusalReasons).size).toBe(refusalReasons.length);
+    expect(Object.keys(refusalStatus).toSorted()).toEqual([...refusalReasons].toSorted());
+  });
+
+  it.each(refusalReasons)('%s has a status that clients know', (reason) => {
+    expect(known).toContain(refusalStatus[reason]);
+  });
+
+  it('are our fault in one case, and the device’s in two', () => {
+    const of = (status: number) => refusalReasons.filter((reason) => refusalStatus[reason] === status);
+    expect(of(500)).toEqual(['internal']);
+    expect(of(502)).toEqual(['deviceRefused']);
+    expect(of(504)).toEqual(['deviceSilent']);
+    expect(of(503).toSorted()).toEqual(['brokerDown', 'databaseDown', 'startingUp']);
+  });
+
+  it('stay silent by the four codes of the spec and by declared reasons', () => {
+    expect([...silentDeviceCodes].toSorted((a, b) => a - b)).toEqual([319042, 319044, 327014, 514303]);
+    for (const reason of silentReasons) expect(refusalReasons).toContain(reason);
+  });
+});
