@@ -11,7 +11,7 @@ function checkSteps(node) {
   const tool = (name, command, ...args) => ({ name, command: node, args: [command, ...args] });
   const house = (file) => join(root, 'scripts/check', file);
   return [
-    tool('lint', programOf('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'),
+    tool('lint', programOf('oxlint'), '--type-aware', '--quiet', '--format=unix'),
     tool('types of node', programOf('typescript', 'tsc'), '-p', 'tsconfig.node.json'),
     tool('types of web', programOf('typescript', 'tsc'), '-p', 'tsconfig.web.json'),
     tool('types of pure', programOf('typescript', 'tsc'), '-p', 'tsconfig.pure.json'),

@@ -122,6 +122,7 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
 
     await test.step('bring it home', async () => {
       await page.getByRole('button', { name: /^Return home/ }).click();
+      await expect(order(page, 'Return home')).toContainText(/Accepted|Running|Done/);
       await expect(page.getByText('Returning home').first()).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole('link', { name: 'Show the flight record' })).toBeVisible({
         timeout: 180_000,
@@ -129,6 +130,8 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
     });
 
     await test.step('find the record', async () => {
+      await page.getByRole('button', { name: 'Give back' }).click();
+      await expect(page.getByText('Nobody controls this dock')).toBeVisible();
       await page.getByRole('link', { name: 'Show the flight record' }).click();
       const record = page.getByRole('dialog');
       await expect(record).toContainText('晨检');

@@ -17,6 +17,8 @@ export interface Product {
   mqtt: string;
   rtmp: string;
   dataDir: string;
+  /** The end of what it printed, for whoever looks into a failure. */
+  lastWords(): string;
   /** Ends the product; the data directory goes with it. */
   stop(): Promise<void>;
 }
@@ -27,23 +29,30 @@ interface Ready {
   rtmp: string;
 }
 
-/** Reads on until the product says that it is ready; its last words explain a failure. */
-function untilReady(child: ChildProcess): Promise<void> {
+/** Keeps the end of what a process prints. */
+function listenTo(child: ChildProcess): () => string {
+  let words = '';
+  const hear = (chunk: Buffer): void => {
+    words = (words + chunk.toString()).slice(-100_000);
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  return () => words;
+}
+
+/** Waits until the product says that it is ready; its last words explain a failure. */
+function untilReady(child: ChildProcess, lastWords: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let words = '';
-    const timer = setTimeout(() => fail(`not ready within ${startWithin / 1000} s`), startWithin);
     const fail = (why: string): void => {
       clearTimeout(timer);
-      reject(new Error(`the product is ${why}:\n${words.slice(-4000)}`));
+      reject(new Error(`the product is ${why}:\n${lastWords().slice(-4000)}`));
     };
-    const hear = (chunk: Buffer): void => {
-      words = (words + chunk.toString()).slice(-20_000);
-      if (!words.includes('Eyrie is ready: ')) return;
+    const timer = setTimeout(() => fail(`not ready within ${startWithin / 1000} s`), startWithin);
+    child.stdout?.on('data', () => {
+      if (!lastWords().includes('Eyrie is ready: ')) return;
       clearTimeout(timer);
       resolve();
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    });
     child.once('exit', (code) => fail(`gone (${code})`));
   });
 }
@@ -78,6 +87,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       ...settings,
     },
   });
+  const lastWords = listenTo(child);
   const stop = async (): Promise<void> => {
     const end = ended(child);
     child.kill('SIGTERM');
@@ -85,9 +95,9 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await untilReady(child);
+    await untilReady(child, lastWords);
     const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8')) as Ready;
-    return { ...ready, dataDir, stop };
+    return { ...ready, dataDir, lastWords, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -61,9 +61,11 @@ export const test = base.extend<StoryParts, StoryOptions & { product: Product }>
   ],
   baseURL: async ({ product }, use) => use(product.url),
   expectedFaults: async ({}, use) => use([]),
-  page: async ({ page, product, expectedFaults }, use) => {
+  page: async ({ page, product, expectedFaults }, use, info) => {
     const faults = watchFaults(page, product.url, expectedFaults);
     await use(page);
+    if (info.status !== info.expectedStatus || faults.length > 0)
+      await info.attach('product', { body: product.lastWords(), contentType: 'text/plain' });
     expect(faults, 'faults seen by the browser').toEqual([]);
   },
   caller: async ({ product }, use) => use(await signInCaller(product.url)),
@@ -76,6 +78,6 @@ export async function signIn(page: Page, account = 'admin', address = '/'): Prom
   await page.getByLabel('Account').fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0);
+  await expect(page.locator('.login')).toHaveCount(0);
   await expect(page.getByRole('main')).toBeVisible();
 }

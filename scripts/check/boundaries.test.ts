@@ -140,7 +140,7 @@ describe('boundaries', () => {
   });
 
   it('have a planted fault for every rule', () => {
-    expect(Object.keys(faults).sort()).toEqual(boundaryRules.map(({ name }) => name).sort());
+    expect(Object.keys(faults).toSorted()).toEqual(boundaryRules.map(({ name }) => name).toSorted());
   });
 
   it.each(Object.entries(faults))('%s', (rule, { file }) => {

@@ -50,10 +50,9 @@ function lockFaults(packages: [string, LockedPackage][], policy: Policy, allowed
 
 /** @param sources with package.json files, package-lock.json and deps-policy.json among them */
 export function dependencyFaults(sources: readonly Source[]): string[] {
-  const read = <T>(path: string): T =>
-    JSON.parse(sources.find((one) => one.path === path)?.text ?? '{}') as T;
-  const policy = read<Policy>('deps-policy.json');
-  const lock = read<{ packages: Record<string, LockedPackage> }>('package-lock.json');
+  const read = (path: string): unknown => JSON.parse(sources.find((one) => one.path === path)?.text ?? '{}');
+  const policy = read('deps-policy.json') as Policy;
+  const lock = read('package-lock.json') as { packages: Record<string, LockedPackage> };
   const manifests = sources
     .filter(({ path }) => /^(?:(?:apps|packages)\/[^/]+\/)?package\.json$/.test(path))
     .map(({ path, text }) => ({ path, manifest: JSON.parse(text) as Manifest }));
@@ -75,7 +74,7 @@ export function dependencyFaults(sources: readonly Source[]): string[] {
     runtime.size > policy.runtimeDependenciesMax
       ? [`${runtime.size} direct runtime dependencies, more than ${policy.runtimeDependenciesMax}`]
       : [];
-  const scripts = new Set(Object.keys(read<Manifest>('package.json').allowScripts ?? {}));
+  const scripts = new Set(Object.keys((read('package.json') as Manifest).allowScripts ?? {}));
   const packages = Object.entries(lock.packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );

@@ -13,7 +13,7 @@ export function sizes(sources: readonly Source[]): { remarks: string[]; faults: 
     .filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !tables.test(path))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > ask)
-    .sort((a, b) => b.lines - a.lines);
+    .toSorted((a, b) => b.lines - a.lines);
   return {
     remarks: long.map(({ path, lines }) => `${path}: ${lines} lines; could it be two?`),
     faults: long

@@ -24,7 +24,7 @@ export function readSources(root: string): Source[] {
     }
   };
   walk('');
-  return sources.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return sources.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function textOf(bytes: Buffer): string {

@@ -1,4 +1,5 @@
-import { airConditionerModes, coverStates, rainfalls, workStates } from '@eyrie/domain';
+import type { airConditionerModes } from '@eyrie/domain';
+import { coverStates, rainfalls, workStates } from '@eyrie/domain';
 import type { DockStatus, HealthItem } from '@eyrie/domain';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import { newestAgeMs, oldestAgeMs } from './snapshot.ts';

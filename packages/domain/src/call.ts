@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Resource } from './permission/resources.ts';
 
 /** Who may make a call: anyone, anyone signed in, or holders of any one of the listed resources. */
@@ -32,8 +32,8 @@ export const call = <Request extends z.ZodType, Response extends z.ZodType>(
   declaration: CallDeclaration<Request, Response>,
 ): CallDeclaration<Request, Response> => declaration;
 
-export type RequestOf<C> = C extends CallDeclaration<infer R, z.ZodType> ? z.input<R> : never;
-export type ParsedRequestOf<C> = C extends CallDeclaration<infer R, z.ZodType> ? z.output<R> : never;
+export type RequestOf<C> = C extends CallDeclaration<infer R> ? z.input<R> : never;
+export type ParsedRequestOf<C> = C extends CallDeclaration<infer R> ? z.output<R> : never;
 export type ResponseOf<C> = C extends CallDeclaration<z.ZodType, infer R> ? z.output<R> : never;
 
 /** Last word of the path without `.rest`: `add` of `/nebula-five/uavdock/add.rest`. Used in `allowed[]` and challenges. */

@@ -83,7 +83,7 @@ export class DockClient extends DockLine {
   /** All three parts, one after the other. */
   async osdParts(differs: { A?: Fields; B?: Fields; C?: Fields } = {}): Promise<void> {
     for (const part of ['A', 'B', 'C'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- the order of the parts is the point
+      // The order of the parts is the point.
       await this.osd(part, differs[part]);
     }
   }

@@ -18,8 +18,10 @@ export const openObjectStore = async (
   clock: Clock,
   publicUrl: () => string,
 ): Promise<ObjectStore> => {
-  const disk = settings.s3 ? null : await createDiskObjects({ dataDir: settings.dataDir, clock, publicUrl });
-  const objects: Objects = disk ?? (await createOutsideObjects(settings.s3!, settings.dataDir, clock));
+  const { s3, dataDir } = settings;
+  const outside = s3 ? await createOutsideObjects(s3, dataDir, clock) : null;
+  const disk = outside ? null : await createDiskObjects({ dataDir, clock, publicUrl });
+  const objects = (outside ?? disk) as Objects;
   return {
     objects,
     linkSecret: disk?.linkSecret,

@@ -47,12 +47,12 @@ export const writeSnapshots = async (db: DbOrTrx, rows: readonly DockSnapshotRow
     for (const row of rows)
       await trx
         .insertInto('dock_snapshot')
-        .columns(Object.keys(row) as (keyof DockSnapshotRow & string)[] as never)
+        .columns(Object.keys(row) as (keyof DockSnapshotRow & string)[])
         .expression((eb) =>
           eb
             .selectFrom('dock')
             .select(Object.entries(row).map(([name, value]) => sql`${cast(name, value)}`.as(name)) as never)
-            .where('oid', '=', row.dock_oid as string),
+            .where('oid', '=', row.dock_oid),
         )
         .onConflict((conflict) =>
           conflict.column('dock_oid').doUpdateSet(
@@ -60,7 +60,7 @@ export const writeSnapshots = async (db: DbOrTrx, rows: readonly DockSnapshotRow
               Object.keys(row)
                 .filter((name) => name !== 'dock_oid')
                 .map((name) => [name, sql.ref(`excluded.${name}`)]),
-            ) as never,
+            ),
           ),
         )
         .execute();

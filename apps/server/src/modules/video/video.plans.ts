@@ -22,7 +22,8 @@ const alreadyLive = new Set([13003, 513003]);
 const notLive = new Set([13011, 513011]);
 const qualityDefault = clarityQuality.hd;
 
-const videoIdOf = ({ command }: PlanContext): string => String(command.arguments['videoId'] ?? '');
+const videoIdOf = ({ command }: PlanContext): string =>
+  String((command.arguments['videoId'] as string | undefined) ?? '');
 
 const ownerOf = (context: PlanContext, videoId: string): 'dock' | 'drone' =>
   videoId.startsWith(`${context.link.dock.sn}/`) ? 'dock' : 'drone';

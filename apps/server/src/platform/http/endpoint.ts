@@ -68,5 +68,5 @@ export interface Endpoint {
 /** Ties a handler to its declaration; the guard has parsed the request before the handler runs. */
 export const serve = <C extends CallDeclaration>(declaration: C, handler: Handler<C>): Endpoint => ({
   declaration,
-  handle: (request, context) => handler(request as ParsedRequestOf<C>, context) as Promise<unknown>,
+  handle: (request, context) => handler(request as ParsedRequestOf<C>, context),
 });

@@ -19,7 +19,7 @@ const shapeOf = (language: Language): IntlShape => {
         onWarn: () => undefined,
       },
       cache,
-    ) as IntlShape;
+    );
     shapes.set(language, shape);
   }
   return shape;
