@@ -84,7 +84,7 @@ export const unknownLease: LeaseState = {
 const retryEvery = limits.lease.renewEvery / 5;
 
 /** What a message about the lease makes of the state. */
-export const afterNews = (
+const afterNews = (
   state: LeaseState,
   news: LeaseNews,
   tabId: string,
@@ -119,7 +119,7 @@ export const afterNews = (
 };
 
 /** What an answer of the server makes of the state; `granted` when the answer says that this tab now holds it. */
-export const afterAnswer = (
+const afterAnswer = (
   state: LeaseState,
   { view, sentAt }: Pick<Answered, 'view' | 'sentAt'>,
   granted: boolean,
