@@ -18,6 +18,7 @@ import { useSession } from '../platform/session.ts';
 import { clearTelemetry } from '../platform/telemetry.ts';
 import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
+import { AlarmList } from './alarm-list.tsx';
 import { SessionEnded } from './session-ended.tsx';
 
 const locales: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, en: enUS, ar: arEG };
@@ -94,6 +95,7 @@ export function Shell(): ReactNode {
             <ConfirmProvider>
               <LiveLink />
               <Outlet />
+              <AlarmList />
               <SessionEnded />
             </ConfirmProvider>
           </UiTextProvider>

@@ -202,6 +202,10 @@ export const startAll = async (
               outcome: 'alarm',
               detail: {},
             });
+            await rooms.notification.tell(dockOID, 'dock:control', {
+              kind: 'controlLostInFlight',
+              level: 'alarm',
+            });
           },
         }),
       );

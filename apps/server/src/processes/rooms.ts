@@ -21,6 +21,7 @@ import { flightEndpoints } from '../modules/flight/index.ts';
 import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createMember } from '../modules/member/index.ts';
+import { createNotification } from '../modules/notification/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
 import { createRoute } from '../modules/route/index.ts';
@@ -85,6 +86,9 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     changed: (target, change) => tellLease(broker, runtime, target, change),
     airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
   });
+  const notification = createNotification(runtime, {
+    publish: (topic, payload) => broker.publish(topic, payload, { qos: 0 }),
+  });
   const commands = createCommandService(runtime, {
     audit,
     listen: async (handler) => void (await listen('command_changed', handler)),
@@ -129,6 +133,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
 
   return {
     hearing,
+    notification,
     units: [route.unit],
     zoneMinutes,
     audit,

@@ -68,6 +68,8 @@ export const flightRecord = z.object({
   outcome: z.enum(flightOutcomes).nullable(),
   /** Why it ended other than well: a device code as text or one of our reasons. */
   outcomeReason: z.string().nullable(),
+  /** The same in words, in the caller's language. */
+  outcomeMessage: z.string().nullable(),
   paused: z.boolean(),
   returnAltitude: z.number(),
   lostAction: z.enum(lostActions),

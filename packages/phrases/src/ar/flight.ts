@@ -22,7 +22,7 @@ export const flight: Translation<typeof source> = {
   'flight.outcome.cancelled': 'ملغاة',
   'flight.outcome.missed': 'فائتة',
   'flight.reason': 'السبب',
-  'flight.deviceReason': 'رمز الجهاز {code}',
+  'flight.reason.endedUnobserved': 'انتهت الرحلة دون ورود تقرير من المحطة',
   'flight.task': 'المهمة',
   'flight.route': 'المسار',
   'flight.dock': 'المحطة',

@@ -22,7 +22,7 @@ export const flight: Translation<typeof source> = {
   'flight.outcome.cancelled': 'Cancelled',
   'flight.outcome.missed': 'Missed',
   'flight.reason': 'Reason',
-  'flight.deviceReason': 'Device code {code}',
+  'flight.reason.endedUnobserved': 'The flight ended while nothing was heard from the dock',
   'flight.task': 'Task',
   'flight.route': 'Route',
   'flight.dock': 'Dock',

@@ -20,7 +20,7 @@ export const flight = {
   'flight.outcome.cancelled': '已取消',
   'flight.outcome.missed': '错过',
   'flight.reason': '原因',
-  'flight.deviceReason': '设备代码 {code}',
+  'flight.reason.endedUnobserved': '飞行结束时服务器未收到机场的报告',
   'flight.task': '任务',
   'flight.route': '航线',
   'flight.dock': '机场',

@@ -1,4 +1,5 @@
 import { video } from './video.ts';
+import { notification } from './notification.ts';
 import { lease } from './lease.ts';
 import { monitor } from './monitor.ts';
 import { media } from './media.ts';
@@ -24,6 +25,7 @@ import { first } from './first.ts';
 
 export const phrases = {
   ...video,
+  ...notification,
   ...lease,
   ...monitor,
   ...media,

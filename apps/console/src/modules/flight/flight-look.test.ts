@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flightLook, outcomeReason } from './flight-look.ts';
+import { flightLook } from './flight-look.ts';
 
 it('a failed flight that is over does not look good', () => {
   expect(flightLook({ state: 'over', paused: false, outcome: 'failed' }).state).toBe('alarm');
@@ -8,15 +8,4 @@ it('a failed flight that is over does not look good', () => {
 it('a paused flight does not look like a flying one', () => {
   expect(flightLook({ state: 'inFlight', paused: true, outcome: null }).wordId).toBe('flight.paused');
   expect(flightLook({ state: 'inFlight', paused: false, outcome: null }).state).toBe('working');
-});
-
-const isPhrase = (id: string) => id === 'refusal.linkLost';
-it.each([
-  [null, null],
-  ['', null],
-  ['linkLost', { id: 'refusal.linkLost' }],
-  ['319016', { code: '319016' }],
-  ['wind too strong', { words: 'wind too strong' }],
-])('reason %s', (reason, shown) => {
-  expect(outcomeReason(reason, isPhrase)).toEqual(shown);
 });

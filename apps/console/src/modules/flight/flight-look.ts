@@ -33,14 +33,3 @@ export const flightLook = ({
 /** How it ended; null while it has not. */
 export const outcomeLook = (outcome: FlightOutcome | null): FlightLook | null =>
   outcome === null ? null : { state: outcomes[outcome], wordId: `flight.outcome.${outcome}` };
-
-/** What the reason of an outcome is: one of our own words, a device code, or words of the device. */
-export const outcomeReason = (
-  reason: string | null,
-  isPhrase: (id: string) => boolean,
-): { id: PhraseId } | { code: string } | { words: string } | null => {
-  if (reason === null || reason === '') return null;
-  const id = `refusal.${reason}`;
-  if (isPhrase(id)) return { id: id as PhraseId };
-  return /^-?\d+$/.test(reason) ? { code: reason } : { words: reason };
-};

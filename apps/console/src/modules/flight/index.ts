@@ -11,7 +11,7 @@ export {
   type FlightFaults,
 } from './flight-form.rules.ts';
 export { FieldFault, FlightSettings } from './flight-settings.tsx';
-export { FlightOutcomeMark, FlightState, useOutcomeReason } from './flight-state.tsx';
+export { FlightOutcomeMark, FlightState } from './flight-state.tsx';
 export { FlightTable } from './flight-table.tsx';
 export { FlightTrack } from './flight-track.tsx';
 export { GateList } from './gate-list.tsx';

@@ -2,7 +2,7 @@ import type { FlightRecord } from '@eyrie/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FlightOutcomeMark, useOutcomeReason } from '../../modules/flight/index.ts';
+import { FlightOutcomeMark } from '../../modules/flight/index.ts';
 import { isOld, RestartBanner } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -30,8 +30,7 @@ function LinkLost({ live, flight }: { live: Live; flight: FlightRecord | null })
 
 function Ended({ flight, onNext }: { flight: FlightRecord; onNext: (() => void) | null }): ReactNode {
   const text = useText();
-  const reasonOf = useOutcomeReason();
-  const reason = reasonOf(flight.outcomeReason);
+  const reason = flight.outcomeMessage;
   return (
     <div className="monitor-ended" role="status">
       <strong>{text('refusal.flightOver')}</strong>

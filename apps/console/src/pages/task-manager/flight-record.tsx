@@ -10,7 +10,6 @@ import {
   FlightTrack,
   GateList,
   useFlight,
-  useOutcomeReason,
 } from '../../modules/flight/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
 import { useRoute } from '../../modules/route/index.ts';
@@ -28,12 +27,11 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 
 function Record({ flight }: { flight: FlightRecord }): ReactNode {
   const text = useText();
-  const reasonOf = useOutcomeReason();
   const mayReadRoute = useAllowed('/TaskManagerNew');
   // A route that was deleted since is no failure of this record.
   const { data: route } = useRoute(mayReadRoute ? flight.routeOID : null, { toast: false });
   const planned = useMemo(() => route?.waypoints, [route]);
-  const reason = reasonOf(flight.outcomeReason);
+  const reason = flight.outcomeMessage;
   const running = flight.state === 'inFlight';
   const names = [
     ['flight.task', flight.taskName],

@@ -35,8 +35,13 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     if (!row) throw notFound();
     return row;
   };
-  const page = async (caller: Caller, request: FlightQuery & { pageNum: number; pageSize: number }) => ({
-    list: (await queryFlights(db, caller, request)).map((row) => presentFlight(row, caller.resources)),
+  const page = async (
+    { caller, language }: CallContext,
+    request: FlightQuery & { pageNum: number; pageSize: number },
+  ) => ({
+    list: (await queryFlights(db, caller, request)).map((row) =>
+      presentFlight(row, caller.resources, language),
+    ),
     total: await countFlights(db, caller, request),
     pageNum: request.pageNum,
     pageSize: request.pageSize,
@@ -50,13 +55,13 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
   ) => deps.audit.write(trx, { ...auditedCaller(context), dockOID, action, outcome: 'done', detail });
 
   return [
-    serve(flightCalls.query, (request, { caller }) => page(caller, request)),
-    serve(flightCalls.query4Dep, (request, { caller }) => page(caller, request)),
+    serve(flightCalls.query, (request, context) => page(context, request)),
+    serve(flightCalls.query4Dep, (request, context) => page(context, request)),
     serve(flightCalls.queryCount, async (request, { caller }) => ({
       count: await countFlights(db, caller, request),
     })),
-    serve(flightCalls.get, async (request, { caller }) =>
-      presentFlight(await load(caller, request.oid), caller.resources),
+    serve(flightCalls.get, async (request, { caller, language }) =>
+      presentFlight(await load(caller, request.oid), caller.resources, language),
     ),
     serve(flightCalls.add, async (request, context) => {
       const { caller } = context;
@@ -91,7 +96,7 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
           lostAction: request.lostAction,
         });
       });
-      return presentFlight(await load(caller, oid), caller.resources);
+      return presentFlight(await load(caller, oid), caller.resources, context.language);
     }),
     serve(flightCalls.remove, async (request, context) => {
       const rows = await Promise.all(request.oids.map((oid) => load(context.caller, oid)));

@@ -1,5 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { FlightRecord, GateItem, ParsedRequestOf, flightCalls } from '@eyrie/domain';
+import { errorMessage } from '@eyrie/dji';
+import type { Language } from '../../platform/http/endpoint.ts';
+import { hasPhrase, say } from '../../platform/http/words.ts';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
@@ -44,7 +47,19 @@ export const allowedOn = (resources: ReadonlySet<string>, state: string): string
   ...(resources.has('dock:control') && state !== 'over' ? ['forceEndJob'] : []),
 ];
 
-export const presentFlight = (row: FlightRow, resources: ReadonlySet<string>): FlightRecord => ({
+/** Why a flight ended as it did: a device's code explained, or one of our own reasons. */
+const outcomeMessage = (reason: string | null, language: Language): string | null => {
+  if (reason === null) return null;
+  if (/^-?\d+$/.test(reason)) return errorMessage(Number(reason), language);
+  const id = [`flight.reason.${reason}`, `refusal.${reason}`].find(hasPhrase);
+  return id ? say(language, id) : reason;
+};
+
+export const presentFlight = (
+  row: FlightRow,
+  resources: ReadonlySet<string>,
+  language: Language,
+): FlightRecord => ({
   oid: row.oid,
   groupOID: row.group_oid,
   groupRoot: row.group_root,
@@ -60,6 +75,7 @@ export const presentFlight = (row: FlightRow, resources: ReadonlySet<string>): F
   state: row.state,
   outcome: row.outcome,
   outcomeReason: row.outcome_reason,
+  outcomeMessage: outcomeMessage(row.outcome_reason, language),
   paused: row.paused,
   returnAltitude: row.return_altitude,
   lostAction: row.lost_action,
