@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandMethod, CommandState } from '@eyrie/domain';
+import { commandRules, type CommandMethod, type CommandState } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
 
@@ -65,18 +65,29 @@ const commandOf = (row: Row): Command => ({
   sentAt: row.sent_at?.getTime() ?? null,
 });
 
-/** Inserts a command; null when the caller already used this key on this dock. */
+/** An order to the flight control of a dock is about the flight that is under way there, whether it names it or not. */
+const isAboutFlight = (method: CommandMethod): boolean => commandRules[method].control === 'flight';
+
+/** Inserts a command; false when the caller already used this key on this dock. */
 export const insertCommand = async (
   db: DbOrTrx,
   command: Omit<Command, 'issuedByName' | 'tid' | 'bid' | 'code' | 'sentAt'>,
 ): Promise<boolean> => {
   const result = await db
     .insertInto('command')
-    .values({
+    .values((eb) => ({
       oid: command.oid,
       group_root: command.groupRoot,
       dock_oid: command.dockOID,
-      flight_oid: command.flightOID,
+      flight_oid:
+        command.flightOID ??
+        (isAboutFlight(command.method)
+          ? eb
+              .selectFrom('flight')
+              .select('oid')
+              .where('dock_oid', '=', command.dockOID)
+              .where('state', '=', 'inFlight')
+          : null),
       method: command.method,
       idempotency_key: command.key,
       arguments: JSON.stringify(command.arguments),
@@ -91,7 +102,7 @@ export const insertCommand = async (
       reason: command.reason,
       detail: command.detail,
       history: JSON.stringify(command.history),
-    })
+    }))
     .onConflict((conflict) => conflict.columns(['issued_by', 'dock_oid', 'idempotency_key']).doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
