@@ -1,12 +1,5 @@
-export {
-  buildKmz,
-  kmzModels,
-  kmzPoints,
-  packKmz,
-  type KmzModel,
-  type KmzPoint,
-  type KmzRecipe,
-} from './kmz.builder.ts';
+export { buildKmz, packKmz } from './kmz.builder.ts';
+export { kmzModels, kmzPoints, type KmzModel, type KmzPoint, type KmzRecipe } from './kmz.recipe.ts';
 export { kmzDistance, kmzDuration } from './kmz.figures.ts';
 export { hostileKmz, type HostileKmz } from './kmz-hostile.builder.ts';
 export { connectDock, type DockClient } from './dock-client.ts';

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { buildKmz, kmzPoints, packKmz } from './kmz.builder.ts';
+import { buildKmz, packKmz } from './kmz.builder.ts';
+import { kmzPoints } from './kmz.recipe.ts';
 
 /** A file no console may accept, and the reason it must give. */
 export interface HostileKmz {

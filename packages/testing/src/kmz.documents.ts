@@ -1,4 +1,4 @@
-import type { KmzModel, KmzPoint, KmzRecipe } from './kmz.builder.ts';
+import type { KmzModel, KmzPoint, KmzRecipe } from './kmz.recipe.ts';
 import { kmzDistance, kmzDuration } from './kmz.figures.ts';
 
 function head(version: string): string {

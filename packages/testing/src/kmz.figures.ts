@@ -1,4 +1,4 @@
-import type { KmzPoint } from './kmz.builder.ts';
+import type { KmzPoint } from './kmz.recipe.ts';
 
 /** Metres along the points, by chords through the sphere of 6 371 km: not the formula the product uses. */
 export function kmzDistance(points: readonly KmzPoint[]): number {

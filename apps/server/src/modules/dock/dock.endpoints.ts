@@ -6,7 +6,7 @@ import { hashSecret } from '../../platform/device-secret.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { countDocks, getDock, queryDocks } from './dock.list.store.ts';
+import { countDocks, getDock, queryDocks, type DockQuery } from './dock.list.store.ts';
 import {
   bindDrone,
   departmentVisible,
@@ -77,6 +77,12 @@ export const dockEndpoints = (runtime: Runtime, deps: DockEndpointDependencies):
     if (!record) throw notFound();
     return record;
   };
+  const page = async (caller: Caller, request: DockQuery & { pageNum: number; pageSize: number }) => ({
+    list: await queryDocks(db, caller, request, allowedOn(caller)),
+    total: await countDocks(db, caller, request),
+    pageNum: request.pageNum,
+    pageSize: request.pageSize,
+  });
   const log = (
     context: CallContext,
     trx: Parameters<AuditLog['write']>[0],
@@ -97,21 +103,14 @@ export const dockEndpoints = (runtime: Runtime, deps: DockEndpointDependencies):
     });
 
   return [
-    serve(dockCalls.query, async (request, { caller }) => ({
-      list: await queryDocks(db, caller, request, allowedOn(caller)),
-      total: await countDocks(db, caller, request),
-      pageNum: request.pageNum,
-      pageSize: request.pageSize,
-    })),
+    serve(dockCalls.query, (request, { caller }) => page(caller, request)),
     serve(dockCalls.queryCount, async (request, { caller }) => ({
       count: await countDocks(db, caller, request),
     })),
-    serve(dockCalls.query4Dep, async (request, { caller }) => ({
-      list: await queryDocks(db, caller, request, allowedOn(caller)),
-      total: await countDocks(db, caller, request),
-      pageNum: request.pageNum,
-      pageSize: request.pageSize,
-    })),
+    serve(dockCalls.query4Dep, async (request, { caller }) => {
+      if (!(await departmentVisible(db, caller, request.groupOID))) throw notFound();
+      return page(caller, request);
+    }),
     serve(dockCalls.get, (request, { caller }) => load(caller, request.oid)),
     serve(dockCalls.add, async (request, context) => {
       const { caller } = context;

@@ -98,7 +98,8 @@ export const createDockGateway = (runtime: Runtime, deps: DockGatewayDependencie
         return requestReplies.offlineMap();
       case 'malformed':
         return requestReplies.refused(requestCodes.malformed);
-      case 'unknown':
+      // A method nobody wrote down is acknowledged all the same: an unanswered dock asks for ever.
+      default:
         return { result: 0 };
     }
   };

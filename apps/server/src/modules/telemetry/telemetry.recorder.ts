@@ -7,14 +7,14 @@ import {
   insertDockTelemetry,
   insertDroneTelemetry,
   writeSnapshots,
-  type DockSnapshotRow,
+  type DockSnapshot,
   type DroneTelemetryRow,
 } from './telemetry.store.ts';
 
 const buffered = 50_000;
 
 /** Columns of the snapshot row of a dock as it stands. */
-export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnapshotRow => {
+export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnapshot => {
   const status = statusOf(link, now);
   const [lng, lat] = status.gps?.split(',').map(Number) ?? [null, null];
   return {
@@ -27,10 +27,10 @@ export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnap
     last_seen_at: link.lastSeenWall === null ? null : new Date(link.lastSeenWall),
     drone_online: droneOnline(link, now),
     drone_airborne: link.airborneWhenLastSeen,
-    dock_values: JSON.stringify(link.dockSnapshot.values),
-    drone_values: JSON.stringify(link.droneSnapshot.values),
+    dock_values: link.dockSnapshot.values,
+    drone_values: link.droneSnapshot.values,
     drone_last_seen_at: link.droneLastSeenWall === null ? null : new Date(link.droneLastSeenWall),
-    live_capacity: link.liveCapacity === null ? null : JSON.stringify(link.liveCapacity),
+    live_capacity: link.liveCapacity,
     written_at: new Date(wall),
   };
 };

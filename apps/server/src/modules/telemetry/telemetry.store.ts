@@ -4,7 +4,6 @@ import type { Database } from '../../platform/postgres/schema.ts';
 import type { Insertable } from 'kysely';
 
 export type DroneTelemetryRow = Insertable<Database['drone_telemetry']>;
-export type DockSnapshotRow = Insertable<Database['dock_snapshot']>;
 
 /** Appends aircraft rows. Telemetry may lose its last second in a crash, so the commit does not wait for the disk. */
 export const insertDroneTelemetry = async (
@@ -39,35 +38,25 @@ export const insertDockTelemetry = async (
   });
 };
 
-/** Overwrites what is last known of docks. A dock deleted meanwhile is passed over. */
-export const writeSnapshots = async (db: DbOrTrx, rows: readonly DockSnapshotRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  await db.transaction().execute(async (trx) => {
-    await sql`set local synchronous_commit = off`.execute(trx);
-    for (const row of rows)
-      await trx
-        .insertInto('dock_snapshot')
-        .columns(Object.keys(row) as (keyof DockSnapshotRow & string)[])
-        .expression((eb) =>
-          eb
-            .selectFrom('dock')
-            .select(Object.entries(row).map(([name, value]) => sql`${cast(name, value)}`.as(name)) as never)
-            .where('oid', '=', row.dock_oid),
-        )
-        .onConflict((conflict) =>
-          conflict.column('dock_oid').doUpdateSet(
-            Object.fromEntries(
-              Object.keys(row)
-                .filter((name) => name !== 'dock_oid')
-                .map((name) => [name, sql.ref(`excluded.${name}`)]),
-            ),
-          ),
-        )
-        .execute();
-  });
-};
+/** What is last known of a dock and its aircraft. */
+export interface DockSnapshot {
+  dock_oid: string;
+  online: boolean;
+  work_state: string | null;
+  lng: number | null;
+  lat: number | null;
+  height: number | null;
+  last_seen_at: Date | null;
+  drone_online: boolean;
+  drone_airborne: boolean;
+  dock_values: unknown;
+  drone_values: unknown;
+  drone_last_seen_at: Date | null;
+  live_capacity: unknown;
+  written_at: Date;
+}
 
-const casts: Readonly<Record<string, string>> = {
+const columns: Readonly<Record<keyof DockSnapshot, string>> = {
   dock_oid: 'uuid',
   online: 'boolean',
   work_state: 'text',
@@ -83,7 +72,23 @@ const casts: Readonly<Record<string, string>> = {
   live_capacity: 'jsonb',
   written_at: 'timestamptz',
 };
-const cast = (name: string, value: unknown) => sql`${value}::${sql.raw(casts[name] ?? 'text')}`;
+const names = Object.keys(columns);
+const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+const replaced = names.filter((name) => name !== 'dock_oid').map((name) => `${name} = excluded.${name}`);
+
+/** Overwrites what is last known of docks, all in one statement. A dock deleted meanwhile is passed over. */
+export const writeSnapshots = async (db: DbOrTrx, rows: readonly DockSnapshot[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`set local synchronous_commit = off`.execute(trx);
+    await sql`
+      insert into dock_snapshot (${sql.raw(names.join(', '))})
+      select ${sql.raw(names.map((name) => `r.${name}`).join(', '))}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(typed.join(', '))})
+      join dock on dock.oid = r.dock_oid
+      on conflict (dock_oid) do update set ${sql.raw(replaced.join(', '))}`.execute(trx);
+  });
+};
 
 export const readSnapshot = async (db: DbOrTrx, dockOID: string) =>
   db.selectFrom('dock_snapshot').selectAll().where('dock_oid', '=', dockOID).executeTakeFirst();

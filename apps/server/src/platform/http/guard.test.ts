@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allCalls, call, limits, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, call, calls, limits, type CallDeclaration } from '@eyrie/domain';
 import { createLog } from '../log.ts';
 import { issuesOf, refused } from './answer.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
@@ -91,22 +91,23 @@ describe('the guard of every call', () => {
     ).toBe('invalid');
   });
 
-  it('reports a refused change and not a refused read', async () => {
+  it('reports a refused change, and neither a refused read nor what writes a row of its own', async () => {
     const told: string[] = [];
-    const fail = (path: string) =>
-      serve(declaration({ path }), async () => {
+    const run = (of: CallDeclaration) => {
+      const open = { ...of, permission: 'session' as const, request: z.object({}) };
+      const failing = serve(of === calls.lease.take ? of : open, async () => {
         throw new Refusal('inUse');
       });
-    const run = (path: string) =>
-      reasonOf(() =>
-        runCall(fail(path), { name: 'ab' }, caller(['dock:edit']), context, (one, _context, reason) =>
+      return reasonOf(() =>
+        runCall(failing, {}, caller(['dock:control']), context, (one, _context, reason) =>
           told.push(`${one.path} ${reason}`),
         ),
       );
-    await run('/nebula-five/uavdock/delete.rest');
-    await run('/nebula-five/uavdock/query.rest');
-    await run('/nebula-five/uavdockmonitor/returnHome.rest');
-    expect(told).toEqual(['/nebula-five/uavdock/delete.rest inUse']);
+    };
+    await run(calls.dock.remove);
+    await run(calls.dock.query);
+    await run(calls.lease.take);
+    expect(told).toEqual([`${calls.dock.remove.path} inUse`]);
   });
 
   it('names field, value and range in the caller’s language, and never a secret', () => {

@@ -1,4 +1,4 @@
-import { isMenuResource, lastWord, type CallDeclaration, type RefusalReason } from '@eyrie/domain';
+import { calls, isMenuResource, lastWord, type CallDeclaration, type RefusalReason } from '@eyrie/domain';
 import type { CallContext, Caller, Endpoint } from './endpoint.ts';
 import { BytesAnswer } from './endpoint.ts';
 import { issuesOf, success, type Answer } from './answer.ts';
@@ -22,11 +22,17 @@ export type RefusalListener = (
   reason: RefusalReason,
 ) => void;
 
-/** Calls that only read. Sign-in and dock commands write rows of their own. */
+/** Calls that only read. */
 const reads = /^(query|get|gain|list|windspeedGet|overview)/;
-const ownRows = /\/(login|uavdockmonitor)\//;
+/** Sign-in, control and dock commands write rows of their own. */
+const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
+  ...Object.values(calls.command),
+  ...Object.values(calls.lease),
+  calls.member.login,
+  calls.member.codeExchange,
+]);
 const isChange = (declaration: CallDeclaration): boolean =>
-  declaration.method === 'POST' && !reads.test(lastWord(declaration)) && !ownRows.test(declaration.path);
+  declaration.method === 'POST' && !reads.test(lastWord(declaration)) && !ownRows.has(declaration);
 
 const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'public') return;

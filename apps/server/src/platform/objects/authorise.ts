@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { StorageCredential } from './endpoint.ts';
+import type { StorageCredential } from './credential.ts';
 import { linkKeyId } from './link.ts';
 import { S3Error } from './s3-error.ts';
 import { checkSignature, checkTime, signingKey } from './sigv4.ts';

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { readClaim } from './sigv4.ts';
 import { authorise } from './authorise.ts';
+import type { StorageCredential } from './credential.ts';
 import type { Grant } from './authorise.ts';
 import { openBody, readText } from './body.ts';
 import { objectsBucket } from './link.ts';
@@ -12,18 +13,6 @@ import { isObjectKey, ObjectRefused } from './objects.ts';
 import type { ByteRange, ObjectInfo, Objects } from './objects.ts';
 import { S3Error } from './s3-error.ts';
 import { readPartList, Uploads } from './uploads.ts';
-
-/** What a device was given to upload with. */
-export interface StorageCredential {
-  secret: string;
-  sessionToken: string;
-  bucket: string;
-  /** Only keys that begin with it; ends with a slash. */
-  prefix: string;
-  /** Wall time, epoch milliseconds. */
-  expiresAt: number;
-  dockOID: string;
-}
 
 export interface StoredObject extends ObjectInfo {
   dockOID: string;
