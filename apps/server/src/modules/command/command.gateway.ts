@@ -29,7 +29,7 @@ import {
   type Command,
   type CommandChange,
 } from './command.store.ts';
-import { dockAge, dockOnline, type DockLink } from '../dock/index.ts';
+import { dockAge, dockOnline, droneAge, statusOf, type DockLink } from '../dock/index.ts';
 
 export interface CommandGatewayDependencies {
   audit: AuditLog;
@@ -112,17 +112,22 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       correlationId: command.oid,
     });
 
+  /** Is the state of the aircraft known now: by its own word, or because it stands in its dock. */
+  const aircraftKnown = (link: DockLink, now: number): boolean => {
+    const fresh = (age: number | null): boolean => age !== null && age <= limits.command.stateFresh;
+    if (!dockOnline(link, now) || !fresh(dockAge(link, now))) return false;
+    return fresh(droneAge(link, now)) || statusOf(link, now).droneInDock === true;
+  };
+
   /** Gates that need no database: broker, dock, age of its state, restart hold. */
   const refuseByState = (context: PlanContext): void => {
     const { link, now, command } = context;
     const rule = commandRules[command.method];
     if (!deps.brokerUp()) throw new Refusal('brokerDown');
     if (rule.emergency) {
-      // Return-home and hover stay free of the freshness rule as long as the broker link exists.
-      const refusal =
-        dockOnline(link, now) && (dockAge(link, now) ?? Infinity) <= limits.command.stateFresh
-          ? deps.plans[command.method].refuse(context)
-          : null;
+      // Return-home and hover stay free of the freshness rule as long as the broker link exists. Only what is
+      // known to be down is refused: an aircraft not heard of may be in the air.
+      const refusal = aircraftKnown(link, now) ? deps.plans[command.method].refuse(context) : null;
       if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
       return;
     }
@@ -487,7 +492,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     async stop(): Promise<void> {
       watches.clear();
       patient.stop();
-      await Promise.allSettled([...running]);
+      await Promise.allSettled(running);
     },
   };
 };

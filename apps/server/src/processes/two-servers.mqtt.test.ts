@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@eyrie/domain';
+import type { DockClient } from '@eyrie/testing';
+import { callAt, signIn, until } from '../testing/caller.ts';
+import { createOperator, type Operator } from '../testing/operator.ts';
+import {
+  missingOutsideParts,
+  startOutsideBroker,
+  startOutsidePostgres,
+  type OutsidePart,
+} from '../testing/outside-parts.ts';
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
+
+const password = 'Two#servers-2026';
+const why = missingOutsideParts === '' ? '' : ` (skipped: this machine has no ${missingOutsideParts})`;
+
+describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one broker${why}`, () => {
+  let dataDir: string;
+  let database: OutsidePart;
+  let broker: OutsidePart & { devices: string };
+  let sql: pg.Client;
+  let token: string;
+  const servers: ServerProcess[] = [];
+  const operators: Operator[] = [];
+  const docks: { oid: string; sn: string; dock: DockClient }[] = [];
+
+  const server = (index: number): ServerProcess => servers[index] as ServerProcess;
+  const operator = (index: number): Operator => operators[index] as Operator;
+  const start = async (name: string, more: Record<string, string> = {}): Promise<ServerProcess> => {
+    const started = await startServerProcess({
+      EYRIE_DATA_DIR: dataDir,
+      EYRIE_DATABASE_URL: database.url,
+      EYRIE_MQTT_URL: broker.url,
+      EYRIE_PUBLIC_MQTT_URL: broker.devices,
+      EYRIE_ADMIN_PASSWORD: password,
+      EYRIE_INSTANCE_ID: name,
+      ...more,
+    });
+    servers.push(started);
+    return started;
+  };
+  /** Which server has which dock, as the database says. */
+  const owners = async (): Promise<Map<string, string>> => {
+    const { rows } = await sql.query<{ dock_oid: string; instance_id: string }>(
+      'select dock_oid, instance_id from gateway_claim where expires_at > now()',
+    );
+    return new Map(rows.map((row) => [row.dock_oid, row.instance_id]));
+  };
+  const dockOf = async (name: string, place = 0) => {
+    const owned = await owners();
+    const found = docks.filter(({ oid }) => owned.get(oid) === name)[place];
+    if (!found) throw new Error(`${name} has no dock`);
+    return found;
+  };
+  const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 200;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'eyrie-two-'));
+    [database, broker] = await Promise.all([startOutsidePostgres(), startOutsideBroker()]);
+    sql = new pg.Client({ connectionString: database.url });
+    await sql.connect();
+    // One after the other: what is new is written by the first.
+    await start('a');
+    await start('b');
+    for (const { url } of servers) await until('ready', () => isReady(url), Boolean, 20_000);
+    const who = await signIn(server(0).url, 'admin', password);
+    token = who.token;
+    for (const { url } of servers) operators.push(createOperator({ ...who, url, mqtt: broker.devices }));
+    for (let count = 0; count < 4; count += 1) docks.push(await operator(0).addDock());
+  });
+  afterAll(async () => {
+    for (const one of operators) await one.close();
+    for (const one of servers) await one.end('SIGKILL');
+    await sql?.end();
+    await broker?.stop();
+    await database?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('divide the docks', async () => {
+    const count = (owned: Map<string, string>, name: string): number =>
+      [...owned.values()].filter((one) => one === name).length;
+    await until('two and two', owners, (owned) => count(owned, 'a') === 2 && count(owned, 'b') === 2);
+  });
+
+  it('take orders for a dock that the other one speaks to', async () => {
+    const { uploadRoute, addFlight, untilReady, takeLease, nonceFor, call } = operator(1);
+    const routeOID = (await uploadRoute()).oid;
+    const { oid, dock } = await dockOf('a');
+    const flightOID = await addFlight(oid, routeOID);
+    await untilReady(dock, flightOID);
+    const epoch = await takeLease(oid);
+    const nonce = await nonceFor(oid, 'startJob');
+    await dock.osdParts();
+    const started = await call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
+    expect(started).toMatchObject({ status: 200 });
+    expect(dock.services().map((service) => service.method)).toEqual([
+      'flighttask_prepare',
+      'flighttask_execute',
+    ]);
+    await operator(0).fly(dock, oid, flightOID);
+    await until(
+      'start seen',
+      () => operator(0).call(calls.command.get, { oid: started.data.commandOID }),
+      ({ data }) => data.state === 'succeeded',
+    );
+  });
+
+  it('send one message for twenty parallel clicks with one key over both', async () => {
+    const { oid, dock } = await dockOf('b');
+    await operator(0).fly(dock, oid);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        operator(index % 2).call(calls.command.returnHome, { oid, key }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map(({ data }) => data.commandOID as string)).size).toBe(1);
+    expect(dock.services('return_home')).toHaveLength(1);
+  });
+
+  it('let one of forty tabs have control in every round, and tell the others who', async () => {
+    const { oid } = await dockOf('a');
+    const epochs: number[] = [];
+    const held = (await operator(0).call(calls.lease.get, { oid, control: 'flight' })).data;
+    const release = { oid, control: 'flight', tabId: 'tab-stage-1', epoch: held.epoch };
+    await operator(0).call(calls.lease.release, release);
+    for (let round = 0; round < 8; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, async (_, tab) => ({
+          tabId: `tab-${round}-of-${tab}`,
+          answer: await operator(tab % 2).call(calls.lease.take, {
+            oid,
+            control: 'flight',
+            tabId: `tab-${round}-of-${tab}`,
+          }),
+        })),
+      );
+      const winners = answers.filter(({ answer }) => answer.status === 200);
+      expect(winners).toHaveLength(1);
+      const losers = answers.filter(({ answer }) => answer.status === 409);
+      expect(losers).toHaveLength(39);
+      for (const { answer } of losers)
+        expect(answer.data).toMatchObject({ reason: 'controlHeld', holder: { name: expect.any(String) } });
+      const epoch = winners[0]?.answer.data.epoch as number;
+      epochs.push(epoch);
+      const freed = { oid, control: 'flight', tabId: winners[0]?.tabId, epoch };
+      expect((await operator(round % 2).call(calls.lease.release, freed)).status).toBe(200);
+    }
+    expect(epochs).toEqual([...epochs].toSorted((x, y) => x - y));
+    expect(new Set(epochs).size).toBe(8);
+  });
+
+  it('carry out what people order at a third, which speaks to no dock itself', async () => {
+    const apart = await start('api-only', { EYRIE_PROCESSES: 'api' });
+    await until('ready', () => isReady(apart.url), Boolean);
+    const { oid, dock } = await dockOf('a', 1);
+    await operator(0).fly(dock, oid);
+    const answer = await callAt(apart.url, token, calls.command.returnHome, { oid, key: randomUUID() });
+    expect(answer).toMatchObject({ status: 200, data: { state: 'accepted' } });
+    expect(await apart.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it(
+    'a killed one leaves its docks to the other within twelve seconds, and nothing is sent again',
+    { timeout: 40_000 },
+    async () => {
+      const { oid, dock } = await dockOf('a', 1);
+      await operator(1).fly(dock, oid);
+      dock.answer('return_home', { kind: 'drop' });
+      const lost = operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
+      const before = dock.services().length;
+      await until(
+        'sent',
+        () => dock.services().length,
+        (count) => count > before,
+      );
+      const sent = docks.map((one) => one.dock.services().length);
+      const killed = performance.now();
+      await server(0).end('SIGKILL');
+      await until(
+        'all at b',
+        owners,
+        (owned) => docks.every((one) => owned.get(one.oid) === 'b'),
+        14_000,
+        100,
+      );
+      expect(performance.now() - killed).toBeLessThan(13_000);
+      expect(await lost).toMatchObject({ status: 504 });
+      const { list } = (
+        await operator(1).call(calls.command.query, { dockOID: oid, pageNum: 1, pageSize: 1 })
+      ).data;
+      await until(
+        'unknown',
+        () => operator(1).call(calls.command.get, { oid: list[0].commandOID }),
+        ({ data }) => data.history.some((entry: { state: string }) => entry.state === 'unknown'),
+      );
+      expect(docks.map((one) => one.dock.services().length)).toEqual(sent);
+      // The hold of the new owner keeps everything back but the way home.
+      expect(await isReady(server(1).url)).toBe(false);
+      dock.answer('return_home', { kind: 'ok' });
+      await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+      const again = await operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
+      expect(again).toMatchObject({ status: 200 });
+      expect(await operator(1).call(calls.command.flightPause, { oid, key: randomUUID() })).toMatchObject({
+        data: { reason: 'startingUp' },
+      });
+    },
+  );
+});

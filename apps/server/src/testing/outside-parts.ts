@@ -1,0 +1,116 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../platform/postgres/index.ts';
+import { until } from './caller.ts';
+
+const postgresBin = '/usr/lib/postgresql/15/bin';
+const mosquitto = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find((path) => existsSync(path));
+const plugin = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib']
+  .map((folder) => join(folder, 'mosquitto_dynamic_security.so'))
+  .find((path) => existsSync(path));
+
+/** What of PostgreSQL 15 and Mosquitto is missing on this machine, in words for a skipped test; empty: nothing. */
+export const missingOutsideParts = [
+  ...(existsSync(join(postgresBin, 'initdb')) ? [] : [`PostgreSQL 15 in ${postgresBin}`]),
+  ...(mosquitto && plugin ? [] : ['mosquitto with its dynamic-security plugin']),
+].join(' and ');
+
+export interface OutsidePart {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root. */
+const ordinaryAccount = (): { uid?: number; gid?: number } => {
+  if (process.getuid?.() !== 0) return {};
+  const people = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const fields = ['postgres', 'nobody'].map((name) => people.find((one) => one[0] === name)).find(Boolean);
+  return { uid: Number(fields?.[2]), gid: Number(fields?.[3]) };
+};
+
+const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+};
+
+/** A PostgreSQL 15 of the system on a free port, empty. */
+export const startOutsidePostgres = async (): Promise<OutsidePart> => {
+  const dir = mkdtempSync(join(tmpdir(), 'eyrie-outside-postgres-'));
+  const account = ordinaryAccount();
+  if (account.uid !== undefined) chownSync(dir, account.uid, account.gid ?? account.uid);
+  const data = join(dir, 'data');
+  const made = spawnSync(
+    join(postgresBin, 'initdb'),
+    ['-D', data, '-U', 'eyrie', '-A', 'trust', '-E', 'UTF8'],
+    {
+      ...account,
+      cwd: '/',
+      encoding: 'utf8',
+    },
+  );
+  if (made.status !== 0) throw new Error(made.stderr);
+  const port = await freePort();
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const child = spawn(
+    join(postgresBin, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...account, cwd: '/', stdio: 'ignore' },
+  );
+  const url = `postgres://eyrie@127.0.0.1:${port}/postgres`;
+  await until(
+    'PostgreSQL',
+    async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.end();
+      return true;
+    },
+    Boolean,
+    20_000,
+  );
+  return {
+    url,
+    stop: async () => {
+      await ended(child, 'SIGINT');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A Mosquitto with dynamic security, set up by the template that ships. `url` is the servers' door. */
+export const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> => {
+  const dir = mkdtempSync(join(tmpdir(), 'eyrie-outside-broker-'));
+  const [devicePort, serverPort] = [await freePort(), await freePort()];
+  const template = new URL('../platform/mqtt/mosquitto.conf', import.meta.url);
+  const config = readFileSync(template, 'utf8')
+    .replaceAll('@DEVICE_PORT@', String(devicePort))
+    .replaceAll('@SERVER_PORT@', String(serverPort))
+    .replaceAll('@PLUGIN@', plugin ?? '')
+    .replaceAll('@DIR@', dir);
+  // Started as root it would become another user, who cannot read a folder of the test.
+  writeFileSync(join(dir, 'mosquitto.conf'), `${config}\n${process.getuid?.() === 0 ? 'user root\n' : ''}`);
+  spawnSync('mosquitto_ctrl', [
+    'dynsec',
+    'init',
+    join(dir, 'dynamic-security.json'),
+    'eyrie',
+    'server-secret',
+  ]);
+  const child = spawn(mosquitto ?? '', ['-c', join(dir, 'mosquitto.conf')], { stdio: 'ignore' });
+  return {
+    url: `mqtt://eyrie:server-secret@127.0.0.1:${serverPort}`,
+    devices: `mqtt://127.0.0.1:${devicePort}`,
+    stop: async () => {
+      await ended(child, 'SIGTERM');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+};
