@@ -49,9 +49,6 @@ export const kept = <N extends StoredName>(name: N): Stored[N] | null =>
     return hidden === null ? null : (JSON.parse(reveal(hidden)) as Stored[N]);
   }, null);
 
-export const forget = (name: StoredName): void =>
-  quietly(() => localStorage.removeItem(prefix + name), undefined);
-
 /** At sign-out: everything that belongs to the member goes. */
 export const forgetMember = (): void =>
   quietly(() => {

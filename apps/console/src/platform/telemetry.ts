@@ -107,17 +107,6 @@ export const useTelemetry = <N extends LiveTopicName>(
   oid: string | null | undefined,
 ): Latest<N> | null => useSyncExternalStore(subscribeTelemetry, () => (oid ? latestOf(name, oid) : null));
 
-/** One value out of the newest message; a component re-renders only when that value changes. Pick primitives. */
-export const useTelemetryValue = <N extends LiveTopicName, V extends string | number | boolean | null>(
-  name: N,
-  oid: string | null | undefined,
-  pick: (data: LiveDataOf<N>) => V,
-): V | null =>
-  useSyncExternalStore(subscribeTelemetry, () => {
-    const latest = oid ? latestOf(name, oid) : null;
-    return latest ? pick(latest.data) : null;
-  });
-
 /** The newest message about every object of a topic. */
 export const useTelemetryAll = <N extends LiveTopicName>(name: N): ReadonlyMap<string, Latest<N>> =>
   useSyncExternalStore(subscribeTelemetry, () => latestOfAll(name));

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { PhraseId } from '@eyrie/phrases';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
@@ -14,7 +13,3 @@ export const useText = (): TextOf => {
 
 /** The same for the sign-in page, limited to the texts that travel with it. */
 export const useFirstText: () => TextOf<FirstPhraseId> = useText;
-
-export function Text({ id, values }: { id: PhraseId; values?: TextValues }): ReactNode {
-  return useText()(id, values);
-}

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { rules } from './settings.rules.ts';
 import type { ProcessName, Rule } from './settings.rules.ts';
 
-export { processNames } from './settings.rules.ts';
 export type { ProcessName } from './settings.rules.ts';
 
 /** An outside object store that speaks S3. */

@@ -1,7 +1,6 @@
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
 export { DockList } from './dock-list.tsx';
-export { dockNow, useDockNow, type DockNow } from './dock-live.ts';
-export { dockLook, placeOfGps, type DockLook } from './dock-look.ts';
+export { dockNow, type DockNow } from './dock-live.ts';
 export { DockState } from './dock-state.tsx';
 export { dockLayerId, startDockLayer, type DockLayer } from './dock.layer.ts';
 export { useDocks } from './dock.queries.ts';

@@ -1,2 +1,2 @@
-export { TaskState, TaskTable } from './task-table.tsx';
+export { TaskTable } from './task-table.tsx';
 export { useTaskRemove, useTasks, type TaskFilters } from './task.queries.ts';

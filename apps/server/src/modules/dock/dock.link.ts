@@ -1,12 +1,10 @@
 import {
   isAirborne,
   limits,
-  linkLevel,
   type DockPresence,
   type DockStatus,
   type DroneTelemetry,
   type HealthItem,
-  type LinkLevel,
 } from '@eyrie/domain';
 import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
 import type { DockIdentity } from './dock.store.ts';
@@ -99,9 +97,6 @@ export const droneAirborne = (link: DockLink, now: number): boolean => {
   });
   return isAirborne(telemetry.online, telemetry.mode);
 };
-
-/** Link ladder level by which motion commands are judged: of the dock's stream. */
-export const dockLevel = (link: DockLink, now: number): LinkLevel => linkLevel(dockAge(link, now));
 
 export const statusOf = (link: DockLink, now: number): DockStatus => {
   const status = toDockStatus(link.dockSnapshot, {

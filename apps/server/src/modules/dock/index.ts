@@ -1,15 +1,10 @@
 export { createDockGateway, type DockGateway } from './dock.gateway.ts';
 export { dockEndpoints, type DockAccounts } from './dock.endpoints.ts';
 export {
-  bindDrone,
-  directoryRows,
   dockForCaller,
   dockIdentities,
-  notifyDockChanged,
   notifyDockHeard,
-  organisationName,
   snapshotAirborne,
-  type DirectoryRow,
   type DockIdentity,
 } from './dock.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';

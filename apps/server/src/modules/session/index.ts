@@ -10,7 +10,7 @@ import { createPasswordService } from './password.service.ts';
 import { sessionEndpoints } from './session.endpoints.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 
-export { hashToken, newToken } from './token.ts';
+export { hashToken } from './token.ts';
 
 /** Who is signed in, and how they come in and go. A unit: it listens for revocations while started. */
 export interface SessionRoom extends SessionService {

@@ -93,19 +93,6 @@ export const writeSnapshots = async (db: DbOrTrx, rows: readonly DockSnapshot[])
 export const readSnapshot = async (db: DbOrTrx, dockOID: string) =>
   db.selectFrom('dock_snapshot').selectAll().where('dock_oid', '=', dockOID).executeTakeFirst();
 
-/** Everything last known, for a live endpoint that has just started. */
-export const readSnapshotsWithDocks = async (db: DbOrTrx) =>
-  db
-    .selectFrom('dock_snapshot')
-    .innerJoin('dock', 'dock.oid', 'dock_snapshot.dock_oid')
-    .leftJoin('drone', (join) =>
-      join.onRef('drone.dock_oid', '=', 'dock.oid').on('drone.deleted_at', 'is', null),
-    )
-    .selectAll('dock_snapshot')
-    .select(['dock.sn', 'dock.group_root', 'drone.oid as drone_oid', 'drone.sn as drone_sn'])
-    .where('dock.deleted_at', 'is', null)
-    .execute();
-
 /** Takes rows of a day older than the limit down to one per `seconds`. */
 export const thinTelemetry = async (db: DbOrTrx, before: Date, seconds: number): Promise<void> => {
   await sql`

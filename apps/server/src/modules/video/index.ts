@@ -2,4 +2,3 @@ export { videoEndpoints } from './video.endpoints.ts';
 export { videoPlans, type VideoServer } from './video.plans.ts';
 export { createVideoGateway, type VideoGateway } from './video.gateway.ts';
 export { registerVideoRelay } from './video.relay.ts';
-export { dockOfStream, playPath, streamName, videoIdOfStream } from './stream.ts';

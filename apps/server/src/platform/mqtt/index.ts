@@ -1,9 +1,8 @@
 /** The door to the device broker. */
-export { BrokerDownError, connectBroker } from './client.ts';
+export { connectBroker } from './client.ts';
 export type { BrokerClient, BrokerClientOptions, MessageHandler } from './client.ts';
 export { startEmbeddedBroker } from './embedded.ts';
 export type { EmbeddedBroker, EmbeddedBrokerOptions } from './embedded.ts';
-export { bindingChannel } from './directory.ts';
 export { clientTopic } from './topics.ts';
 export type { ClientNotice } from './topics.ts';
 export { embeddedAccounts } from './device-accounts.ts';

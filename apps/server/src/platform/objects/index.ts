@@ -6,5 +6,4 @@ export { objectsEndpoint } from './endpoint.ts';
 export type { ObjectsEndpointOptions, StoredObject } from './endpoint.ts';
 export type { StorageCredential } from './credential.ts';
 export { objectsBucket, objectsPath } from './link.ts';
-export { isObjectKey, ObjectRefused } from './objects.ts';
 export type { ByteRange, ObjectInfo, Objects, PutOptions } from './objects.ts';

@@ -1,4 +1,3 @@
 /** The door to the video server. */
 export { startVideo } from './video.ts';
 export type { Video, VideoOptions } from './video.ts';
-export { signStream, streamName } from './sign.ts';
