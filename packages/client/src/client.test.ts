@@ -24,17 +24,19 @@ interface Seen {
 
 async function served(answer: (seen: Seen, response: ServerResponse) => void, more?: Partial<ClientOptions>) {
   const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const entry = {
-      method: request.method ?? '',
-      url: request.url ?? '',
-      headers: request.headers,
-      body: Buffer.concat(parts).toString(),
-    };
-    seen.push(entry);
-    answer(entry, response);
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const entry = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(parts).toString(),
+      };
+      seen.push(entry);
+      answer(entry, response);
+    });
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

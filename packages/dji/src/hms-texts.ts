@@ -28,7 +28,9 @@ const argument = (item: Omit<HealthItem, 'text'>, name: string): number | null =
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : null;
 };
 
-const fillers: Readonly<Record<string, (item: Omit<HealthItem, 'text'>, language: DeviceLanguage) => string>> = {
+const fillers: Readonly<
+  Record<string, (item: Omit<HealthItem, 'text'>, language: DeviceLanguage) => string>
+> = {
   cover: (item, language) => sides[language][argument(item, 'sensor_index') ?? 2] ?? '',
   battery: (item, language) => {
     const index = argument(item, 'sensor_index');

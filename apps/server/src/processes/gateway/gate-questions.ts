@@ -14,6 +14,7 @@ interface Question {
   dockOID: string;
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the other gateway sends
 const parsed = <T>(payload: Buffer): T | null => {
   try {
     return JSON.parse(payload.toString()) as T;

@@ -8,7 +8,16 @@ import {
   type SentWishes,
 } from '../../modules/command/index.ts';
 import { createDeviceHealthGateway } from '../../modules/device-health/index.ts';
-import { createDockGateway, dockIdentities, notifyDockHeard, type DockIdentity, dockOnline, droneOnline, openDockLink, type DockLink } from '../../modules/dock/index.ts';
+import {
+  createDockGateway,
+  dockIdentities,
+  notifyDockHeard,
+  type DockIdentity,
+  dockOnline,
+  droneOnline,
+  openDockLink,
+  type DockLink,
+} from '../../modules/dock/index.ts';
 import {
   createFlightGateway,
   flightByOid,
@@ -17,7 +26,11 @@ import {
   type FlightObjects,
 } from '../../modules/flight/index.ts';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
-import { createTelemetryPublisher, createTelemetryRecorder, readSnapshot } from '../../modules/telemetry/index.ts';
+import {
+  createTelemetryPublisher,
+  createTelemetryRecorder,
+  readSnapshot,
+} from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans, type VideoServer } from '../../modules/video/index.ts';
 import { clientTopic, type BrokerClient, type ClientNotice } from '../../platform/mqtt/index.ts';
 import type { Listen } from '../../platform/postgres/index.ts';

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { dependencyFaults } from './dependencies.ts';
+import { migrationFaults } from './migrations.ts';
+import { portabilityFaults } from './portable.ts';
+import { sizes } from './sizes.ts';
+import type { Source } from './sources.ts';
+import { readWords, wordFaults } from './words.ts';
+
+const source = (path: string, text = ''): Source => ({ path, text });
+
+describe('words', () => {
+  const words = readWords(`| Word | Means | Old |
+| --- | --- | --- |
+| dock | a box | \`uavdock\`, port |
+`);
+
+  it('come from the table: what is listed, and what is retired in code', () => {
+    expect([...words.listed]).toEqual(['dock']);
+    expect(words.retired).toEqual(['uavdock']);
+  });
+
+  it('name the rooms', () => {
+    const rooms = [
+      source('apps/server/src/modules/dock/index.ts'),
+      source('packages/domain/src/port/port.ts'),
+    ];
+    expect(wordFaults(rooms, words)).toEqual([
+      'packages/domain/src/port: the folder is not a word of docs/words.md',
+    ]);
+  });
+
+  it('stay at the edge when they are foreign', () => {
+    const text = `const path = '/uavdock/get';`;
+    expect(wordFaults([source('apps/console/src/app/start.ts', text)], words)).toHaveLength(1);
+    expect(wordFaults([source('packages/domain/src/dock/dock.calls.ts', text)], words)).toEqual([]);
+  });
+});
+
+describe('portability', () => {
+  const faultsOf = (path: string, text: string): string[] =>
+    portabilityFaults([source(path, text)], '/somewhere/eyrie');
+
+  it.each([
+    ['a path below a home', 'a.ts', `open('/home/${'somebody'}/notes')`],
+    ['the path of this clone', 'docs/a.md', `see ${'/somewhere'}/eyrie/docs`],
+    ['a private key', 'key.pem', `-----BEGIN ${'PRIVATE'} KEY-----`],
+    ['a lock file tied to a registry', 'package-lock.json', `"resolved": "${'https'}://example.test/a.tgz"`],
+    ['a registry', '.npmrc', `${'registry'}=https://example.test`],
+  ])('refuses %s', (_, path, text) => {
+    expect(faultsOf(path, text)).toHaveLength(1);
+  });
+
+  it('lets addresses of the product pass', () => {
+    expect(faultsOf('a.ts', `'INFO/root/DOCK/1/9005'`)).toEqual([]);
+    expect(faultsOf('.npmrc', 'omit-lockfile-registry-resolved=true')).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  it('ask at 300 lines, refuse at 500, and leave tables and tests alone', () => {
+    const lines = (count: number): string => 'x\n'.repeat(count);
+    const { remarks, faults } = sizes([
+      source('a.ts', lines(300)),
+      source('b.ts', lines(301)),
+      source('c.ts', lines(501)),
+      source('c.test.ts', lines(900)),
+    ]);
+    expect(remarks).toHaveLength(2);
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe('migrations', () => {
+  const folder = 'apps/server/src/migrations/';
+  // SHA-256 of the text `one`.
+  const mark = '7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed';
+  const landed = source(`${folder}landed.json`, JSON.stringify({ '0001-first.ts': mark }));
+
+  it('stay as they landed', () => {
+    expect(migrationFaults([landed, source(`${folder}0001-first.ts`, 'one')])).toEqual([]);
+    expect(migrationFaults([landed, source(`${folder}0001-first.ts`, 'two')])).toHaveLength(1);
+    expect(migrationFaults([landed])).toHaveLength(1);
+  });
+
+  it('have landed, all but the newest', () => {
+    const first = source(`${folder}0001-first.ts`, 'one');
+    const [second, third] = [source(`${folder}0002-b.ts`), source(`${folder}0003-c.ts`)];
+    expect(migrationFaults([landed, first, second])).toEqual([]);
+    expect(migrationFaults([landed, first, second, third])).toHaveLength(1);
+  });
+});
+
+describe('dependencies', () => {
+  const policy = {
+    licences: ['MIT'],
+    runtimeDependenciesMax: 1,
+    bans: { evil: 'it is' },
+    floors: { old: { version: '2.0.1', why: 'a hole' } },
+  };
+  const faultsOf = (packages: object, manifest: object = {}): string[] =>
+    dependencyFaults([
+      source('deps-policy.json', JSON.stringify(policy)),
+      source('package-lock.json', JSON.stringify({ packages })),
+      source('package.json', JSON.stringify({ allowScripts: { allowed: true }, ...manifest })),
+    ]);
+  const fine = { version: '2.0.1', license: 'MIT' };
+
+  it('pass when they are as they should be', () => {
+    const packages = {
+      'node_modules/old': fine,
+      'node_modules/allowed': { ...fine, hasInstallScript: true },
+    };
+    expect(faultsOf(packages, { dependencies: { old: '2.0.1' } })).toEqual([]);
+  });
+
+  it.each([
+    ['a banned package', { 'node_modules/evil': fine }],
+    ['a package older than its floor', { 'node_modules/a/node_modules/old': { ...fine, version: '2.0.0' } }],
+    ['a licence that nobody allowed', { 'node_modules/a': { ...fine, license: 'GPL-3.0' } }],
+    ['an install script that nobody looked at', { 'node_modules/a': { ...fine, hasInstallScript: true } }],
+  ])('refuse %s', (_, packages) => {
+    expect(faultsOf(packages)).toHaveLength(1);
+  });
+
+  it('refuse open ranges and a crowd', () => {
+    expect(faultsOf({}, { dependencies: { a: '^1.0.0' } })).toHaveLength(1);
+    expect(faultsOf({}, { dependencies: { a: '1.0.0', b: '1.0.0' } })).toHaveLength(1);
+  });
+});
