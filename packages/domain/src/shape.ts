@@ -38,13 +38,8 @@ export const text = (max: number, min = 1) =>
 /** Text that may be empty. */
 export const optionalText = (max: number) => plain(max);
 
-/** A mark that a program makes and compares, such as the id of a tab: printable ASCII without spaces. */
-export const token = (min: number, max: number) =>
-  z
-    .string()
-    .min(min)
-    .max(max)
-    .regex(/^[\x21-\x7e]*$/);
+/** A mark that a program makes and compares, such as the id of a tab: kept as it is. */
+export const mark = (min: number, max: number) => plain(max).min(min);
 
 /** WGS-84 degrees. */
 export const longitude = z.number().min(-180).max(180);

@@ -118,6 +118,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     }),
     ...flightEndpoints(runtime, {
       audit,
+      requireDepartment: department.requireVisible,
       dockInScope,
       routeForFlight: route.forFlight,
       ensureManualTask: task.ensureManualTask,

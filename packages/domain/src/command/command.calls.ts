@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { byOid, listOf, oid, pageShape, sentInstant } from '../shape.ts';
+import { byOid, instant, listOf, mark, oid, pageShape, sentInstant } from '../shape.ts';
 import { commandMethods, commandStates } from './command.ts';
 
 export const commandRecord = z.object({
@@ -25,10 +25,11 @@ export type CommandRecord = z.output<typeof commandRecord>;
 /** Body of every device command. */
 export const commandBody = {
   oid,
-  key: z.string().min(8).max(100),
+  key: mark(8, 100),
   epoch: z.number().int().nonnegative().optional(),
   nonce: z.string().max(100).optional(),
-  issuedAt: z.number().int().optional(),
+  /** The click in server time; missing: receipt. */
+  issuedAt: instant.optional(),
 };
 
 const dockCommand = (

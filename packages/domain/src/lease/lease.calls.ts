@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
-import { done, oid, sentInstant } from '../shape.ts';
+import { done, mark, oid, sentInstant, text } from '../shape.ts';
 import { leaseControls } from './lease.ts';
 
 const control = z.enum(leaseControls);
-const tabId = z.string().min(8).max(64);
+const tabId = mark(8, 64);
 const target = { oid, control, tabId };
 
 /** The lease as told to a console. `serverTime` lets the tab learn its clock offset. */
@@ -66,7 +66,7 @@ export const leaseCalls = {
     permission: ['dock:override'],
     request: z.object({
       ...target,
-      reason: z.string().trim().min(limits.lease.reasonMin).max(300),
+      reason: text(300, limits.lease.reasonMin),
       nonce: z.string().max(100).optional(),
     }),
     response: leaseView,

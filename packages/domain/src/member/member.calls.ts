@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { done, empty, oid, sentInstant } from '../shape.ts';
+import { done, empty, oid, optionalText, sentInstant } from '../shape.ts';
 
 export const captcha = z.object({ captchaId: z.string(), image: z.string(), expiresAt: sentInstant });
 
@@ -89,7 +89,7 @@ export const memberCalls = {
     permission: 'session',
     request: z.object({
       purpose: z.enum(['authInfo', 'monitor', 'cockpit']),
-      target: z.string().max(300).optional(),
+      target: optionalText(300).optional(),
     }),
     response: z.object({ code: z.string(), expiresAt: sentInstant }),
   }),

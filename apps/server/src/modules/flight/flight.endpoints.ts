@@ -15,6 +15,8 @@ import { deleteFlights, flightTrack, holdTask, insertFlight } from './flight.sto
 
 export interface FlightEndpointDependencies {
   audit: AuditLog;
+  /** Refuses with notFound unless the department is the caller's own or below it. */
+  requireDepartment(caller: Caller, groupOID: string): Promise<void>;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
   /** The route inside the caller's scope, held against deletion until the transaction ends; or refuses. */
   routeForFlight(
@@ -56,7 +58,10 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
 
   return [
     serve(flightCalls.query, (request, context) => page(context, request)),
-    serve(flightCalls.query4Dep, (request, context) => page(context, request)),
+    serve(flightCalls.query4Dep, async (request, context) => {
+      await deps.requireDepartment(context.caller, request.groupOID);
+      return page(context, request);
+    }),
     serve(flightCalls.queryCount, async (request, { caller }) => ({
       count: await countFlights(db, caller, request),
     })),

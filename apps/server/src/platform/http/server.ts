@@ -7,6 +7,7 @@ import { languageOf } from '@eyrie/phrases';
 import type { Log } from '../log.ts';
 import { isDatabaseDown } from '../postgres/index.ts';
 import { refused, type Answer } from './answer.ts';
+import { answerBrokenAddress, answerBrokenRequest } from './broken-request.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
 import {
   BytesAnswer,
@@ -161,6 +162,7 @@ const refusalOf = (error: unknown): Refusal | null => {
 /** Builds the HTTP server with every declared call, envelope, headers and limits. It does not listen yet. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   checkEndpoints(options.endpoints);
+  const headers = securityHeaders(options.tls !== null);
   const app = Fastify({
     loggerInstance: undefined,
     logger: false,
@@ -173,6 +175,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => randomUUID(),
     http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeout },
+    clientErrorHandler: answerBrokenRequest(headers),
+    frameworkErrors: answerBrokenAddress(headers),
     ...(options.tls ? { https: options.tls } : {}),
   } as object) as unknown as FastifyInstance;
   app.removeAllContentTypeParsers();
@@ -198,7 +202,6 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     },
   );
 
-  const headers = securityHeaders(options.tls !== null);
   const slow = new WeakMap<object, NodeJS.Timeout>();
   app.addHook('preValidation', async (request) => clearTimeout(slow.get(request.raw)));
   app.addHook('onRequest', async (request, reply) => {

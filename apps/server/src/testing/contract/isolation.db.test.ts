@@ -1,0 +1,318 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
+import { plainBody } from './bodies.ts';
+import { expectDecent, type Sent } from './send.ts';
+import { canary, openWorld, type Things, type World } from './world.ts';
+
+let world: World;
+/** Everything that north has: ids that south must not reach. */
+let foreign: Record<string, string>;
+let branch: Awaited<ReturnType<World['addDepartment']>>;
+let sibling: Awaited<ReturnType<World['addDepartment']>>;
+let branchThings: Things;
+let rootThings: Things;
+let siblingThings: Things;
+
+beforeAll(async () => {
+  world = await openWorld();
+  branch = await world.addDepartment(world.north, 'branch');
+  sibling = await world.addDepartment(world.north, 'sibling');
+  rootThings = await world.addThings('north-administrator', canary);
+  branchThings = await world.addThings(branch.account, canary);
+  siblingThings = await world.addThings(sibling.account, canary);
+  const member = await world.db
+    .selectFrom('member')
+    .select('oid')
+    .where('account', '=', 'north-administrator')
+    .executeTakeFirstOrThrow();
+  foreign = {
+    ...rootThings,
+    department: world.north.groupOID,
+    branch: branch.groupOID,
+    root: world.north.groupRoot,
+    member: member.oid,
+  };
+  await world.addThings('south-administrator');
+});
+afterAll(() => world.close());
+
+const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
+const idFields = (declaration: CallDeclaration): string[] =>
+  Object.keys((declaration.request as z.ZodObject).shape).filter((name) =>
+    /^(oid|id|oids|.+OID)$/.test(name),
+  );
+const withId = (declaration: CallDeclaration, field: string, oid: string): Record<string, unknown> => ({
+  ...plainBody(declaration.request, [randomUUID()]),
+  // A filter that hides everything would prove nothing.
+  ...Object.fromEntries(
+    [
+      'keyword',
+      'state',
+      'outcome',
+      'status',
+      'online',
+      'mine',
+      'workState',
+      'from',
+      'to',
+      'taskOID',
+      'dockOID',
+      'flightOID',
+    ]
+      .map((name) => [name, undefined])
+      .filter(
+        ([name]) =>
+          name !== field &&
+          !(name === 'flightOID' && /Job/.test(declaration.path)) &&
+          !(name === 'dockOID' && declaration === calls.flight.add),
+      ),
+  ),
+  pageNum: 1,
+  [field]: field === 'oids' ? [oid] : oid,
+});
+/** Status, reason and body with the id that was asked for taken out. */
+const shapeOf = (sent: Sent, oid: string): string =>
+  `${sent.status} ${sent.text.replaceAll(oid, '…').replaceAll(/"?(serverTime|commandOID|at|issuedAt|expiresAt)"?:"?[\w-]+"?/g, '')}`;
+
+/** Every business row of an organisation, as one figure that changes with any of them. */
+const everythingOf = async (groupRoot: string): Promise<string> => {
+  const parts: unknown[] = [];
+  for (const table of [
+    'dock',
+    'route',
+    'task',
+    'flight',
+    'media',
+    'command',
+    'department',
+    'member',
+    'role',
+  ]) {
+    const rows =
+      await sql`select * from ${sql.table(table)} where group_root = ${groupRoot} order by oid`.execute(
+        world.db,
+      );
+    parts.push(table, rows.rows);
+  }
+  const leases = await sql`select control_lease.* from control_lease join dock on dock.oid = dock_oid
+    where group_root = ${groupRoot} order by dock_oid`.execute(world.db);
+  return createHash('sha256')
+    .update(JSON.stringify([...parts, leases.rows]))
+    .digest('hex');
+};
+
+describe('what belongs to another organisation', () => {
+  const targeted = allCalls.flatMap((one) =>
+    idFields(one).map((field) => [`${nameOf(one)} by ${field}`, one, field] as const),
+  );
+
+  it.each(targeted)('cannot be told from what never was: %s', async (name, declaration, field) => {
+    const before = await everythingOf(world.north.groupRoot);
+    for (const [kind, oid] of Object.entries(foreign)) {
+      const invented = randomUUID();
+      const theirs = await world.send(
+        declaration,
+        world.south.tokens.administrator,
+        withId(declaration, field, oid),
+      );
+      const nothing = await world.send(
+        declaration,
+        world.south.tokens.administrator,
+        withId(declaration, field, invented),
+      );
+      expectDecent(theirs, name);
+      expect(shapeOf(theirs, oid), kind).toBe(shapeOf(nothing, invented));
+      expect(theirs.text, kind).not.toContain(canary);
+      if (theirs.status === 200) expect(theirs.body.data.total ?? theirs.body.data.count, kind).toBe(0);
+    }
+    expect(await everythingOf(world.north.groupRoot)).toBe(before);
+  });
+
+  it.each(
+    allCalls
+      .filter(
+        (one) =>
+          idFields(one).every((field) => !['oid', 'id', 'oids'].includes(field)) &&
+          !one.path.includes('login'),
+      )
+      .map((one) => [nameOf(one), one] as const),
+  )('appears nowhere in %s', async (name, declaration) => {
+    for (const token of [world.south.tokens.administrator, world.south.tokens.leader]) {
+      const sent = await world.send(declaration, token, {
+        ...plainBody(declaration.request, [randomUUID()]),
+        pageNum: 1,
+        keyword: undefined,
+      });
+      expectDecent(sent, name);
+      for (const secret of [canary, ...Object.values(foreign)])
+        if (declaration !== calls.appearance.background) expect(sent.text).not.toContain(secret);
+    }
+  });
+
+  it('is there for its owner, by the same calls', async () => {
+    const token = world.north.tokens.administrator;
+    for (const declaration of [calls.dock.query, calls.route.query, calls.task.query, calls.flight.query]) {
+      const sent = await world.send(declaration, token, {});
+      expect([declaration.path, sent.body.data.total]).toEqual([declaration.path, 3]);
+      expect(sent.text).toContain(canary);
+    }
+    for (const [declaration, oid] of [
+      [calls.dock.get, rootThings.dock],
+      [calls.route.get, rootThings.route],
+      [calls.task.get, rootThings.task],
+      [calls.flight.get, rootThings.flight],
+      [calls.command.get, rootThings.command],
+    ] as const)
+      expect((await world.send(declaration, token, { oid })).status, declaration.path).toBe(200);
+    expect((await world.send(calls.flight.media, token, { id: rootThings.flight })).text).toContain(canary);
+  });
+});
+
+describe('what belongs to another department of the same organisation', () => {
+  const readers = [
+    ['dock', calls.dock.get],
+    ['route', calls.route.get],
+    ['task', calls.task.get],
+    ['flight', calls.flight.get],
+    ['command', calls.command.get],
+  ] as const;
+  const status = async (token: string, declaration: CallDeclaration, oid: string): Promise<number> =>
+    (await world.send(declaration, token, { oid })).status;
+
+  it.each(readers)(
+    'a %s is seen from its own department and from above, never from below or beside',
+    async (kind, declaration) => {
+      const root = world.north.tokens.administrator;
+      for (const things of [rootThings, branchThings, siblingThings])
+        expect(await status(root, declaration, things[kind])).toBe(200);
+      expect(await status(branch.token, declaration, branchThings[kind])).toBe(200);
+      expect(await status(branch.token, declaration, rootThings[kind])).toBe(404);
+      expect(await status(branch.token, declaration, siblingThings[kind])).toBe(404);
+    },
+  );
+
+  it('nor does it appear in lists, counts, statistics or the list of another department', async () => {
+    for (const room of [calls.dock, calls.route, calls.task, calls.flight]) {
+      const list = await world.send(room.query, branch.token, {});
+      expect(list.body.data.total, room.query.path).toBe(1);
+      expect((await world.send(room.queryCount, branch.token, {})).body.data.count).toBe(1);
+      for (const [groupOID, seen] of [
+        [branch.groupOID, 1],
+        [sibling.groupOID, 'not found'],
+        [world.north.groupOID, 'not found'],
+      ] as const) {
+        const below = await world.send(room.query4Dep, branch.token, { groupOID });
+        expect(
+          below.status === 404 ? 'not found' : below.body.data.total,
+          `${room.query4Dep.path} ${groupOID}`,
+        ).toBe(seen);
+      }
+      const fromAbove = await world.send(room.query4Dep, world.north.tokens.administrator, {
+        groupOID: branch.groupOID,
+      });
+      expect(fromAbove.body.data.total).toBe(1);
+    }
+    const overview = await world.send(calls.statistics.overview, branch.token, {});
+    expect(overview.body.data).toMatchObject({ docks: 1, routes: 1, today: { flights: 1, media: 1 } });
+    const whole = await world.send(calls.statistics.overview, world.north.tokens.administrator, {});
+    expect(whole.body.data).toMatchObject({ docks: 3, routes: 3, today: { flights: 3, media: 3 } });
+  });
+
+  it('cannot be reached by naming it in a change', async () => {
+    const before = await everythingOf(world.north.groupRoot);
+    for (const [declaration, request] of [
+      [calls.dock.edit, { oid: siblingThings.dock, name: '偷走' }],
+      [calls.dock.edit, { oid: branchThings.dock, groupOID: sibling.groupOID }],
+      [calls.dock.edit, { oid: branchThings.dock, groupOID: world.north.groupOID }],
+      [
+        calls.dock.add,
+        { name: '新机场', model: '3-2-0', sn: 'SNBRANCH1', vendor: 'DJI', groupOID: sibling.groupOID },
+      ],
+      [calls.dock.remove, { oids: [branchThings.dock, siblingThings.dock] }],
+      [calls.route.remove, { oids: [rootThings.route] }],
+      [calls.task.edit, { oid: siblingThings.task, name: 'x' }],
+      [calls.flight.remove, { oids: [branchThings.flight, siblingThings.flight] }],
+      [
+        calls.flight.add,
+        {
+          routeOID: siblingThings.route,
+          dockOID: branchThings.dock,
+          returnAltitude: 60,
+          lostAction: 'return',
+          clarity: 'hd',
+        },
+      ],
+      [
+        calls.flight.add,
+        {
+          routeOID: branchThings.route,
+          dockOID: siblingThings.dock,
+          returnAltitude: 60,
+          lostAction: 'return',
+          clarity: 'hd',
+        },
+      ],
+      [
+        calls.flight.add,
+        {
+          routeOID: branchThings.route,
+          dockOID: branchThings.dock,
+          taskOID: siblingThings.task,
+          returnAltitude: 60,
+          lostAction: 'return',
+          clarity: 'hd',
+        },
+      ],
+      [calls.lease.take, { oid: siblingThings.dock, control: 'flight', tabId: 'tab-branch' }],
+      [calls.command.hover, { oid: siblingThings.dock, key: randomUUID() }],
+    ] as const) {
+      const sent = await world.send(declaration, branch.token, request);
+      expect([404, 409, 422], `${declaration.path} ${sent.text}`).toContain(sent.status);
+    }
+    expect(await everythingOf(world.north.groupRoot)).toBe(before);
+  });
+});
+
+describe('a tree of departments', () => {
+  it('shows each member exactly the own department and below', async () => {
+    // The parent of each department, by its place in the list: four levels, broad and deep branches.
+    const parents = [-1, 0, 0, 1, 1, 2, 3, 3, 6, 6, 5, 0];
+    const tree: { groupOID: string; token: string; docks: string[] }[] = [];
+    const organisation = { ...world.south, name: 'tree' };
+    for (const [at, parent] of parents.entries()) {
+      const made = await world.addDepartment(
+        { ...organisation, groupOID: tree[parent]?.groupOID ?? organisation.groupOID },
+        `d${at}`,
+      );
+      const docks: string[] = [];
+      for (let count = 0; count < at % 3; count += 1) docks.push(await world.flights.dock(made.account));
+      tree.push({ groupOID: made.groupOID, token: made.token, docks });
+    }
+    const isBelow = (at: number, above: number): boolean =>
+      at === above || (at > 0 && isBelow(parents[at] ?? -1, above));
+    const below = (above: number) =>
+      tree
+        .filter((_, at) => isBelow(at, above))
+        .flatMap((one) => one.docks)
+        .toSorted();
+    for (const [at, own] of tree.entries()) {
+      const list = await world.send(calls.dock.query, own.token, { pageSize: 200 });
+      expect((list.body.data.list as { oid: string }[]).map((dock) => dock.oid).toSorted()).toEqual(
+        below(at),
+      );
+      const count = await world.send(calls.dock.queryCount, own.token, {});
+      expect(count.body.data.count).toBe(below(at).length);
+      for (const [other, { groupOID }] of tree.entries()) {
+        const part = await world.send(calls.dock.query4Dep, own.token, { groupOID, pageSize: 200 });
+        if (!isBelow(other, at)) expect(part.status).toBe(404);
+        else
+          expect((part.body.data.list as { oid: string }[]).map((dock) => dock.oid).toSorted()).toEqual(
+            below(other),
+          );
+      }
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { firstRoleKeys, type CallDeclaration, type FirstRoleKey } from '@eyrie/domain';
+import { createAuditLog } from '../../modules/audit-log/index.ts';
+import { createDepartment } from '../../modules/department/index.ts';
+import { createMember } from '../../modules/member/index.ts';
+import { createOrganisation } from '../../modules/organisation/index.ts';
+import { createRole } from '../../modules/role/index.ts';
+import { createSession } from '../../modules/session/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
+import { newOid } from '../../platform/oid.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { createTestFlights } from '../flights.ts';
+import { openStage } from '../stage.ts';
+import { send, type Sent } from './send.ts';
+
+/** Stands in every name of the organisation that nobody else may see anything of. */
+export const canary = '金丝雀';
+
+export type Person = FirstRoleKey | 'nobody' | 'disabled' | 'mustChange';
+const people: readonly Person[] = [...firstRoleKeys, 'nobody', 'disabled', 'mustChange'];
+
+/** One thing of every kind, in one department. */
+export interface Things {
+  dock: string;
+  route: string;
+  task: string;
+  flight: string;
+  media: string;
+  command: string;
+}
+
+const insertMedia = async (
+  db: Runtime['db'],
+  things: Omit<Things, 'media' | 'command'>,
+  name: string,
+): Promise<string> => {
+  const oid = newOid();
+  await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size)
+    select ${oid}, group_root, group_oid, dock_oid, oid, ${`media/${oid}.jpg`}, ${`${name}.jpg`}, 'photo', 10
+    from flight where oid = ${things.flight}`.execute(db);
+  return oid;
+};
+const insertCommand = async (
+  db: Runtime['db'],
+  things: Omit<Things, 'media' | 'command'>,
+): Promise<string> => {
+  const oid = newOid();
+  await sql`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments,
+      arguments_hash, issued_by, issued_at, expires_at, state)
+    select ${oid}, group_root, dock_oid, oid, 'returnHome', ${oid}, '{}', '', executor_oid, now(), now(), 'succeeded'
+    from flight where oid = ${things.flight}`.execute(db);
+  return oid;
+};
+
+/** The whole server with three organisations: its own, `north` with a canary in every name, and `south`. */
+export const openWorld = async () => {
+  const stage = await openStage();
+  const { kysely: db, listen } = stage.database.connection;
+  const log = createLog({ level: 'silent' });
+  const runtime: Runtime = { db, log, clock: systemClock, serverTime: Date.now, newOid };
+  const audit = createAuditLog(runtime);
+  const department = createDepartment(runtime);
+  // Nobody signs in with these passwords, so they need not cost what a real one costs.
+  const passwords = { hash: async () => 'none', verify: async () => false };
+  const member = createMember(runtime, { department, passwords });
+  const role = createRole(runtime);
+  const organisation = createOrganisation(runtime, { audit, department, member, role });
+  const session = createSession(runtime, {
+    listen,
+    audit,
+    department,
+    member,
+    passwordForm: organisation.passwordForm,
+  });
+  const flights = createTestFlights(runtime);
+
+  const tokenOf = async (account: string): Promise<string> => {
+    const found = await member.byAccount(db, account);
+    if (!found) throw new Error(`no account ${account}`);
+    const start = { memberOID: found.oid, remembered: false, address: '192.0.2.1', userAgent: 'test' };
+    return (await session.open(db, start)).token;
+  };
+
+  const addPerson = async (
+    groupRoot: string,
+    groupOID: string,
+    account: string,
+    key: FirstRoleKey | null,
+  ) => {
+    const found = key
+      ? await db
+          .selectFrom('role')
+          .select('oid')
+          .where('group_root', '=', groupRoot)
+          .where('first_key', '=', key)
+          .executeTakeFirstOrThrow()
+      : null;
+    return member.add(db, {
+      groupRoot,
+      groupOID,
+      account,
+      name: account,
+      passwordHash: 'none',
+      mustChange: account.endsWith('-mustChange'),
+      service: false,
+      roleOIDs: found ? [found.oid] : [],
+    });
+  };
+
+  const addOrganisation = async (name: string) => {
+    const groupRoot = await organisation.add({ name, first: false, people: [] });
+    const groupOID = await department.rootOf(db, groupRoot);
+    const tokens = {} as Record<Person, string>;
+    for (const person of people) {
+      const key =
+        person === 'nobody'
+          ? null
+          : person === 'disabled' || person === 'mustChange'
+            ? 'administrator'
+            : person;
+      await addPerson(groupRoot, groupOID, `${name}-${person}`, key);
+      tokens[person] = await tokenOf(`${name}-${person}`);
+    }
+    await db
+      .updateTable('member')
+      .set({ enabled: false })
+      .where('account', '=', `${name}-disabled`)
+      .execute();
+    return { name, groupRoot, groupOID, tokens };
+  };
+
+  /** A department below another one, with an administrator of its own. */
+  const addDepartment = async (
+    above: { name: string; groupRoot: string; groupOID: string },
+    name: string,
+  ) => {
+    const groupOID = await department.add(db, {
+      groupRoot: above.groupRoot,
+      parentOID: above.groupOID,
+      name,
+    });
+    const account = `${above.name}-${name}`;
+    await addPerson(above.groupRoot, groupOID, account, 'administrator');
+    return { name: account, account, groupRoot: above.groupRoot, groupOID, token: await tokenOf(account) };
+  };
+
+  const addThings = async (account: string, name = '设备'): Promise<Things> => {
+    const dock = await flights.dock(account);
+    const route = await flights.route(account);
+    const task = await flights.task(account);
+    const flight = await flights.flight(account, { taskOID: task, routeOID: route, dockOID: dock });
+    for (const [table, oid] of Object.entries({ dock, route, task }))
+      await sql`update ${sql.table(table)} set name = ${name} where oid = ${oid}`.execute(db);
+    const made = { dock, route, task, flight };
+    return { ...made, media: await insertMedia(db, made, name), command: await insertCommand(db, made) };
+  };
+
+  const north = await addOrganisation('north');
+  const south = await addOrganisation('south');
+  return {
+    stage,
+    db,
+    flights,
+    north,
+    south,
+    tokenOf,
+    addDepartment,
+    addThings,
+    send: (declaration: CallDeclaration, token: string | null, request: unknown): Promise<Sent> =>
+      send(stage.running.url, declaration, token, request),
+    close: () => stage.close(),
+  };
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;
