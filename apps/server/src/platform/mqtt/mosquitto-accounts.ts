@@ -145,6 +145,18 @@ export function mosquittoAccounts(
     await setClientRoles(ownName, [SERVER_ROLE], true);
   }
 
+  async function prepareWithPatience(): Promise<void> {
+    for (let left = PREPARE_TRIES; ; left -= 1) {
+      try {
+        return await prepareOnce();
+      } catch (error) {
+        // Our own role was changed, and with it our connection ended: what is done is not done again.
+        if (!(error instanceof BrokerDownError) || left === 0) throw error;
+        await client.untilUp(limits.broker.clientConnect);
+      }
+    }
+  }
+
   const check = (sn: string): string => {
     if (!serialNumber.test(sn)) throw new Error(`not a serial number: ${sn}`);
     return sn;
@@ -154,14 +166,12 @@ export function mosquittoAccounts(
 
   return {
     prepare: async () => {
-      for (let left = PREPARE_TRIES; ; left -= 1) {
-        try {
-          return await prepareOnce();
-        } catch (error) {
-          // Our own role was changed, and with it our connection ended: what is done is not done again.
-          if (!(error instanceof BrokerDownError) || left === 0) throw error;
-          await client.untilUp(limits.broker.clientConnect);
-        }
+      try {
+        await prepareWithPatience();
+      } catch (error) {
+        // A broker that refuses this topic by hanging up would do so at every sign-in from now on.
+        await client.unsubscribe([`${CONTROL}/response`]);
+        throw error;
       }
     },
     ensureDock: async (sn, secret) => {

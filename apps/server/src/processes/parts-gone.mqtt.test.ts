@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@eyrie/domain';
+import type { DockClient } from '@eyrie/testing';
+import { createLog } from '../platform/log.ts';
+import { startEmbeddedBroker, type EmbeddedBroker } from '../platform/mqtt/index.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
+import { until } from '../testing/caller.ts';
+import { openStage, type Stage } from '../testing/stage.ts';
+import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
+
+/** What /readyz names. */
+const missing = async (stage: Stage): Promise<string[]> =>
+  ((await (await fetch(`${stage.running.url}/readyz`)).json()) as { missing: string[] }).missing;
+
+/** A dock in the air that goes on speaking by itself. */
+const speaking = async (stage: Stage) => {
+  const { oid, dock } = await stage.addDock();
+  await stage.fly(dock, oid);
+  const speak = (): void => {
+    dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } }).catch(() => undefined);
+    dock.droneOsd({ mode_code: 5, elevation: 60, horizontal_speed: 8 }).catch(() => undefined);
+  };
+  const voice = setInterval(speak, 500);
+  return { oid, dock, speak, hush: () => clearInterval(voice) };
+};
+
+describe('without its broker the server', () => {
+  let database: TestDatabase;
+  let broker: EmbeddedBroker;
+  let proxy: TcpProxy;
+  let stage: Stage;
+  let oid: string;
+  let dock: DockClient;
+  let hush: () => void;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const log = createLog({ level: 'silent' });
+    broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, databaseUrl: database.url, log });
+    const inner = new URL(broker.connection.url);
+    proxy = await openTcpProxy(inner.hostname, Number(inner.port));
+    inner.port = String(proxy.port);
+    inner.username = broker.connection.username;
+    inner.password = broker.connection.password;
+    stage = await openStage({
+      EYRIE_DATABASE_URL: database.url,
+      EYRIE_MQTT_URL: inner.href,
+      EYRIE_PUBLIC_MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
+    });
+    ({ oid, dock, hush } = await speaking(stage));
+  });
+  afterAll(async () => {
+    hush?.();
+    proxy.become('open');
+    await stage?.close();
+    await proxy?.close();
+    await broker?.stop();
+    await database?.drop();
+  });
+
+  /** One event is answered once however often the connection came and went. */
+  const answersToOneEvent = async (): Promise<number> => {
+    const tid = randomUUID();
+    await dock.askedEvent('somebody_counts_this', { a: 1 }, { tid, retryAfter: [] });
+    // The next exchange on the same line comes after every answer to the first.
+    await dock.topology(true);
+    return dock.received.filter((one) => one.topic.endsWith('/events_reply') && one.tid === tid).length;
+  };
+
+  it('notices silence within six seconds, refuses orders at once and keeps none for later', async () => {
+    const before = dock.services().length;
+    const start = performance.now();
+    proxy.become('silent');
+    await until(
+      'noticed',
+      () => missing(stage),
+      (names) => names.includes('broker'),
+      7_000,
+    );
+    expect(performance.now() - start).toBeLessThan(6_200);
+    for (const declaration of [calls.command.flightPause, calls.command.returnHome, calls.command.hover]) {
+      const asked = performance.now();
+      expect(await stage.call(declaration, { oid, key: randomUUID() })).toMatchObject({
+        status: 503,
+        data: { reason: 'brokerDown', state: 'failed' },
+      });
+      expect(performance.now() - asked).toBeLessThan(1_000);
+    }
+    proxy.become('open');
+    const back = performance.now();
+    await until(
+      'back',
+      () => missing(stage),
+      (names) => names.length === 0,
+      8_000,
+    );
+    await until(
+      'heard again',
+      () => stage.call(calls.command.flightPause, { oid, key: randomUUID() }),
+      ({ data }) => data.reason === 'notOnRoute',
+      5_000,
+    );
+    expect(performance.now() - back).toBeLessThan(5_000);
+    expect(dock.services()).toHaveLength(before);
+    expect(await answersToOneEvent()).toBe(1);
+  });
+
+  it('comes back after ten interruptions with one ear, not ten', { timeout: 40_000 }, async () => {
+    for (let flap = 0; flap < 10; flap += 1) {
+      proxy.become('refused');
+      await until(
+        'down',
+        () => missing(stage),
+        (names) => names.includes('broker'),
+        2_000,
+        10,
+      );
+      proxy.become('open');
+      await until(
+        'up',
+        () => missing(stage),
+        (names) => names.length === 0,
+        5_000,
+        10,
+      );
+    }
+    expect(await answersToOneEvent()).toBe(1);
+    const before = dock.services('return_home').length;
+    const answer = await stage.call(calls.command.returnHome, { oid, key: randomUUID() });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(dock.services('return_home')).toHaveLength(before + 1);
+  });
+});
+
+/** Children of this process that run a script. */
+const childrenRunning = (script: string): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script))
+    .map(Number);
+
+describe('without its video', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  it.skipIf(process.platform !== 'linux')(
+    'flight control goes on: garbage and a killed video process cost nothing else',
+    async () => {
+      const { oid, dock, hush } = await speaking(stage);
+      const rtmp = Number(new URL((stage.running.rtmp ?? '').replace('rtmp', 'http')).port);
+      const noise = async (): Promise<void> => {
+        const socket = connect(rtmp, '127.0.0.1');
+        socket.on('error', () => undefined);
+        await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+        // A version byte that is right, then a handshake and chunks that are not.
+        socket.write(
+          Buffer.concat([Buffer.from([3]), randomBytes(3_072), Buffer.alloc(64, 0xff), randomBytes(4_096)]),
+        );
+        socket.end();
+      };
+      const worst = async (): Promise<number> => {
+        const times: number[] = [];
+        for (let turn = 0; turn < 5; turn += 1) {
+          const asked = performance.now();
+          expect(await stage.call(calls.command.returnHome, { oid, key: randomUUID() })).toMatchObject({
+            status: 200,
+          });
+          times.push(performance.now() - asked);
+        }
+        return Math.max(...times);
+      };
+      await Promise.all(Array.from({ length: 100 }, noise));
+      expect(await worst()).toBeLessThan(500);
+      const [pid] = childrenRunning('video-process');
+      expect(pid).toBeGreaterThan(0);
+      process.kill(pid ?? 0, 'SIGKILL');
+      expect(await worst()).toBeLessThan(500);
+      expect(await missing(stage)).toEqual([]);
+      await until(
+        'video again',
+        () => childrenRunning('video-process')[0],
+        (other) => other !== undefined && other !== pid,
+      );
+      await until(
+        'the port again',
+        async () => {
+          const socket = connect(rtmp, '127.0.0.1');
+          await once(socket, 'connect');
+          socket.destroy();
+          return true;
+        },
+        Boolean,
+      );
+      expect(dock.services('return_home')).toHaveLength(10);
+      hush();
+    },
+  );
+});
