@@ -11,6 +11,7 @@ export const limits = {
     headersTimeout: 15_000,
     keepAliveTimeout: 10_000,
     drainTimeout: 8_000,
+    idleCheck: 100,
     databaseAnswer: 2_000,
   },
   list: { pageSizeMax: 200, pageSizeDefault: 20 },

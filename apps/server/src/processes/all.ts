@@ -259,9 +259,12 @@ const untilReady = async (missing: () => string[]): Promise<void> => {
 
 /** Requests under way may finish; those that will not are cut. */
 const closeHttp = async (app: FastifyInstance): Promise<void> => {
+  // A connection that was busy when the port closed stays open after its answer, for requests that will not be taken.
+  const idle = setInterval(() => app.server.closeIdleConnections(), limits.http.idleCheck);
   const timer = setTimeout(() => app.server.closeAllConnections(), limits.http.drainTimeout);
   await app.close();
   clearTimeout(timer);
+  clearInterval(idle);
 };
 
 interface ApiState {
