@@ -9,17 +9,11 @@ import { isDatabaseDown } from '../postgres/index.ts';
 import { refused, type Answer } from './answer.ts';
 import { answerBrokenAddress, answerBrokenRequest } from './broken-request.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
-import {
-  BytesAnswer,
-  type CallContext,
-  type Caller,
-  type Endpoint,
-  type Language,
-  type UploadedFile,
-} from './endpoint.ts';
+import { BytesAnswer, type CallContext, type Caller, type Endpoint, type Language } from './endpoint.ts';
 import { checkRights, runCall, type RefusalListener } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
+import { readUpload } from './upload.ts';
 
 export interface HttpServerOptions {
   endpoints: readonly Endpoint[];
@@ -110,40 +104,6 @@ const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply => {
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
 };
 
-const readUpload = async (
-  request: FastifyRequest,
-  maxBytes: number,
-): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> => {
-  if (!request.isMultipart()) throw new Refusal('unsupportedMediaType');
-  const fields: Record<string, unknown> = {};
-  let file: UploadedFile | null = null;
-  try {
-    for await (const part of request.parts({
-      limits: {
-        fileSize: maxBytes,
-        files: 1,
-        fields: 10,
-        parts: 11,
-        fieldSize: 2_000,
-        fieldNameSize: 100,
-        headerPairs: 20,
-      },
-    })) {
-      if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw new Refusal('malformed');
-        file = { name: part.filename.slice(0, 255), bytes: await part.toBuffer() };
-      } else if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
-    }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    const code = (error as { code?: string }).code ?? '';
-    throw new Refusal(code === 'FST_REQ_FILE_TOO_LARGE' ? 'tooLarge' : 'malformed', {
-      values: { max: maxBytes },
-    });
-  }
-  return { fields, file };
-};
-
 const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1(^[^/.]{1,100})');
 
 const refusalOf = (error: unknown): Refusal | null => {
@@ -159,26 +119,8 @@ const refusalOf = (error: unknown): Refusal | null => {
   return null;
 };
 
-/** Builds the HTTP server with every declared call, envelope, headers and limits. It does not listen yet. */
-export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
-  checkEndpoints(options.endpoints);
-  const headers = securityHeaders(options.tls !== null);
-  const app = Fastify({
-    loggerInstance: undefined,
-    logger: false,
-    bodyLimit: limits.http.bodyBytes,
-    // Uploads of devices may take minutes: slow bodies are timed where they are read.
-    requestTimeout: 0,
-    keepAliveTimeout: limits.http.keepAliveTimeout,
-    forceCloseConnections: 'idle',
-    exposeHeadRoutes: false,
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    genReqId: () => randomUUID(),
-    http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeout },
-    clientErrorHandler: answerBrokenRequest(headers),
-    frameworkErrors: answerBrokenAddress(headers),
-    ...(options.tls ? { https: options.tls } : {}),
-  } as object) as unknown as FastifyInstance;
+/** JSON everywhere, forms where the user center takes them, parts where a call is an upload; nothing else. */
+const takeBodies = async (app: FastifyInstance): Promise<void> => {
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   await app.register(multipart);
@@ -201,7 +143,29 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       }
     },
   );
+};
 
+/** Builds the HTTP server with every declared call, envelope, headers and limits. It does not listen yet. */
+export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
+  checkEndpoints(options.endpoints);
+  const headers = securityHeaders(options.tls !== null);
+  const app = Fastify({
+    loggerInstance: undefined,
+    logger: false,
+    bodyLimit: limits.http.bodyBytes,
+    // Uploads of devices may take minutes: slow bodies are timed where they are read.
+    requestTimeout: 0,
+    keepAliveTimeout: limits.http.keepAliveTimeout,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeout },
+    clientErrorHandler: answerBrokenRequest(headers),
+    frameworkErrors: answerBrokenAddress(headers),
+    ...(options.tls ? { https: options.tls } : {}),
+  } as object) as unknown as FastifyInstance;
+  await takeBodies(app);
   const slow = new WeakMap<object, NodeJS.Timeout>();
   app.addHook('preValidation', async (request) => clearTimeout(slow.get(request.raw)));
   app.addHook('onRequest', async (request, reply) => {
@@ -250,6 +214,8 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
       const context = contextOf(request, reply, { language, token, log: options.log });
       // Nothing is read of an upload that its sender may not make.
       checkRights(endpoint, caller, context, options.onRefusal);
+      // Parts that nobody reads would pass for an empty request.
+      if (!declaration.upload && request.isMultipart()) throw new Refusal('unsupportedMediaType');
       const upload = declaration.upload ? await readUpload(request, declaration.upload.maxBytes) : null;
       const raw =
         upload?.fields ??

@@ -24,7 +24,7 @@ export const receive = async (asked: Promise<Response>): Promise<Sent> => {
     status: response.status,
     headers: response.headers,
     text,
-    body: json ? (JSON.parse(text) as unknown) : null,
+    body: json && text !== '' ? (JSON.parse(text) as unknown) : null,
     took: performance.now() - start,
   };
 };

@@ -9,6 +9,7 @@ import { createSession } from '../../modules/session/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { newOid } from '../../platform/oid.ts';
+import type { TestDatabase } from '../../platform/postgres/test-database.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createTestFlights } from '../flights.ts';
 import { openStage } from '../stage.ts';
@@ -53,10 +54,9 @@ const insertCommand = async (
   return oid;
 };
 
-/** The whole server with three organisations: its own, `north` with a canary in every name, and `south`. */
-export const openWorld = async () => {
-  const stage = await openStage();
-  const { kysely: db, listen } = stage.database.connection;
+/** The rooms that make people, beside the running server and on its database. */
+const openRooms = (connection: TestDatabase['connection']) => {
+  const { kysely: db, listen } = connection;
   const log = createLog({ level: 'silent' });
   const runtime: Runtime = { db, log, clock: systemClock, serverTime: Date.now, newOid };
   const audit = createAuditLog(runtime);
@@ -73,8 +73,21 @@ export const openWorld = async () => {
     member,
     passwordForm: organisation.passwordForm,
   });
-  const flights = createTestFlights(runtime);
+  return { db, runtime, department, member, organisation, session };
+};
 
+const firstRole = async (db: Runtime['db'], groupRoot: string, key: FirstRoleKey): Promise<string> => {
+  const found = await db
+    .selectFrom('role')
+    .select('oid')
+    .where('group_root', '=', groupRoot)
+    .where('first_key', '=', key)
+    .executeTakeFirstOrThrow();
+  return found.oid;
+};
+
+/** Makes organisations, departments and members with open sessions. */
+const createPeople = ({ db, department, member, organisation, session }: ReturnType<typeof openRooms>) => {
   const tokenOf = async (account: string): Promise<string> => {
     const found = await member.byAccount(db, account);
     if (!found) throw new Error(`no account ${account}`);
@@ -88,14 +101,6 @@ export const openWorld = async () => {
     account: string,
     key: FirstRoleKey | null,
   ) => {
-    const found = key
-      ? await db
-          .selectFrom('role')
-          .select('oid')
-          .where('group_root', '=', groupRoot)
-          .where('first_key', '=', key)
-          .executeTakeFirstOrThrow()
-      : null;
     return member.add(db, {
       groupRoot,
       groupOID,
@@ -104,7 +109,7 @@ export const openWorld = async () => {
       passwordHash: 'none',
       mustChange: account.endsWith('-mustChange'),
       service: false,
-      roleOIDs: found ? [found.oid] : [],
+      roleOIDs: key ? [await firstRole(db, groupRoot, key)] : [],
     });
   };
 
@@ -144,6 +149,16 @@ export const openWorld = async () => {
     await addPerson(above.groupRoot, groupOID, account, 'administrator');
     return { name: account, account, groupRoot: above.groupRoot, groupOID, token: await tokenOf(account) };
   };
+  return { tokenOf, addOrganisation, addDepartment };
+};
+
+/** The whole server with three organisations: its own, `north` with a canary in every name, and `south`. */
+export const openWorld = async () => {
+  const stage = await openStage();
+  const rooms = openRooms(stage.database.connection);
+  const { db } = rooms;
+  const { tokenOf, addOrganisation, addDepartment } = createPeople(rooms);
+  const flights = createTestFlights(rooms.runtime);
 
   const addThings = async (account: string, name = '设备'): Promise<Things> => {
     const dock = await flights.dock(account);
