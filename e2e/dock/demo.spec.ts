@@ -1,0 +1,25 @@
+import { expect, signIn, test } from '../support/story.ts';
+
+test.use({ demo: true });
+
+test('the demo shows three docks live on the map, and one of them flies by itself', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'admin', '/DeviceAll');
+  const docks = page.locator('.dock-row');
+  await expect(docks).toHaveCount(3, { timeout: 60_000 });
+  await expect(docks.filter({ hasText: /Idle|Working|Flying/ })).toHaveCount(3, { timeout: 60_000 });
+
+  await test.step('a patrol takes off by itself', async () => {
+    await expect(docks.filter({ hasText: /Working|Flying/ }).first()).toBeVisible({ timeout: 180_000 });
+  });
+
+  await test.step('the card leads to the monitor of the dock', async () => {
+    await docks
+      .filter({ hasText: /Working|Flying/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Open monitor' }).click();
+    await expect(page).toHaveURL(/PortMonitorSee\?oid=/);
+    await expect(page.getByRole('region', { name: 'Instruments' })).toBeVisible();
+  });
+});
