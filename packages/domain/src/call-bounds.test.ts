@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { allCalls, calls } from './calls.ts';
+
+interface Leaf {
+  where: string;
+  type: string;
+  shape: z.ZodType;
+}
+
+/** Every value inside a request shape, without what only wraps it. */
+const leavesOf = (shape: z.ZodType, where: string): Leaf[] => {
+  const definition = shape._zod.def as unknown as {
+    type: string;
+    innerType?: z.ZodType;
+    in?: z.ZodType;
+    element?: z.ZodType;
+    shape?: Record<string, z.ZodType>;
+  };
+  const { type, innerType, element } = definition;
+  if (type === 'object')
+    return Object.entries(definition.shape ?? {}).flatMap(([name, one]) => leavesOf(one, `${where} ${name}`));
+  if (['optional', 'nullable', 'default'].includes(type) && innerType) return leavesOf(innerType, where);
+  if (type === 'pipe' && definition.in) {
+    const [inner] = leavesOf(definition.in, where);
+    return inner ? [{ ...inner, shape }] : [];
+  }
+  if (type === 'array' && element) return [{ where, type, shape }, ...leavesOf(element, `${where}[]`)];
+  return [{ where, type, shape }];
+};
+const leaves = allCalls.flatMap((one) => leavesOf(one.request, one.path));
+const of = (type: string): [string, Leaf][] =>
+  leaves.filter((leaf) => leaf.type === type).map((leaf) => [leaf.where, leaf]);
+const takes = (leaf: Leaf, value: unknown): boolean => leaf.shape.safeParse(value).success;
+
+describe('a number in a request', () => {
+  it.each(of('number'))('%s is never made from anything else', (_where, leaf) => {
+    const others = [
+      '1',
+      '',
+      ' ',
+      '0x20',
+      '1e3',
+      'NaN',
+      null,
+      true,
+      false,
+      [1],
+      {},
+      [],
+      undefined,
+      Number.NaN,
+      Infinity,
+      -Infinity,
+    ];
+    expect(others.filter((value) => takes(leaf, value))).toEqual([]);
+  });
+
+  it.each(of('number'))('%s has an end', (_where, leaf) => {
+    expect(takes(leaf, 1e308)).toBe(false);
+    expect(takes(leaf, -1e308)).toBe(false);
+  });
+});
+
+describe('a text in a request', () => {
+  it.each(of('string'))('%s has an end and is never made from anything else', (_where, leaf) => {
+    const others = [1, 0, null, true, ['a'], {}, undefined, 'x'.repeat(10_001)];
+    expect(others.filter((value) => takes(leaf, value))).toEqual([]);
+  });
+});
+
+describe('a list in a request', () => {
+  it.each(of('array'))('%s has an end and something in it', (_where, leaf) => {
+    const one = '0199c0de-0000-7000-8000-000000000001';
+    expect(takes(leaf, [one])).toBe(true);
+    expect(takes(leaf, [])).toBe(false);
+    expect(
+      takes(
+        leaf,
+        Array.from({ length: 1_001 }, () => one),
+      ),
+    ).toBe(false);
+    expect(takes(leaf, { 0: one, length: 1 })).toBe(false);
+  });
+});
+
+describe('borders that keep an aircraft safe', () => {
+  const flight = {
+    routeOID: '0199c0de-0000-7000-8000-000000000001',
+    dockOID: '0199c0de-0000-7000-8000-000000000002',
+    returnAltitude: 100,
+    lostAction: 'return',
+    clarity: 'hd',
+  };
+  const fits = (part: object): boolean => calls.flight.add.request.safeParse({ ...flight, ...part }).success;
+
+  it('hold the return altitude between 20 and 1500 whole metres', () => {
+    for (const returnAltitude of [20, 21, 1_499, 1_500]) expect(fits({ returnAltitude })).toBe(true);
+    for (const returnAltitude of [19, 19.99, 20.5, 1_500.01, 1_501, 0, -0, -20, '100', null])
+      expect(fits({ returnAltitude }), JSON.stringify(returnAltitude)).toBe(false);
+  });
+
+  it('know two things to do when the link is lost, and no default', () => {
+    for (const lostAction of ['return', 'continue']) expect(fits({ lostAction })).toBe(true);
+    for (const lostAction of ['hover', 'Return', '', null, undefined])
+      expect(fits({ lostAction })).toBe(false);
+  });
+
+  it('hold the wind limit at or below what the aircraft allows', () => {
+    const wind = (windLimit: unknown): boolean =>
+      calls.dock.windLimitSet.request.safeParse({ oid: flight.dockOID, windLimit }).success;
+    for (const windLimit of [0, 0.5, 12]) expect(wind(windLimit)).toBe(true);
+    for (const windLimit of [12.01, -0.01, '12', null, undefined]) expect(wind(windLimit)).toBe(false);
+  });
+
+  it('demand a reason of five signs for taking control by force', () => {
+    const reason = (text: unknown): boolean =>
+      calls.lease.override.request.safeParse({
+        oid: flight.dockOID,
+        control: 'flight',
+        tabId: 'tab-12345',
+        reason: text,
+      }).success;
+    for (const text of ['12345', '飞机失联了', ' 12345 ']) expect(reason(text)).toBe(true);
+    for (const text of ['1234', '     ', ' 1234 ', '', null, undefined]) expect(reason(text)).toBe(false);
+  });
+});
