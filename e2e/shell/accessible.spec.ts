@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { dockCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 const pages = [
@@ -40,3 +41,17 @@ for (const address of pages) {
     }
   });
 }
+
+test('the monitor of a dock can be used by everybody', async ({ page, caller }) => {
+  const { groupOID } = caller.session;
+  const { oid } = await caller.call(dockCalls.add, {
+    name: '西山机场',
+    sn: 'QUIETDOCK01',
+    model: '3-2-0',
+    vendor: 'DJI',
+    groupOID,
+  });
+  await signIn(page, 'admin', `/PortMonitorSee?oid=${oid}`);
+  await expect(page.getByRole('heading', { name: '西山机场' })).toBeVisible();
+  await expect.poll(() => violations(page), { timeout: 5_000 }).toEqual([]);
+});

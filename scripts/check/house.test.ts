@@ -40,14 +40,15 @@ describe('portability', () => {
   const faultsOf = (path: string, text: string): string[] =>
     portabilityFaults([source(path, text)], '/somewhere/eyrie');
 
+  // In two parts, so that this file passes the rule it proves.
   it.each([
-    ['a path below a home', 'a.ts', `open('/home/${'somebody'}/notes')`],
-    ['the path of this clone', 'docs/a.md', `see ${'/somewhere'}/eyrie/docs`],
-    ['a private key', 'key.pem', `-----BEGIN ${'PRIVATE'} KEY-----`],
-    ['a lock file tied to a registry', 'package-lock.json', `"resolved": "${'https'}://example.test/a.tgz"`],
-    ['a registry', '.npmrc', `${'registry'}=https://example.test`],
-  ])('refuses %s', (_, path, text) => {
-    expect(faultsOf(path, text)).toHaveLength(1);
+    ['a path below a home', 'a.ts', ["open('/home", "/somebody/notes')"]],
+    ['the path of this clone', 'docs/a.md', ['see /somewhere', '/eyrie/docs']],
+    ['a private key', 'key.pem', ['-----BEGIN PRIVATE', ' KEY-----']],
+    ['a lock file tied to a registry', 'package-lock.json', ['"resolved": "', 'https://example.test/a.tgz"']],
+    ['a registry', '.npmrc', ['registry', '=https://example.test']],
+  ])('refuses %s', (_, path, parts) => {
+    expect(faultsOf(path, parts.join(''))).toHaveLength(1);
   });
 
   it('lets addresses of the product pass', () => {
