@@ -1,35 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import {
-  commandRules,
-  fenceHolds,
-  isFinal,
-  limits,
-  mayMove,
-  type CommandState,
-  type RefusalReason,
-} from '@eyrie/domain';
-import { decodeServiceReply, encodeService, topics, type DeviceMessage, type ServiceReply } from '@eyrie/dji';
+import { commandRules, type CommandState, type RefusalReason } from '@eyrie/domain';
+import type { ServiceReply } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { readLease } from '../lease/index.ts';
-import type { CommandPlans, PlanContext, Step } from './command.plan.ts';
+import { createAuthoriser } from './command.authorise.ts';
+import { createExchange } from './command.exchange.ts';
+import type { CommandPlans } from './command.plan.ts';
 import { createPatientWrite } from './patient-write.ts';
 import type { SentWishes, Wish } from './sent-wishes.ts';
 import {
-  claimHolds,
   commandByOid,
   lockCommand,
   moveCommand,
   notify,
   openCommands,
-  sessionStands,
-  spendChallenge,
   type Command,
   type CommandChange,
 } from './command.store.ts';
-import { dockAge, dockOnline, droneAge, statusOf, type DockLink } from '../dock/index.ts';
+import { createWatches } from './command.watch.ts';
+import type { DockLink } from '../dock/index.ts';
 
 export interface CommandGatewayDependencies {
   audit: AuditLog;
@@ -44,17 +35,6 @@ export interface CommandGatewayDependencies {
   changed(link: DockLink, command: Command): void;
 }
 
-interface Pending {
-  commandOID: string;
-  dockOID: string;
-  bid: string;
-  answer(reply: ServiceReply): void;
-}
-interface Watch {
-  command: Command;
-  until: number;
-}
-
 const wishOf = ({ issuedBy, dockOID, key }: Command): Wish => ({ memberOID: issuedBy, dockOID, key });
 const unsettled: readonly CommandState[] = ['drafted', 'authorised', 'sent'];
 const watchable: ReadonlySet<CommandState> = new Set(['accepted', 'in_progress', 'unknown', 'accepted_late']);
@@ -65,11 +45,23 @@ const watchable: ReadonlySet<CommandState> = new Set(['accepted', 'in_progress',
  * sending again.
  */
 export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDependencies) => {
-  const pending = new Map<string, Pending>();
-  const watches = new Map<string, Watch>();
   const running = new Set<Promise<void>>();
   const { db, clock } = runtime;
   const patient = createPatientWrite();
+  const authoriser = createAuthoriser(runtime, deps);
+  const exchange = createExchange(runtime, {
+    publish: deps.publish,
+    late: (oid, reply) => track(acceptLate(oid, reply)),
+  });
+  const watches = createWatches(runtime, {
+    plans: deps.plans,
+    resolved: (link, command, from, to, detail) =>
+      track(
+        move(command, [from], { state: to, detail }).then(async (moved) => {
+          if (moved) await settle(link, moved, to, moved.code);
+        }),
+      ),
+  });
 
   const move = async (
     command: Command,
@@ -112,77 +104,6 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       correlationId: command.oid,
     });
 
-  /** Is the state of the aircraft known now: by its own word, or because it stands in its dock. */
-  const aircraftKnown = (link: DockLink, now: number): boolean => {
-    const fresh = (age: number | null): boolean => age !== null && age <= limits.command.stateFresh;
-    if (!dockOnline(link, now) || !fresh(dockAge(link, now))) return false;
-    return fresh(droneAge(link, now)) || statusOf(link, now).droneInDock === true;
-  };
-
-  /** Gates that need no database: broker, dock, age of its state, restart hold. */
-  const refuseByState = (context: PlanContext): void => {
-    const { link, now, command } = context;
-    const rule = commandRules[command.method];
-    if (!deps.brokerUp()) throw new Refusal('brokerDown');
-    if (rule.emergency) {
-      // Return-home and hover stay free of the freshness rule as long as the broker link exists. Only what is
-      // known to be down is refused: an aircraft not heard of may be in the air.
-      const refusal = aircraftKnown(link, now) ? deps.plans[command.method].refuse(context) : null;
-      if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
-      return;
-    }
-    if (now < link.holdUntil) throw new Refusal('startingUp');
-    if (!dockOnline(link, now)) throw new Refusal('dockOffline');
-    const age = dockAge(link, now);
-    if (age === null || age > limits.command.stateFresh)
-      throw new Refusal('stateStale', { values: { seconds: Math.ceil((age ?? 0) / 1000) } });
-    const refusal = deps.plans[command.method].refuse(context);
-    if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
-  };
-
-  /** Lease, session and confirmation, in the transaction that writes the command. */
-  const fence = async (trx: DbOrTrx, link: DockLink, command: Command): Promise<void> => {
-    const rule = commandRules[command.method];
-    const now = runtime.serverTime();
-    if (!(await claimHolds(trx, command.dockOID, deps.instanceId, link.fence, now)))
-      throw new Refusal('startingUp');
-    if (command.sessionOID && !(await sessionStands(trx, command.sessionOID, now)))
-      throw new Refusal('notSignedIn');
-    if (rule.control) {
-      const emergencyRight = rule.emergency && command.arguments['emergency'] === true;
-      const lease = await readLease(trx, command.dockOID, rule.control, now, 'share');
-      const holds =
-        command.epoch !== null &&
-        command.sessionOID !== null &&
-        fenceHolds(lease, command.issuedBy, command.sessionOID, command.epoch, now);
-      if (!holds && !emergencyRight) {
-        const other =
-          lease.holder !== null && lease.expiresAt > now && lease.holder.memberOID !== command.issuedBy;
-        if (other)
-          throw new Refusal('controlHeld', {
-            values: { name: lease.holderName ?? '–', seconds: Math.ceil((lease.expiresAt - now) / 1000) },
-            data: {
-              holder: { oid: lease.holder?.memberOID, name: lease.holderName },
-              expiresAt: lease.expiresAt,
-            },
-          });
-        throw new Refusal(command.epoch === null ? 'controlMissing' : 'controlLost');
-      }
-    }
-    if (!rule.confirm) return;
-    if (!command.nonceHash) throw new Refusal('confirmationMissing');
-    const spent = await spendChallenge(trx, {
-      nonceHash: command.nonceHash,
-      memberOID: command.issuedBy,
-      dockOID: command.dockOID,
-      method: command.method,
-      now,
-    });
-    if (!spent) throw new Refusal('confirmationSpent');
-  };
-
-  const expired = (command: Command): boolean => runtime.serverTime() > command.expiresAt;
-
   /** drafted → authorised, or a settled refusal. Null when there is nothing to send. */
   const authorise = async (link: DockLink, oid: string): Promise<Command | null> => {
     let command: Command | null = null;
@@ -193,9 +114,9 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
           command = null;
           return null;
         }
-        if (expired(command)) throw new Refusal('expired');
-        refuseByState({ link, command, now: clock.mono() });
-        await fence(trx, link, command);
+        if (authoriser.expired(command)) throw new Refusal('expired');
+        authoriser.refuseByState({ link, command, now: clock.mono() });
+        await authoriser.fence(trx, link, command);
         const outcome = await deps.plans[command.method].authorise?.(trx, {
           link,
           command,
@@ -245,48 +166,6 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     });
   };
 
-  const exchange = (
-    command: Command,
-    link: DockLink,
-    step: Step,
-    tid: string,
-  ): { sent: Promise<void>; reply: Promise<ServiceReply | null> } => {
-    const bid = step.bid ?? randomUUID();
-    let answer: (reply: ServiceReply | null) => void = () => undefined;
-    const reply = new Promise<ServiceReply | null>((resolve) => (answer = resolve));
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      answer(null);
-      setTimeout(() => pending.delete(tid), limits.command.resolveFor).unref();
-    }, step.ack);
-    pending.set(tid, {
-      commandOID: command.oid,
-      dockOID: command.dockOID,
-      bid,
-      answer: (received) => {
-        pending.delete(tid);
-        clearTimeout(timer);
-        if (late) void acceptLate(command.oid, received);
-        else answer(received);
-      },
-    });
-    const payload = encodeService({
-      tid,
-      bid,
-      timestamp: clock.wall(),
-      gateway: link.dock.sn,
-      service: step.service,
-    });
-    const sent = deps.publish(topics.services(link.dock.sn), payload).catch((error: unknown) => {
-      pending.delete(tid);
-      clearTimeout(timer);
-      answer(null);
-      throw error;
-    });
-    return { sent, reply };
-  };
-
   const acceptLate = async (oid: string, reply: ServiceReply): Promise<void> => {
     const command = await commandByOid(db, oid);
     if (!command) return;
@@ -313,15 +192,6 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     }
   };
 
-  const watch = (command: Command): void => {
-    const plan = deps.plans[command.method];
-    if (plan.observe)
-      watches.set(command.oid, {
-        command,
-        until: clock.mono() + (plan.watchFor ?? limits.command.resolveFor),
-      });
-  };
-
   const silent = async (link: DockLink, command: Command): Promise<void> => {
     const unknown = await move(command, ['sent', 'authorised'], {
       state: 'unknown',
@@ -329,10 +199,10 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       code: 504,
     });
     if (!unknown) return;
-    watch(unknown);
+    watches.watch(unknown);
     await settle(link, unknown, 'unknown', null);
     // What shows the outcome may have come before the watch began, and not come again.
-    observe(link);
+    watches.observe(link);
   };
 
   /** Sends the steps of an authorised command. */
@@ -346,11 +216,11 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       const tid = index === 0 && command.tid ? command.tid : randomUUID();
       try {
         // The last look before the socket: too late is never sent, and neither is anything by a former holder.
-        if (index === 0 && expired(command)) throw new Refusal('expired');
+        if (index === 0 && authoriser.expired(command)) throw new Refusal('expired');
         if (!deps.brokerUp()) throw new Refusal('brokerDown');
         // The step before was answered in time, but a database that was away kept it from being written.
         if (clock.mono() > answerBy) throw new Refusal('databaseDown');
-        if (index > 0) await recheck(link, command);
+        if (index > 0) await authoriser.recheck(link, command);
       } catch (error) {
         await refuse(command, error, ['authorised', 'sent']);
         return settle(link, command, 'failed', null);
@@ -358,7 +228,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       if (index === 0 && commandRules[command.method].emergency && !deps.sentWishes.claim(wishOf(command)))
         return;
       answerBy = clock.mono() + step.ack;
-      const { sent, reply } = exchange(command, link, step, tid);
+      const { sent, reply } = exchange.send(command, link, step, tid);
       try {
         await sent;
       } catch {
@@ -386,25 +256,10 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     const state: CommandState = commandRules[command.method].tracked ? 'accepted' : 'succeeded';
     const stored = await move(command, ['sent', 'authorised'], { state, code: 0 });
     if (!stored) return;
-    if (state === 'accepted') watch(stored);
+    if (state === 'accepted') watches.watch(stored);
     await settle(link, stored, state, 0);
-    observe(link);
+    watches.observe(link);
   };
-
-  /** Before a second step: the lease, the session and the gateway's own claim must still stand. */
-  const recheck = (link: DockLink, command: Command): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      const now = runtime.serverTime();
-      if (!(await claimHolds(trx, command.dockOID, deps.instanceId, link.fence, now)))
-        throw new Refusal('startingUp');
-      if (command.sessionOID && !(await sessionStands(trx, command.sessionOID, now)))
-        throw new Refusal('notSignedIn');
-      const { control } = commandRules[command.method];
-      if (!control) return;
-      const lease = await readLease(trx, command.dockOID, control, now, 'share');
-      if (!fenceHolds(lease, command.issuedBy, command.sessionOID ?? '', command.epoch ?? -1, now))
-        throw new Refusal('controlLost');
-    });
 
   const run = async (link: DockLink, oid: string): Promise<void> => {
     const command = await authorise(link, oid);
@@ -414,29 +269,6 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     } catch (error) {
       // Before its first message it has failed; after that its state says what is known.
       await refuse(command, error, ['authorised']);
-    }
-  };
-
-  /** Looks at the dock's state for the outcome of watched commands. Called after every message of the dock. */
-  const observe = (link: DockLink): void => {
-    if (watches.size === 0) return;
-    const now = clock.mono();
-    for (const [oid, { command, until }] of watches) {
-      if (command.dockOID !== link.dock.oid) continue;
-      if (now > until) {
-        watches.delete(oid);
-        continue;
-      }
-      const seen = deps.plans[command.method].observe?.({ link, command, now }) ?? null;
-      if (!seen || seen === command.state || !mayMove(command.state, seen)) continue;
-      const before = command.state;
-      command.state = seen;
-      if (isFinal(seen)) watches.delete(oid);
-      track(
-        move(command, [before], { state: seen, detail: 'observed' }).then(async (moved) => {
-          if (moved) await settle(link, moved, seen, moved.code);
-        }),
-      );
     }
   };
 
@@ -454,16 +286,8 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       const link = deps.linkOf(dockOID);
       if (link) track(run(link, commandOID));
     },
-    /** A services_reply arrived. Replies to unknown or already answered tids are ignored. */
-    replied(link: DockLink, message: DeviceMessage): void {
-      if (!message.tid) return;
-      const waiting = pending.get(message.tid);
-      if (!waiting || waiting.dockOID !== link.dock.oid) return;
-      if (message.bid !== null && message.bid !== waiting.bid) return;
-      const reply = decodeServiceReply(message.data);
-      if (reply) waiting.answer(reply);
-    },
-    observe,
+    replied: exchange.replied,
+    observe: watches.observe,
     /**
      * Takes over a dock: commands that an earlier owner may have sent are `unknown`, those never sent have
      * expired. Nothing is sent. True when something is unresolved.
@@ -472,7 +296,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       let unresolved = false;
       for (const command of await openCommands(db, link.dock.oid)) {
         if (command.state === 'drafted') {
-          if (expired(command))
+          if (authoriser.expired(command))
             await move(command, ['drafted'], { state: 'expired', reason: 'expired', code: 409 });
           continue;
         }
@@ -483,8 +307,8 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
             reason: 'deviceSilent',
             detail: 'restart',
           });
-          if (unknown) watch(unknown);
-        } else if (watchable.has(command.state)) watch(command);
+          if (unknown) watches.watch(unknown);
+        } else if (watchable.has(command.state)) watches.watch(command);
       }
       return unresolved;
     },

@@ -19,14 +19,13 @@ import type { DockIdentity } from '../dock/index.ts';
 import {
   commandByKey,
   commandByOid,
-  insertChallenge,
   insertCommand,
   liveClaim,
   moveCommand,
   notify,
-  spendChallenge,
   type Command,
 } from './command.store.ts';
+import { insertChallenge, spendChallenge } from './challenge.store.ts';
 
 const unsettled: ReadonlySet<CommandState> = new Set(['drafted', 'authorised', 'sent']);
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

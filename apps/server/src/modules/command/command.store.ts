@@ -286,39 +286,3 @@ export const liveClaim = async (db: DbOrTrx, dockOID: string, now: number): Prom
     .executeTakeFirst();
   return row !== undefined && row.expires_at.getTime() > now;
 };
-
-export const insertChallenge = async (
-  db: DbOrTrx,
-  row: { nonceHash: Buffer; memberOID: string; dockOID: string; method: string; expiresAt: number },
-): Promise<void> => {
-  await db
-    .insertInto('challenge')
-    .values({
-      nonce_hash: row.nonceHash,
-      member_oid: row.memberOID,
-      dock_oid: row.dockOID,
-      method: row.method,
-      expires_at: new Date(row.expiresAt),
-    })
-    .execute();
-};
-
-/** Spends a nonce: it exists once, for this member, dock and method. */
-export const spendChallenge = async (
-  trx: DbOrTrx,
-  row: { nonceHash: Buffer; memberOID: string; dockOID: string; method: string; now: number },
-): Promise<boolean> => {
-  const spent = await trx
-    .deleteFrom('challenge')
-    .where('nonce_hash', '=', row.nonceHash)
-    .where('member_oid', '=', row.memberOID)
-    .where('dock_oid', '=', row.dockOID)
-    .where('method', '=', row.method)
-    .returning('expires_at')
-    .executeTakeFirst();
-  return spent !== undefined && spent.expires_at.getTime() > row.now;
-};
-
-export const dropOldChallenges = async (db: DbOrTrx, now: number): Promise<void> => {
-  await db.deleteFrom('challenge').where('expires_at', '<', new Date(now)).execute();
-};

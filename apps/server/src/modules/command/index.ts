@@ -2,7 +2,8 @@ export { createCommandService, type CommandService } from './command.service.ts'
 export { createCommandGateway, type CommandGateway } from './command.gateway.ts';
 export { commandEndpoints } from './command.endpoints.ts';
 export type { CommandPlan, CommandPlans, PlanContext, PlanRefusal, Step } from './command.plan.ts';
-export { dropOldChallenges, draftedCommands, type Command } from './command.store.ts';
+export { dropOldChallenges } from './challenge.store.ts';
+export { draftedCommands, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';
 export { createJournal } from './emergency.journal.ts';
 export { createSentWishes, type SentWishes } from './sent-wishes.ts';

@@ -284,6 +284,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       return;
     }
     link.session = notice.event === 'connected';
+    link.sessionEndedAt = link.session ? -Infinity : runtime.clock.mono();
     noticePresence(link, runtime.clock.mono());
   };
 
@@ -304,6 +305,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     const now = runtime.clock.mono();
     for (const link of links.values()) {
       noticePresence(link, now);
+      commands.observe(link);
       if (link.flightOID)
         flights
           .reconcile(link, now)

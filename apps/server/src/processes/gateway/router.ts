@@ -77,7 +77,8 @@ export const createRouter = (runtime: Runtime, deps: RouterDependencies) => {
 
   const heard = (link: DockLink, message: DeviceMessage): void => {
     const wall = runtime.clock.wall();
-    link.session = true;
+    // What was on its way when the connection ended may come after the broker's word, and does not bring it back.
+    if (runtime.clock.mono() - link.sessionEndedAt > limits.dock.lastWords) link.session = true;
     link.lastSeenWall = wall;
     if (message.timestamp !== null) link.clockOffset = message.timestamp - wall;
   };

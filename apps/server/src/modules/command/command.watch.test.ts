@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { limits, type CommandState } from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DockLink } from '../dock/index.ts';
+import type { CommandPlans } from './command.plan.ts';
+import type { Command } from './command.store.ts';
+import { createWatches } from './command.watch.ts';
+
+const setUp = (state: CommandState) => {
+  let now = 1_000;
+  let shown: CommandState | null = null;
+  const resolved: string[] = [];
+  const plan = { refuse: () => null, steps: async () => [], observe: () => shown };
+  const watches = createWatches({ clock: { mono: () => now, wall: () => now } } as unknown as Runtime, {
+    plans: { returnHome: plan } as unknown as CommandPlans,
+    resolved: (_link, _command, from, to, detail) => resolved.push(`${from} ${to} ${detail}`),
+  });
+  const link = { dock: { oid: 'dock' } } as DockLink;
+  watches.watch({ oid: 'c', dockOID: 'dock', method: 'returnHome', state } as Command);
+  return {
+    resolved,
+    look: (of = link): void => watches.observe(of),
+    show: (next: CommandState | null): void => {
+      shown = next;
+    },
+    pass: (ms: number): void => {
+      now += ms;
+    },
+    other: { dock: { oid: 'other' } } as DockLink,
+  };
+};
+
+describe('a command whose outcome the dock has still to show', () => {
+  it('is resolved by the dock’s own state, once, and never by another dock', () => {
+    const at = setUp('accepted');
+    at.show('succeeded');
+    at.look(at.other);
+    expect(at.resolved).toEqual([]);
+    at.look();
+    at.look();
+    expect(at.resolved).toEqual(['accepted succeeded observed']);
+  });
+
+  it('is unknown when it was accepted and nothing came of it', () => {
+    const at = setUp('accepted');
+    at.pass(limits.command.resolveFor);
+    at.look();
+    expect(at.resolved).toEqual([]);
+    at.pass(1);
+    at.look();
+    expect(at.resolved).toEqual(['accepted unknown notConfirmed']);
+  });
+
+  it('makes no move that a command cannot make, and stays unknown when nobody ever shows', () => {
+    const at = setUp('unknown');
+    at.show('rejected');
+    at.look();
+    at.pass(limits.command.resolveFor + 1);
+    at.look();
+    expect(at.resolved).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { isFinal, limits, mayMove, type CommandState } from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DockLink } from '../dock/index.ts';
+import type { CommandPlans } from './command.plan.ts';
+import type { Command } from './command.store.ts';
+
+export interface WatchDependencies {
+  plans: CommandPlans;
+  /** The dock's own state shows what became of a command, or its time to show it is over. */
+  resolved(link: DockLink, command: Command, from: CommandState, to: CommandState, detail: string): void;
+}
+
+/** Commands whose outcome the dock has still to show. Read off its state; nothing is ever sent for it. */
+export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
+  const watches = new Map<string, { command: Command; until: number }>();
+
+  const change = (link: DockLink, command: Command, to: CommandState, detail: string): void => {
+    const from = command.state;
+    command.state = to;
+    deps.resolved(link, command, from, to, detail);
+  };
+
+  return {
+    watch(command: Command): void {
+      const plan = deps.plans[command.method];
+      if (!plan.observe) return;
+      const until = runtime.clock.mono() + (plan.watchFor ?? limits.command.resolveFor);
+      watches.set(command.oid, { command, until });
+    },
+    /** Looks at the dock's state. Called after every message of the dock, and once a second. */
+    observe(link: DockLink): void {
+      if (watches.size === 0) return;
+      const now = runtime.clock.mono();
+      for (const [oid, { command, until }] of watches) {
+        if (command.dockOID !== link.dock.oid) continue;
+        const seen = deps.plans[command.method].observe?.({ link, command, now }) ?? null;
+        if (seen && seen !== command.state && mayMove(command.state, seen)) {
+          if (isFinal(seen)) watches.delete(oid);
+          change(link, command, seen, 'observed');
+        } else if (now > until) {
+          watches.delete(oid);
+          // The device took it and nothing came of it: nobody knows, and silence is no success.
+          if (command.state === 'accepted') change(link, command, 'unknown', 'notConfirmed');
+        }
+      }
+    },
+    clear: (): void => watches.clear(),
+  };
+};
