@@ -60,6 +60,8 @@ export const limits = {
   dock: {
     offlineAfter: 60_000,
     twinWindow: 10_000,
+    /** Messages that come this soon after the end of a connection were sent before it. */
+    lastWords: 1_000,
     clockDifference: 5_000,
     nameMax: 20,
     messageBytes: 64 * 1024,

@@ -38,20 +38,20 @@ export const openHealth = async (
     .execute();
 };
 
-export const clearHealth = async (
+/** Clears what is open on a device and not in its list any more. */
+export const clearOtherHealth = async (
   db: DbOrTrx,
   dockOID: string,
   device: string,
   codes: readonly string[],
   at: Date,
 ): Promise<void> => {
-  if (codes.length === 0) return;
-  await db
+  let query = db
     .updateTable('device_health')
     .set({ cleared_at: at, last_at: at })
     .where('dock_oid', '=', dockOID)
     .where('device', '=', device)
-    .where('code', 'in', [...codes])
-    .where('cleared_at', 'is', null)
-    .execute();
+    .where('cleared_at', 'is', null);
+  if (codes.length > 0) query = query.where('code', 'not in', [...codes]);
+  await query.execute();
 };

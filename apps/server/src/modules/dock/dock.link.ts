@@ -30,6 +30,8 @@ export interface DockLink {
   droneSnapshot: Snapshot;
   /** False once the broker said the dock's connection ended; null while nobody said anything. */
   session: boolean | null;
+  /** Monotonic ms of that word. */
+  sessionEndedAt: number;
   /** What update_topo said last. */
   droneInTopology: boolean;
   hms: { dock: HealthItem[]; drone: HealthItem[] };
@@ -54,6 +56,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   dockSnapshot: emptySnapshot(),
   droneSnapshot: emptySnapshot(),
   session: null,
+  sessionEndedAt: -Infinity,
   droneInTopology: false,
   hms: { dock: [], drone: [] },
   clockOffset: null,
