@@ -1,33 +1,25 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@eyrie/domain';
-import { createHttpServer, callerOf } from '../platform/http/server.ts';
-import { openApi } from '../platform/http/openapi.ts';
-import { registerConsole } from '../platform/http/pages.ts';
-import { referencePage } from '../platform/http/reference-page.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
-import { objectsEndpoint, objectsPath } from '../platform/objects/index.ts';
+import { objectsPath } from '../platform/objects/index.ts';
 import type { Unit } from '../platform/runtime.ts';
 import type { Settings } from '../platform/settings.ts';
 import { startVideo, type Video } from '../platform/video/index.ts';
-import { registerVideoRelay, type VideoServer } from '../modules/video/index.ts';
-import { createLive, registerHealth } from './api/index.ts';
+import type { VideoServer } from '../modules/video/index.ts';
+import { buildApi, closeApi, createLive } from './api/index.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
-import { layFoundation, type Foundation } from './foundation.ts';
+import { layFoundation } from './foundation.ts';
 import { createGateQuestions, createGateway, createGatewayWatch, type Gateway } from './gateway/index.ts';
-import { openObjectStore, type ObjectStore } from './objects.ts';
+import { openObjectStore } from './objects.ts';
 import { createReadiness } from './readiness.ts';
-import { createRooms, worksWithoutDatabase, type Rooms } from './rooms.ts';
+import { createRooms } from './rooms.ts';
 import { createScheduler } from './scheduler.ts';
-
-const version = '0.1.0';
-const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 export interface Running {
   url: string;
@@ -146,7 +138,7 @@ export const startAll = async (
       await app.listen({ host: settings.host, port: settings.port });
       port = (app.server.address() as AddressInfo).port;
       const listening = app;
-      stops.push(() => closeHttp(listening));
+      stops.push(() => closeApi(listening));
       live = createLive(foundation.runtime, {
         server: listening.server,
         broker: foundation.broker,
@@ -255,101 +247,4 @@ export const startAll = async (
 
 const untilReady = async (missing: () => string[]): Promise<void> => {
   while (missing().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-};
-
-/** Requests under way may finish; those that will not are cut. */
-const closeHttp = async (app: FastifyInstance): Promise<void> => {
-  // A connection that was busy when the port closed stays open after its answer, for requests that will not be taken.
-  const idle = setInterval(() => app.server.closeIdleConnections(), limits.http.idleCheck);
-  const timer = setTimeout(() => app.server.closeAllConnections(), limits.http.drainTimeout);
-  await app.close();
-  clearTimeout(timer);
-  clearInterval(idle);
-};
-
-interface ApiState {
-  notReady(): readonly string[];
-  counts(): Record<string, number>;
-}
-
-const buildApi = async (
-  settings: Settings,
-  foundation: Foundation,
-  rooms: Rooms,
-  store: ObjectStore,
-  video: VideoServer,
-  state: ApiState,
-): Promise<FastifyInstance> => {
-  const { runtime } = foundation;
-  const authentication = {
-    authenticate: rooms.session.authenticate,
-    recentlyVerified: rooms.session.recentlyVerified,
-  };
-  const app = await createHttpServer({
-    endpoints: rooms.endpoints,
-    ...authentication,
-    onRefusal: (declaration, context, reason) => {
-      const caller = context.caller as typeof context.caller | null;
-      if (!caller) return;
-      rooms.audit
-        .write(runtime.db, {
-          groupRoot: caller.groupRoot,
-          memberOID: caller.memberOID,
-          sessionOID: caller.sessionOID,
-          address: context.address,
-          dockOID: null,
-          action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
-          outcome: reason,
-          detail: { path: declaration.path },
-          correlationId: context.correlationId,
-        })
-        .catch((error: unknown) => runtime.log.error({ err: error }, 'refusal not logged'));
-    },
-    trustedProxies: settings.trustedProxies,
-    tls:
-      settings.tlsCert && settings.tlsKey
-        ? { cert: await readFile(settings.tlsCert), key: await readFile(settings.tlsKey) }
-        : null,
-    log: runtime.log,
-    notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
-    worksWithoutDatabase,
-  });
-  registerHealth(app, {
-    notReady: state.notReady,
-    metricsToken: settings.metricsToken,
-    counts: state.counts,
-  });
-
-  const page = { cookieAllowed: true as const, bytes: 'text/html' };
-  const signedIn = async (request: Parameters<typeof callerOf>[0]) =>
-    (await callerOf(request, page, authentication, 'no')).caller;
-  app.get('/openapi.json', async (request) => {
-    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
-    return openApi(version);
-  });
-  app.get('/openapi', async (request, reply) => {
-    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
-    return reply.type('text/html; charset=utf-8').send(referencePage());
-  });
-  registerVideoRelay(app, runtime, {
-    video,
-    callerOf: signedIn,
-    dockInScope: rooms.dockInScope,
-    onSessionEnded: rooms.session.onEnded,
-    touchSession: (sessionOID) => void rooms.session.touch(sessionOID),
-  });
-  await app.register(async (scope) =>
-    objectsEndpoint(scope, {
-      objects: store.objects,
-      linkSecret: store.linkSecret,
-      findCredential: rooms.media.findCredential,
-      onStored: () => undefined,
-      clock: runtime.clock,
-      log: runtime.log,
-      dataDir: settings.dataDir,
-      publicPath: objectsPath,
-    }),
-  );
-  await registerConsole(app, consoleFolder);
-  return app;
 };

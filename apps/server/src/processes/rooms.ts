@@ -17,7 +17,7 @@ import {
   type DockAccounts,
   type DockIdentity,
 } from '../modules/dock/index.ts';
-import { flightEndpoints } from '../modules/flight/index.ts';
+import { flightEndpoints, flightForCaller } from '../modules/flight/index.ts';
 import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createMember } from '../modules/member/index.ts';
@@ -69,6 +69,10 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const appearance = createAppearance(runtime, { audit, organisation, session, liveUrl: options.liveUrl });
   const directory = createDockDirectory(runtime, { listen });
 
+  const requireFlight = async (caller: Caller, flightOID: string, dockOID: string): Promise<void> => {
+    const flight = await flightForCaller(runtime.db, caller, flightOID);
+    if (!flight || flight.dock_oid !== dockOID) throw notFound();
+  };
   const dockInScope = async (caller: Caller, oid: string): Promise<DockIdentity> => {
     const dock = await dockForCaller(runtime.db, caller, oid);
     if (!dock) throw notFound();
@@ -125,7 +129,13 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
       gateNow: options.gateNow,
     }),
     ...leaseEndpoints({ leases, dockInScope, spendNonce: commands.spendNonce }),
-    ...commandEndpoints(runtime, { commands, dockInScope, emergency, databaseUp: foundation.databaseUp }),
+    ...commandEndpoints(runtime, {
+      commands,
+      dockInScope,
+      requireFlight,
+      emergency,
+      databaseUp: foundation.databaseUp,
+    }),
     ...videoEndpoints(runtime, { video: options.video, dockInScope }),
   ];
 

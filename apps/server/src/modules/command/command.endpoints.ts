@@ -20,6 +20,8 @@ export interface CommandEndpointDependencies {
   commands: CommandService;
   /** Finds a dock inside the caller's scope or refuses with notFound. */
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  /** Refuses with notFound unless the flight is the dock's own and the caller may see it. */
+  requireFlight(caller: Caller, flightOID: string, dockOID: string): Promise<void>;
   /** Return-home and hover while the database is away. */
   emergency: Emergency;
   databaseUp(): boolean;
@@ -27,7 +29,7 @@ export interface CommandEndpointDependencies {
 
 export const commandEndpoints = (
   runtime: Runtime,
-  { commands, dockInScope, emergency, databaseUp }: CommandEndpointDependencies,
+  { commands, dockInScope, requireFlight, emergency, databaseUp }: CommandEndpointDependencies,
 ): Endpoint[] => {
   const order = async (
     context: CallContext,
@@ -36,10 +38,12 @@ export const commandEndpoints = (
     args: Record<string, unknown> = {},
     flightOID?: string,
     commandOID: string = runtime.newOid(),
-  ) =>
-    commands.order(context, {
+  ) => {
+    const dock = await dockInScope(context.caller, request.oid);
+    if (flightOID !== undefined) await requireFlight(context.caller, flightOID, dock.oid);
+    return commands.order(context, {
       commandOID,
-      dock: await dockInScope(context.caller, request.oid),
+      dock,
       method,
       key: request.key,
       epoch: request.epoch,
@@ -48,6 +52,7 @@ export const commandEndpoints = (
       arguments: args,
       ...(flightOID === undefined ? {} : { flightOID }),
     });
+  };
   const orderOrEmergency = async (
     context: CallContext,
     method: 'returnHome' | 'hover',

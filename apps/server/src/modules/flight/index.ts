@@ -2,4 +2,4 @@ export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { flightPlans } from './flight.plans.ts';
 export { gateOf, type FlightObjects } from './flight.dispatch.ts';
-export { flightByOid } from './flight.list.store.ts';
+export { flightByOid, flightForCaller } from './flight.list.store.ts';

@@ -1,2 +1,2 @@
 export { createLive } from './live.ts';
-export { registerHealth } from './health.ts';
+export { buildApi, closeApi } from './http.ts';

@@ -11,7 +11,6 @@ const runs = 60;
 
 let world: World;
 let oids: string[];
-let flight: string;
 beforeAll(async () => {
   world = await openWorld();
   const own = await world.addThings('south-administrator');
@@ -23,7 +22,6 @@ beforeAll(async () => {
     vendor: 'DJI',
     groupOID: world.south.groupOID,
   });
-  flight = own.flight;
   const dock = added.body.data.oid as string;
   oids = [
     dock,
@@ -55,18 +53,9 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
     return sent.status;
   };
 
-  /** Orders about a flight name one that there is; whether it is theirs to name is the command room's to prove. */
-  const named = (request: unknown): unknown =>
-    declaration.path.endsWith('Job.rest') &&
-    typeof request === 'object' &&
-    request !== null &&
-    'flightOID' in request
-      ? { ...request, flightOID: flight }
-      : request;
-
   it('answers whatever fits its shape or nearly does', { timeout: 30_000 }, async () => {
     const requests = fc.sample(bodiesFor(declaration.request, oids), { numRuns: runs, seed: seed + at });
-    const statuses = await Promise.all(requests.map((request) => ask(named(request))));
+    const statuses = await Promise.all(requests.map((request) => ask(request)));
     // Bodies that never get past the shape would prove little about what lies behind it.
     expect(statuses.filter((status) => ![400, 415, 422].includes(status)).length).toBeGreaterThan(2);
   });

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '@eyrie/domain';
+import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
+import { openApi } from '../../platform/http/openapi.ts';
+import { registerConsole } from '../../platform/http/pages.ts';
+import { referencePage } from '../../platform/http/reference-page.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { callerOf, createHttpServer } from '../../platform/http/server.ts';
+import { objectsEndpoint, objectsPath } from '../../platform/objects/index.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Foundation } from '../foundation.ts';
+import type { ObjectStore } from '../objects.ts';
+import { worksWithoutDatabase, type Rooms } from '../rooms.ts';
+import { registerHealth } from './health.ts';
+
+const version = '0.1.0';
+const consoleFolder = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
+
+/** Requests under way may finish; those that will not are cut. */
+export const closeApi = async (app: FastifyInstance): Promise<void> => {
+  // A connection that was busy when the port closed stays open after its answer, for requests that will not be taken.
+  const idle = setInterval(() => app.server.closeIdleConnections(), limits.http.idleCheck);
+  const timer = setTimeout(() => app.server.closeAllConnections(), limits.http.drainTimeout);
+  await app.close();
+  clearTimeout(timer);
+  clearInterval(idle);
+};
+
+interface ApiState {
+  notReady(): readonly string[];
+  counts(): Record<string, number>;
+}
+
+/** Everything that listens on the HTTP port: calls, health, description, live pictures, objects, console. */
+export const buildApi = async (
+  settings: Settings,
+  foundation: Foundation,
+  rooms: Rooms,
+  store: ObjectStore,
+  video: VideoServer,
+  state: ApiState,
+): Promise<FastifyInstance> => {
+  const { runtime } = foundation;
+  const authentication = {
+    authenticate: rooms.session.authenticate,
+    recentlyVerified: rooms.session.recentlyVerified,
+  };
+  const app = await createHttpServer({
+    endpoints: rooms.endpoints,
+    ...authentication,
+    onRefusal: (declaration, context, reason) => {
+      const caller = context.caller as typeof context.caller | null;
+      if (!caller) return;
+      rooms.audit
+        .write(runtime.db, {
+          groupRoot: caller.groupRoot,
+          memberOID: caller.memberOID,
+          sessionOID: caller.sessionOID,
+          address: context.address,
+          dockOID: null,
+          action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
+          outcome: reason,
+          detail: { path: declaration.path },
+          correlationId: context.correlationId,
+        })
+        .catch((error: unknown) => runtime.log.error({ err: error }, 'refusal not logged'));
+    },
+    trustedProxies: settings.trustedProxies,
+    tls:
+      settings.tlsCert && settings.tlsKey
+        ? { cert: await readFile(settings.tlsCert), key: await readFile(settings.tlsKey) }
+        : null,
+    log: runtime.log,
+    notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
+    worksWithoutDatabase,
+  });
+  registerHealth(app, {
+    notReady: state.notReady,
+    metricsToken: settings.metricsToken,
+    counts: state.counts,
+  });
+
+  const page = { cookieAllowed: true as const, bytes: 'text/html' };
+  const signedIn = async (request: Parameters<typeof callerOf>[0]) =>
+    (await callerOf(request, page, authentication, 'no')).caller;
+  app.get('/openapi.json', async (request) => {
+    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
+    return openApi(version);
+  });
+  app.get('/openapi', async (request, reply) => {
+    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
+    return reply.type('text/html; charset=utf-8').send(referencePage());
+  });
+  registerVideoRelay(app, runtime, {
+    video,
+    callerOf: signedIn,
+    dockInScope: rooms.dockInScope,
+    onSessionEnded: rooms.session.onEnded,
+    touchSession: (sessionOID) => void rooms.session.touch(sessionOID),
+  });
+  await app.register(async (scope) =>
+    objectsEndpoint(scope, {
+      objects: store.objects,
+      linkSecret: store.linkSecret,
+      findCredential: rooms.media.findCredential,
+      onStored: () => undefined,
+      clock: runtime.clock,
+      log: runtime.log,
+      dataDir: settings.dataDir,
+      publicPath: objectsPath,
+    }),
+  );
+  await registerConsole(app, consoleFolder);
+  return app;
+};
