@@ -213,4 +213,32 @@ describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one
       });
     },
   );
+
+  it('and their parts run apart: one for docks, one for timers', { timeout: 40_000 }, async () => {
+    const port = new URL(server(1).url).port;
+    const apart = await start('docks-only', { EYRIE_PROCESSES: 'gateway', EYRIE_PORT: port });
+    const timers = await start('timers-only', { EYRIE_PROCESSES: 'scheduler', EYRIE_PORT: port });
+    const theirs = (owned: Map<string, string>): number =>
+      [...owned.values()].filter((name) => name === 'docks-only').length;
+    await until('its share', owners, (owned) => theirs(owned) === 2, 10_000, 100);
+    const { oid, dock } = await dockOf('docks-only');
+    await until(
+      'obeyed',
+      async () => {
+        await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+        return operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
+      },
+      ({ status, data }) => status === 200 && data.state === 'accepted',
+    );
+    expect(await timers.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(await apart.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    // Given back, not left to run out.
+    await until(
+      'given back',
+      owners,
+      (owned) => docks.every((one) => owned.get(one.oid) === 'b'),
+      5_000,
+      100,
+    );
+  });
 });

@@ -86,6 +86,15 @@ export const releaseClaims = async (
     .execute();
 };
 
+/** Says that this instance has gone, so that the others take its share at once. */
+export const leave = async (db: Db, instanceId: string): Promise<void> => {
+  await db
+    .updateTable('instance')
+    .set({ seen_at: new Date(0) })
+    .where('instance_id', '=', instanceId)
+    .execute();
+};
+
 export const countDocks = async (db: Db): Promise<number> =>
   Number(
     (

@@ -4,6 +4,7 @@ import {
   beat,
   countDocks,
   dropOwnClaims,
+  leave,
   releaseClaims,
   renewClaims,
   takeClaims,
@@ -99,6 +100,7 @@ export const createClaims = (
       if (timer) clearInterval(timer);
       await passing?.catch(() => undefined);
       await releaseClaims(runtime.db, instance.instanceId, [...owned.keys()]).catch(() => undefined);
+      await leave(runtime.db, instance.instanceId).catch(() => undefined);
       owned.clear();
     },
   };
