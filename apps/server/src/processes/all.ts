@@ -211,7 +211,9 @@ export const startAll = async (
     const mqttPort = foundation.embeddedBroker?.port;
     const mqtt =
       settings.publicMqttUrl ??
-      (mqttPort === undefined ? (settings.mqttUrl ?? '') : `mqtt://${shown(settings.host)}:${mqttPort}`);
+      (mqttPort === undefined
+        ? (settings.mqttUrl ?? '')
+        : `${settings.tlsCert ? 'mqtts' : 'mqtt'}://${shown(settings.host)}:${mqttPort}`);
     const rtmp = video
       ? (settings.publicRtmpUrl ?? `rtmp://${shown(settings.host)}:${video.rtmpPort}`)
       : null;
