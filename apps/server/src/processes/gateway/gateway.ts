@@ -283,6 +283,8 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
         .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not logged'));
       return;
     }
+    // Since the last look it may have come and gone: both are told.
+    noticePresence(link, runtime.clock.mono());
     link.session = notice.event === 'connected';
     link.sessionEndedAt = link.session ? -Infinity : runtime.clock.mono();
     noticePresence(link, runtime.clock.mono());
