@@ -166,6 +166,7 @@ export const startAll = async (
         recordMedia: rooms.media.recordMedia,
         bindOnBroker: accounts.bindDrone,
         zoneMinutes: rooms.zoneMinutes,
+        alarm: (dockOID, kind) => rooms.notification.tell(dockOID, 'dock:edit', { kind, level: 'alarm' }),
         orderForServer: rooms.commands.orderForServer,
       });
       gateway = started;

@@ -8,16 +8,7 @@ import {
   type SentWishes,
 } from '../../modules/command/index.ts';
 import { createDeviceHealthGateway } from '../../modules/device-health/index.ts';
-import {
-  createDockGateway,
-  dockIdentities,
-  notifyDockHeard,
-  type DockIdentity,
-  dockOnline,
-  droneOnline,
-  openDockLink,
-  type DockLink,
-} from '../../modules/dock/index.ts';
+import { createDockGateway, dockOnline, type DockIdentity, type DockLink } from '../../modules/dock/index.ts';
 import {
   createFlightGateway,
   flightByOid,
@@ -26,17 +17,16 @@ import {
   type FlightObjects,
 } from '../../modules/flight/index.ts';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
-import {
-  createTelemetryPublisher,
-  createTelemetryRecorder,
-  readSnapshot,
-} from '../../modules/telemetry/index.ts';
+import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans, type VideoServer } from '../../modules/video/index.ts';
-import { clientTopic, type BrokerClient, type ClientNotice } from '../../platform/mqtt/index.ts';
+import { clientTopic, type BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
+import { createLinkTable } from './link-table.ts';
+import { createPresence } from './presence.ts';
 import { createRouter } from './router.ts';
+import { createTakeover } from './takeover.ts';
 
 export interface GatewayDependencies {
   audit: AuditLog;
@@ -52,6 +42,8 @@ export interface GatewayDependencies {
   recordMedia(dock: DockIdentity, file: UploadedFile): Promise<void>;
   bindOnBroker(dockSn: string, droneSn: string): Promise<void>;
   zoneMinutes(groupRoot: string): Promise<number>;
+  /** Tells those in charge of a dock. */
+  alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
   orderForServer(
     dock: DockIdentity,
     method: 'stopLive',
@@ -66,22 +58,13 @@ export interface Gateway extends Unit {
   counts(): Record<string, number>;
 }
 
-const dockTails = ['osd', 'state', 'services_reply', 'events', 'requests', 'property/set_reply'] as const;
-const dockTopics = (sn: string): string[] => [
-  ...dockTails.map((tail) => `thing/product/${sn}/${tail}`),
-  `sys/product/${sn}/status`,
-];
-const droneTopics = (sn: string): string[] =>
-  ['osd', 'state', 'events'].map((tail) => `thing/product/${sn}/${tail}`);
 /** Gateways are asked on this topic to publish the present of all their docks. */
 export const refreshTopic = 'eyrie/live/refresh';
 
 /** The device gateway: owns a share of the docks, hears them, speaks to them, publishes their live topics. */
 export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gateway => {
-  const links = new Map<string, DockLink>();
-  const bySn = new Map<string, DockLink>();
+  const table = createLinkTable();
   const counts: Record<string, number> = { message: 0, malformed: 0, duplicate: 0, foreign: 0 };
-  const wasOnline = new WeakMap<DockLink, { dock: boolean; drone: boolean }>();
   let claimed = false;
   let stopped = false;
   const stops: (() => Promise<void> | void)[] = [];
@@ -101,7 +84,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     db: runtime.db,
     clock: runtime.clock,
     log: runtime.log,
-    links: () => links.values(),
+    links: table.all,
   });
 
   const tell = (link: DockLink, change: Partial<ControlChange> & { kind: ControlChange['kind'] }): void =>
@@ -137,7 +120,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     instanceId: deps.instance.instanceId,
     publish: (topic, payload) => deps.broker.publish(topic, payload, { qos: 0 }),
     brokerUp: () => deps.broker.connected,
-    linkOf: (dockOID) => links.get(dockOID) ?? null,
+    linkOf: table.find,
     changed: (link, command) =>
       tell(link, { kind: 'command', flightOID: command.flightOID, command: commandChange(command) }),
   });
@@ -173,14 +156,14 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
         fingerprint: flight.file_md5,
       };
     },
-    droneChanged: async (link) => listenToDrone(link),
+    droneChanged: (link) => takeover.listenToDrone(link),
     droneGone: (link) => {
       video.droneGone(link);
       publisher.touch(link, 'drone');
     },
   });
   const router = createRouter(runtime, {
-    linkOfSn: (sn) => bySn.get(sn) ?? null,
+    linkOfSn: table.ofSn,
     reply: (topic, payload) => deps.broker.publish(topic, payload, { qos: 1 }),
     publisher,
     recorder,
@@ -196,117 +179,37 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     },
   });
 
-  const listenToDrone = async (link: DockLink): Promise<void> => {
-    for (const [sn, other] of bySn)
-      if (other === link && sn !== link.dock.sn && sn !== link.dock.droneSn) bySn.delete(sn);
-    if (!link.dock.droneSn) return;
-    bySn.set(link.dock.droneSn, link);
-    await deps.broker.subscribe(droneTopics(link.dock.droneSn));
+  const present = (link: DockLink): void => {
+    for (const part of ['dock', 'presence', 'drone'] as const) publisher.touch(link, part);
   };
-
-  const gained = async ({ dockOID, fence }: { dockOID: string; fence: number }): Promise<void> => {
-    const [dock] = await dockIdentities(runtime.db, [dockOID]);
-    if (!dock) return;
-    const link = openDockLink(dock, fence);
-    const stored = await readSnapshot(runtime.db, dockOID);
-    if (stored) {
-      link.dockSnapshot = { ...link.dockSnapshot, values: stored.dock_values };
-      link.droneSnapshot = { ...link.droneSnapshot, values: stored.drone_values };
-      link.lastSeenWall = stored.last_seen_at?.getTime() ?? null;
-      link.droneLastSeenWall = stored.drone_last_seen_at?.getTime() ?? null;
-      link.airborneWhenLastSeen = stored.drone_airborne;
-      video.stated(link, ['live_status', 'live_capacity']);
-    }
-    const openFlight = await flights.recover(link);
-    const unresolved = await commands.recover(link);
-    if (openFlight || unresolved) link.holdUntil = runtime.clock.mono() + limits.command.restartHold;
-    links.set(dockOID, link);
-    bySn.set(dock.sn, link);
-    await deps.broker.subscribe(dockTopics(dock.sn));
-    await listenToDrone(link);
-    await notifyDockHeard(runtime.db, dockOID);
-    publisher.touch(link, 'presence');
-    publisher.touch(link, 'dock');
-    publisher.touch(link, 'drone');
-    for (const drafted of await draftedCommands(runtime.db, [dockOID]))
-      commands.drafted(drafted.dockOID, drafted.oid);
-  };
-
-  const lost = async (dockOID: string): Promise<void> => {
-    const link = links.get(dockOID);
-    if (!link) return;
-    links.delete(dockOID);
-    for (const [sn, other] of bySn) if (other === link) bySn.delete(sn);
-    publisher.forget(link);
-    router.forget(link);
-    const drone = link.dock.droneSn ? droneTopics(link.dock.droneSn) : [];
-    await deps.broker.unsubscribe([...dockTopics(link.dock.sn), ...drone]).catch(() => undefined);
-  };
-
-  const claims = createClaims(runtime, deps.instance, { gained, lost });
-
-  /** A dock's record changed: name, limits, department, aircraft. */
-  const refreshIdentity = async (dockOID: string): Promise<void> => {
-    const link = links.get(dockOID);
-    if (!link) return claims.soon();
-    const [dock] = await dockIdentities(runtime.db, [dockOID]);
-    if (!dock) return claims.soon();
-    link.dock = dock;
-    await listenToDrone(link);
-  };
-
-  const onClientNotice = (payload: Buffer): void => {
-    let notice: ClientNotice;
-    try {
-      notice = JSON.parse(payload.toString()) as ClientNotice;
-    } catch {
-      return;
-    }
-    const link = bySn.get(notice.sn);
-    if (!link) return;
-    if (notice.event === 'twinRefused') {
-      runtime.log.warn({ dock: notice.sn }, 'a second device with the identity of a dock was refused');
-      void runtime.db
-        .transaction()
-        .execute((trx) =>
-          deps.audit.write(trx, {
-            groupRoot: link.dock.groupRoot,
-            memberOID: null,
-            sessionOID: null,
-            address: null,
-            dockOID: link.dock.oid,
-            action: 'dock.twinRefused',
-            outcome: 'refused',
-            detail: { sn: notice.sn },
-          }),
-        )
-        .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not logged'));
-      return;
-    }
-    // Since the last look it may have come and gone: both are told.
-    noticePresence(link, runtime.clock.mono());
-    link.session = notice.event === 'connected';
-    link.sessionEndedAt = link.session ? -Infinity : runtime.clock.mono();
-    noticePresence(link, runtime.clock.mono());
-  };
-
-  /** Publishes when a dock or aircraft came or went; live values go with it. */
-  const noticePresence = (link: DockLink, now: number): void => {
-    const is = { dock: dockOnline(link, now), drone: droneOnline(link, now) };
-    const was = wasOnline.get(link);
-    wasOnline.set(link, is);
-    if (was && was.dock === is.dock && was.drone === is.drone) return;
-    if (was?.drone && !is.drone) video.droneGone(link);
-    publisher.touch(link, 'presence');
-    publisher.touch(link, 'dock');
-    publisher.touch(link, 'drone');
-    recorder.touch(link);
-  };
+  const takeover = createTakeover(runtime, {
+    table,
+    broker: deps.broker,
+    flights,
+    commands,
+    video,
+    present,
+    forget: (link) => {
+      publisher.forget(link);
+      router.forget(link);
+    },
+  });
+  const claims = createClaims(runtime, deps.instance, takeover);
+  const presence = createPresence(runtime, {
+    table,
+    audit: deps.audit,
+    present: (link) => {
+      present(link);
+      recorder.touch(link);
+    },
+    droneGone: video.droneGone,
+    alarm: deps.alarm,
+  });
 
   const everySecond = (): void => {
     const now = runtime.clock.mono();
-    for (const link of links.values()) {
-      noticePresence(link, now);
+    for (const link of table.all()) {
+      presence.look(link, now);
       commands.observe(link);
       if (link.flightOID)
         flights
@@ -316,7 +219,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   };
   const sweepVideo = (): void => {
     const now = runtime.clock.mono();
-    for (const link of links.values())
+    for (const link of table.all())
       if (link.livePushing.size > 0)
         video
           .sweep(link, now)
@@ -334,10 +237,8 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       stops.push(
         deps.broker.onMessage((topic, payload) => {
           if (stopped) return;
-          if (topic === clientTopic) onClientNotice(payload);
-          else if (topic === refreshTopic)
-            for (const link of links.values())
-              for (const part of ['dock', 'presence', 'drone'] as const) publisher.touch(link, part);
+          if (topic === clientTopic) presence.noticed(payload);
+          else if (topic === refreshTopic) table.all().forEach(present);
           else router.receive(topic, payload);
         }),
       );
@@ -352,7 +253,10 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
             commands.drafted(dockOID, oid);
           },
           () => {
-            draftedCommands(runtime.db, [...links.keys()])
+            draftedCommands(
+              runtime.db,
+              table.all().map((link) => link.dock.oid),
+            )
               .then((drafted) => drafted.forEach((one) => commands.drafted(one.dockOID, one.oid)))
               .catch((error: unknown) => runtime.log.warn({ err: error }, 'drafted commands not read'));
           },
@@ -360,8 +264,11 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
         await deps.listen(
           'dock_changed',
           (oid) => {
-            refreshIdentity(oid).catch((error: unknown) =>
-              runtime.log.warn({ err: error }, 'dock not read again'),
+            takeover.refresh(oid).then(
+              (known) => {
+                if (!known) claims.soon();
+              },
+              (error: unknown) => runtime.log.warn({ err: error }, 'dock not read again'),
             );
           },
           claims.soon,
@@ -383,17 +290,17 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     },
     ready() {
       const now = runtime.clock.mono();
-      return claimed && [...links.values()].every((link) => now >= link.holdUntil);
+      return claimed && table.all().every((link) => now >= link.holdUntil);
     },
     async gateNow(flightOID, dockOID) {
-      const link = links.get(dockOID);
+      const link = table.find(dockOID);
       const flight = link ? await flightByOid(runtime.db, flightOID) : null;
       return link && flight ? gateOf(runtime, runtime.db, deps.objects, flight, link) : null;
     },
     counts: () => ({
       ...counts,
-      docks: links.size,
-      online: [...links.values()].filter((link) => dockOnline(link, runtime.clock.mono())).length,
+      docks: table.all().length,
+      online: table.all().filter((link) => dockOnline(link, runtime.clock.mono())).length,
     }),
   };
 };

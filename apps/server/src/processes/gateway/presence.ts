@@ -1,0 +1,68 @@
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import { dockOnline, droneOnline, type DockLink } from '../../modules/dock/index.ts';
+import type { ClientNotice } from '../../platform/mqtt/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { LinkTable } from './link-table.ts';
+
+export interface PresenceDependencies {
+  table: LinkTable;
+  audit: AuditLog;
+  /** Publishes and stores what is known of a dock now. */
+  present(link: DockLink): void;
+  droneGone(link: DockLink): void;
+  /** Tells those in charge of a dock. */
+  alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
+}
+
+/** Who is there: by what the broker says of connections, and by how long ago each was heard. */
+export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => {
+  const wasOnline = new WeakMap<DockLink, { dock: boolean; drone: boolean }>();
+
+  /** Publishes when a dock or aircraft came or went; live values go with it. */
+  const look = (link: DockLink, now: number): void => {
+    const is = { dock: dockOnline(link, now), drone: droneOnline(link, now) };
+    const was = wasOnline.get(link);
+    wasOnline.set(link, is);
+    if (was && was.dock === is.dock && was.drone === is.drone) return;
+    if (was?.drone && !is.drone) deps.droneGone(link);
+    deps.present(link);
+  };
+
+  const noticed = (payload: Buffer): void => {
+    let notice: ClientNotice;
+    try {
+      notice = JSON.parse(payload.toString()) as ClientNotice;
+    } catch {
+      return;
+    }
+    const link = deps.table.ofSn(notice.sn);
+    if (!link) return;
+    if (notice.event === 'twinRefused') {
+      runtime.log.warn({ dock: notice.sn }, 'a second device with the identity of a dock was refused');
+      void runtime.db
+        .transaction()
+        .execute((trx) =>
+          deps.audit.write(trx, {
+            groupRoot: link.dock.groupRoot,
+            memberOID: null,
+            sessionOID: null,
+            address: null,
+            dockOID: link.dock.oid,
+            action: 'dock.twinRefused',
+            outcome: 'refused',
+            detail: { sn: notice.sn },
+          }),
+        )
+        .then(() => deps.alarm(link.dock.oid, 'dockTwin'))
+        .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not told'));
+      return;
+    }
+    // Since the last look it may have come and gone: both are told.
+    look(link, runtime.clock.mono());
+    link.session = notice.event === 'connected';
+    link.sessionEndedAt = link.session ? -Infinity : runtime.clock.mono();
+    look(link, runtime.clock.mono());
+  };
+
+  return { look, noticed };
+};
