@@ -3,6 +3,7 @@ import { Figure } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { waypointNumber } from './flight-look.ts';
 import './flight.css';
 
 /** What a flight came to, in figures. */
@@ -13,7 +14,10 @@ export function FlightFigures({ flight }: { flight: FlightRecord }): ReactNode {
   const waypoint =
     flight.currentWaypoint === null
       ? null
-      : text('flight.waypointOf', { current: flight.currentWaypoint, count: flight.waypointCount });
+      : text('flight.waypointOf', {
+          current: waypointNumber(flight.currentWaypoint, flight.waypointCount),
+          count: flight.waypointCount,
+        });
   const media =
     flight.mediaExpected === null
       ? flight.mediaReceived

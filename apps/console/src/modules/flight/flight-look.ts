@@ -33,3 +33,6 @@ export const flightLook = ({
 /** How it ended; null while it has not. */
 export const outcomeLook = (outcome: FlightOutcome | null): FlightLook | null =>
   outcome === null ? null : { state: outcomes[outcome], wordId: `flight.outcome.${outcome}` };
+
+/** The number of a waypoint as people count: devices begin at 0 and may name one past the last. */
+export const waypointNumber = (index: number, count: number): number => Math.min(index + 1, count);

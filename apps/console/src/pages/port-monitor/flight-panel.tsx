@@ -2,7 +2,7 @@ import { blockingItems, type DockPresence, type FlightRecord, type GateItem } fr
 import { pathLength } from '@eyrie/geometry';
 import { Figure, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { FlightState, GateList, useFlightTrack } from '../../modules/flight/index.ts';
+import { FlightState, GateList, useFlightTrack, waypointNumber } from '../../modules/flight/index.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverTime } from '../../platform/server-time.ts';
@@ -80,7 +80,12 @@ function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactN
           size="small"
           label={text('flight.waypoint')}
           value={
-            waypoint === null ? null : text('flight.waypointOf', { current: waypoint, count: waypointCount })
+            waypoint === null
+              ? null
+              : text('flight.waypointOf', {
+                  current: waypointNumber(waypoint, waypointCount),
+                  count: waypointCount,
+                })
           }
         />
         <Figure size="small" label={text('monitor.mission')} value={mission} />
