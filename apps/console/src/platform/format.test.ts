@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, flightTime, readableAge, readableLength } from './format.ts';
+import { clockTime, flightTime, readableAge, readableLength, dateTime } from './format.ts';
 
 describe('readable figures', () => {
   it.each([
@@ -27,4 +27,10 @@ describe('readable figures', () => {
     expect(clockTime(0, 'ar', 'Asia/Shanghai')).toMatch(/08.*00.*00/);
     expect(clockTime(0, 'zh-CN', 'Asia/Shanghai')).toBe('08:00:00');
   });
+});
+
+it('an Arabic date carries no marks that would turn its digits around', () => {
+  const shown = dateTime(Date.UTC(2026, 10, 21, 4, 17, 32), 'ar-u-nu-latn', 'UTC');
+  expect(shown).not.toMatch(/[\u200e\u200f]/);
+  expect(shown).toMatch(/21\/11\/2026.*04:17:32/);
 });

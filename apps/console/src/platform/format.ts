@@ -30,28 +30,38 @@ export const readableAge = (
   return { id: 'state.hoursAgo', values: { hours: Math.floor(minutes / 60) } };
 };
 
+/**
+ * Arabic dates come with marks that turn their direction: right in a sentence, wrong in a figure that reads
+ * from the left. Without them the digits keep their order in both.
+ */
+const unmarked = (text: string): string => text.replaceAll('\u200f', '');
+
 /** Wall-clock time of a moment, epoch ms, in a zone; `locale` decides order, digits are Latin. */
 export const clockTime = (at: number, locale: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    numberingSystem: 'latn',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(at);
+  unmarked(
+    new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      numberingSystem: 'latn',
+      ...(timeZone ? { timeZone } : {}),
+    }).format(at),
+  );
 
 /** Date and time of a moment, epoch ms. */
 export const dateTime = (at: number, locale: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    numberingSystem: 'latn',
-    calendar: 'gregory',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(at);
+  unmarked(
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      numberingSystem: 'latn',
+      calendar: 'gregory',
+      ...(timeZone ? { timeZone } : {}),
+    }).format(at),
+  );
