@@ -71,7 +71,10 @@ describe('the age of a value', () => {
     nextFrame();
     expect(ageOf(latestOf('dockStatus', 'a'), 3_000)).toBe(3_500);
   });
-  it('is unknown without a value', () => {
+  it('is unknown without a value, and for a device that was never heard', () => {
     expect(ageOf(null, 0)).toBeNull();
+    putTelemetry(message('dockStatus', 'b', { ageMs: Number.MAX_SAFE_INTEGER }), 1_000);
+    nextFrame();
+    expect(ageOf(latestOf('dockStatus', 'b'), 3_000)).toBeNull();
   });
 });

@@ -111,13 +111,17 @@ export const useTelemetry = <N extends LiveTopicName>(
 export const useTelemetryAll = <N extends LiveTopicName>(name: N): ReadonlyMap<string, Latest<N>> =>
   useSyncExternalStore(subscribeTelemetry, () => latestOfAll(name));
 
+/** Older than this a device was never heard since its server started: there is no age to tell. Milliseconds. */
+const neverHeard = 1e12;
+
 /**
- * Age of a message in ms: how long it has been on this page, and how old it was when it was published. Null: none.
+ * Age of a message in ms: how long it has been on this page, and how old it was when it was published. Null: none,
+ * or one about a device that was not heard yet.
  */
 export const ageOf = (latest: Latest | null, at: number = now()): number | null => {
   if (latest === null) return null;
   const before = 'ageMs' in latest.data && typeof latest.data.ageMs === 'number' ? latest.data.ageMs : 0;
-  return Math.max(0, at - latest.receivedAt) + before;
+  return before >= neverHeard ? null : Math.max(0, at - latest.receivedAt) + before;
 };
 
 /** Age and link level of a message, counting on the screen. */

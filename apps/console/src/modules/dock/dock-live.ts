@@ -21,8 +21,8 @@ const join = (
   presence: Latest<'dockPresence'> | null,
   at: number,
 ): DockNow => {
-  const ages = [ageOf(status, at), ageOf(presence, at)].filter((age) => age !== null);
-  const ageMs = ages.length > 0 ? Math.min(...ages) : null;
+  // Presence is told again when a server starts or a page comes; only the status knows how old its data are.
+  const ageMs = status ? ageOf(status, at) : ageOf(presence, at);
   const stored = record.lng === null || record.lat === null ? null : { lng: record.lng, lat: record.lat };
   return {
     record,

@@ -24,9 +24,6 @@ export interface Live {
   ages: Readonly<Record<keyof ThreeLinks, number | null>>;
 }
 
-/** Older than the page could be: the server never heard of it and says so with the greatest number. */
-const never = 365 * 86_400_000;
-
 const aged = <Data>(latest: { data: Data } | null, ageMs: number | null): Aged<Data> => ({
   data: latest?.data ?? null,
   ageMs,
@@ -42,17 +39,15 @@ export const useLive = (record: DockRecord): Live => {
   const droneOID = presence?.data.droneOID ?? record.droneOID;
   const telemetry = useTelemetry('droneTelemetry', droneOID);
   // The clock of ticks can lag behind a message that came in between.
-  const age = (latest: Latest | null): number | null => {
-    const ms = latest ? ageOf(latest, Math.max(at, latest.receivedAt)) : null;
-    return ms !== null && ms < never ? ms : null;
-  };
+  const age = (latest: Latest | null): number | null =>
+    latest ? ageOf(latest, Math.max(at, latest.receivedAt)) : null;
   const dock = aged(status, age(status));
   const drone = aged(telemetry, age(telemetry));
   const dockOnline = presence?.data.online ?? record.online;
   const droneOnline = telemetry?.data.online ?? presence?.data.droneOnline ?? false;
   const known = droneOID ? lastKnownDrone(droneOID) : null;
   const airborne = telemetry?.data.online ? telemetry.data.airborne : (known?.airborne ?? false);
-  const dockAge = dock.ageMs ?? age(presence);
+  const dockAge = status ? dock.ageMs : age(presence);
   return {
     dock,
     drone,
