@@ -69,7 +69,6 @@ export const refusalReasons = [
   'routeChanged',
   'deviceRefused',
   'deviceSilent',
-  'ambiguousHover',
   'internal',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
@@ -144,7 +143,6 @@ export const refusalStatus: Readonly<Record<RefusalReason, number>> = {
   routeChanged: 409,
   deviceRefused: 502,
   deviceSilent: 504,
-  ambiguousHover: 409,
   internal: 500,
 };
 

@@ -64,6 +64,5 @@ export const refusal: Translation<typeof source> = {
   'refusal.routeChanged': 'تغيّر ملف المسار منذ مراجعته، أعد استيراده',
   'refusal.deviceRefused': 'رفض الجهاز التنفيذ ({code})',
   'refusal.deviceSilent': 'لم يرد الجهاز، النتيجة غير معروفة',
-  'refusal.ambiguousHover': 'حالة الطيران غير مؤكدة، استخدم العودة بدلا من ذلك',
   'refusal.internal': 'فشلت العملية، يرجى المحاولة مرة أخرى',
 };

@@ -64,6 +64,5 @@ export const refusal: Translation<typeof source> = {
   'refusal.routeChanged': 'The route file changed since it was reviewed, please import it again',
   'refusal.deviceRefused': 'The device refused ({code})',
   'refusal.deviceSilent': 'The device did not answer, the outcome is unknown',
-  'refusal.ambiguousHover': 'How the aircraft is flying is not known; use return home instead',
   'refusal.internal': 'Operation failed, please try again',
 };

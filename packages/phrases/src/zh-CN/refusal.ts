@@ -62,6 +62,5 @@ export const refusal = {
   'refusal.routeChanged': '航线文件自审核后已变化，请重新导入',
   'refusal.deviceRefused': '设备拒绝执行（{code}）',
   'refusal.deviceSilent': '设备未应答，结果未知',
-  'refusal.ambiguousHover': '无法确定当前飞行方式，请改用返航',
   'refusal.internal': '操作失败，请重试',
 } as const;

@@ -182,11 +182,22 @@ export const createCommandService = (
     let command = await settled(oid, waitFor(wish.method));
     if (command.state === 'drafted') {
       // Nobody picked it up in its life: it must not be picked up later.
-      await moveCommand(runtime.db, oid, ['drafted'], {
-        state: 'expired',
-        at: runtime.serverTime(),
-        reason: 'expired',
-        code: 409,
+      await runtime.db.transaction().execute(async (trx) => {
+        const at = runtime.serverTime();
+        const change = { state: 'expired', at, reason: 'expired', code: 409 } as const;
+        if (!(await moveCommand(trx, oid, ['drafted'], change))) return;
+        await deps.audit.write(trx, {
+          groupRoot: wish.dock.groupRoot,
+          memberOID: caller.memberOID,
+          sessionOID: caller.sessionOID,
+          address: context.address,
+          dockOID: wish.dock.oid,
+          action: `command.${wish.method}`,
+          outcome: 'expired',
+          leaseEpoch: wish.epoch ?? null,
+          detail: { commandOID: oid, arguments: wish.arguments, reason: 'expired' },
+          correlationId: oid,
+        });
       });
       command = (await commandByOid(runtime.db, oid)) ?? command;
     }

@@ -2,7 +2,6 @@ import {
   answerLease,
   askLease,
   isHeld,
-  limits,
   overrideLease,
   releaseLease,
   renewLease,
@@ -221,8 +220,6 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
       }
       return lost;
     },
-    viewOf,
-    limits: limits.lease,
   };
 };
 export type LeaseService = ReturnType<typeof createLeaseService>;
