@@ -1,7 +1,7 @@
 /** The product's calls for preparing a story: what the story is not about is done without a browser. */
 import { createClient } from '../../packages/client/src/index.ts';
 import type { Client } from '../../packages/client/src/index.ts';
-import { memberCalls } from '../../packages/domain/src/index.ts';
+import { sessionCalls } from '../../packages/domain/src/index.ts';
 import type { SignedIn } from '../../packages/domain/src/index.ts';
 import { password } from './product.ts';
 
@@ -13,7 +13,7 @@ export interface Caller extends Client {
 export async function signInCaller(baseUrl: string, account = 'admin'): Promise<Caller> {
   let token: string | null = null;
   const client = createClient({ baseUrl, token: () => token, language: () => 'en' });
-  const session = await client.call(memberCalls.login, { account, password });
+  const session = await client.call(sessionCalls.login, { account, password });
   token = session.authToken;
   return { ...client, session };
 }

@@ -1,11 +1,20 @@
 import type { CallDeclaration } from './call.ts';
 import { appearanceCalls } from './appearance/index.ts';
+import { auditLogCalls } from './audit-log/index.ts';
 import { commandCalls } from './command/index.ts';
+import { departmentCalls } from './department/index.ts';
+import { deviceHealthCalls } from './device-health/index.ts';
+import { dictionaryCalls } from './dictionary/index.ts';
 import { dockCalls } from './dock/index.ts';
 import { flightCalls } from './flight/index.ts';
 import { leaseCalls } from './lease/index.ts';
 import { memberCalls } from './member/index.ts';
+import { notificationCalls } from './notification/index.ts';
+import { operationCalls } from './operation/index.ts';
+import { organisationCalls } from './organisation/index.ts';
+import { roleCalls } from './role/index.ts';
 import { routeCalls } from './route/index.ts';
+import { sessionCalls } from './session/index.ts';
 import { statisticsCalls } from './statistics/index.ts';
 import { taskCalls } from './task/index.ts';
 import { videoCalls } from './video/index.ts';
@@ -13,12 +22,21 @@ import { videoCalls } from './video/index.ts';
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
 export const calls = {
   appearance: appearanceCalls,
+  auditLog: auditLogCalls,
   command: commandCalls,
+  department: departmentCalls,
+  deviceHealth: deviceHealthCalls,
+  dictionary: dictionaryCalls,
   dock: dockCalls,
   flight: flightCalls,
   lease: leaseCalls,
   member: memberCalls,
+  notification: notificationCalls,
+  operation: operationCalls,
+  organisation: organisationCalls,
+  role: roleCalls,
   route: routeCalls,
+  session: sessionCalls,
   statistics: statisticsCalls,
   task: taskCalls,
   video: videoCalls,

@@ -12,7 +12,12 @@ const icons: Readonly<Partial<Record<MenuResource, IconName>>> = {
   '/DeviceAll': 'map',
   '/RoutePlanning': 'route',
   '/TaskManagerNew': 'calendar',
+  '/OrganizationStructure': 'organisation',
+  '/RoleManagement': 'key',
   '/personalInfo': 'person',
+  '/customized': 'palette',
+  '/EncodingTable': 'list',
+  '/operation': 'pulse',
 };
 
 /** Stands alone in its own window, so that a map can lie on a second display. */

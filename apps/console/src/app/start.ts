@@ -1,4 +1,4 @@
-import { memberCalls } from '@eyrie/domain';
+import { sessionCalls } from '@eyrie/domain';
 import { loadAppearance } from '../platform/appearance.ts';
 import { call } from '../platform/http.ts';
 import { closeSession, openSession, restoreSession } from '../platform/session.ts';
@@ -15,7 +15,7 @@ const enterByAddress = async (): Promise<void> => {
   }
   try {
     const { code, purpose } = entry;
-    await openSession(await call(memberCalls.codeExchange, { code, purpose }, { toast: false }));
+    await openSession(await call(sessionCalls.codeExchange, { code, purpose }, { toast: false }));
   } catch {
     closeSession('codeSpent');
   }

@@ -1,5 +1,5 @@
 import type { CallRefused } from '@eyrie/client';
-import { memberCalls, type Resource, type SignedIn, type UserInfo } from '@eyrie/domain';
+import { memberCalls, sessionCalls, type Resource, type SignedIn, type UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
 import { call, forgetFailures, onRefused } from './http.ts';
 import { forgetMember, keep } from './storage.ts';
@@ -51,7 +51,7 @@ export const openSession = async (signedIn: Pick<SignedIn, 'authToken' | 'mustCh
     return;
   }
   try {
-    const user = await call(memberCalls.userInfo, {}, { toast: false });
+    const user = await call(sessionCalls.userInfo, {}, { toast: false });
     // Another member on a page that was left open would see the first one's input and data.
     if (before.status === 'ended' && before.user && before.user.oid !== user.oid) {
       forgetMember();
@@ -67,7 +67,7 @@ export const openSession = async (signedIn: Pick<SignedIn, 'authToken' | 'mustCh
 
 /** After the forced change of the first password. The token stays the same. */
 export const passwordChanged = async (): Promise<void> => {
-  await enter(await call(memberCalls.userInfo, {}, { toast: false }));
+  await enter(await call(sessionCalls.userInfo, {}, { toast: false }));
 };
 
 /** On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in. */
@@ -75,7 +75,7 @@ export const restoreSession = async (): Promise<void> => {
   // The readable companion of the token's cookie: without it the question need not be asked.
   if (!/(?:^|;\s*)(?:__Host-)?groupRoot=/.test(document.cookie)) return;
   try {
-    const user = await call(memberCalls.userInfo, {}, { toast: false });
+    const user = await call(sessionCalls.userInfo, {}, { toast: false });
     setToken(user.authToken);
     await enter(user);
   } catch {
@@ -93,7 +93,7 @@ export const closeSession = (notice: SessionState['notice'] = null): void => {
 /** Ends the session at the server, then here; here also when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   try {
-    await call(memberCalls.logout, {}, { toast: false });
+    await call(sessionCalls.logout, {}, { toast: false });
   } catch {
     // The session runs out by itself; what counts is that this browser lets go of it.
   }

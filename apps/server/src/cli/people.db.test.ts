@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { memberCalls } from '@eyrie/domain';
+import { sessionCalls } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestRooms, type TestRooms } from '../testing/rooms.ts';
 
@@ -35,7 +35,7 @@ describe('eyrie organisation add', () => {
     const { code, out } = await eyrie(...args);
     expect(code).toBe(0);
     const [account = '', password = ''] = out.split(' ');
-    const { data } = await rooms.call(memberCalls.login, { account, password });
+    const { data } = await rooms.call(sessionCalls.login, { account, password });
     expect(data).toMatchObject({ groupNameCN: '南方电网', mustChange: true });
     expect(await eyrie(...args)).toMatchObject({
       code: 1,
@@ -61,7 +61,7 @@ describe('eyrie user reset', () => {
     await vi.waitFor(() => expect(ended).toEqual([sessionOID]));
     expect(await rooms.session.authenticate(token)).toBeNull();
     const [account = '', password = ''] = out.split(' ');
-    expect((await rooms.call(memberCalls.login, { account, password })).data).toMatchObject({
+    expect((await rooms.call(sessionCalls.login, { account, password })).data).toMatchObject({
       mustChange: true,
     });
   });

@@ -228,7 +228,7 @@ describe.concurrent('control of a dock', () => {
     const pilot = { ...leaver, tabId: 'tab-of-a-leaver' };
     const { epoch } = (await pilot.call(calls.lease.take, flight(oid, pilot))).data as { epoch: number };
     const left = performance.now();
-    expect((await pilot.call(calls.member.logout)).status).toBe(200);
+    expect((await pilot.call(calls.session.logout)).status).toBe(200);
     await until(
       'free',
       () => stage.call(calls.lease.get, { oid, control: 'flight' }),

@@ -39,7 +39,7 @@ export const signIn = async (
   account: string,
   password: string,
 ): Promise<{ token: string; oid: string; groupOID: string; groupRoot: string }> => {
-  const { status, message, data } = await callAt(url, null, calls.member.login, { account, password });
+  const { status, message, data } = await callAt(url, null, calls.session.login, { account, password });
   if (status !== 200) throw new Error(`not signed in: ${message}`);
   return { token: data.authToken, oid: data.oid, groupOID: data.groupOID, groupRoot: data.groupRoot };
 };

@@ -1,2 +1,3 @@
 export * from './password.ts';
+export * from './phone.ts';
 export * from './member.calls.ts';

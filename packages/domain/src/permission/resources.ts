@@ -9,7 +9,12 @@ export const menuResources = [
   '/TaskManagerNew',
   '/FlyArrange',
   '/PortMonitorSee',
+  '/OrganizationStructure',
+  '/RoleManagement',
   '/personalInfo',
+  '/customized',
+  '/EncodingTable',
+  '/operation',
 ] as const;
 export type MenuResource = (typeof menuResources)[number];
 
@@ -27,9 +32,30 @@ export const sceneResources = [
   'flight:edit',
   'flight:start',
   'flight:view',
+  'department:edit',
+  'member:edit',
+  'role:edit',
+  'session:end',
+  'organisation:edit',
+  'appearance:edit',
+  'dictionary:edit',
+  'device-health:edit',
+  'audit-log:view',
   'platform:operate',
 ] as const;
 export type SceneResource = (typeof sceneResources)[number];
+
+/** Functions of the inspection app: what a role of the type `inspection` may grant, and nothing else. */
+export const inspectionResources: readonly SceneResource[] = [
+  'dock:control',
+  'dock:emergency',
+  'video:watch',
+  'route:edit',
+  'task:edit',
+  'flight:edit',
+  'flight:start',
+  'flight:view',
+];
 
 export type Resource = MenuResource | SceneResource;
 export const resources: readonly Resource[] = [...menuResources, ...sceneResources];

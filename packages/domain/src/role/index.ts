@@ -1,1 +1,2 @@
 export * from './first-roles.ts';
+export * from './role.calls.ts';

@@ -21,6 +21,15 @@ import { shell } from './shell.ts';
 import { state } from './state.ts';
 import { statistics } from './statistics.ts';
 import { unit } from './unit.ts';
+import { department } from './department.ts';
+import { member } from './member.ts';
+import { session } from './session.ts';
+import { organisation } from './organisation.ts';
+import { appearance } from './appearance.ts';
+import { dictionary } from './dictionary.ts';
+import { deviceHealth } from './device-health.ts';
+import { auditLog } from './audit-log.ts';
+import { operation } from './operation.ts';
 import { first } from './first.ts';
 
 export const phrases = {
@@ -48,4 +57,13 @@ export const phrases = {
   ...state,
   ...statistics,
   ...unit,
+  ...operation,
+  ...auditLog,
+  ...deviceHealth,
+  ...dictionary,
+  ...appearance,
+  ...organisation,
+  ...session,
+  ...member,
+  ...department,
 };

@@ -1,8 +1,8 @@
-import { limits, memberCalls, type ResponseOf } from '@eyrie/domain';
+import { limits, sessionCalls, type ResponseOf } from '@eyrie/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../platform/http.ts';
 
-export type Captcha = ResponseOf<typeof memberCalls.createCaptcha>;
+export type Captcha = ResponseOf<typeof sessionCalls.createCaptcha>;
 
 export interface CaptchaState {
   captcha: Captcha | null;
@@ -18,7 +18,7 @@ export const useCaptcha = (due: boolean): CaptchaState => {
   useEffect(() => {
     if (!due) return undefined;
     const leaving = new AbortController();
-    call(memberCalls.createCaptcha, {}, { signal: leaving.signal }).then(setCaptcha, () => setCaptcha(null));
+    call(sessionCalls.createCaptcha, {}, { signal: leaving.signal }).then(setCaptcha, () => setCaptcha(null));
     const timer = setTimeout(renew, limits.captcha.life - 10_000);
     return () => {
       leaving.abort();

@@ -1,5 +1,5 @@
 import { CallRefused } from '@eyrie/client';
-import { memberCalls } from '@eyrie/domain';
+import { sessionCalls } from '@eyrie/domain';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
 import { call } from '../../platform/http.ts';
 import { openSession } from '../../platform/session.ts';
@@ -26,7 +26,7 @@ const detail = (error: CallRefused, name: string): unknown =>
 /** Signs in and opens the session. Null when that worked. */
 export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
   try {
-    await openSession(await call(memberCalls.login, attempt, { toast: false }));
+    await openSession(await call(sessionCalls.login, attempt, { toast: false }));
     return null;
   } catch (error) {
     if (error instanceof CallRefused && error.message !== '') {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export interface MemberRow {
@@ -8,6 +9,7 @@ export interface MemberRow {
   name: string;
   passwordHash: string;
   mustChange: boolean;
+  /** False also when the account has passed its end. */
   enabled: boolean;
   service: boolean;
 }
@@ -20,7 +22,7 @@ const columns = [
   'name',
   'password_hash as passwordHash',
   'must_change as mustChange',
-  'enabled',
+  sql<boolean>`member.enabled and (member.valid_until is null or member.valid_until > now())`.as('enabled'),
   'service',
 ] as const;
 
@@ -36,10 +38,16 @@ export const memberByAccount = (db: DbOrTrx, account: string): Promise<MemberRow
     .selectFrom('member')
     .select(columns)
     .where(({ fn, eb }) => eb(fn<string>('lower', ['account']), '=', accountKey(account)))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
 export const memberByOid = (db: DbOrTrx, oid: string): Promise<MemberRow | undefined> =>
-  db.selectFrom('member').select(columns).where('oid', '=', oid).executeTakeFirst();
+  db
+    .selectFrom('member')
+    .select(columns)
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 
 export interface NewMember {
   oid: string;

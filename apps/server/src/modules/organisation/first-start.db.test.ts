@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstRoles, memberCalls, serviceResources, strongPassword } from '@eyrie/domain';
+import { firstRoles, sessionCalls, serviceResources, strongPassword } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const login = (account: string, password: string) =>
-  rooms.call(memberCalls.login, { account, password }).then(({ data }) => data);
+  rooms.call(sessionCalls.login, { account, password }).then(({ data }) => data);
 const passwords = async (): Promise<Map<string, string>> => {
   const lines = (await readFile(join(dataDir, 'initial-admin'), 'utf8')).trim().split('\n');
   return new Map(lines.map((line) => line.split(' ') as [string, string]));

@@ -76,7 +76,7 @@ export function createFirstStart(deps: FirstStartDeps) {
     const groupRoot = runtime.newOid();
     await insertOrganisation(trx, { oid: groupRoot, name: organisation.name, first: organisation.first });
     const groupOID = await department.add(trx, { groupRoot, parentOID: null, name: organisation.name });
-    const roles = await role.addFirstRoles(trx, groupRoot, { first: organisation.first });
+    const roles = await role.addFirstRoles(trx, groupRoot, { first: organisation.first, groupOID });
     for (const person of organisation.people) {
       await member.add(trx, {
         groupRoot,
@@ -111,17 +111,19 @@ export function createFirstStart(deps: FirstStartDeps) {
     const password = randomPassword();
     const passwordHash = await member.passwords.hash(password);
     if (existing) await member.setPassword(trx, existing.oid, { passwordHash, mustChange: false });
-    else
+    else {
+      const groupOID = await department.rootOf(trx, groupRoot);
       await member.add(trx, {
         groupRoot,
-        groupOID: await department.rootOf(trx, groupRoot),
+        groupOID,
         account: serviceAccount,
         name: serviceAccount,
         passwordHash,
         mustChange: false,
         service: true,
-        roleOIDs: [await role.ensureServiceRole(trx, groupRoot)],
+        roleOIDs: [await role.ensureServiceRole(trx, groupRoot, groupOID)],
       });
+    }
     await audit.write(trx, {
       groupRoot,
       action: existing ? 'member.resetPassword' : 'member.add',

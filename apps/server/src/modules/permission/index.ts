@@ -36,3 +36,5 @@ export const allowedWords = (held: ReadonlySet<string>, declarations: readonly C
   declarations
     .filter(({ permission }) => typeof permission === 'string' || permission.some((one) => held.has(one)))
     .map(lastWord);
+
+export { keepAdministrator, requireGrantable, requireOutranked } from './permission.rules.ts';

@@ -10,21 +10,21 @@ const serviceKey = 'service';
 export interface RoleRoom {
   /**
    * Makes the roles that every organisation starts with.
-   * @param first the instance's first organisation, whose administrators also run the platform
+   * @param options.groupOID the root department; first: the instance's first organisation, whose administrators also run the platform
    * @returns the oid of each role
    */
   addFirstRoles(
     trx: DbOrTrx,
     groupRoot: string,
-    options: { first: boolean },
+    options: { first: boolean; groupOID: string },
   ): Promise<Record<FirstRoleKey, string>>;
   /** The built-in role of the demo's service account; made when missing. @returns its oid. */
-  ensureServiceRole(trx: DbOrTrx, groupRoot: string): Promise<string>;
+  ensureServiceRole(trx: DbOrTrx, groupRoot: string, groupOID: string): Promise<string>;
 }
 
 export function createRole({ newOid }: Pick<Runtime, 'newOid'>): RoleRoom {
   return {
-    async addFirstRoles(trx, groupRoot, { first }) {
+    async addFirstRoles(trx, groupRoot, { first, groupOID }) {
       const oids: Partial<Record<FirstRoleKey, string>> = {};
       for (const key of firstRoleKeys) {
         const oid = newOid();
@@ -33,6 +33,7 @@ export function createRole({ newOid }: Pick<Runtime, 'newOid'>): RoleRoom {
         await insertRole(trx, {
           oid,
           groupRoot,
+          groupOID,
           name: say('zh-CN', `role.${key}`),
           firstKey: key,
           resources,
@@ -41,13 +42,14 @@ export function createRole({ newOid }: Pick<Runtime, 'newOid'>): RoleRoom {
       }
       return oids as Record<FirstRoleKey, string>;
     },
-    async ensureServiceRole(trx, groupRoot) {
+    async ensureServiceRole(trx, groupRoot, groupOID) {
       const found = await roleByKey(trx, groupRoot, serviceKey);
       if (found) return found.oid;
       const oid = newOid();
       await insertRole(trx, {
         oid,
         groupRoot,
+        groupOID,
         name: serviceKey,
         firstKey: serviceKey,
         resources: serviceResources,

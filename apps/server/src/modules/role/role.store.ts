@@ -3,6 +3,7 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 export interface NewRole {
   oid: string;
   groupRoot: string;
+  groupOID: string;
   name: string;
   firstKey: string;
   resources: readonly string[];
@@ -14,6 +15,7 @@ export async function insertRole(trx: DbOrTrx, role: NewRole): Promise<void> {
     .values({
       oid: role.oid,
       group_root: role.groupRoot,
+      group_oid: role.groupOID,
       name: role.name,
       type: 'menu',
       first_key: role.firstKey,

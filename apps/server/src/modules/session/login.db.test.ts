@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits, memberCalls, type SignedIn } from '@eyrie/domain';
+import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../platform/http/endpoint.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const login = async (request: object, part: Partial<CallContext> = {}): Promise<SignedIn> =>
-  (await rooms.call(memberCalls.login, { account, password, ...request }, part)).data as SignedIn;
+  (await rooms.call(sessionCalls.login, { account, password, ...request }, part)).data as SignedIn;
 
 /** The reason of a refusal, or `done`. */
 async function outcome(work: Promise<unknown>): Promise<string> {
@@ -39,7 +39,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
 
 /** A captcha whose answer the test knows. */
 async function knownCaptcha(): Promise<{ captchaId: string; captcha: string }> {
-  const { data } = await rooms.call(memberCalls.createCaptcha, {});
+  const { data } = await rooms.call(sessionCalls.createCaptcha, {});
   const { captchaId } = data as { captchaId: string };
   const hash = createHash('sha256').update(`${captchaId}:abcd`).digest();
   await sql`update captcha set answer_hash = ${hash} where oid = ${captchaId}`.execute(rooms.db);
@@ -51,7 +51,7 @@ const wrong = (times: number, part: Partial<CallContext> = {}): Promise<string[]
 describe('sign-in', () => {
   it('opens a session, sets cookies until the browser closes, and writes one row', async () => {
     const before = await rooms.audit.verify(groupRoot);
-    const { data, context } = await rooms.call(memberCalls.login, { account, password });
+    const { data, context } = await rooms.call(sessionCalls.login, { account, password });
     const signedIn = data as SignedIn;
     expect(signedIn).toMatchObject({ groupRoot, groupNameCN: 'south', autoLogin: false });
     expect(await rooms.session.authenticate(signedIn.authToken)).toMatchObject({ account });
@@ -61,7 +61,7 @@ describe('sign-in', () => {
   });
 
   it('remembers for 2,592,000 s only when asked to', async () => {
-    const { context } = await rooms.call(memberCalls.login, { account, password, remember: true });
+    const { context } = await rooms.call(sessionCalls.login, { account, password, remember: true });
     expect([...context.cookies.values()].map((cookie) => cookie.maxAge)).toEqual(
       Array.from({ length: 3 }, () => 2_592_000),
     );
@@ -150,7 +150,7 @@ describe('sign-in', () => {
   it('gives a program a session but no cookies', async () => {
     await sql`update member set service = true where account = 'south-leader'`.execute(rooms.db);
     const request = { account: 'south-leader', password, remember: true };
-    const { data, context } = await rooms.call(memberCalls.login, request);
+    const { data, context } = await rooms.call(sessionCalls.login, request);
     const { authToken, autoLogin } = data as SignedIn;
     expect([...context.cookies]).toEqual([]);
     expect(autoLogin).toBe(false);
@@ -191,7 +191,7 @@ describe('captcha', () => {
   });
 
   it('is a picture without text, stored as a hash', async () => {
-    const { data } = await rooms.call(memberCalls.createCaptcha, {});
+    const { data } = await rooms.call(sessionCalls.createCaptcha, {});
     const { image } = data as { image: string };
     const svg = Buffer.from(image.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
     expect(svg).toContain('<path');
@@ -199,7 +199,7 @@ describe('captcha', () => {
   });
 
   it('is given 30 times a minute to one address', async () => {
-    const make = (address: string) => outcome(rooms.call(memberCalls.createCaptcha, {}, { address }));
+    const make = (address: string) => outcome(rooms.call(sessionCalls.createCaptcha, {}, { address }));
     const reasons = await Promise.all(Array.from({ length: 40 }, () => make('198.51.100.50')));
     expect(reasons.filter((one) => one === 'done')).toHaveLength(30);
     expect(reasons.filter((one) => one === 'tooManyRequests')).toHaveLength(10);
@@ -210,11 +210,11 @@ describe('captcha', () => {
 describe('one-time codes', () => {
   const make = async (purpose: string): Promise<string> => {
     const token = await rooms.tokenOf(account);
-    const { data } = await rooms.call(memberCalls.codeCreate, { purpose }, { token });
+    const { data } = await rooms.call(sessionCalls.codeCreate, { purpose }, { token });
     return (data as { code: string }).code;
   };
   const spend = (code: string, purpose: string): Promise<string> =>
-    outcome(rooms.call(memberCalls.codeExchange, { code, purpose }));
+    outcome(rooms.call(sessionCalls.codeExchange, { code, purpose }));
 
   it('open one session, once', async () => {
     const code = await make('monitor');
@@ -269,9 +269,9 @@ describe('the own password', () => {
   it('must be changed first where it was given', async () => {
     await sql`update member set must_change = true where account = 'south-leader'`.execute(rooms.db);
     const token = await rooms.tokenOf('south-leader');
-    expect(await outcome(rooms.call(memberCalls.userInfo, {}, { token }))).toBe('mustChangePassword');
+    expect(await outcome(rooms.call(sessionCalls.userInfo, {}, { token }))).toBe('mustChangePassword');
     expect(await change(token, 'Kranich@Nebel7', 'Neuer_Kran_77')).toBe('done');
-    const { data } = await rooms.call(memberCalls.userInfo, {}, { token });
+    const { data } = await rooms.call(sessionCalls.userInfo, {}, { token });
     expect(data).toMatchObject({ account: 'south-leader', mustChange: false, authToken: token });
   });
 
@@ -287,7 +287,7 @@ describe('the own password', () => {
 describe('logging out', () => {
   it('ends the session and clears the cookies', async () => {
     const token = await rooms.tokenOf(account);
-    await rooms.call(memberCalls.logout, {}, { token });
+    await rooms.call(sessionCalls.logout, {}, { token });
     expect(await rooms.session.authenticate(token)).toBeNull();
   });
 });

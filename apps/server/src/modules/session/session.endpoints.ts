@@ -1,4 +1,4 @@
-import { limits, memberCalls, type SignedIn } from '@eyrie/domain';
+import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -35,14 +35,14 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
   const { runtime, audit, member: members, sessions, logins } = deps;
   const { db } = runtime;
   return [
-    serve(memberCalls.createCaptcha, (_, context) => deps.captchas.create(context.address)),
-    serve(memberCalls.login, async (request, context) => {
+    serve(sessionCalls.createCaptcha, (_, context) => deps.captchas.create(context.address)),
+    serve(sessionCalls.login, async (request, context) => {
       const { service, ...signedIn } = await logins.login(request, context);
       // A browser must not end up with a program's session.
       if (!service) setCookies(context, signedIn);
       return signedIn;
     }),
-    serve(memberCalls.logout, async (_, context) => {
+    serve(sessionCalls.logout, async (_, context) => {
       await db.transaction().execute(async (trx) => {
         await sessions.end(trx, context.caller.sessionOID);
         await audit.write(trx, { ...auditedCaller(context), action: 'login.logout', outcome: 'done' });
@@ -50,7 +50,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       context.clearCookies();
       return { ok: true as const };
     }),
-    serve(memberCalls.userInfo, async (_, context) => {
+    serve(sessionCalls.userInfo, async (_, context) => {
       const { caller } = context;
       const session = await sessionByOid(db, caller.sessionOID);
       const department = await deps.department.find(caller.groupOID);
@@ -74,7 +74,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       await deps.passwords.change(request, context);
       return { ok: true as const };
     }),
-    serve(memberCalls.codeCreate, async ({ purpose, target }, context) => {
+    serve(sessionCalls.codeCreate, async ({ purpose, target }, context) => {
       const member = await members.byOid(db, context.caller.memberOID);
       if (!member || member.service) throw new Refusal('notAllowed');
       const code = newToken();
@@ -96,7 +96,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       });
       return { code, expiresAt };
     }),
-    serve(memberCalls.codeExchange, async ({ code, purpose }, context) => {
+    serve(sessionCalls.codeExchange, async ({ code, purpose }, context) => {
       logins.limitAddress(context.address);
       const now = runtime.serverTime();
       const spent = await spendCode(db, hashToken(code), new Date(now));

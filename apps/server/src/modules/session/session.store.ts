@@ -18,6 +18,10 @@ export interface SessionRow {
   resources: string[];
 }
 
+/** A member who is enabled, still there, and not past the end of a limited account. */
+const mayBeSignedIn = sql<boolean>`member.enabled and member.deleted_at is null
+  and (member.valid_until is null or member.valid_until > now())`;
+
 /**
  * The session with everything that the guard asks about its member, in one round trip: this is the query of
  * every call, so it joins the tables of other rooms here.
@@ -46,7 +50,7 @@ const liveSessions = (db: DbOrTrx) =>
         where member_role.member_oid = member.oid)`.as('resources'),
     ])
     .where('session.ended_at', 'is', null)
-    .where('member.enabled', '=', true);
+    .where(mayBeSignedIn);
 
 export const sessionByToken = (db: DbOrTrx, tokenHash: Buffer): Promise<SessionRow | undefined> =>
   liveSessions(db).where('session.token_hash', '=', tokenHash).executeTakeFirst();
@@ -144,7 +148,7 @@ export async function endedAmong(db: DbOrTrx, oids: readonly string[]): Promise<
     select asked.oid from unnest(${[...oids]}::uuid[]) as asked(oid)
     where not exists (
       select 1 from session join member on member.oid = session.member_oid
-      where session.oid = asked.oid and session.ended_at is null and member.enabled)`.execute(db);
+      where session.oid = asked.oid and session.ended_at is null and ${mayBeSignedIn})`.execute(db);
   return rows.map((row) => row.oid);
 }
 

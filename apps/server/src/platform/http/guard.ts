@@ -28,8 +28,8 @@ const reads = /^(query|get|gain|list|windspeedGet|overview)/;
 const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
   ...Object.values(calls.command),
   ...Object.values(calls.lease),
-  calls.member.login,
-  calls.member.codeExchange,
+  calls.session.login,
+  calls.session.codeExchange,
 ]);
 const isChange = (declaration: CallDeclaration): boolean =>
   declaration.method === 'POST' && !reads.test(lastWord(declaration)) && !ownRows.has(declaration);

@@ -21,6 +21,7 @@ export interface DepartmentTable {
   type: Generated<'department' | 'leaderCockpit' | 'userCockpit'>;
   path: string[];
   created_at: Made;
+  deleted_at: Date | null;
 }
 export interface MemberTable {
   oid: string;
@@ -35,6 +36,8 @@ export interface MemberTable {
   service: Generated<boolean>;
   created_at: Made;
   password_changed_at: Made;
+  deleted_at: Date | null;
+  valid_until: Date | null;
 }
 export interface RoleTable {
   oid: string;
@@ -44,6 +47,8 @@ export interface RoleTable {
   type: 'group' | 'menu' | 'inspection';
   first_key: string | null;
   created_at: Made;
+  group_oid: string;
+  remark: Generated<string>;
 }
 export interface RoleResourceTable {
   role_oid: string;

@@ -45,7 +45,7 @@ const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}
 describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', (name, declaration, at) => {
   const ask = async (request: unknown): Promise<number> => {
     const token =
-      declaration === calls.member.logout
+      declaration === calls.session.logout
         ? await world.tokenOf('south-administrator')
         : world.south.tokens.administrator;
     const sent = await world.send(declaration, token, request);

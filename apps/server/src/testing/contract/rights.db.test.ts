@@ -34,7 +34,7 @@ describe.each(allCalls.map((one) => [nameOf(one), one] as const))('%s', (name, d
 
   it('waits until a member has changed the first password', async () => {
     const token =
-      declaration === calls.member.logout
+      declaration === calls.session.logout
         ? await world.tokenOf('south-mustChange')
         : world.south.tokens.mustChange;
     const open = permission === 'public' || declaration.whileMustChange === true;
@@ -45,7 +45,7 @@ describe.each(allCalls.map((one) => [nameOf(one), one] as const))('%s', (name, d
 
   it.each([...firstRoleKeys, 'nobody'] as const)('is given to %s as declared', async (person) => {
     const token =
-      declaration === calls.member.logout
+      declaration === calls.session.logout
         ? await world.tokenOf(`south-${person}`)
         : world.south.tokens[person];
     const held: readonly string[] = person === 'nobody' ? [] : firstRoles[person];

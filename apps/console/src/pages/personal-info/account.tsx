@@ -1,0 +1,84 @@
+import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ChangePasswordForm } from '../../modules/member/index.ts';
+import { call } from '../../platform/http.ts';
+import { useSession } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import './personal-info.css';
+
+function Facts(): ReactNode {
+  const text = useText();
+  const { user, menu, scene } = useSession();
+  const groups = useQuery({
+    queryKey: ['member', 'groups', user?.oid],
+    queryFn: ({ signal }) => call(memberCalls.userGroups, { userOID: user?.oid ?? '' }, { signal }),
+    enabled: user !== null,
+  });
+  const pages = menuResources.filter((path) => menu.includes(path)).map((path) => text(`permission.${path}`));
+  const rights = sceneResources
+    .filter((name) => scene.includes(name))
+    .map((name) => text(`permission.${name}`));
+  const rows: [string, ReactNode][] = [
+    [text('person.name'), <bdi key="name">{user?.name}</bdi>],
+    [text('person.account'), <bdi key="account">{user?.account}</bdi>],
+    [
+      text('person.departments'),
+      <bdi key="group">{groups.data?.map((group) => group.name).join(' / ') || user?.groupNameCN}</bdi>,
+    ],
+    [
+      text('person.oid'),
+      <bdi key="oid" dir="ltr">
+        {user?.oid}
+      </bdi>,
+    ],
+    [text('person.pages'), <Names key="pages" names={pages} />],
+    [text('person.rights'), <Names key="rights" names={rights} />],
+  ];
+  return (
+    <dl className="person-facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }): ReactNode {
+  const text = useText();
+  if (names.length === 0) return text('person.none');
+  return (
+    <ul className="person-names">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who one is, what one may do, and the change of password. */
+export default function AccountTab(): ReactNode {
+  const text = useText();
+  const [round, setRound] = useState(0);
+  const changed = (): void => {
+    showToast('success', text('login.changed'));
+    setRound(round + 1);
+  };
+  return (
+    <div className="person-cards">
+      <section className="card" aria-labelledby="person-facts">
+        <h2 id="person-facts">{text('person.facts')}</h2>
+        <Facts />
+      </section>
+      <section className="card" aria-labelledby="person-password">
+        <h2 id="person-password">{text('password.title')}</h2>
+        <p className="person-hint">{text('person.passwordHint')}</p>
+        <ChangePasswordForm key={round} onChanged={changed} />
+      </section>
+    </div>
+  );
+}

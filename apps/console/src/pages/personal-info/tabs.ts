@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+import type { PageTab } from '../../platform/tabbed-page.tsx';
+
+/** In the order in which they stand. */
+export const tabs: readonly PageTab[] = [
+  { key: 'account', titleId: 'person.facts', calls: null, View: lazy(() => import('./account.tsx')) },
+];

@@ -1,0 +1,52 @@
+import type { CallDeclaration } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { Tabs } from 'antd';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { isAllowed, useSession } from './session.ts';
+import { useText } from './text.tsx';
+
+export interface PageTab {
+  /** Stands in the address as `tab`. */
+  key: string;
+  titleId: PhraseId;
+  /** The tab is there for whoever may make one of these calls; null: for everyone who may open the page. */
+  calls: readonly CallDeclaration[] | null;
+  View: ComponentType;
+}
+
+export interface TabbedPageProps {
+  titleId: PhraseId;
+  tabs: readonly PageTab[];
+}
+
+/** A page of several tabs. The open one stands in the address; what the member may not use is not there. */
+export function TabbedPage({ titleId, tabs }: TabbedPageProps): ReactNode {
+  const text = useText();
+  const session = useSession();
+  const [query, setQuery] = useSearchParams();
+  const shown = tabs.filter(
+    ({ calls }) =>
+      calls === null ||
+      calls.some(
+        ({ permission }) =>
+          typeof permission === 'string' || permission.some((one) => isAllowed(session, one)),
+      ),
+  );
+  const open = shown.find((tab) => tab.key === query.get('tab')) ?? shown[0];
+  if (!open) return null;
+  return (
+    <div className="tabbed-page">
+      <h1>{text(titleId)}</h1>
+      <Tabs
+        activeKey={open.key}
+        // Filters belong to their tab, so another tab starts with none.
+        onChange={(key) => setQuery(key === shown[0]?.key ? {} : { tab: key })}
+        items={shown.map((tab) => ({ key: tab.key, label: text(tab.titleId) }))}
+      />
+      <Suspense fallback={null}>
+        <open.View />
+      </Suspense>
+    </div>
+  );
+}

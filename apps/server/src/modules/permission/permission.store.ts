@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { resources } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** Everything that any of these members may do, by the roles they hold. */
+export const resourcesOfMembers = async (db: DbOrTrx, memberOIDs: readonly string[]): Promise<string[]> => {
+  if (memberOIDs.length === 0) return [];
+  const rows = await db
+    .selectFrom('member_role')
+    .innerJoin('role_resource', 'role_resource.role_oid', 'member_role.role_oid')
+    .select('role_resource.resource')
+    .distinct()
+    .where('member_role.member_oid', 'in', memberOIDs)
+    .execute();
+  // What another release left behind gives nothing, so it makes nobody a superior.
+  return rows.map((row) => row.resource).filter((one) => (resources as readonly string[]).includes(one));
+};
+
+/** Puts everything that could cost an organisation its administrators in a line. */
+export async function lockOrganisation(trx: DbOrTrx, groupRoot: string): Promise<void> {
+  await trx.selectFrom('organisation').select('oid').where('oid', '=', groupRoot).forUpdate().execute();
+}
+
+/** People who can sign in without an end and hold the administrator role over the whole organisation. */
+export const countAdministrators = async (db: DbOrTrx, groupRoot: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct member.oid)::int as count from member
+    join department on department.oid = member.group_oid and department.parent_oid is null
+    join member_role on member_role.member_oid = member.oid
+    join role on role.oid = member_role.role_oid and role.first_key = 'administrator'
+    where member.group_root = ${groupRoot}::uuid and member.enabled and member.deleted_at is null
+      and member.valid_until is null and not member.service`.execute(db);
+  return rows[0]?.count ?? 0;
+};

@@ -1,0 +1,1 @@
+export * from './audit-log.calls.ts';

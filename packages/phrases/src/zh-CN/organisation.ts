@@ -1,0 +1,4 @@
+/** What an organisation decides for itself. */
+export const organisation = {
+  'organisation.title': '组织',
+} as const;
