@@ -1,8 +1,16 @@
 /** Holds deps-policy.json: exact versions, allowed licences, no banned package, none older than its floor. */
 import type { Source } from './sources.ts';
 
+/** A licence outside the list, for named packages only; a `*` at the end stands for the platforms of a package. */
+interface LicenceException {
+  packages: string;
+  licence: string;
+  why: string;
+}
+
 interface Policy {
   licences: string[];
+  licenceExceptions?: LicenceException[];
   runtimeDependenciesMax: number;
   bans: Record<string, string>;
   floors: Record<string, { version: string; why: string }>;
@@ -30,9 +38,30 @@ function isOlder(version: string, floor: string): boolean {
   return first >= 0 && (have[first] ?? 0) < (need[first] ?? 0);
 }
 
+function covers({ packages, licence }: LicenceException, name: string, license: string | undefined): boolean {
+  if (licence !== license) return false;
+  return packages.endsWith('*') ? name.startsWith(packages.slice(0, -1)) : name === packages;
+}
+
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Every exception says why, and goes when the package that needed it goes. */
+function exceptionFaults(packages: [string, LockedPackage][], exceptions: LicenceException[]): string[] {
+  return exceptions.flatMap((one) => {
+    const called = `deps-policy.json: the exception ${one.packages} ${one.licence}`;
+    const used = packages.some(([path, { license }]) => covers(one, nameOf(path), license));
+    return [
+      ...(one.why.trim() === '' ? [`${called} says no reason`] : []),
+      ...(used ? [] : [`${called} is needed by no package`]),
+    ];
+  });
+}
+
 function lockFaults(packages: [string, LockedPackage][], policy: Policy, allowed: Set<string>): string[] {
   return packages.flatMap(([path, { version, license, hasInstallScript }]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const name = nameOf(path);
+    const excepted = (policy.licenceExceptions ?? []).some((one) => covers(one, name, license));
     const floor = policy.floors[name];
     return [
       policy.bans[name] && `${name} is banned: ${policy.bans[name]}`,
@@ -40,6 +69,7 @@ function lockFaults(packages: [string, LockedPackage][], policy: Policy, allowed
         isOlder(version, floor.version) &&
         `${path} ${version} is older than ${floor.version}: ${floor.why}`,
       !policy.licences.includes(license ?? '') &&
+        !excepted &&
         `${path}: licence ${license ?? 'unknown'} is not in deps-policy.json`,
       hasInstallScript &&
         !allowed.has(name) &&
@@ -78,5 +108,10 @@ export function dependencyFaults(sources: readonly Source[]): string[] {
   const packages = Object.entries(lock.packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
-  return [...loose, ...crowd, ...lockFaults(packages, policy, scripts)];
+  return [
+    ...loose,
+    ...crowd,
+    ...lockFaults(packages, policy, scripts),
+    ...exceptionFaults(packages, policy.licenceExceptions ?? []),
+  ];
 }

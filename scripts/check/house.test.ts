@@ -123,6 +123,25 @@ describe('dependencies', () => {
     expect(faultsOf(packages)).toHaveLength(1);
   });
 
+  it('may have a licence that an exception names, with its reason, for these packages only', () => {
+    const libvips = { ...fine, license: 'LGPL-3.0-or-later' };
+    const judge = (exception: object, packages: object): string[] =>
+      dependencyFaults([
+        source('deps-policy.json', JSON.stringify({ ...policy, licenceExceptions: [exception] })),
+        source('package-lock.json', JSON.stringify({ packages })),
+      ]);
+    const exception = { packages: '@img/lib-*', licence: 'LGPL-3.0-or-later', why: 'a shared library' };
+    const packages = { 'node_modules/@img/lib-linux': libvips };
+    expect(judge(exception, packages)).toEqual([]);
+    expect(judge(exception, { ...packages, 'node_modules/other': libvips })).toHaveLength(1);
+    expect(judge(exception, { 'node_modules/@img/lib-linux': { ...fine, license: 'GPL-3.0' } })).toHaveLength(
+      2,
+    );
+    expect(judge({ ...exception, packages: '@img/lib-linu' }, packages)).toHaveLength(2);
+    expect(judge({ ...exception, why: ' ' }, packages)).toHaveLength(1);
+    expect(judge(exception, {})).toHaveLength(1);
+  });
+
   it('refuse open ranges and a crowd', () => {
     expect(faultsOf({}, { dependencies: { a: '^1.0.0' } })).toHaveLength(1);
     expect(faultsOf({}, { dependencies: { a: '1.0.0', b: '1.0.0' } })).toHaveLength(1);
