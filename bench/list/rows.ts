@@ -35,10 +35,11 @@ export async function fill(url: string): Promise<Filled> {
     [memberOID, groupRoot, groupOID],
   );
   await client.query(
-    `with made as (insert into role (oid, group_root, name, type) values ($1, $2, 'r', 'menu') returning oid),
+    `with made as (insert into role (oid, group_root, group_oid, name, type)
+         values ($1, $2, $4, 'r', 'menu') returning oid),
        given as (insert into role_resource select oid, unnest(array['/RoutePlanning', 'route:edit']) from made)
      insert into member_role select $3, oid from made`,
-    [uuid(3), groupRoot, memberOID],
+    [uuid(3), groupRoot, memberOID, groupOID],
   );
   await client.query(
     `insert into route (oid, group_root, group_oid, name, type, creation_method, object_key, checksum,
