@@ -141,6 +141,13 @@ export const limits = {
   },
   telemetry: { keepFullDays: 30, thinToSeconds: 10 },
   audit: { keepDays: 180 },
+  operation: {
+    /** How often a page asks again for what runs, and how often a server measures itself. */
+    pollEvery: 2_000,
+    measureEvery: 5_000,
+    /** A measurement older than this is shown as stale. */
+    staleAfter: 15_000,
+  },
   postgres: {
     connect: 2_000,
     statement: 1_800,

@@ -51,6 +51,13 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/fly-arrange/index.tsx'),
   },
   {
+    path: '/operation',
+    resource: '/operation',
+    layout: 'main',
+    titleId: 'permission./operation',
+    load: () => import('../pages/operation/index.tsx'),
+  },
+  {
     path: '/personalInfo',
     resource: '/personalInfo',
     layout: 'main',

@@ -22,6 +22,7 @@ import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createMember } from '../modules/member/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
+import { createOperation } from '../modules/operation/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
 import { createRoute } from '../modules/route/index.ts';
@@ -82,6 +83,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const route = createRoute(runtime, { audit, department, objects: options.store.objects });
   const task = createTask(runtime, { audit, department });
   const media = createMedia(runtime, { objects: options.store.objects, objectsUrl: options.objectsUrl });
+  const operation = createOperation(runtime);
   const statistics = createStatistics(runtime, { organisation });
 
   const hearing = createHearing(listen);
@@ -114,6 +116,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...task.endpoints,
     ...media.endpoints,
     ...statistics.endpoints,
+    ...operation.endpoints,
     ...dockEndpoints(runtime, {
       audit,
       accounts: options.accounts,

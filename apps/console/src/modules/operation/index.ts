@@ -1,0 +1,1 @@
+export { HealthBoard } from './health-board.tsx';

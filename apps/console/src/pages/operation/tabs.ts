@@ -1,0 +1,13 @@
+import { operationCalls } from '@eyrie/domain';
+import { lazy } from 'react';
+import type { PageTab } from '../../platform/tabbed-page.tsx';
+
+/** In the order in which they stand. */
+export const tabs: readonly PageTab[] = [
+  {
+    key: 'health',
+    titleId: 'operation.tab.health',
+    calls: [operationCalls.health],
+    View: lazy(() => import('./health.tsx')),
+  },
+];
