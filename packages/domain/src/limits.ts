@@ -25,6 +25,18 @@ export const limits = {
     revocationPoll: 1_000,
     codeLife: 60_000,
     verifiedFor: 60_000,
+    loginInfoLife: 60_000,
+    /** Clocks of other systems may be this far ahead of ours. */
+    loginInfoSkew: 5_000,
+  },
+  authenticator: { period: 30_000, stepsAround: 1, recoveryCodes: 10 },
+  openId: { startLife: 600_000, answer: 3_000, bodyBytes: 1_000_000 },
+  organisation: {
+    idleMinutesMin: 5,
+    idleMinutesMax: 120,
+    passwordDaysMin: 7,
+    passwordDaysMax: 730,
+    integrationKeys: 20,
   },
   login: {
     freeFailures: 3,
@@ -209,6 +221,7 @@ export const limits = {
     reconnect: 500,
     clientConnect: 4_000,
   },
+  role: { nameMax: 40, membersAtOnce: 200, perOrganisation: 1_000, membersNamed: 20 },
   web: { toast: 3_000, chunkLoad: 120_000, mqttKeepalive: 20, mqttReconnect: 4_000, mqttConnect: 30_000 },
 } as const;
 export type Limits = typeof limits;

@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
 import * as first from './0001-first.ts';
 import * as people from './0002-people.ts';
+import * as role from './0003-role.ts';
+import * as operation from './0009-operation.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
 export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Promise<void> }>> = {
   '0001-first': first,
   '0002-people': people,
+  '0003-role': role,
+  '0009-operation': operation,
 };

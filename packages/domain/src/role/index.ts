@@ -1,2 +1,3 @@
 export * from './first-roles.ts';
+export * from './role.ts';
 export * from './role.calls.ts';

@@ -49,6 +49,7 @@ export interface RoleTable {
   created_at: Made;
   group_oid: string;
   remark: Generated<string>;
+  renamed: Generated<boolean>;
 }
 export interface RoleResourceTable {
   role_oid: string;
@@ -369,6 +370,33 @@ export interface AuditHeadTable {
   seq: BigInt8;
 }
 
+export interface WorkTable {
+  oid: string;
+  group_root: string;
+  owner_oid: string | null;
+  kind: string;
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  progress: Generated<number>;
+  step: string | null;
+  request: JsonDefault<Record<string, unknown>>;
+  result: Json<Record<string, unknown>> | null;
+  error: string | null;
+  attempts: Generated<number>;
+  instance_id: string | null;
+  created_at: Made;
+  started_at: Date | null;
+  ended_at: Date | null;
+  updated_at: Made;
+}
+export interface HealthMeasureTable {
+  instance_id: string;
+  part: string;
+  state: string;
+  figures: Json<Record<string, number | null>>;
+  reason: string | null;
+  measured_at: Date;
+}
+
 export interface Database {
   organisation: OrganisationTable;
   department: DepartmentTable;
@@ -401,4 +429,6 @@ export interface Database {
   server_secret: ServerSecretTable;
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
+  work: WorkTable;
+  health_measure: HealthMeasureTable;
 }
