@@ -50,6 +50,17 @@ export const pageShape = {
   pageSize: z.number().int().min(1).max(200).default(20),
 };
 
+const figures = (max: number, otherwise: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number)
+    .pipe(z.number().max(max))
+    .default(otherwise);
+
+/** `pageShape` for a GET, whose values are all text. */
+export const textPage = { pageNum: figures(100_000, 1), pageSize: figures(200, 20) };
+
 /** `{list, total, pageNum, pageSize}` around a record. */
 export const listOf = <T extends z.ZodType>(record: T) =>
   z.object({

@@ -1,1 +1,2 @@
 export * from './organisation.calls.ts';
+export * from './organisation.ts';

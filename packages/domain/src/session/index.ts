@@ -1,1 +1,4 @@
+export * from './cockpit.ts';
+export * from './device.ts';
 export * from './session.calls.ts';
+export * from './session.ts';

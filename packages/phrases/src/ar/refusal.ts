@@ -85,6 +85,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.invitationSpent': 'لم تعد الدعوة صالحة، يرجى طلب دعوة جديدة',
   'refusal.totpRequired': 'يرجى إدخال الأرقام الستة من تطبيق المصادقة',
   'refusal.totpWrong': 'الرمز خاطئ أو مستخدم، يرجى إدخال رمز جديد',
+  'refusal.mustSetUp': 'يجب إعداد تطبيق المصادقة قبل المتابعة',
   'refusal.openIdFailed': 'فشل الدخول الموحد، حاول مرة أخرى أو استخدم كلمة المرور',
   'refusal.passwordReused': 'يجب أن تختلف كلمة المرور الجديدة عن الحالية',
   'refusal.fileFormat': 'صيغة الملف غير صحيحة',

@@ -86,6 +86,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.invitationSpent': 'The invitation is no longer valid, please ask for a new one',
   'refusal.totpRequired': 'Please enter the six digits of your authenticator app',
   'refusal.totpWrong': 'The code is wrong or already used, please enter a new one',
+  'refusal.mustSetUp': 'Please set up an authenticator app before going on',
   'refusal.openIdFailed': 'Single sign-on failed, please try again or use your password',
   'refusal.passwordReused': 'The new password must differ from the current one',
   'refusal.fileFormat': 'The file format is wrong',

@@ -83,6 +83,7 @@ export const refusal = {
   'refusal.invitationSpent': '邀请已失效，请联系管理员重新邀请',
   'refusal.totpRequired': '请输入验证器应用中的六位验证码',
   'refusal.totpWrong': '验证码错误或已使用，请输入新的验证码',
+  'refusal.mustSetUp': '登录须先设置验证器应用',
   'refusal.openIdFailed': '单点登录失败，请重试或使用密码登录',
   'refusal.passwordReused': '新密码不能与当前密码相同',
   'refusal.fileFormat': '文件格式错误',

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { oid, sentInstant, text } from '../shape.ts';
+
+const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
+
+/** How an organisation signs in and what it demands of its members. */
+const settings = {
+  name: text(64),
+  /** IANA name, such as `Asia/Shanghai`. */
+  timeZone: text(64),
+  /** The strong password form everywhere, also where members change their own. */
+  strongPasswords: z.boolean(),
+  /** A captcha with every sign-in. */
+  captchaAlways: z.boolean(),
+  /** Names of docks and aircraft are Chinese only. */
+  nameChineseOnly: z.boolean(),
+  /** Days after which a password must be changed at the next sign-in; null: never. */
+  passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable(),
+  /** Whoever signs in with a password needs an authenticator app. */
+  totpRequired: z.boolean(),
+  /** A session may outlast the closing of the browser. */
+  rememberAllowed: z.boolean(),
+  /** Minutes without a call or live connection after which a session ends that is not remembered. */
+  idleMinutes: z.number().int().min(idleMinutesMin).max(idleMinutesMax),
+};
+
+export const organisationSettings = z.object(settings);
+export type OrganisationSettings = z.output<typeof organisationSettings>;
+
+export const organisationRecord = z.object({
+  oid,
+  ...settings,
+  name: z.string(),
+  timeZone: z.string(),
+  allowed: z.array(z.string()),
+});
+export type OrganisationRecord = z.output<typeof organisationRecord>;
+
+/** What another system signs `loginInfo` with. Only its public half is kept. */
+export const integrationKey = z.object({
+  oid,
+  name: z.string(),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  lastUsedAt: sentInstant.nullable(),
+  allowed: z.array(z.string()),
+});
+export type IntegrationKey = z.output<typeof integrationKey>;
+
+/** The sign-in door of an OpenID provider. The secret goes in and never comes out. */
+export const openIdDoor = z.object({
+  enabled: z.boolean(),
+  /** What the button of the sign-in page says. */
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  hasSecret: z.boolean(),
+  /** Claim of the id token that carries the account. */
+  accountClaim: z.string(),
+  /** To be registered at the provider. */
+  redirectUrl: z.string(),
+  allowed: z.array(z.string()),
+});
+export type OpenIdDoor = z.output<typeof openIdDoor>;
