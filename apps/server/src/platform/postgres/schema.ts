@@ -379,7 +379,7 @@ export interface WorkTable {
   progress: Generated<number>;
   step: string | null;
   request: JsonDefault<Record<string, unknown>>;
-  result: Json<Record<string, unknown>> | null;
+  result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   error: string | null;
   attempts: Generated<number>;
   instance_id: string | null;
