@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import * as first from './0001-first.ts';
 import * as people from './0002-people.ts';
 import * as role from './0003-role.ts';
+import * as signIn from './0004-sign-in.ts';
 import * as operation from './0009-operation.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
@@ -9,5 +10,6 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0001-first': first,
   '0002-people': people,
   '0003-role': role,
+  '0004-sign-in': signIn,
   '0009-operation': operation,
 };

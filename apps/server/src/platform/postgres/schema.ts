@@ -70,6 +70,8 @@ export interface SessionTable {
   ended_at: Date | null;
   address: string | null;
   user_agent: string | null;
+  must_change: Generated<boolean>;
+  must_set_up: Generated<boolean>;
 }
 export interface OneTimeCodeTable {
   code_hash: Buffer;
@@ -77,6 +79,56 @@ export interface OneTimeCodeTable {
   member_oid: string;
   expires_at: Date;
   spent_at: Date | null;
+  facts: JsonDefault;
+}
+export interface IntegrationKeyTable {
+  oid: string;
+  group_root: string;
+  name: string;
+  public_key: Json;
+  created_by: string;
+  created_at: Made;
+  last_used_at: Date | null;
+}
+export interface SpentLoginInfoTable {
+  key_oid: string;
+  mark: string;
+  expires_at: Date;
+}
+export interface OpenIdProviderTable {
+  group_root: string;
+  enabled: boolean;
+  name: string;
+  issuer: string;
+  client_id: string;
+  client_secret: Buffer | null;
+  account_claim: string;
+}
+export interface OpenIdStartTable {
+  state_hash: Buffer;
+  group_root: string;
+  browser_hash: Buffer;
+  verifier: string;
+  nonce: string;
+  page: string | null;
+  expires_at: Date;
+}
+export interface AuthenticatorTable {
+  member_oid: string;
+  secret: Buffer;
+  begun_at: Date;
+  confirmed_at: Date | null;
+  last_step: ColumnType<string, number | undefined, number>;
+}
+export interface RecoveryCodeTable {
+  member_oid: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+export interface AddressCallTable {
+  subject: string;
+  calls: number;
+  window_started_at: Date;
 }
 export interface CaptchaTable {
   oid: string;
@@ -406,6 +458,13 @@ export interface Database {
   member_role: MemberRoleTable;
   session: SessionTable;
   one_time_code: OneTimeCodeTable;
+  integration_key: IntegrationKeyTable;
+  spent_login_info: SpentLoginInfoTable;
+  openid_provider: OpenIdProviderTable;
+  openid_start: OpenIdStartTable;
+  authenticator: AuthenticatorTable;
+  recovery_code: RecoveryCodeTable;
+  address_call: AddressCallTable;
   captcha: CaptchaTable;
   login_failure: LoginFailureTable;
   live_credential: LiveCredentialTable;
