@@ -17,7 +17,11 @@ export interface CallDeclaration<
   request: Request;
   response: Response;
   /** Set when the POST carries one file as multipart field `file`; `request` is then the other fields. */
-  upload?: { maxBytes: number };
+  upload?: {
+    maxBytes: number;
+    /** Too big for memory: the handler is given a file of ours instead of bytes. */
+    toDisk?: true;
+  };
   /** A GET that changes state: only with the header token, never by cookie. */
   changesState?: true;
   /** Answers bytes instead of the envelope: the content type. */

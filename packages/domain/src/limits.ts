@@ -131,6 +131,35 @@ export const limits = {
     parseTimeout: 2_000,
     uploadsAtOnce: 10,
   },
+  appearance: {
+    nameMax: 64,
+    urlMax: 500,
+    /** Levels of 256 px tiles that the map can show. */
+    zoomMin: 1,
+    zoomMax: 23,
+    imageBytes: 4 * 1024 * 1024,
+    /** Pixels a side, and in all: 30,000 × 30,000 would unpack to gigabytes. */
+    imageSide: 16_384,
+    imagePixels: 60_000_000,
+    /** What is stored is never larger than this. */
+    imageWidth: 3_840,
+    imageHeight: 2_160,
+    imageTime: 10_000,
+    tilesBytes: 200_000_000,
+    tiles: 100_000,
+    tileBytes: 2_000_000,
+    tilesExpandedBytes: 400_000_000,
+    tilesRatio: 100,
+    /** Bytes of the list at the end of a zip. */
+    zipDirectoryBytes: 32_000_000,
+    /** Pictures and map files that no look names are kept this long, and no more than this many. */
+    draftLife: 3_600_000,
+    draftsMost: 4,
+    tileCacheSeconds: 86_400,
+    imageCacheSeconds: 31_536_000,
+    /** How often a console that comes back to the front asks how it should look. */
+    askEvery: 60_000,
+  },
   live: {
     /** Events a reader that does not keep up may fall behind; older ones are lost. */
     clientEvents: 200,

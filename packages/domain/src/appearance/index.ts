@@ -1,1 +1,3 @@
 export * from './appearance.calls.ts';
+export * from './look.ts';
+export * from './tile-address.ts';

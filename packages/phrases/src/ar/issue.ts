@@ -28,4 +28,9 @@ export const issue: Translation<typeof source> = {
   'issue.returnAltitude': 'يجب أن يكون ارتفاع العودة بين {min} و{max} م',
   'issue.aiRange': 'يجب أن يكون مدى كشف الذكاء الاصطناعي بين {min} و{max} م',
   'issue.number': 'يرجى إدخال القيمة الرقمية بشكل صحيح',
+  'issue.zoomOrder': 'لا يمكن أن يتجاوز أصغر مستوى تكبير أكبر مستوى',
+  'issue.zoomBetween': 'يجب أن يكون مستوى التكبير بين {min} و{max}',
+  'issue.tileAddress':
+    'أدخل عنوان مربعات http(s) يحتوي على {places} دون كلمة مرور وليس عنوان هذا الجهاز نفسه',
+  'issue.colour': 'يكتب اللون بالشكل ‎#RRGGBB',
 };

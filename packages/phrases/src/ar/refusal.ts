@@ -95,6 +95,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.tableTooLong': 'يمكن أن يحتوي الجدول على {max} صف على الأكثر',
   'refusal.tableTemplate': 'الجدول لا يتبع القالب، أعمدة ناقصة: {columns}',
   'refusal.zipUnsafe': 'ملف zip غير آمن أو كبير جدا',
+  'refusal.zipNotTiles': 'يجب أن يحتوي ملف zip على مربعات خريطة باسم z/x/y.png أو jpg أو webp؛ وُجد: {name}',
+  'refusal.noEarlierLook': 'لا يوجد مظهر سابق يمكن الرجوع إليه',
   'refusal.deviceOnly': 'يمكن لحساب برنامج تشغيل الجهاز فقط إضافة سجلات',
   'refusal.workRunning': 'هذا العمل في الخلفية قيد التشغيل بالفعل',
   'refusal.versionUnknown': 'النسخة الاحتياطية من إصدار غير معروف ولا يمكن استعادتها',

@@ -28,4 +28,9 @@ export const issue: Translation<typeof source> = {
   'issue.returnAltitude': 'The return altitude must lie between {min} and {max} m',
   'issue.aiRange': 'The AI detection range must lie between {min} and {max} m',
   'issue.number': 'Please enter the numerical value correctly',
+  'issue.zoomOrder': 'The smallest zoom level cannot exceed the largest',
+  'issue.zoomBetween': 'The zoom level must lie between {min} and {max}',
+  'issue.tileAddress':
+    'Enter an http(s) tile address with {places}, without a password and not of this machine itself',
+  'issue.colour': 'A colour is written #RRGGBB',
 };

@@ -96,6 +96,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.tableTooLong': 'The table may have at most {max} rows',
   'refusal.tableTemplate': 'The table does not follow the template, missing columns: {columns}',
   'refusal.zipUnsafe': 'The zip file is unsafe or too large',
+  'refusal.zipNotTiles': 'The zip must hold tiles named z/x/y.png, jpg or webp; found: {name}',
+  'refusal.noEarlierLook': 'There is no earlier look to go back to',
   'refusal.deviceOnly': 'Only the account of a device driver may add records',
   'refusal.workRunning': 'This background work is already running',
   'refusal.versionUnknown': 'The backup comes from an unknown version and cannot be restored',

@@ -25,4 +25,8 @@ export const issue = {
   'issue.returnAltitude': '返航高度须在 {min} 至 {max} 米之间',
   'issue.aiRange': 'AI 检测范围须在 {min} 至 {max} 米之间',
   'issue.number': '请正确输入数值',
+  'issue.zoomOrder': '最小缩放级别不能大于最大缩放级别',
+  'issue.zoomBetween': '缩放级别必须在 {min} 与 {max} 之间',
+  'issue.tileAddress': '请填写 http(s) 瓦片地址，包含 {places}，且不含账号密码或本机地址',
+  'issue.colour': '颜色格式应为 #RRGGBB',
 } as const;

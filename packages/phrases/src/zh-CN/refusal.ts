@@ -93,6 +93,8 @@ export const refusal = {
   'refusal.tableTooLong': '表格最多 {max} 行',
   'refusal.tableTemplate': '表格与模板不符，缺少列：{columns}',
   'refusal.zipUnsafe': '压缩包内容不安全或过大',
+  'refusal.zipNotTiles': '压缩包内应为 z/x/y.png、jpg 或 webp 瓦片，发现：{name}',
+  'refusal.noEarlierLook': '没有更早的配置',
   'refusal.deviceOnly': '只有设备驱动账号可以新增记录',
   'refusal.workRunning': '该后台任务正在运行',
   'refusal.versionUnknown': '该备份来自未知版本，不能恢复',
