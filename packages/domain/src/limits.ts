@@ -181,7 +181,16 @@ export const limits = {
     inboundWindow: 10_000,
   },
   telemetry: { keepFullDays: 30, thinToSeconds: 10 },
-  audit: { keepDays: 180 },
+  audit: {
+    keepDays: 180,
+    /** Newest rows that a search for a word reads. */
+    searchRows: 200_000,
+    exportRows: 100_000,
+    exportPiece: 2_000,
+    /** Chains up to this length are checked while one waits; longer ones in the background. */
+    verifyAtOnce: 50_000,
+    verifyPiece: 1_000,
+  },
   operation: {
     /** How often a page asks again for what runs, and how often a server measures itself. */
     pollEvery: 2_000,

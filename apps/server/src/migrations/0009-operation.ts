@@ -7,7 +7,7 @@ const statements = [
     where member_oid is not null`,
   `create index audit_log_dock_time on audit_log (group_root, dock_oid, at desc, chain_seq desc)
     where dock_oid is not null`,
-  `create index audit_log_action on audit_log (group_root, action, at desc, chain_seq desc)`,
+  `create index audit_log_action on audit_log (group_root, action collate "C", at desc, chain_seq desc)`,
 
   // Long work in the background. The queue says who does it next; this row is what people see of it.
   `create table work (

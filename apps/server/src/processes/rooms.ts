@@ -1,6 +1,6 @@
 import { calls, type CallDeclaration } from '@eyrie/domain';
 import { createAppearance } from '../modules/appearance/index.ts';
-import { createAuditLog } from '../modules/audit-log/index.ts';
+import { auditLogEndpoints, createAuditLog } from '../modules/audit-log/index.ts';
 import {
   commandEndpoints,
   createCommandService,
@@ -117,6 +117,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...media.endpoints,
     ...statistics.endpoints,
     ...operation.endpoints,
+    ...auditLogEndpoints(runtime),
     ...dockEndpoints(runtime, {
       audit,
       accounts: options.accounts,

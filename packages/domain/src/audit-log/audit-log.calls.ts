@@ -1,1 +1,39 @@
-export const auditLogCalls = {};
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { instant, listOf, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
+import { auditRecord } from './audit-log.ts';
+
+const filters = {
+  /** From this moment on, and before that one. */
+  from: instant.optional(),
+  until: instant.optional(),
+  memberOID: oid.optional(),
+  dockOID: oid.optional(),
+  /** `word.verb`, or `word` for everything about it. */
+  action: text(64).optional(),
+  outcome: text(64).optional(),
+  /** Anywhere in action, outcome, address or detail. */
+  keyword: optionalText(64).optional(),
+};
+
+export const auditLogCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/auditLog/query.rest',
+    summary: 'What was done in the organisation and what was refused, newest first',
+    permission: ['audit-log:view'],
+    request: z.object({ ...pageShape, ...filters }),
+    response: listOf(auditRecord).extend({
+      /** With a keyword: rows before this moment were not searched; null: all were. */
+      searchedSince: sentInstant.nullable(),
+    }),
+  }),
+  queryWords: call({
+    method: 'POST',
+    path: '/nebula-five/auditLog/queryWords.rest',
+    summary: 'Deeds that occur in the log of the organisation, for the filter',
+    permission: ['audit-log:view'],
+    request: z.object({}),
+    response: z.object({ actions: z.array(z.string()) }),
+  }),
+};

@@ -1,1 +1,2 @@
+export * from './audit-log.ts';
 export * from './audit-log.calls.ts';

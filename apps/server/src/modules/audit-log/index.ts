@@ -4,6 +4,7 @@ import { chainStart, factsOf, follow, type AuditEntry, type ChainEnd } from './a
 import { appendAudit, chainHead, chainRows } from './audit-log.store.ts';
 
 export type { AuditEntry } from './audit-chain.ts';
+export { auditLogEndpoints } from './audit-log.endpoints.ts';
 
 const PAGE = 5_000;
 

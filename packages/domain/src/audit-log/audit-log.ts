@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { oid, sentInstant } from '../shape.ts';
+
+/** What one row of the audit log says. Members and docks keep their names here after they are deleted. */
+export const auditRecord = z.object({
+  /** Place in the chain of the organisation, from 1 without gaps. */
+  place: z.number().int(),
+  at: sentInstant,
+  /** Null: nobody who is signed in, such as the server itself or a failed sign-in. */
+  member: z.object({ oid, name: z.string(), account: z.string() }).nullable(),
+  sessionOID: oid.nullable(),
+  address: z.string().nullable(),
+  dock: z.object({ oid, name: z.string(), sn: z.string() }).nullable(),
+  /** `word.verb`. */
+  action: z.string(),
+  /** `done`, the reason of a refusal, or the word of the deed itself. */
+  outcome: z.string(),
+  /** Result of the device, or our HTTP code. */
+  code: z.number().int().nullable(),
+  leaseEpoch: z.number().int().nullable(),
+  /** Arguments and circumstances, secrets masked. */
+  detail: z.record(z.string(), z.unknown()),
+  correlationId: z.string().nullable(),
+  /** SHA-256 in hex: over the previous row's, the place and the row. */
+  previousHash: z.string(),
+  hash: z.string(),
+});
+export type AuditRecord = z.output<typeof auditRecord>;
+
+/** `checking`: too long to answer at once; the background work named with it will say. */
+export const auditVerdicts = ['whole', 'broken', 'checking'] as const;
+export const auditVerdict = z.object({
+  state: z.enum(auditVerdicts),
+  /** Rows read. */
+  rows: z.number().int(),
+  /** Place of the first row that was edited, removed or moved; null when whole. */
+  brokenAt: z.number().int().nullable(),
+  workOID: oid.nullable(),
+});
+export type AuditVerdict = z.output<typeof auditVerdict>;
