@@ -3,6 +3,7 @@ import * as first from './0001-first.ts';
 import * as people from './0002-people.ts';
 import * as role from './0003-role.ts';
 import * as signIn from './0004-sign-in.ts';
+import * as appearance from './0005-appearance.ts';
 import * as operation from './0009-operation.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
@@ -11,5 +12,6 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0002-people': people,
   '0003-role': role,
   '0004-sign-in': signIn,
+  '0005-appearance': appearance,
   '0009-operation': operation,
 };

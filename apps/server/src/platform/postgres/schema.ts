@@ -449,6 +449,43 @@ export interface HealthMeasureTable {
   measured_at: Date;
 }
 
+export interface AppearanceTable {
+  oid: string;
+  group_root: string;
+  kind: 'console' | 'screen';
+  version: number;
+  look: Json;
+  origin: 'edit' | 'last' | 'factory' | 'moved';
+  member_oid: string | null;
+  created_at: Made;
+}
+export interface AppearanceImageTable {
+  id: string;
+  group_root: string;
+  object_key: string;
+  content_type: string;
+  size: number;
+  created_at: Made;
+}
+export interface MapTilesTable {
+  id: string;
+  group_root: string;
+  object_key: string;
+  size: BigInt8;
+  level_min: number;
+  level_max: number;
+  created_at: Made;
+}
+export interface MapTileTable {
+  tiles_id: string;
+  z: number;
+  x: number;
+  y: number;
+  start: BigInt8;
+  length: number;
+  content_type: string;
+}
+
 export interface Database {
   organisation: OrganisationTable;
   department: DepartmentTable;
@@ -490,4 +527,8 @@ export interface Database {
   audit_head: AuditHeadTable;
   work: WorkTable;
   health_measure: HealthMeasureTable;
+  appearance: AppearanceTable;
+  appearance_image: AppearanceImageTable;
+  map_tiles: MapTilesTable;
+  map_tile: MapTileTable;
 }
