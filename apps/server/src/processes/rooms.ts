@@ -117,7 +117,11 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...media.endpoints,
     ...statistics.endpoints,
     ...operation.endpoints,
-    ...auditLogEndpoints(runtime),
+    ...auditLogEndpoints(runtime, {
+      audit,
+      verifyLater: ({ caller: { memberOID, groupRoot } }) =>
+        operation.work.add(runtime.db, { kind: 'auditVerify', ownerOID: memberOID, groupRoot, request: {} }),
+    }),
     ...dockEndpoints(runtime, {
       audit,
       accounts: options.accounts,

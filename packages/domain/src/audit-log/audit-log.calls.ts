@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { instant, listOf, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
-import { auditRecord } from './audit-log.ts';
+import { auditRecord, auditVerdict } from './audit-log.ts';
 
 const filters = {
   /** From this moment on, and before that one. */
@@ -35,5 +35,31 @@ export const auditLogCalls = {
     permission: ['audit-log:view'],
     request: z.object({}),
     response: z.object({ actions: z.array(z.string()) }),
+  }),
+  queryNames: call({
+    method: 'POST',
+    path: '/nebula-five/auditLog/queryNames.rest',
+    summary: 'Members or docks of the organisation by a part of their name, deleted ones too, for the filter',
+    permission: ['audit-log:view'],
+    request: z.object({ kind: z.enum(['member', 'dock']), keyword: optionalText(64) }),
+    response: z.object({
+      list: z.array(
+        z.object({
+          oid,
+          name: z.string(),
+          /** Account of a member, serial number of a dock. */
+          mark: z.string(),
+          deleted: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  verify: call({
+    method: 'POST',
+    path: '/nebula-five/auditLog/verify.rest',
+    summary: 'Read the whole chain and find any row that was edited, removed or moved',
+    permission: ['audit-log:view'],
+    request: z.object({}),
+    response: auditVerdict,
   }),
 };

@@ -188,3 +188,27 @@ export async function auditActions(db: DbOrTrx, groupRoot: string): Promise<stri
     select action from word where action is not null`.execute(db);
   return rows.map((row) => row.action);
 }
+
+/** A member or dock as the filter names it. */
+export interface AuditName {
+  oid: string;
+  name: string;
+  mark: string;
+  deleted: boolean;
+}
+
+/** Members or docks of an organisation whose name or mark has the keyword in it, present ones first. */
+export async function auditNames(
+  db: DbOrTrx,
+  groupRoot: string,
+  kind: 'member' | 'dock',
+  keyword: string,
+  most: number,
+): Promise<AuditName[]> {
+  const mark = sql.ref(kind === 'member' ? 'account' : 'sn');
+  const { rows } = await sql<AuditName>`
+    select oid, name, ${mark} as mark, deleted_at is not null as deleted from ${sql.table(kind)}
+    where group_root = ${groupRoot} and strpos(lower(name || ' ' || ${mark}), lower(${keyword})) > 0
+    order by deleted_at is not null, name, oid limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,49 @@
+import { limits } from '@eyrie/domain';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { chainStart, factsOf, follow, type AuditEntry, type ChainEnd } from './audit-chain.ts';
+import { appendAudit, chainHead, chainRows } from './audit-log.store.ts';
+
+export interface ChainVerdict {
+  whole: boolean;
+  /** Rows read. */
+  rows: number;
+  /** Place in the chain of the first row that was edited, removed or moved; null when whole. */
+  brokenAt: number | null;
+}
+
+export interface AuditLog {
+  /**
+   * Appends one row, in the caller's transaction where there is one: no row, no deed. Write it last in a
+   * transaction, because the organisation's chain stays locked until the transaction ends.
+   */
+  write(db: DbOrTrx, entry: AuditEntry): Promise<void>;
+  /**
+   * Reads a whole chain and finds any edit, removal, change of order or cut. Null: rows without an organisation.
+   * @param progress is told rows read and rows to read.
+   */
+  verify(
+    groupRoot: string | null,
+    progress?: (read: number, all: number) => Promise<void>,
+  ): Promise<ChainVerdict>;
+}
+
+export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): AuditLog {
+  const verify: AuditLog['verify'] = async (groupRoot, progress) => {
+    let end: ChainEnd = { chainSeq: 0, hash: chainStart };
+    // Rows that are written meanwhile are not judged.
+    const head = await chainHead(db, groupRoot);
+    const all = head?.chainSeq ?? 0;
+    for (;;) {
+      const room = Math.min(limits.audit.verifyPiece, all - end.chainSeq);
+      const rows = room > 0 ? await chainRows(db, groupRoot, end.chainSeq, room) : [];
+      if (rows.length === 0) break;
+      const next = follow(end, rows);
+      if ('brokenAt' in next) return { whole: false, rows: end.chainSeq, brokenAt: next.brokenAt };
+      end = next;
+      await progress?.(end.chainSeq, all);
+    }
+    const whole = head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash));
+    return { whole, rows: end.chainSeq, brokenAt: whole ? null : end.chainSeq + 1 };
+  };
+  return { write: (trx, entry) => appendAudit(trx, factsOf(entry, clock.wall())), verify };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { oid, sentInstant } from '../shape.ts';
+
+export const workStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type WorkState = (typeof workStates)[number];
+
+/** Kinds of background work and what each is about; rooms add theirs here. */
+export const workKinds = ['backup', 'diagnosis', 'auditVerify', 'auditExport'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** Work in the background as people see it. */
+export const workRecord = z.object({
+  oid,
+  kind: z.enum(workKinds),
+  state: z.enum(workStates),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** What it does at the moment, as our own short id. */
+  step: z.string().nullable(),
+  /** Who asked for it; null: the instance by itself. */
+  owner: z.object({ oid, name: z.string() }).nullable(),
+  /** What came of it; what stands in it depends on the kind. */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  /** Why it failed, in short. */
+  error: z.string().nullable(),
+  attempts: z.number().int(),
+  createdAt: sentInstant,
+  startedAt: sentInstant.nullable(),
+  endedAt: sentInstant.nullable(),
+  /** Last sign of life. */
+  updatedAt: sentInstant,
+  allowed: z.array(z.string()),
+});
+export type WorkRecord = z.output<typeof workRecord>;
