@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { oid, sentInstant } from '../shape.ts';
 
-export const workStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-export type WorkState = (typeof workStates)[number];
+export const backgroundStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type BackgroundState = (typeof backgroundStates)[number];
 
 /** Kinds of background work and what each is about; rooms add theirs here. */
 export const workKinds = ['backup', 'diagnosis', 'auditVerify', 'auditExport'] as const;
@@ -12,7 +12,7 @@ export type WorkKind = (typeof workKinds)[number];
 export const workRecord = z.object({
   oid,
   kind: z.enum(workKinds),
-  state: z.enum(workStates),
+  state: z.enum(backgroundStates),
   /** 0 to 1. */
   progress: z.number(),
   /** What it does at the moment, as our own short id. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WorkState } from '@eyrie/domain';
+import type { BackgroundState } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export interface NewWork {
@@ -16,7 +16,7 @@ export interface WorkRow {
   groupRoot: string;
   ownerOID: string | null;
   kind: string;
-  state: WorkState;
+  state: BackgroundState;
   request: Record<string, unknown>;
   result: Record<string, unknown> | null;
   attempts: number;
