@@ -148,6 +148,7 @@ export const limits = {
     tilesBytes: 200_000_000,
     tiles: 100_000,
     tileBytes: 2_000_000,
+    tileSide: 1_024,
     tilesExpandedBytes: 400_000_000,
     tilesRatio: 100,
     /** Bytes of the list at the end of a zip. */
@@ -155,10 +156,24 @@ export const limits = {
     /** Pictures and map files that no look names are kept this long, and no more than this many. */
     draftLife: 3_600_000,
     draftsMost: 4,
+    historyMost: 100,
     tileCacheSeconds: 86_400,
     imageCacheSeconds: 31_536_000,
     /** How often a console that comes back to the front asks how it should look. */
     askEvery: 60_000,
+  },
+  /** Spreadsheets that people hand in. `ratio` counts for parts beyond a megabyte: small ones may well shrink a lot. */
+  table: {
+    bytes: 10_000_000,
+    entries: 500,
+    entryBytes: 48_000_000,
+    expandedBytes: 64_000_000,
+    ratio: 100,
+    cellChars: 32_767,
+    timeout: 2_000,
+    threadStart: 20_000,
+    atOnce: 2,
+    waiting: 10,
   },
   live: {
     /** Events a reader that does not keep up may fall behind; older ones are lost. */

@@ -24,7 +24,7 @@ import { createMember } from '../modules/member/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
 import { createOperation } from '../modules/operation/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
-import { createRole } from '../modules/role/index.ts';
+import { createRole, createRoleEndpoints, createRoleMembership } from '../modules/role/index.ts';
 import { createRoute } from '../modules/route/index.ts';
 import { createSession } from '../modules/session/index.ts';
 import { createStatistics } from '../modules/statistics/index.ts';
@@ -67,7 +67,21 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     member,
     passwordForm: organisation.passwordForm,
   });
-  const appearance = createAppearance(runtime, { audit, organisation, session, liveUrl: options.liveUrl });
+  const membership = createRoleMembership(session);
+  const roles = createRoleEndpoints({
+    runtime,
+    audit,
+    department,
+    membership,
+    tellRoleChanged: session.tellRoleChanged,
+  });
+  const appearance = createAppearance(runtime, {
+    audit,
+    organisation,
+    session,
+    objects: options.store.objects,
+    liveUrl: options.liveUrl,
+  });
   const directory = createDockDirectory(runtime, { listen });
 
   const requireFlight = async (caller: Caller, flightOID: string, dockOID: string): Promise<void> => {
@@ -110,6 +124,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
 
   const endpoints: Endpoint[] = [
     ...member.endpoints,
+    ...roles.endpoints,
     ...session.endpoints,
     ...appearance.endpoints,
     ...route.endpoints,
@@ -153,6 +168,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   return {
     hearing,
     notification,
+    rightsOfRole: roles.rightsOf,
     units: [route.unit],
     zoneMinutes,
     audit,

@@ -1,22 +1,107 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, latitude, longitude, sentInstant } from '../shape.ts';
+import { limits } from '../limits.ts';
+import {
+  empty,
+  latitude,
+  longitude,
+  mark,
+  oid,
+  optionalText,
+  pageShape,
+  listOf,
+  sentInstant,
+} from '../shape.ts';
 
-export const appearance = z.object({
+const zoom = z.number().min(0).max(30);
+
+/** What everybody may see who opens the sign-in page. */
+export const publicLook = z.object({
   pcName: z.string(),
   /** 1 light, other dark. */
   menuTheme: z.number().int(),
   menuColor: z.string().nullable(),
+  accentColor: z.string().nullable(),
   backgroundColor: z.string().nullable(),
   backgroundPIC: z.string().nullable(),
+});
+export type PublicLook = z.output<typeof publicLook>;
+
+const mapSettings = z.object({
   longitude,
   latitude,
   levelMAX: z.number(),
   levelMIN: z.number(),
   level: z.number(),
+  /** Default tile layer: `builtin`, an uploaded map file, or an address elsewhere. */
+  url: z.string(),
+  /** Zoom levels that an uploaded map file has; null for the others. */
+  tileLevels: z.object({ min: z.number().int(), max: z.number().int() }).nullable(),
+});
+export type MapSettings = z.output<typeof mapSettings>;
+
+export const appearance = publicLook.extend({
+  ...mapSettings.shape,
   nameChineseOnly: z.boolean(),
+  /** Rises with every change; 0: nothing was changed yet. */
+  version: z.number().int(),
 });
 export type Appearance = z.output<typeof appearance>;
+
+const wholeLook = publicLook.extend({
+  ...mapSettings.omit({ tileLevels: true }).shape,
+});
+
+const mapChange = {
+  longitude: longitude.optional(),
+  latitude: latitude.optional(),
+  levelMAX: zoom.optional(),
+  levelMIN: zoom.optional(),
+  level: zoom.optional(),
+  url: optionalText(limits.appearance.urlMax).optional(),
+};
+const colour = optionalText(20).nullable().optional();
+const lookChange = {
+  pcName: optionalText(200).optional(),
+  menuTheme: z.number().int().min(0).max(9).optional(),
+  menuColor: colour,
+  accentColor: colour,
+  backgroundColor: colour,
+  backgroundPIC: optionalText(200).nullable().optional(),
+  ...mapChange,
+};
+/** The version that was looked at; when another one is in force by now, nothing is changed. */
+const seen = { version: z.number().int().min(0).max(1_000_000_000).optional() };
+
+const pastLook = wholeLook.extend({
+  oid,
+  version: z.number().int(),
+  /** What made it: a change, a return to the last one or to the factory's, or an earlier release. */
+  origin: z.enum(['edit', 'last', 'factory', 'moved']),
+  byName: z.string().nullable(),
+  at: sentInstant,
+});
+export type PastLook = z.output<typeof pastLook>;
+
+const uploadedImage = z.object({
+  /** For `backgroundPIC`. */
+  address: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  size: z.number().int(),
+});
+export type UploadedImage = z.output<typeof uploadedImage>;
+
+const uploadedTiles = z.object({
+  url: z.string(),
+  tiles: z.number().int(),
+  size: z.number().int(),
+  tileLevels: z.object({ min: z.number().int(), max: z.number().int() }),
+  /** Middle of the tiles of the deepest level. */
+  longitude,
+  latitude,
+});
+export type UploadedTiles = z.output<typeof uploadedTiles>;
 
 /** What `screen_config/get` carries as JSON text: a live-messaging credential of this session. */
 export const liveCredential = z.object({
@@ -28,36 +113,123 @@ export const liveCredential = z.object({
 });
 export type LiveCredential = z.output<typeof liveCredential>;
 
+/** The credential, and beside it the look of the large screens; null while none was saved. */
+export const screenConfiguration = liveCredential.extend({ screen: wholeLook.nullable() });
+export type ScreenConfiguration = z.output<typeof screenConfiguration>;
+
+const editors = ['appearance:edit'] as const;
+
 export const appearanceCalls = {
   background: call({
     method: 'GET',
     path: '/nebula-five/background/get.rest',
-    summary: 'System name, theme and map start; before sign-in those of the first organisation',
+    summary:
+      'System name, colours and map start; before sign-in those of the first organisation, without its map',
     permission: 'public',
     request: empty,
     response: appearance,
   }),
+  backgroundOf: call({
+    method: 'GET',
+    path: '/nebula-five/background/get/{id}.rest',
+    summary: 'What the sign-in page shows of an organisation; members read their own, also earlier versions',
+    permission: 'public',
+    request: z.object({ id: oid }),
+    response: publicLook,
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/nebula-five/background/edit.rest',
+    summary: 'Change name, colours, sign-in page and map of the organisation; what is not given stays',
+    permission: editors,
+    request: z.object({ ...lookChange, ...seen }),
+    response: appearance,
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/nebula-five/background/restore.rest',
+    summary: 'Back to the look before the present one, or to the one the product came with',
+    permission: editors,
+    request: z.object({ to: z.enum(['last', 'factory']), ...seen }),
+    response: appearance,
+  }),
+  history: call({
+    method: 'POST',
+    path: '/nebula-five/background/history.rest',
+    summary: 'Earlier looks, the newest first',
+    permission: ['/customized', 'appearance:edit'],
+    request: z.object({ ...pageShape }),
+    response: listOf(pastLook),
+  }),
+  uploadImage: call({
+    method: 'POST',
+    path: '/nebula-five/background/uploadImage.rest',
+    summary: 'A png or jpg of at most 4 MB for the sign-in page; nothing is kept of it but the picture',
+    permission: editors,
+    upload: { maxBytes: limits.appearance.imageBytes },
+    request: empty,
+    response: uploadedImage,
+  }),
+  image: call({
+    method: 'GET',
+    path: '/nebula-five/background/image/{id}.rest',
+    summary: 'An uploaded picture; its id cannot be guessed',
+    permission: 'public',
+    request: z.object({ id: mark(1, 64) }),
+    response: z.unknown(),
+    bytes: 'image/jpeg',
+  }),
   mapSettings: call({
     method: 'GET',
     path: '/nebula-five/map_config/get.rest',
-    summary: 'Where the map starts and how far it zooms',
+    summary: 'Where the map starts, how far it zooms and what lies under it',
     permission: 'session',
     request: empty,
-    response: z.object({
-      longitude,
-      latitude,
-      levelMAX: z.number(),
-      levelMIN: z.number(),
-      level: z.number(),
-    }),
+    response: mapSettings,
+  }),
+  editMap: call({
+    method: 'POST',
+    path: '/nebula-five/map_config/edit.rest',
+    summary: 'Change where the map starts, how far it zooms and what lies under it',
+    permission: editors,
+    request: z.object({ ...mapChange, ...seen }),
+    response: mapSettings,
+  }),
+  uploadTiles: call({
+    method: 'POST',
+    path: '/nebula-five/map_config/uploadTiles.rest',
+    summary: 'A zip of map tiles, z/x/y.png, jpg or webp; takes effect when its address is set',
+    permission: editors,
+    upload: { maxBytes: limits.appearance.tilesBytes, toDisk: true },
+    request: empty,
+    response: uploadedTiles,
+  }),
+  tile: call({
+    method: 'GET',
+    path: '/nebula-five/map_config/tile/{id}/{z}/{x}/{y}.rest',
+    summary: 'One tile of an uploaded map file of the own organisation; 204 where it has none',
+    permission: 'session',
+    request: z.object({ id: mark(1, 64), z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) }),
+    response: z.unknown(),
+    bytes: 'image/png',
+    cookieAllowed: true,
   }),
   screenConfig: call({
     method: 'GET',
     path: '/nebula-five/screen_config/get.rest',
-    summary: 'JSON text with a live-messaging credential minted for this session, subscribe only, 10 min',
+    summary:
+      'JSON text with a live-messaging credential minted for this session, subscribe only, 10 min, and the look of the large screens',
     permission: 'session',
     changesState: true,
     request: empty,
     response: z.string(),
+  }),
+  saveScreen: call({
+    method: 'POST',
+    path: '/nebula-five/screen_config/add.rest',
+    summary: 'Save the look of the large screens; what is not given is as in the console',
+    permission: editors,
+    request: z.object(lookChange),
+    response: wholeLook,
   }),
 };

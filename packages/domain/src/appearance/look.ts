@@ -95,6 +95,7 @@ export const lookFaults = (look: LookDraft): LookFault[] => {
   faults.push(...zoomFaults(look));
   const url = look.url?.trim() ?? '';
   if (url === '') faults.push({ field: 'url', rule: 'required', values: {} });
-  else if (!isTileAddress(url)) faults.push({ field: 'url', rule: 'tileAddress', values: { places: '{z} {x} {y}' } });
+  else if (!isTileAddress(url))
+    faults.push({ field: 'url', rule: 'tileAddress', values: { places: '{z} {x} {y}' } });
   return faults;
 };

@@ -1,20 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { appearanceCalls, limits, type LiveCredential } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiskObjects } from '../../platform/objects/index.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createAppearance, type AppearanceRoom } from './index.ts';
 
 let rooms: TestRooms;
 let appearance: AppearanceRoom;
 let groupRoot: string;
+let dataDir: string;
 
 beforeAll(async () => {
   rooms = await createTestRooms();
+  dataDir = await mkdtemp(join(tmpdir(), 'eyrie-appearance-'));
+  const objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' });
   groupRoot = await rooms.seed('delta', ['operator'], 'Flug-4711!');
   const { audit, organisation, session } = rooms;
-  appearance = createAppearance(rooms.runtime, { audit, organisation, session, liveUrl: null });
+  appearance = createAppearance(rooms.runtime, { audit, organisation, session, objects, liveUrl: null });
 });
-afterAll(() => rooms.close());
+afterAll(async () => {
+  await rooms.close();
+  await rm(dataDir, { recursive: true });
+});
 
 const call = async (declaration: Parameters<TestRooms['call']>[0], token: string | null): Promise<unknown> =>
   (await rooms.call(declaration, {}, { token, extra: appearance.endpoints })).data;
@@ -32,11 +42,12 @@ describe('the look', () => {
   });
 
   it('is the organisation’s own after sign-in, broken values aside', async () => {
-    const policy = {
-      appearance: { pcName: '北方巡检', level: 'far', longitude: 500 },
-      nameChineseOnly: false,
-    };
-    await sql`update organisation set policy = ${JSON.stringify(policy)}::jsonb where oid = ${groupRoot}`.execute(
+    const look = { pcName: '北方巡检', level: 'far', longitude: 500 };
+    await sql`insert into appearance (oid, group_root, kind, version, look, origin)
+      values (${rooms.runtime.newOid()}, ${groupRoot}, 'console', 1, ${JSON.stringify(look)}::jsonb, 'moved')`.execute(
+      rooms.db,
+    );
+    await sql`update organisation set policy = '{"nameChineseOnly": false}' where oid = ${groupRoot}`.execute(
       rooms.db,
     );
     const token = await rooms.tokenOf('delta-operator');

@@ -15,6 +15,8 @@ export interface Caller {
   sessionOID: string;
   resources: ReadonlySet<string>;
   mustChange: boolean;
+  /** Nothing but setting up an authenticator app is open yet. */
+  mustSetUp: boolean;
 }
 
 export type Language = 'zh-CN' | 'en' | 'ar';
@@ -22,6 +24,13 @@ export type Language = 'zh-CN' | 'en' | 'ar';
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
+}
+
+/** A file that is too big for memory. It and its folder are gone when the call is over. */
+export interface SpooledFile {
+  name: string;
+  path: string;
+  size: number;
 }
 
 /** Bytes instead of an envelope. */
@@ -46,9 +55,13 @@ export interface CallContext {
   log: Log;
   /** Set on upload calls. */
   file: UploadedFile | null;
+  /** Set on upload calls that go to the disk. */
+  spooled?: SpooledFile | null;
   /** Authorisation facts for sign-in calls: cookies to set or clear on the answer. */
   setCookie(name: string, value: string, maxAgeSeconds: number | null): void;
   clearCookies(): void;
+  /** A cookie that came with the call. */
+  cookie(name: string): string | undefined;
   /** The request's Range header, for byte answers. */
   range: string | null;
   /** The token the call came with. */

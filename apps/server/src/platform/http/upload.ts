@@ -1,15 +1,27 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { limits } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
-import type { UploadedFile } from './endpoint.ts';
+import type { SpooledFile, UploadedFile } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
 
-/** Reads a multipart request: one file as `file`, and a few short fields. */
-export const readUpload = async (
+export interface Upload<File> {
+  fields: Record<string, unknown>;
+  file: File | null;
+}
+
+/** Reads a multipart request: one file as `file`, taken by `take`, and a few short fields. */
+const readParts = async <File>(
   request: FastifyRequest,
   maxBytes: number,
-): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> => {
+  take: (name: string, part: { file: Readable; toBuffer(): Promise<Buffer> }) => Promise<File>,
+): Promise<Upload<File>> => {
   if (!request.isMultipart()) throw new Refusal('unsupportedMediaType');
   const fields: Record<string, unknown> = {};
-  let file: UploadedFile | null = null;
+  let file: File | null = null;
   try {
     for await (const part of request.parts({
       limits: {
@@ -24,7 +36,8 @@ export const readUpload = async (
     })) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file') throw new Refusal('malformed');
-        file = { name: part.filename.slice(0, 255), bytes: await part.toBuffer() };
+        file = await take(part.filename.slice(0, 255), part);
+        if (part.file.truncated) throw new Refusal('tooLarge', { values: { max: maxBytes } });
       } else if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
     }
   } catch (error) {
@@ -35,4 +48,45 @@ export const readUpload = async (
     });
   }
   return { fields, file };
+};
+
+/** An upload whose file is kept in memory. */
+export const readUpload = (request: FastifyRequest, maxBytes: number): Promise<Upload<UploadedFile>> =>
+  readParts(request, maxBytes, async (name, part) => ({ name, bytes: await part.toBuffer() }));
+
+/** Ends a transfer in which nothing has come for long. */
+const watchSilence = (source: Readable): (() => void) => {
+  const give = (): void => void source.destroy(new Error('the sender fell silent'));
+  let timer = setTimeout(give, limits.objects.silence);
+  source.on('data', () => {
+    clearTimeout(timer);
+    timer = setTimeout(give, limits.objects.silence);
+  });
+  return () => clearTimeout(timer);
+};
+
+/**
+ * An upload whose file goes into a folder of its own below `folder`. `work` uses it; afterwards the folder is gone,
+ * whatever happened.
+ */
+export const withSpooledUpload = async <T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  folder: string,
+  work: (upload: Upload<SpooledFile>) => Promise<T>,
+): Promise<T> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own = await mkdtemp(join(folder, 'upload-'));
+  try {
+    const upload = await readParts(request, maxBytes, async (name, { file }) => {
+      const path = join(own, 'file');
+      const target = createWriteStream(path, { mode: 0o600 });
+      const unwatch = watchSilence(file);
+      await pipeline(file, target).finally(unwatch);
+      return { name, path, size: target.bytesWritten };
+    });
+    return await work(upload);
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
 };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@eyrie/domain';
@@ -67,12 +68,14 @@ export const buildApi = async (
         })
         .catch((error: unknown) => runtime.log.error({ err: error }, 'refusal not logged'));
     },
+    rightsOfRole: rooms.rightsOfRole,
     trustedProxies: settings.trustedProxies,
     tls:
       settings.tlsCert && settings.tlsKey
         ? { cert: await readFile(settings.tlsCert), key: await readFile(settings.tlsKey) }
         : null,
     log: runtime.log,
+    uploadFolder: join(settings.dataDir, 'incoming'),
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
     worksWithoutDatabase,
   });

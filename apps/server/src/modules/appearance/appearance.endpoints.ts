@@ -1,0 +1,163 @@
+import {
+  appearanceCalls,
+  factoryLook,
+  limits,
+  publicLook,
+  type Appearance,
+  type Look,
+  type PublicLook,
+  type ScreenConfiguration,
+} from '@eyrie/domain';
+import {
+  BytesAnswer,
+  serve,
+  type CallContext,
+  type Caller,
+  type Endpoint,
+} from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { OrganisationRoom } from '../organisation/index.ts';
+import type { LiveCredentials } from './live-credential.ts';
+import type { Looks } from './look.service.ts';
+import { lookByOid } from './look.store.ts';
+import type { Uploads } from './uploads.ts';
+import { imageById, tileAt, tilesById } from './upload.store.ts';
+
+interface EndpointDeps {
+  audit: AuditLog;
+  organisation: OrganisationRoom;
+  objects: Objects;
+  credentials: LiveCredentials;
+  looks: Looks;
+  uploads: Uploads;
+}
+
+/** On a public call there may be nobody. */
+const callerIn = (context: CallContext): Caller | null =>
+  (context.caller as Caller | null | undefined) ?? null;
+
+/** Pictures of others are shown and never run: no type but their own, and nothing that they could do. */
+const pictureHeaders = (contentType: string, cache: string): Record<string, string> => ({
+  'content-type': contentType,
+  'cache-control': cache,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+});
+
+const whole = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
+  const { organisation, objects, looks, uploads } = deps;
+  const { db } = runtime;
+
+  const appearanceOf = async (
+    groupRoot: string,
+    { look, version }: { look: Look; version: number },
+  ): Promise<Appearance> => {
+    const { nameChineseOnly } = await organisation.policyOf(groupRoot);
+    return { ...look, ...(await looks.mapOf(groupRoot, look)), nameChineseOnly, version };
+  };
+  /** Where an organisation works is nobody's business who has not signed in. */
+  const publicAppearance = async (): Promise<Appearance> => {
+    const first = await organisation.first();
+    const shown = first ? (await looks.inForce(first.oid)).look : factoryLook;
+    const nameChineseOnly = first ? (await organisation.policyOf(first.oid)).nameChineseOnly : true;
+    return { ...factoryLook, ...publicLook.parse(shown), tileLevels: null, nameChineseOnly, version: 0 };
+  };
+
+  /** Nobody sees what the sign-in page of an organisation shows; a member only what is the own organisation's. */
+  const lookOfId = async (caller: Caller | null, id: string): Promise<PublicLook> => {
+    if (caller && caller.groupRoot !== id) {
+      const own = await lookByOid(db, caller.groupRoot, id);
+      if (!own) throw notFound();
+      return own;
+    }
+    if (!caller && !(await organisation.find(id))) throw notFound();
+    return (await looks.inForce(id)).look;
+  };
+
+  const reading: Endpoint[] = [
+    serve(appearanceCalls.background, async (_, context) => {
+      const caller = callerIn(context);
+      if (!caller) return publicAppearance();
+      return appearanceOf(caller.groupRoot, await looks.inForce(caller.groupRoot));
+    }),
+    serve(appearanceCalls.backgroundOf, ({ id }, context) => lookOfId(callerIn(context), id)),
+    serve(appearanceCalls.history, async ({ pageNum, pageSize }, { caller }) => {
+      const { list, total } = await looks.history(caller, { pageNum, pageSize });
+      return { list, total, pageNum, pageSize };
+    }),
+    serve(appearanceCalls.mapSettings, async (_, { caller }) =>
+      looks.mapOf(caller.groupRoot, (await looks.inForce(caller.groupRoot)).look),
+    ),
+    serve(appearanceCalls.image, async ({ id }) => {
+      const image = await imageById(db, id);
+      const found = image && (await objects.get(image.objectKey));
+      if (!found) throw notFound();
+      const lasting = `public, max-age=${limits.appearance.imageCacheSeconds}, immutable`;
+      return new BytesAnswer(found.stream, {
+        ...pictureHeaders(image.contentType, lasting),
+        'content-length': String(found.info.size),
+      });
+    }),
+    serve(appearanceCalls.tile, async ({ id, z, x, y }, { caller }) => {
+      const tiles = await tilesById(db, caller.groupRoot, id);
+      const at = { z: whole(z), x: whole(x), y: whole(y) };
+      if (!tiles || at.z === null || at.x === null || at.y === null) throw notFound();
+      const cache = `private, max-age=${limits.appearance.tileCacheSeconds}`;
+      const { levelMin, levelMax } = tiles;
+      const inside = at.z >= levelMin && at.z <= levelMax && at.x < 2 ** at.z && at.y < 2 ** at.z;
+      const tile = inside ? await tileAt(db, id, { z: at.z, x: at.x, y: at.y }) : null;
+      // A map has edges: a tile that is not there is no fault.
+      if (!tile) return new BytesAnswer(new Uint8Array(), { 'cache-control': cache }, 204);
+      const found = await objects.get(tiles.objectKey, {
+        start: tile.start,
+        end: tile.start + tile.length - 1,
+      });
+      if (!found) throw notFound();
+      return new BytesAnswer(found.stream, {
+        ...pictureHeaders(tile.contentType, cache),
+        'content-length': String(tile.length),
+      });
+    }),
+    serve(appearanceCalls.screenConfig, async (_, context) => {
+      const credential = await deps.credentials.mint(context.caller.sessionOID);
+      await deps.audit.write(db, {
+        ...auditedCaller(context),
+        action: 'appearance.screenConfig',
+        outcome: 'done',
+        detail: { clientId: credential.clientId },
+      });
+      const screen = await looks.screenOf(context.caller.groupRoot);
+      return JSON.stringify({ ...credential, screen } satisfies ScreenConfiguration);
+    }),
+  ];
+
+  const changing: Endpoint[] = [
+    serve(appearanceCalls.edit, async ({ version, ...change }, context) =>
+      appearanceOf(context.caller.groupRoot, await looks.edit(context, change, version)),
+    ),
+    serve(appearanceCalls.restore, async ({ to, version }, context) =>
+      appearanceOf(context.caller.groupRoot, await looks.restore(context, to, version)),
+    ),
+    serve(appearanceCalls.editMap, async ({ version, ...change }, context) =>
+      looks.mapOf(context.caller.groupRoot, (await looks.edit(context, change, version)).look),
+    ),
+    serve(
+      appearanceCalls.saveScreen,
+      async (change, context) => (await looks.saveScreen(context, change)).look,
+    ),
+    serve(appearanceCalls.uploadImage, (_, context) => {
+      if (!context.file) throw new Refusal('malformed');
+      return uploads.addImage(context.file, context);
+    }),
+    serve(appearanceCalls.uploadTiles, (_, context) => {
+      if (!context.spooled) throw new Refusal('malformed');
+      return uploads.addTiles(context.spooled, context);
+    }),
+  ];
+  return [...reading, ...changing];
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import {
+  imageAddress,
+  imageOf,
+  limits,
+  ownTilesAddress,
+  ownTilesOf,
+  type UploadedImage,
+  type UploadedTiles,
+} from '@eyrie/domain';
+import type { CallContext, SpooledFile, UploadedFile } from '../../platform/http/endpoint.ts';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { lockLooks, newestLooks } from './look.store.ts';
+import { readPicture } from './picture.ts';
+import { packTiles } from './tile-pack.ts';
+import {
+  deleteUploads,
+  insertImage,
+  insertTileRows,
+  insertTiles,
+  unnamedUploads,
+  type UploadTable,
+} from './upload.store.ts';
+
+export interface UploadDeps {
+  runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>;
+  audit: AuditLog;
+  objects: Objects;
+}
+
+const ROWS_AT_ONCE = 5_000;
+/** 128 random bits: an id that opens a picture to everybody must not be guessed. */
+const newId = (): string => randomBytes(16).toString('hex');
+
+const middleOf = (tiles: readonly { z: number; x: number; y: number }[], z: number) => {
+  const deepest = tiles.filter((tile) => tile.z === z);
+  const middle = (values: number[]): number =>
+    (values.reduce((low, value) => Math.min(low, value), Infinity) +
+      values.reduce((high, value) => Math.max(high, value), -Infinity) +
+      1) /
+    2 /
+    2 ** z;
+  const across = middle(deepest.map(({ x }) => x));
+  const down = middle(deepest.map(({ y }) => y));
+  return {
+    longitude: across * 360 - 180,
+    latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI,
+  };
+};
+
+/** Pictures and map files that organisations send: taken apart, stored, and thrown away when no look names them. */
+export function createUploads({ runtime, audit, objects }: UploadDeps) {
+  const { db, log } = runtime;
+  const now = (): Date => new Date(Math.round(runtime.serverTime()));
+
+  async function addImage(file: UploadedFile, context: CallContext): Promise<UploadedImage> {
+    const picture = await readPicture(file.bytes);
+    const id = newId();
+    const { groupRoot } = context.caller;
+    const objectKey = `appearance/${groupRoot}/${id}`;
+    const { contentType, width, height } = picture;
+    const size = picture.bytes.length;
+    await objects.put(objectKey, picture.bytes, { contentType });
+    await db.transaction().execute(async (trx) => {
+      await insertImage(trx, { id, groupRoot, objectKey, contentType, size, at: now() });
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'appearance.uploadImage',
+        outcome: 'done',
+        detail: { id, name: file.name, width, height, size },
+      });
+    });
+    await tidyUp(groupRoot);
+    return { address: imageAddress(id), width, height, size };
+  }
+
+  async function addTiles(file: SpooledFile, context: CallContext): Promise<UploadedTiles> {
+    const packPath = `${file.path}.tiles`;
+    const { tiles, size } = await packTiles(file.path, packPath);
+    const levels = tiles.map(({ z }) => z);
+    const tileLevels = {
+      min: levels.reduce((low, z) => Math.min(low, z), Infinity),
+      max: levels.reduce((high, z) => Math.max(high, z), 0),
+    };
+    const id = newId();
+    const { groupRoot } = context.caller;
+    const objectKey = `appearance/${groupRoot}/${id}`;
+    await objects.put(objectKey, createReadStream(packPath), { size });
+    await db.transaction().execute(async (trx) => {
+      const { min: levelMin, max: levelMax } = tileLevels;
+      await insertTiles(trx, { id, groupRoot, objectKey, size, levelMin, levelMax, at: now() });
+      for (let at = 0; at < tiles.length; at += ROWS_AT_ONCE)
+        await insertTileRows(trx, id, tiles.slice(at, at + ROWS_AT_ONCE));
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'appearance.uploadTiles',
+        outcome: 'done',
+        detail: { id, name: file.name, tiles: tiles.length, size },
+      });
+    });
+    await tidyUp(groupRoot);
+    const middle = middleOf(tiles, tileLevels.max);
+    return { url: ownTilesAddress(id), tiles: tiles.length, size, tileLevels, ...middle };
+  }
+
+  /** What the looks name that are in force or can be come back to. */
+  const namedBy = async (trx: DbOrTrx, groupRoot: string): Promise<Record<UploadTable, string[]>> => {
+    const looks = [
+      ...(await newestLooks(trx, groupRoot, 'console', 2)),
+      ...(await newestLooks(trx, groupRoot, 'screen', 2)),
+    ].map(({ look }) => look);
+    const ids = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
+    return {
+      appearance_image: ids(looks.map(({ backgroundPIC }) => backgroundPIC && imageOf(backgroundPIC))),
+      map_tiles: ids(looks.map(({ url }) => ownTilesOf(url))),
+    };
+  };
+
+  /** Throws away what no look names: older than a draft may be, or more than a person tries out. */
+  async function tidyUp(groupRoot: string): Promise<void> {
+    const before = runtime.serverTime() - limits.appearance.draftLife;
+    const keys = await db.transaction().execute(async (trx) => {
+      // A look that is just being made names what would otherwise be thrown away.
+      await lockLooks(trx, groupRoot);
+      const named = await namedBy(trx, groupRoot);
+      const gone: string[] = [];
+      for (const table of ['appearance_image', 'map_tiles'] as const) {
+        const unnamed = await unnamedUploads(trx, table, groupRoot, named[table]);
+        const old = unnamed.filter(
+          ({ at }, place) => place >= limits.appearance.draftsMost || at.getTime() < before,
+        );
+        await deleteUploads(
+          trx,
+          table,
+          old.map(({ id }) => id),
+        );
+        gone.push(...old.map(({ objectKey }) => objectKey));
+      }
+      return gone;
+    });
+    for (const key of keys)
+      await objects
+        .delete(key)
+        .catch((error: unknown) => log.warn({ err: error, key }, 'object not deleted'));
+  }
+
+  return { addImage, addTiles, tidyUp };
+}
+export type Uploads = ReturnType<typeof createUploads>;

@@ -1,0 +1,142 @@
+import type { FileHandle } from 'node:fs/promises';
+import { crc32, inflateRaw } from 'node:zlib';
+import { promisify } from 'node:util';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+const inflate = promisify(inflateRaw);
+
+/** One file of a zip as its list says; nothing of it has been read yet. */
+export interface ZipEntry {
+  name: string;
+  packed: number;
+  size: number;
+  deflated: boolean;
+  crc: number;
+  headerAt: number;
+}
+
+export interface ZipLimits {
+  entries: number;
+  directoryBytes: number;
+  entryBytes: number;
+  expandedBytes: number;
+  ratio: number;
+}
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const END_64_LOCATOR = 0x07064b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const UNKNOWN_32 = 0xffffffff;
+/** Small files of one colour pack well beyond what a bomb needs. */
+const RATIO_FROM = 200_000;
+
+const unsafe = (): Refusal => new Refusal('zipUnsafe');
+
+const readAt = async (file: FileHandle, start: number, length: number): Promise<Buffer> => {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, start);
+  return buffer.subarray(0, bytesRead);
+};
+
+/** Where the list of files lies. @throws Refusal fileFormat when this is no zip, zipUnsafe when its list is odd. */
+const findDirectory = async (file: FileHandle): Promise<{ start: number; length: number }> => {
+  const { size } = await file.stat();
+  const tail = await readAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
+  let at = tail.length - 22;
+  // The comment must reach to the very end: what hangs behind a zip is something else in disguise.
+  while (at >= 0 && !(tail.readUInt32LE(at) === END && at + 22 + tail.readUInt16LE(at + 20) === tail.length))
+    at -= 1;
+  if (at < 0) throw new Refusal('fileFormat');
+  const end = size - tail.length + at;
+  let length = tail.readUInt32LE(at + 12);
+  let start = tail.readUInt32LE(at + 16);
+  if (tail.readUInt16LE(at + 10) === 0xffff || length === UNKNOWN_32 || start === UNKNOWN_32) {
+    if (at >= 20 && tail.readUInt32LE(at - 20) === END_64_LOCATOR) {
+      const far = await readAt(file, Number(tail.readBigUInt64LE(at - 12)), 56);
+      if (far.length < 56 || far.readUInt32LE(0) !== END_64) throw unsafe();
+      length = Number(far.readBigUInt64LE(40));
+      start = Number(far.readBigUInt64LE(48));
+    }
+  }
+  if (start + length > end) throw unsafe();
+  return { start, length };
+};
+
+const entryAt = (list: Buffer, at: number): { entry: ZipEntry; next: number; odd: boolean } => {
+  const nameLength = list.readUInt16LE(at + 28);
+  const next = at + 46 + nameLength + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32);
+  if (next > list.length) throw unsafe();
+  const method = list.readUInt16LE(at + 10);
+  const packed = list.readUInt32LE(at + 20);
+  const size = list.readUInt32LE(at + 24);
+  const encrypted = (list.readUInt16LE(at + 8) & 1) === 1;
+  const link = ((list.readUInt32LE(at + 38) >>> 16) & 0xf000) === 0xa000;
+  const entry = {
+    name: list.toString('utf8', at + 46, at + 46 + nameLength),
+    packed,
+    size,
+    deflated: method === 8,
+    crc: list.readUInt32LE(at + 16),
+    headerAt: list.readUInt32LE(at + 42),
+  };
+  const odd = encrypted || link || (method !== 0 && method !== 8) || (method === 0 && packed !== size);
+  return { entry, next, odd };
+};
+
+/** Names that climb out of a folder, name a drive, or are no names at all. */
+const isUnsafeName = (name: string): boolean => {
+  if (
+    name === '' ||
+    name.length > 200 ||
+    name.startsWith('/') ||
+    name.includes('\\') ||
+    /^[a-z]:/i.test(name)
+  )
+    return true;
+  for (const letter of name) if (letter < ' ' || letter === '\u007f' || letter === '\ufffd') return true;
+  return name.split('/').includes('..');
+};
+
+/**
+ * The list of files in a zip, judged before anything is unpacked: their number, names, sizes and how much they
+ * promise to grow. @throws Refusal fileFormat, zipUnsafe
+ */
+export async function readZipDirectory(file: FileHandle, limits: ZipLimits): Promise<ZipEntry[]> {
+  const { start, length } = await findDirectory(file);
+  if (length > limits.directoryBytes) throw unsafe();
+  const list = await readAt(file, start, length);
+  const entries: ZipEntry[] = [];
+  let expanded = 0;
+  let packed = 0;
+  // The number in the zip's end is 16 bits and may lie; what counts is what is there.
+  for (let at = 0; at + 46 <= list.length;) {
+    if (list.readUInt32LE(at) !== ENTRY) throw unsafe();
+    const { entry, next, odd } = entryAt(list, at);
+    expanded += entry.size;
+    packed += entry.packed;
+    const grows = entry.size > RATIO_FROM && entry.size > entry.packed * limits.ratio;
+    if (odd || grows || isUnsafeName(entry.name) || entry.size > limits.entryBytes) throw unsafe();
+    entries.push(entry);
+    if (entries.length > limits.entries || expanded > limits.expandedBytes) throw unsafe();
+    at = next;
+  }
+  // Files that lie over each other would be read many times.
+  if (packed > start || (expanded > RATIO_FROM * 10 && expanded > packed * limits.ratio)) throw unsafe();
+  return entries;
+}
+
+/** The bytes of one file, exactly as many as its list said. @throws Refusal zipUnsafe */
+export async function readZipEntry(file: FileHandle, entry: ZipEntry): Promise<Buffer> {
+  const header = await readAt(file, entry.headerAt, 30);
+  if (header.length < 30 || header.readUInt32LE(0) !== LOCAL) throw unsafe();
+  const begin = entry.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const packed = await readAt(file, begin, entry.packed);
+  if (packed.length !== entry.packed) throw unsafe();
+  const bytes = entry.deflated
+    ? await inflate(packed, { maxOutputLength: Math.max(1, entry.size) }).catch(() => null)
+    : packed;
+  if (bytes?.length !== entry.size || crc32(bytes) !== entry.crc) throw unsafe();
+  return bytes;
+}
