@@ -1,8 +1,8 @@
 import { routeCalls } from '@eyrie/domain';
+import { attachment } from '../../platform/http/attachment.ts';
 import { BytesAnswer, serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { auditedCaller } from '../audit-log/index.ts';
-import { attachment } from './file-name.ts';
 import { createRouteImport } from './route.import.ts';
 import type { RouteDeps, RouteService } from './route.service.ts';
 

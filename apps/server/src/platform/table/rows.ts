@@ -1,0 +1,35 @@
+import { limits } from '@eyrie/domain';
+import { plain } from './cell.ts';
+import { TableRefused } from './refused.ts';
+
+export interface TableLimits {
+  /** The heading counts as a row. */
+  rows: number;
+  columns: number;
+}
+
+/**
+ * Gathers the rows of a table. A row keeps the number it has in the file, so that people find it again; empty cells
+ * at the end of a row and empty rows at the end of the table count as not there.
+ */
+export function rowGatherer(most: TableLimits) {
+  const rows: string[][] = [];
+  return {
+    rows,
+    /** @throws TableRefused when a cell with content lies beyond the limits. */
+    put(index: number, cells: readonly string[]): void {
+      let width = cells.length;
+      while (width > 0 && cells[width - 1] === '') width -= 1;
+      if (width === 0) return;
+      if (index >= most.rows) throw new TableRefused('tableTooLong', `row ${index + 1}`);
+      if (width > most.columns) throw new TableRefused('tooLarge', `column ${width}`);
+      while (rows.length < index) rows.push([]);
+      rows[index] = cells.slice(0, width).map(checked);
+    },
+  };
+}
+
+function checked(text: string): string {
+  if (text.length > limits.table.cellChars) throw new TableRefused('tooLarge', 'cell');
+  return plain(text);
+}

@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads';
+import { readCsv } from './csv-read.ts';
+import { TableRefused } from './refused.ts';
+import type { TableLimits } from './rows.ts';
+import { readXlsx } from './xlsx-read.ts';
+
+export interface TableQuestion {
+  bytes: Uint8Array;
+  limits: TableLimits;
+}
+export type TableResult = { rows: string[][] } | { reason: TableRefused['reason']; detail: string };
+
+const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 8 && (bytes[3] ?? 9) < 9;
+
+// The content decides what a file is, never its name.
+parentPort?.on('message', ({ bytes, limits }: TableQuestion) => {
+  const work = isZip(bytes) ? readXlsx(bytes, limits) : Promise.resolve().then(() => readCsv(bytes, limits));
+  work.then(
+    (rows) => parentPort?.postMessage({ rows } satisfies TableResult),
+    (error: unknown) => {
+      if (!(error instanceof TableRefused)) throw error;
+      parentPort?.postMessage({ reason: error.reason, detail: error.message } satisfies TableResult);
+    },
+  );
+});
+parentPort?.postMessage('ready');
