@@ -45,6 +45,7 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
     authenticate: (token, by) => session.authenticate(token, by),
     recentlyVerified: (token) => session.recentlyVerified(token),
     onRefusal: () => undefined,
+    rightsOfRole: async () => null,
     trustedProxies: [],
     tls: null,
     log,

@@ -33,4 +33,9 @@ export const issue: Translation<typeof source> = {
   'issue.tileAddress':
     'أدخل عنوان مربعات http(s) يحتوي على {places} دون كلمة مرور وليس عنوان هذا الجهاز نفسه',
   'issue.colour': 'يكتب اللون بالشكل ‎#RRGGBB',
+  'issue.roleGroup': 'مجموعة الأدوار تضم أدوارًا فقط، ولا تمنح صلاحيات ولا تُنسخ',
+  'issue.roleGroupAbove': 'يوضع الدور في مجموعة تابعة لقسمه أو لقسم أعلى',
+  'issue.roleGroupInGroup': 'لا توضع مجموعة أدوار داخل مجموعة أخرى',
+  'issue.inspectionOnly': 'دور تطبيق التفتيش لا يمنح إلا وظائف ذلك التطبيق',
+  'issue.unchangeable': 'لا يمكن تغيير {field} بعد الإنشاء',
 };

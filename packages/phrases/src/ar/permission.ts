@@ -34,4 +34,8 @@ export const permission: Translation<typeof source> = {
   'permission.dictionary:edit': 'تعديل جدول الرموز',
   'permission.device-health:edit': 'معالجة سجلات حالة الأجهزة',
   'permission.audit-log:view': 'عرض سجل التدقيق وتصديره',
+  'permission.group.watch': 'المراقبة',
+  'permission.group.fly': 'الطيران',
+  'permission.group.organisation': 'المؤسسة',
+  'permission.group.settings': 'الإعدادات',
 };

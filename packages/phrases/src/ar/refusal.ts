@@ -73,6 +73,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.roleGroupNotEmpty': 'لا تزال في مجموعة الأدوار أدوار: الحذف غير مسموح',
   'refusal.roleFixed': 'هذا الدور مدمج ولا يمكن تعديله، انسخه بدلا من ذلك',
   'refusal.roleGroupAsPerson': 'يرجى اختيار الشخص المعين: مجموعة الأدوار ليست شخصا',
+  'refusal.roleElsewhere': 'هذا الدور تابع لقسم آخر، ولا يُمنح إلا لأعضاء ذلك القسم وما دونه',
   'refusal.designatePerson': 'يرجى اختيار الشخص المعين',
   'refusal.noMembersSelected': 'لم يتم اختيار أعضاء للإزالة',
   'refusal.lastAdministrator': 'يجب أن يبقى للمؤسسة مدير واحد مفعل على الأقل',

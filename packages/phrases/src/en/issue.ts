@@ -33,4 +33,9 @@ export const issue: Translation<typeof source> = {
   'issue.tileAddress':
     'Enter an http(s) tile address with {places}, without a password and not of this machine itself',
   'issue.colour': 'A colour is written #RRGGBB',
+  'issue.roleGroup': 'A role group only holds roles: it grants nothing and is not copied',
+  'issue.roleGroupAbove': 'A role goes into a group of its own department or of one above',
+  'issue.roleGroupInGroup': 'A role group does not go into another role group',
+  'issue.inspectionOnly': 'A role of the inspection app grants only functions of that app',
+  'issue.unchangeable': '{field} cannot be changed once made',
 };

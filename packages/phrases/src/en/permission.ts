@@ -34,4 +34,8 @@ export const permission: Translation<typeof source> = {
   'permission.dictionary:edit': 'Edit the code table',
   'permission.device-health:edit': 'Handle device health logs',
   'permission.audit-log:view': 'Read and export the audit log',
+  'permission.group.watch': 'Watch',
+  'permission.group.fly': 'Fly',
+  'permission.group.organisation': 'Organisation',
+  'permission.group.settings': 'Settings',
 };

@@ -74,6 +74,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.roleGroupNotEmpty': 'The role group still has roles: deletion is not allowed',
   'refusal.roleFixed': 'This role is built in and cannot be changed; copy it instead',
   'refusal.roleGroupAsPerson': 'Please select the designated person: a role group is not a person',
+  'refusal.roleElsewhere':
+    'This role belongs to another department: only members of that department and below can hold it',
   'refusal.designatePerson': 'Please select the designated person',
   'refusal.noMembersSelected': 'No members selected to remove',
   'refusal.lastAdministrator': 'The organisation must keep at least one enabled administrator',

@@ -29,4 +29,9 @@ export const issue = {
   'issue.zoomBetween': '缩放级别必须在 {min} 与 {max} 之间',
   'issue.tileAddress': '请填写 http(s) 瓦片地址，包含 {places}，且不含账号密码或本机地址',
   'issue.colour': '颜色格式应为 #RRGGBB',
+  'issue.roleGroup': '角色组只用于归类，不能授予权限或复制',
+  'issue.roleGroupAbove': '只能放入本部门或上级部门的角色组',
+  'issue.roleGroupInGroup': '角色组不能放入另一个角色组',
+  'issue.inspectionOnly': '巡检应用角色只能授予巡检应用的功能',
+  'issue.unchangeable': '{field}创建后不能修改',
 } as const;

@@ -32,4 +32,8 @@ export const permission = {
   'permission.dictionary:edit': '编辑码表',
   'permission.device-health:edit': '处理设备告警日志',
   'permission.audit-log:view': '查看和导出审计日志',
+  'permission.group.watch': '监控',
+  'permission.group.fly': '飞行',
+  'permission.group.organisation': '组织',
+  'permission.group.settings': '设置',
 } as const;

@@ -71,6 +71,7 @@ export const refusal = {
   'refusal.roleGroupNotEmpty': '该角色组下还有角色，不能删除',
   'refusal.roleFixed': '内置角色不能修改，请复制后再修改',
   'refusal.roleGroupAsPerson': '请选择指定人员，角色组不能作为人员',
+  'refusal.roleElsewhere': '该角色属于其他部门，只能授予本部门及下级部门的成员',
   'refusal.designatePerson': '请选择指定人员',
   'refusal.noMembersSelected': '未选择要移除的成员',
   'refusal.lastAdministrator': '组织必须至少保留一名启用的管理员',

@@ -37,4 +37,10 @@ export const allowedWords = (held: ReadonlySet<string>, declarations: readonly C
     .filter(({ permission }) => typeof permission === 'string' || permission.some((one) => held.has(one)))
     .map(lastWord);
 
-export { keepAdministrator, requireGrantable, requireOutranked } from './permission.rules.ts';
+export {
+  keepAdministrator,
+  requireGrantable,
+  requireOutranked,
+  requireRoleOutranked,
+} from './permission.rules.ts';
+export { rolesOfSuperiors, superiorsAmong } from './permission.store.ts';

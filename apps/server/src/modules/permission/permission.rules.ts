@@ -1,7 +1,12 @@
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { countAdministrators, lockOrganisation, resourcesOfMembers } from './permission.store.ts';
+import {
+  countAdministrators,
+  lockOrganisation,
+  resourcesOfMembers,
+  rolesOfSuperiors,
+} from './permission.store.ts';
 
 type Rights = Pick<Caller, 'memberOID' | 'resources'>;
 
@@ -26,6 +31,19 @@ export async function requireOutranked(
   if (memberOIDs.includes(caller.memberOID)) throw new Refusal('ownRights');
   const held = await resourcesOfMembers(db, memberOIDs);
   if (held.some((resource) => !caller.resources.has(resource))) throw new Refusal('superior');
+}
+
+/**
+ * Nobody changes what a role gives to a member who may do more than they.
+ * @throws Refusal `superior`
+ */
+export async function requireRoleOutranked(
+  db: DbOrTrx,
+  caller: Pick<Caller, 'groupRoot' | 'resources'>,
+  roleOID: string,
+): Promise<void> {
+  const above = await rolesOfSuperiors(db, caller.resources, caller.groupRoot);
+  if (above.has(roleOID)) throw new Refusal('superior');
 }
 
 /**

@@ -32,3 +32,47 @@ export const countAdministrators = async (db: DbOrTrx, groupRoot: string): Promi
       and member.valid_until is null and not member.service`.execute(db);
   return rows[0]?.count ?? 0;
 };
+
+const beyond = (held: ReadonlySet<string>): string[] => resources.filter((one) => !held.has(one));
+
+/** Which of these members may do something that a holder of these rights may not. */
+export const superiorsAmong = async (
+  db: DbOrTrx,
+  held: ReadonlySet<string>,
+  memberOIDs: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const lacking = beyond(held);
+  if (lacking.length === 0 || memberOIDs.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('member_role')
+    .innerJoin('role_resource', 'role_resource.role_oid', 'member_role.role_oid')
+    .select('member_role.member_oid')
+    .distinct()
+    .where('member_role.member_oid', 'in', [...memberOIDs])
+    .where('role_resource.resource', 'in', lacking)
+    .execute();
+  return new Set(rows.map((row) => row.member_oid));
+};
+
+/** Roles of an organisation held by somebody who may do something that a holder of these rights may not. */
+export const rolesOfSuperiors = async (
+  db: DbOrTrx,
+  held: ReadonlySet<string>,
+  groupRoot: string,
+): Promise<ReadonlySet<string>> => {
+  const lacking = beyond(held);
+  if (lacking.length === 0) return new Set();
+  // From the few roles that give more, over their members, to everything else these hold.
+  const { rows } = await sql<{ oid: string }>`
+    with higher as (
+      select distinct role_oid from role_resource join role on role.oid = role_oid
+      where role.group_root = ${groupRoot}::uuid and resource = any(${lacking}::text[])
+    ), superior as (
+      select distinct member_oid from member_role join member on member.oid = member_oid
+      where role_oid in (select role_oid from higher) and member.deleted_at is null
+    )
+    select distinct role_oid as oid from member_role where member_oid in (select member_oid from superior)`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.oid));
+};

@@ -4,6 +4,10 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { platformRight } from '../permission/index.ts';
 import { insertRole, roleByKey } from './role.store.ts';
 
+export { createRoleEndpoints, type RoleEndpoints } from './role.endpoints.ts';
+export { createRoleMembership, type RelationChange, type RoleMembership } from './role.members.ts';
+export { createRoleLists, type RoleLists } from './role.lists.ts';
+
 /** Marks the built-in role of programs. */
 const serviceKey = 'service';
 

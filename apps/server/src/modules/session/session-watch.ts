@@ -3,7 +3,7 @@ import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { idleLimit } from './session-life.ts';
 import type { SessionMemory } from './session-memory.ts';
-import { deleteExpired, endDeadSessions, endedAmong } from './session.store.ts';
+import { deleteExpired, endDeadSessions, endedAmong, signedInWithRole } from './session.store.ts';
 
 /** Hears of revocations in every process and passes them on; ends what has run out. */
 export interface SessionWatch extends Unit {
@@ -13,6 +13,7 @@ export interface SessionWatch extends Unit {
   onMemberChanged(handler: (memberOID: string) => void): () => void;
 }
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 const register = <T>(handlers: Set<T>, handler: T): (() => void) => {
@@ -40,6 +41,12 @@ export function createSessionWatch(
     for (const handler of changed) handler(memberOID);
   };
 
+  /** Everybody is asked about afresh, which costs one question each; members who are not signed in need not know. */
+  async function tellRoleChanged(roleOID: string): Promise<void> {
+    memory.clear();
+    for (const oid of await signedInWithRole(db, roleOID)) for (const handler of changed) handler(oid);
+  }
+
   /** What was announced while nobody listened. */
   async function recheck(): Promise<void> {
     const sessions = [...new Set([...touched.keys(), ...memory.sessions()])];
@@ -56,6 +63,7 @@ export function createSessionWatch(
     await deleteExpired(db, {
       now: new Date(now),
       failuresBefore: new Date(now - limits.login.failureWindow),
+      callsBefore: new Date(now - MINUTE),
       sessionsBefore: new Date(now - limits.audit.keepDays * DAY),
     });
   }
@@ -70,6 +78,8 @@ export function createSessionWatch(
       const gap = (): void => quietly(recheck, 'sessions could not be read again');
       stops.push(await listen('session_ended', tellEnded, gap));
       stops.push(await listen('member_changed', tellChanged));
+      const role = (oid: string): void => quietly(() => tellRoleChanged(oid), 'a changed role could not be read');
+      stops.push(await listen('role_changed', role));
       timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
       timer.unref();
     },

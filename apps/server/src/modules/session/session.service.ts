@@ -13,10 +13,17 @@ import {
   sessionByOid,
   sessionByToken,
   tellMemberChanged,
+  tellRoleChanged,
   touchSession,
   type SessionRow,
 } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
+
+/** What a member has to do before anything else. It holds for the session that found it due. */
+export interface Due {
+  mustChange: boolean;
+  mustSetUp: boolean;
+}
 
 export interface SessionService extends SessionWatch {
   /** Who holds a token; null when nobody does. Never older than a second, and dropped at once on revocation. */
@@ -29,11 +36,13 @@ export interface SessionService extends SessionWatch {
   touch(sessionOID: string): Promise<void>;
   open(
     trx: DbOrTrx,
-    start: { memberOID: string; remembered: boolean; address: string; userAgent: string },
+    start: { memberOID: string; remembered: boolean; address: string; userAgent: string; due?: Due },
   ): Promise<{ token: string; sessionOID: string }>;
   end(db: DbOrTrx, sessionOID: string): Promise<void>;
   endAllOf(db: DbOrTrx, memberOID: string, except: string | null): Promise<void>;
   tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void>;
+  /** The same for all members of a role whose rights changed. */
+  tellRoleChanged(db: DbOrTrx, roleOID: string): Promise<void>;
 }
 
 const LONGEST_TOKEN = 200;
@@ -47,6 +56,7 @@ const callerFrom = (row: SessionRow): Caller => ({
   sessionOID: row.oid,
   resources: effectiveResources(row.resources, { first: row.first }),
   mustChange: row.mustChange,
+  mustSetUp: row.mustSetUp,
 });
 
 export function createSessionService(
@@ -64,7 +74,8 @@ export function createSessionService(
     if (!row) return null;
     const lastUsedAt = row.lastUsedAt.getTime();
     const expiresAt = row.expiresAt.getTime();
-    if (!isAlive({ remembered: row.remembered, lastUsedAt, expiresAt }, now)) return null;
+    const { remembered, idleMinutes } = row;
+    if (!isAlive({ remembered, lastUsedAt, expiresAt, idleMinutes }, now)) return null;
     if (now - lastUsedAt >= limits.session.touchEvery) await touchSession(db, row.oid, new Date(now));
     return { caller: callerFrom(row), service: row.service, expiresAt };
   }
@@ -101,7 +112,7 @@ export function createSessionService(
         log.debug({ err }, 'use of a live connection was not written');
       });
     },
-    async open(trx, { memberOID, remembered, address, userAgent }) {
+    async open(trx, { memberOID, remembered, address, userAgent, due }) {
       const token = newToken();
       const sessionOID = runtime.newOid();
       const now = runtime.serverTime();
@@ -116,6 +127,8 @@ export function createSessionService(
           expiresAt: new Date(now + lifeLimit(remembered)),
           address,
           userAgent,
+          mustChange: due?.mustChange ?? false,
+          mustSetUp: due?.mustSetUp ?? false,
         },
         limits.session.perMember,
       );
@@ -130,5 +143,6 @@ export function createSessionService(
       await endSessionsOf(trx, memberOID, except, new Date(runtime.serverTime()));
     },
     tellMemberChanged,
+    tellRoleChanged,
   };
 }

@@ -12,15 +12,22 @@ export interface SessionRow {
   groupRoot: string;
   groupOID: string;
   mustChange: boolean;
+  mustSetUp: boolean;
   service: boolean;
+  /** Minutes of rest that the organisation allows; null: nothing was decided. */
+  idleMinutes: number | null;
   /** Whether the organisation is the first of this instance. */
   first: boolean;
   resources: string[];
 }
 
 /** A member who is enabled, still there, and not past the end of a limited account. */
-const mayBeSignedIn = sql<boolean>`member.enabled and member.deleted_at is null
+export const mayBeSignedIn = sql<boolean>`member.enabled and member.deleted_at is null
   and (member.valid_until is null or member.valid_until > now())`;
+
+/** The idle time that an organisation has set. What is no number counts as not decided. */
+export const idleMinutes = sql<number | null>`case jsonb_typeof(organisation.policy -> 'idleMinutes') when 'number'
+  then (organisation.policy ->> 'idleMinutes')::float8 end`;
 
 /**
  * The session with everything that the guard asks about its member, in one round trip: this is the query of
@@ -41,8 +48,10 @@ const liveSessions = (db: DbOrTrx) =>
       'member.name',
       'member.group_root as groupRoot',
       'member.group_oid as groupOID',
-      'member.must_change as mustChange',
+      sql<boolean>`member.must_change or session.must_change`.as('mustChange'),
+      'session.must_set_up as mustSetUp',
       'member.service',
+      idleMinutes.as('idleMinutes'),
       'organisation.first',
       sql<string[]>`array(
         select distinct role_resource.resource
@@ -67,6 +76,8 @@ export interface NewSession {
   expiresAt: Date;
   address: string;
   userAgent: string;
+  mustChange: boolean;
+  mustSetUp: boolean;
 }
 
 /** Inserts a session and ends the oldest ones beyond `most`. Locks the member's row: sign-ins of one member line up. */
@@ -84,6 +95,8 @@ export async function insertSession(trx: DbOrTrx, session: NewSession, most: num
       expires_at: session.expiresAt,
       address: session.address,
       user_agent: session.userAgent,
+      must_change: session.mustChange,
+      must_set_up: session.mustSetUp,
     })
     .execute();
   await endWhere(
@@ -129,7 +142,10 @@ export const endDeadSessions = (
     db,
     now,
     sql`(expires_at <= ${now}::timestamptz or last_used_at <= case when remembered
-      then ${usedSince.remembered}::timestamptz else ${usedSince.other}::timestamptz end)`,
+      then ${usedSince.remembered}::timestamptz else ${usedSince.other}::timestamptz end
+      or (not remembered and last_used_at <= ${now}::timestamptz - interval '1 minute' * (
+        select ${idleMinutes} from member join organisation on organisation.oid = member.group_root
+        where member.oid = session.member_oid)))`,
   );
 
 export async function touchSession(db: DbOrTrx, oid: string, now: Date): Promise<void> {
@@ -152,9 +168,41 @@ export async function endedAmong(db: DbOrTrx, oids: readonly string[]): Promise<
   return rows.map((row) => row.oid);
 }
 
+/** What the sign-in of a session found due has been done. */
+export async function settleSessions(
+  db: DbOrTrx,
+  memberOID: string,
+  done: 'must_change' | 'must_set_up',
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ [done]: false })
+    .where('member_oid', '=', memberOID)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** Tells every process that a member's rights, department or state changed. */
 export async function tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void> {
   await sql`select pg_notify('member_changed', ${memberOID}::text)`.execute(db);
+}
+
+/** Tells every process that what a role gives to its members changed: one word, however many they are. */
+export async function tellRoleChanged(db: DbOrTrx, roleOID: string): Promise<void> {
+  await sql`select pg_notify('role_changed', ${roleOID}::text)`.execute(db);
+}
+
+/** Those who are signed in and hold a role. */
+export async function signedInWithRole(db: DbOrTrx, roleOID: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('member_role', 'member_role.member_oid', 'session.member_oid')
+    .select('session.member_oid')
+    .distinct()
+    .where('session.ended_at', 'is', null)
+    .where('member_role.role_oid', '=', roleOID)
+    .execute();
+  return rows.map((row) => row.member_oid);
 }
 
 export interface NewCode {
@@ -162,6 +210,7 @@ export interface NewCode {
   purpose: string;
   memberOID: string;
   expiresAt: Date;
+  facts: Record<string, unknown>;
 }
 
 export async function insertCode(db: DbOrTrx, code: NewCode): Promise<void> {
@@ -172,6 +221,7 @@ export async function insertCode(db: DbOrTrx, code: NewCode): Promise<void> {
       purpose: code.purpose,
       member_oid: code.memberOID,
       expires_at: code.expiresAt,
+      facts: JSON.stringify(code.facts),
     })
     .execute();
 }
@@ -181,13 +231,13 @@ export const spendCode = (
   db: DbOrTrx,
   codeHash: Buffer,
   now: Date,
-): Promise<{ purpose: string; memberOID: string; expiresAt: Date } | undefined> =>
+): Promise<{ purpose: string; memberOID: string; expiresAt: Date; facts: unknown } | undefined> =>
   db
     .updateTable('one_time_code')
     .set({ spent_at: now })
     .where('code_hash', '=', codeHash)
     .where('spent_at', 'is', null)
-    .returning(['purpose', 'member_oid as memberOID', 'expires_at as expiresAt'])
+    .returning(['purpose', 'member_oid as memberOID', 'expires_at as expiresAt', 'facts'])
     .executeTakeFirst();
 
 export async function spendCodesOf(db: DbOrTrx, memberOID: string, now: Date): Promise<void> {
@@ -202,9 +252,12 @@ export async function spendCodesOf(db: DbOrTrx, memberOID: string, now: Date): P
 /** Removes what has run out: codes, captchas, live credentials, old counts of failures, sessions long ended. */
 export async function deleteExpired(
   db: Db,
-  moments: { now: Date; failuresBefore: Date; sessionsBefore: Date },
+  moments: { now: Date; failuresBefore: Date; callsBefore: Date; sessionsBefore: Date },
 ): Promise<void> {
-  const { now, failuresBefore, sessionsBefore } = moments;
+  const { now, failuresBefore, callsBefore, sessionsBefore } = moments;
+  await db.deleteFrom('spent_login_info').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('openid_start').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('address_call').where('window_started_at', '<=', callsBefore).execute();
   await db.deleteFrom('one_time_code').where('expires_at', '<=', now).execute();
   await db.deleteFrom('captcha').where('expires_at', '<=', now).execute();
   await db.deleteFrom('live_credential').where('expires_at', '<=', now).execute();

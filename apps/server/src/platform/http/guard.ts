@@ -13,6 +13,9 @@ export const secretFields: ReadonlySet<string> = new Set([
   'code',
   'nonce',
   'captcha',
+  'totp',
+  'loginInfo',
+  'clientSecret',
 ]);
 
 /** Told of every refusal for lack of rights and of every change that was refused, for the audit log. */
@@ -24,6 +27,10 @@ export type RefusalListener = (
 
 /** Calls that only read. */
 const reads = /^(query|get|gain|list|windspeedGet|overview)/;
+/** Whether a call leaves everything as it is. */
+export const isRead = (declaration: CallDeclaration): boolean =>
+  declaration.method === 'GET' ? !declaration.changesState : reads.test(lastWord(declaration));
+
 /** Sign-in, control and dock commands write rows of their own. */
 const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
   ...Object.values(calls.command),
@@ -32,12 +39,13 @@ const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
   calls.session.codeExchange,
 ]);
 const isChange = (declaration: CallDeclaration): boolean =>
-  declaration.method === 'POST' && !reads.test(lastWord(declaration)) && !ownRows.has(declaration);
+  declaration.method === 'POST' && !isRead(declaration) && !ownRows.has(declaration);
 
 const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'public') return;
   if (!caller) throw new Refusal('notSignedIn');
   if (caller.mustChange && !declaration.whileMustChange) throw new Refusal('mustChangePassword');
+  if (caller.mustSetUp && !declaration.whileMustChange) throw new Refusal('mustSetUp');
   if (declaration.permission === 'session') return;
   if (!declaration.permission.some((resource) => caller.resources.has(resource)))
     throw new Refusal('notAllowed', {

@@ -13,7 +13,8 @@ import { BytesAnswer, type CallContext, type Caller, type Endpoint, type Languag
 import { checkRights, runCall, type RefusalListener } from './guard.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
-import { readUpload } from './upload.ts';
+import { runWithUpload, type Files } from './upload.ts';
+import { viewAsRole, type RightsOfRole } from './view-as.ts';
 
 export interface HttpServerOptions {
   endpoints: readonly Endpoint[];
@@ -22,9 +23,13 @@ export interface HttpServerOptions {
   /** The same from memory, for calls that work without the database. */
   recentlyVerified(token: string): Caller | null;
   onRefusal: RefusalListener;
+  /** For callers who look at the product as the holder of a role would see it. */
+  rightsOfRole: RightsOfRole;
   trustedProxies: readonly string[];
   tls: { cert: Buffer; key: Buffer } | null;
   log: Log;
+  /** Where uploads lie that are too big for memory, while their call runs. */
+  uploadFolder: string;
   /** Calls are refused with 503 while this gives a reason. */
   notReady(): 'startingUp' | 'databaseDown' | null;
   /** Calls that work without the database by their own means. */
@@ -210,25 +215,28 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
         throw new Refusal('notAllowed');
       const may = options.worksWithoutDatabase.has(declaration);
       const withoutDatabase = blocked ? 'away' : may ? 'may' : 'no';
-      const { caller, token } = await callerOf(request, declaration, options, withoutDatabase);
+      const { caller: signedIn, token } = await callerOf(request, declaration, options, withoutDatabase);
+      const caller = await viewAsRole(request, declaration, signedIn, options.rightsOfRole);
       const context = contextOf(request, reply, { language, token, log: options.log });
       // Nothing is read of an upload that its sender may not make.
       checkRights(endpoint, caller, context, options.onRefusal);
       // Parts that nobody reads would pass for an empty request.
       if (!declaration.upload && request.isMultipart()) throw new Refusal('unsupportedMediaType');
-      const upload = declaration.upload ? await readUpload(request, declaration.upload.maxBytes) : null;
-      const raw =
-        upload?.fields ??
-        (declaration.method === 'GET'
-          ? parseQuery(request.query)
-          : ((request.body ?? {}) as Record<string, unknown>));
-      const answer = await runCall(
-        endpoint,
-        { ...raw, ...(request.params as Record<string, string>) },
-        caller,
-        { ...context, file: upload?.file ?? null },
-        options.onRefusal,
-      );
+      const run = (fields: Record<string, unknown> | undefined, files: Files) => {
+        const raw =
+          fields ??
+          (declaration.method === 'GET'
+            ? parseQuery(request.query)
+            : ((request.body ?? {}) as Record<string, unknown>));
+        return runCall(
+          endpoint,
+          { ...raw, ...(request.params as Record<string, string>) },
+          caller,
+          { ...context, ...files },
+          options.onRefusal,
+        );
+      };
+      const answer = await runWithUpload(request, declaration, options.uploadFolder, run);
       if (answer instanceof BytesAnswer)
         return reply
           .code(answer.status)
@@ -263,11 +271,13 @@ const contextOf = (
     reply.setCookie(name, value, {
       path: '/',
       secure: true,
-      httpOnly: name === '__Host-authToken',
-      sameSite: 'strict',
+      httpOnly: name.startsWith('__Host-'),
+      // Back from an OpenID provider the browser comes from another site.
+      sameSite: name === '__Host-openId' ? 'lax' : 'strict',
       ...(maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }),
     });
   },
+  cookie: (name) => request.cookies[name],
   clearCookies: () => {
     for (const name of ['__Host-authToken', 'groupOID', 'groupRoot'])
       reply.setCookie(name, '', {

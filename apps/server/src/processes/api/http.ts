@@ -115,6 +115,16 @@ export const buildApi = async (
       publicPath: objectsPath,
     }),
   );
-  await registerConsole(app, consoleFolder);
+  await registerConsole(app, consoleFolder, async (request) => {
+    // The page must open when the database is away: it then says so, and its map has what ships with the product.
+    if (!foundation.databaseUp()) return [];
+    try {
+      const caller = await signedIn(request);
+      return await rooms.appearance.tileOrigins(caller?.groupRoot ?? null);
+    } catch (error) {
+      runtime.log.warn({ err: error }, 'the page is sent without its tile origins');
+      return [];
+    }
+  });
   return app;
 };

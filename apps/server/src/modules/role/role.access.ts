@@ -1,0 +1,25 @@
+import { isFixedRole } from '@eyrie/domain';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { lockRole, visibleRole, type StoredRole } from './role.store.ts';
+
+/** @throws Refusal `notFound` when the caller does not see the role. */
+export async function requireRole(db: DbOrTrx, caller: Caller, oid: string): Promise<StoredRole> {
+  const role = await visibleRole(db, caller, oid);
+  if (!role) throw notFound();
+  return role;
+}
+
+/**
+ * A role that the caller may change, locked: of the own department or below, not built in, and not one of their own.
+ * @throws Refusal `notFound`, `notAllowed`, `roleFixed`, `ownRights`
+ */
+export async function requireChangeable(trx: DbOrTrx, caller: Caller, oid: string): Promise<StoredRole> {
+  const role = await lockRole(trx, caller, oid);
+  if (!role) throw notFound();
+  if (isFixedRole(role.firstKey)) throw new Refusal('roleFixed');
+  if (!role.own) throw new Refusal('notAllowed', { data: { groupOID: role.groupOID } });
+  if (role.held) throw new Refusal('ownRights');
+  return role;
+}

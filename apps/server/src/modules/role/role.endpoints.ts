@@ -1,0 +1,59 @@
+import { roleCalls } from '@eyrie/domain';
+import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { auditedCaller } from '../audit-log/index.ts';
+import { createRoleLists } from './role.lists.ts';
+import type { RelationChange, RoleMembership } from './role.members.ts';
+import { createRoleService, type RoleDeps, type RoleService } from './role.service.ts';
+
+export interface RoleEndpoints {
+  endpoints: Endpoint[];
+  rightsOf: RoleService['rightsOf'];
+}
+
+/** The calls of roles and rights. */
+export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembership }): RoleEndpoints {
+  const { runtime, audit, membership } = deps;
+  const roles = createRoleService(deps);
+  const lists = createRoleLists({ db: runtime.db, department: deps.department });
+
+  const relate = async (
+    context: CallContext,
+    { roleOID, userOIDs }: { roleOID: string; userOIDs: readonly string[] },
+    way: 'give' | 'take',
+  ) => {
+    await runtime.db.transaction().execute(async (trx: DbOrTrx) => {
+      const change: RelationChange = await membership[way](trx, context.caller, roleOID, userOIDs);
+      const action = way === 'give' ? 'role.addMembers' : 'role.removeMembers';
+      await audit.write(trx, { ...auditedCaller(context), action, outcome: 'done', detail: { ...change } });
+    });
+    return roles.get(context, roleOID);
+  };
+
+  const endpoints: Endpoint[] = [
+    serve(roleCalls.children, ({ oid }, context) => lists.children(context, oid)),
+    serve(roleCalls.tree, ({ oid }, context) => lists.tree(context, oid)),
+    serve(roleCalls.get, ({ oid }, context) => roles.get(context, oid)),
+    serve(roleCalls.ofMember, ({ userOID }, context) =>
+      lists.ofMember(context, userOID ?? context.caller.memberOID),
+    ),
+    serve(roleCalls.forDepartment, ({ groupOID }, context) => lists.forDepartment(context, groupOID)),
+    serve(roleCalls.save, (request, context) => roles.save(request, context)),
+    serve(roleCalls.copy, (request, context) => roles.copy(request, context)),
+    serve(roleCalls.remove, async ({ oid }, context) => {
+      await roles.remove(oid, context);
+      return { ok: true as const };
+    }),
+    serve(roleCalls.resources, ({ roleOID }, context) => lists.rights(context, roleOID)),
+    serve(roleCalls.resourceTree, async ({ oid, type }, context) =>
+      lists.offered(context, type ?? 'menu', oid),
+    ),
+    serve(roleCalls.grant, (request, context) => roles.grant(request, context)),
+    serve(roleCalls.addMembers, (request, context) => relate(context, request, 'give')),
+    serve(roleCalls.removeMembers, (request, context) => relate(context, request, 'take')),
+    serve(roleCalls.members, (request, context) => lists.people(context, 'holders', request)),
+    serve(roleCalls.candidates, (request, context) => lists.people(context, 'candidates', request)),
+    serve(roleCalls.matrix, (_, context) => lists.matrix(context)),
+  ];
+  return { endpoints, rightsOf: roles.rightsOf };
+}

@@ -1,0 +1,75 @@
+import type { CallDeclaration, FirstRoleKey, RoleRecord } from '@eyrie/domain';
+import { roleCalls } from '@eyrie/domain';
+import type { Language } from '../../platform/http/endpoint.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
+import { createTestRooms } from '../../testing/rooms.ts';
+import { createRoleEndpoints, createRoleMembership } from './index.ts';
+
+/** An organisation with one member of each first role and a department below, and the calls of roles on it. */
+export async function openRoleStage() {
+  const rooms = await createTestRooms();
+  const { runtime, audit, department, session, db } = rooms;
+  const { endpoints, rightsOf } = createRoleEndpoints({
+    runtime,
+    audit,
+    department,
+    tellRoleChanged: session.tellRoleChanged,
+    membership: createRoleMembership(session),
+  });
+  const groupRoot = await rooms.seed(
+    'gamma',
+    ['administrator', 'operator', 'leader', 'auditor', 'inspector'],
+    'Flug-4711!',
+  );
+  const root = await department.rootOf(db, groupRoot);
+  const branch = await department.add(db, { groupRoot, parentOID: root, name: 'branch' });
+  const admin = await rooms.tokenOf('gamma-administrator');
+
+  const call = async <T = unknown>(
+    declaration: CallDeclaration,
+    request: unknown,
+    token: string,
+    language: Language = 'en',
+  ): Promise<T> => (await rooms.call(declaration, request, { token, language, extra: endpoints })).data as T;
+
+  const refusalOf = (work: Promise<unknown>): Promise<Refusal | null> =>
+    work.then(
+      () => null,
+      (error: unknown) => error as Refusal,
+    );
+
+  return {
+    rooms,
+    db,
+    groupRoot,
+    root,
+    branch,
+    admin,
+    rightsOf,
+    call,
+    refusalOf,
+    reasonOf: async (work: Promise<unknown>): Promise<string> => (await refusalOf(work))?.reason ?? 'done',
+    async first(key: FirstRoleKey): Promise<RoleRecord> {
+      const roles = await call<RoleRecord[]>(roleCalls.tree, {}, admin);
+      const found = roles.find((role) => role.firstKey === key);
+      if (!found) throw new Error(`no first role ${key}`);
+      return found;
+    },
+    /** A member with the given roles. */
+    async person(name: string, roleOIDs: readonly string[] | null, groupOID = root) {
+      const oid = await rooms.member.add(db, {
+        groupRoot,
+        groupOID,
+        account: name,
+        name,
+        passwordHash: 'none',
+        mustChange: false,
+        service: false,
+        roleOIDs: roleOIDs ?? [],
+      });
+      return { oid, token: await rooms.tokenOf(name) };
+    },
+    close: () => rooms.close(),
+  };
+}
+export type RoleStage = Awaited<ReturnType<typeof openRoleStage>>;

@@ -1,0 +1,81 @@
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { keepAdministrator, requireGrantable, requireOutranked } from '../permission/index.ts';
+import { deleteRelations, insertRelations, lockMembers, rolesAmong } from './role.members.store.ts';
+import { lockRole, type StoredRole } from './role.store.ts';
+
+/** Who got a role or lost it, for the audit log. */
+export interface RelationChange {
+  role: { oid: string; name: string };
+  members: readonly { oid: string; account: string }[];
+}
+
+export interface RoleMembership {
+  /**
+   * Gives a role to members, all or none. By every rule; the audit row is the caller's to write, last.
+   * @throws Refusal `notFound`, `roleGroupAsPerson`, `designatePerson`, `ownRights`, `superior`, `grantBeyondOwn`,
+   * `roleElsewhere`
+   */
+  give(trx: DbOrTrx, caller: Caller, roleOID: string, memberOIDs: readonly string[]): Promise<RelationChange>;
+  /**
+   * Takes a role from members, all or none. By every rule; the audit row is the caller's to write, last.
+   * @throws Refusal `notFound`, `roleGroupAsPerson`, `noMembersSelected`, `ownRights`, `superior`, `lastAdministrator`
+   */
+  take(trx: DbOrTrx, caller: Caller, roleOID: string, memberOIDs: readonly string[]): Promise<RelationChange>;
+}
+
+/** A role that people can hold, locked. */
+async function requireHoldable(trx: DbOrTrx, caller: Caller, roleOID: string): Promise<StoredRole> {
+  const role = await lockRole(trx, caller, roleOID);
+  if (!role) throw notFound();
+  if (role.type === 'group') throw new Refusal('roleGroupAsPerson');
+  return role;
+}
+
+/** People of the caller's scope, locked, none of them the caller or above the caller. */
+async function requirePeople(trx: DbOrTrx, caller: Caller, oids: readonly string[]) {
+  const found = await lockMembers(trx, caller, oids);
+  if (found.length !== oids.length)
+    throw (await rolesAmong(trx, caller.groupRoot, oids)) ? new Refusal('roleGroupAsPerson') : notFound();
+  await requireOutranked(trx, caller, oids);
+  return found;
+}
+
+const changeOf = (role: StoredRole, people: readonly { oid: string; account: string }[]): RelationChange => ({
+  role: { oid: role.oid, name: role.name },
+  members: people.map(({ oid, account }) => ({ oid, account })),
+});
+
+/** @param deps.tellMemberChanged tells every process that the rights of a member changed */
+export function createRoleMembership(deps: {
+  tellMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
+}): RoleMembership {
+  const tell = async (trx: DbOrTrx, oids: readonly string[]): Promise<void> => {
+    for (const oid of oids) await deps.tellMemberChanged(trx, oid);
+  };
+
+  return {
+    async give(trx, caller, roleOID, memberOIDs) {
+      const role = await requireHoldable(trx, caller, roleOID);
+      const wanted = [...new Set(memberOIDs)];
+      if (wanted.length === 0) throw new Refusal('designatePerson');
+      const people = await requirePeople(trx, caller, wanted);
+      requireGrantable(caller, role.resources);
+      if (people.some(({ path }) => !path.includes(role.groupOID))) throw new Refusal('roleElsewhere');
+      await insertRelations(trx, role.oid, wanted);
+      await tell(trx, wanted);
+      return changeOf(role, people);
+    },
+    async take(trx, caller, roleOID, memberOIDs) {
+      const role = await requireHoldable(trx, caller, roleOID);
+      const wanted = [...new Set(memberOIDs)];
+      if (wanted.length === 0) throw new Refusal('noMembersSelected');
+      const people = await requirePeople(trx, caller, wanted);
+      await deleteRelations(trx, role.oid, wanted);
+      await tell(trx, wanted);
+      if (role.firstKey === 'administrator') await keepAdministrator(trx, caller.groupRoot);
+      return changeOf(role, people);
+    },
+  };
+}
