@@ -196,6 +196,30 @@ export const limits = {
     inboundWindow: 10_000,
   },
   telemetry: { keepFullDays: 30, thinToSeconds: 10 },
+  deviceHealth: {
+    keepDays: 365,
+    messageKeepDays: 30,
+    /** Rows deleted in one statement, and statements in one turn of the tidying. */
+    tidyRows: 5_000,
+    tidyTurns: 200,
+    /** Lists count no further. */
+    countMost: 100_000,
+    /** How long a page takes the list of deeds for current. */
+    wordsFresh: 60_000,
+    exportRows: 100_000,
+    exportPiece: 1_000,
+    /** Messages of one dock that are stored at once, and how many a minute after that; the rest is only counted. */
+    messageBurst: 120,
+    messagesPerMinute: 60,
+    /** What says the same again within this time is counted on the row that stands. */
+    messageFold: 60_000,
+    foldsPerDock: 64,
+    payloadChars: 4_096,
+    flushEvery: 1_000,
+    flushRows: 500,
+    buffered: 20_000,
+    noteMax: 500,
+  },
   audit: {
     keepDays: 180,
     /** Newest rows that a search for a word reads. */

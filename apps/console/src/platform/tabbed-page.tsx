@@ -5,6 +5,7 @@ import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed, useSession } from './session.ts';
 import { useText } from './text.tsx';
+import './tabbed-page.css';
 
 export interface PageTab {
   /** Stands in the address as `tab`. */

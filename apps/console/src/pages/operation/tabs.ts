@@ -1,4 +1,4 @@
-import { operationCalls } from '@eyrie/domain';
+import { auditLogCalls, operationCalls } from '@eyrie/domain';
 import { lazy } from 'react';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
 
@@ -9,5 +9,11 @@ export const tabs: readonly PageTab[] = [
     titleId: 'operation.tab.health',
     calls: [operationCalls.health],
     View: lazy(() => import('./health.tsx')),
+  },
+  {
+    key: 'audit',
+    titleId: 'operation.tab.audit',
+    calls: [auditLogCalls.query],
+    View: lazy(() => import('./audit.tsx')),
   },
 ];

@@ -1,0 +1,110 @@
+import type { AuditRecord } from '@eyrie/domain';
+import { FilterRow } from '@eyrie/ui';
+import { DatePicker, Select } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import type { ListAddress } from '../../platform/paging.ts';
+import { SearchBox } from '../../platform/search-box.tsx';
+import { useText } from '../../platform/text.tsx';
+import { useAuditWords } from './audit-log.queries.ts';
+import { useDeedText } from './deed-text.ts';
+import { NameSelect } from './name-select.tsx';
+
+export const filterNames = ['keyword', 'from', 'until', 'member', 'dock', 'action', 'outcome'] as const;
+export type AuditAddress = ListAddress<(typeof filterNames)[number]>;
+
+const outcomes = [
+  'done',
+  'refused',
+  'notAllowed',
+  'failed',
+  'rejected',
+  'unknown',
+  'expired',
+  'alarm',
+] as const;
+
+const momentOf = (text: string) => (/^\d{10,14}$/.test(text) ? dayjs(Number(text)) : null);
+
+/** The deeds to choose from: each word as a whole, then its verbs. */
+const useDeedOptions = () => {
+  const { data } = useAuditWords();
+  const deed = useDeedText();
+  const actions = data?.actions ?? [];
+  const words = [...new Set(actions.map((action) => action.split('.')[0] ?? action))];
+  return [...words, ...actions]
+    .toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+    .map((value) => ({ value, label: deed.action(value) }));
+};
+
+/** Filters of the log: time, who, where, what, how it ended, and any word. */
+export function AuditFilterRow({
+  address,
+  rows,
+}: {
+  address: AuditAddress;
+  rows: readonly AuditRecord[];
+}): ReactNode {
+  const text = useText();
+  const deed = useDeedText();
+  const deeds = useDeedOptions();
+  const { values } = address;
+  const member = rows.find((row) => row.member?.oid === values.member)?.member?.name ?? null;
+  const dock = rows.find((row) => row.dock?.oid === values.dock)?.dock?.name ?? null;
+  return (
+    <FilterRow onReset={address.any ? address.reset : undefined}>
+      <SearchBox
+        label={text('auditLog.search')}
+        value={values.keyword}
+        onChange={(keyword) => address.set({ keyword })}
+      />
+      <DatePicker.RangePicker
+        showTime
+        allowEmpty={[true, true]}
+        placeholder={[text('auditLog.from'), text('auditLog.until')]}
+        aria-label={text('auditLog.time')}
+        style={{ inlineSize: 340 }}
+        value={[momentOf(values.from), momentOf(values.until)]}
+        onChange={(range) =>
+          address.set({
+            from: range?.[0] ? String(range[0].valueOf()) : '',
+            until: range?.[1] ? String(range[1].valueOf()) : '',
+          })
+        }
+      />
+      <NameSelect
+        kind="member"
+        label={text('auditLog.anyMember')}
+        value={values.member}
+        known={member}
+        onChange={(oid) => address.set({ member: oid })}
+      />
+      <NameSelect
+        kind="dock"
+        label={text('auditLog.anyDock')}
+        value={values.dock}
+        known={dock}
+        onChange={(oid) => address.set({ dock: oid })}
+      />
+      <Select<string>
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={text('auditLog.anyAction')}
+        placeholder={text('auditLog.anyAction')}
+        style={{ inlineSize: 180 }}
+        value={values.action || null}
+        options={deeds}
+        onChange={(next: string | undefined) => address.set({ action: next ?? '' })}
+      />
+      <Select<string>
+        allowClear
+        aria-label={text('auditLog.anyOutcome')}
+        placeholder={text('auditLog.anyOutcome')}
+        style={{ inlineSize: 130 }}
+        value={values.outcome || null}
+        options={outcomes.map((value) => ({ value, label: deed.outcome(value) }))}
+        onChange={(next: string | undefined) => address.set({ outcome: next ?? '' })}
+      />
+    </FilterRow>
+  );
+}
