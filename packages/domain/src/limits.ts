@@ -204,8 +204,6 @@ export const limits = {
     tidyTurns: 200,
     /** Lists count no further. */
     countMost: 100_000,
-    /** How long a page takes the list of deeds for current. */
-    wordsFresh: 60_000,
     exportRows: 100_000,
     exportPiece: 1_000,
     /** Messages of one dock that are stored at once, and how many a minute after that; the rest is only counted. */
@@ -224,6 +222,8 @@ export const limits = {
     keepDays: 180,
     /** Newest rows that a search for a word reads. */
     searchRows: 200_000,
+    /** How long a page takes the list of deeds for current. */
+    wordsFresh: 60_000,
     exportRows: 100_000,
     exportPiece: 2_000,
     /** Chains up to this length are checked while one waits; longer ones in the background. */
