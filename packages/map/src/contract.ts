@@ -121,6 +121,8 @@ export interface MapHost {
   metresPerPixel(): number;
   /** CSS pixels from the left top of the map, or null when it is not in view or nothing is drawn. */
   project(place: Place): { x: number; y: number } | null;
+  /** Lays tiles over the built-in land; null takes them away. Everything that is added lies above. */
+  setBasemap(tiles: TileLayer | null): void;
   addTiles(id: string, tiles: TileLayer): Layer<TileLayer>;
   addLines(id: string, lines: readonly Line[]): Layer<readonly Line[]>;
   addPolygons(id: string, polygons: readonly Polygon[]): Layer<readonly Polygon[]>;
@@ -132,6 +134,8 @@ export interface MapHost {
   onClick(listener: (hit: Hit) => void): Stop;
   /** Place under the pointer; null when it left the map. */
   onPointer(listener: (place: Place | null) => void): Stop;
+  /** How far a person may zoom. */
+  setZoomRange(minZoom: number, maxZoom: number): void;
   setTheme(theme: MapTheme): void;
   dispose(): void;
 }
@@ -156,6 +160,8 @@ export interface MapOptions {
   readonly label: string;
   readonly minZoom?: number;
   readonly maxZoom?: number;
+  /** Tiles over the built-in land. */
+  readonly basemap?: TileLayer | null;
   /** Latin-first font families for labels, as in CSS. */
   readonly fontFamily?: string;
 }

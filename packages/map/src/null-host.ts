@@ -9,12 +9,14 @@ import type {
   Stop,
   Thing,
   ThingLayer,
+  TileLayer,
 } from './contract.ts';
 import { metresPerPixelAt } from './scale.ts';
 
 /** What a test may do to a map that draws nothing, and what it may look at. */
 export interface NullMapHost extends MapHost {
   content(id: string): unknown;
+  basemap(): TileLayer | null;
   selected(id: string): string | null;
   click(hit: Hit): void;
   point(place: Place | null): void;
@@ -58,8 +60,9 @@ const thingLayer = (layer: Layer<readonly Thing[]>, held: () => Held | undefined
  * The map that draws nothing. It keeps the contract to the letter, so what is built on a map can be
  * tested without a graphics unit, and a machine that has none still runs the page around it.
  */
-export const createNullHost = (options: Pick<MapOptions, 'camera'>): NullMapHost => {
+export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>): NullMapHost => {
   let camera: Camera = { zoom: 2, bearing: 0, pitch: 0, ...options.camera };
+  let basemap = options.basemap ?? null;
   const held = new Map<string, Held>();
   const cameras = listeners<Camera>();
   const clicks = listeners<Hit>();
@@ -97,6 +100,9 @@ export const createNullHost = (options: Pick<MapOptions, 'camera'>): NullMapHost
     onCamera: cameras.add,
     metresPerPixel: () => metresPerPixelAt(camera.lat, camera.zoom),
     project: () => null,
+    setBasemap: (tiles) => {
+      basemap = tiles;
+    },
     addTiles: (id, tiles) => add(id, 'tiles', tiles),
     addLines: (id, lines) => add(id, 'lines', lines),
     addPolygons: (id, polygons) => add(id, 'polygons', polygons),
@@ -112,6 +118,7 @@ export const createNullHost = (options: Pick<MapOptions, 'camera'>): NullMapHost
     layers: () => [...held.values()].map((own) => own.info),
     onClick: clicks.add,
     onPointer: pointers.add,
+    setZoomRange: () => undefined,
     setTheme: () => undefined,
     dispose: () => {
       held.clear();
@@ -119,6 +126,7 @@ export const createNullHost = (options: Pick<MapOptions, 'camera'>): NullMapHost
       clicks.clear();
       pointers.clear();
     },
+    basemap: () => basemap,
     content: (id) => held.get(id)?.content,
     selected: (id) => held.get(id)?.selected ?? null,
     click: clicks.tell,

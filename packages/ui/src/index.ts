@@ -1,6 +1,7 @@
 export * from './antd-theme.ts';
 export * from './command-chip.tsx';
 export * from './confirm-dialog.tsx';
+export * from './contrast.ts';
 export * from './data-table.tsx';
 export * from './dialog.tsx';
 export * from './drawer.tsx';
@@ -8,6 +9,7 @@ export * from './empty-page.tsx';
 export * from './figure.tsx';
 export * from './filter-row.tsx';
 export * from './icon.tsx';
+export * from './own-colours.ts';
 export * from './state-symbol.tsx';
 export * from './tokens.ts';
 export * from './ui-texts.tsx';

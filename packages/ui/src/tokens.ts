@@ -13,6 +13,12 @@ export interface Tokens {
   accent: string;
   /** Text and symbols on a field of accent. */
   onAccent: string;
+  /** The menu, the names in it, and the one that is open. */
+  menu: string;
+  menuText: string;
+  menuStrong: string;
+  /** Ground of the sign-in page. */
+  entrance: string;
   live: string;
   working: string;
   attention: string;
@@ -35,6 +41,10 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
     muted: '#8FA3B3',
     accent: '#2FB3A6',
     onAccent: '#06110F',
+    menu: '#0B141B',
+    menuText: '#8FA3B3',
+    menuStrong: '#E6EDF2',
+    entrance: '#0B141B',
     live: '#4CC38A',
     working: '#2FB3A6',
     attention: '#F0B429',
@@ -51,6 +61,10 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
     muted: '#55646F',
     accent: '#0A766C',
     onAccent: '#FFFFFF',
+    menu: '#FFFFFF',
+    menuText: '#55646F',
+    menuStrong: '#16222B',
+    entrance: '#E9EEF2',
     live: '#177A45',
     working: '#0A766C',
     attention: '#9A5B00',

@@ -1,8 +1,9 @@
 import type * as GeoJSON from 'geojson';
 import type { GeoJSONSource, Map as Engine, StyleSpecification } from 'maplibre-gl';
 import { fineLandFrom, loadLand, type LandDetail } from '../basemap/land.ts';
+import { tileSource } from './shapes.ts';
 import { graticule, graticuleStep } from '../basemap/graticule.ts';
-import type { MapTheme } from '../contract.ts';
+import type { MapTheme, TileLayer } from '../contract.ts';
 
 /** Pixels between two lines of the net. */
 const gridSpacing = 150;
@@ -57,6 +58,15 @@ export const recolourBase = (engine: Engine, theme: MapTheme): void => {
   engine.setPaintProperty('net', 'line-color', theme.grid);
   engine.setPaintProperty('net-labels', 'text-color', theme.tones.muted);
   engine.setPaintProperty('net-labels', 'text-halo-color', theme.halo);
+};
+
+/** Puts tiles between the land and the net; null takes them away and the land shows again. */
+export const layBasemap = (engine: Engine, tiles: TileLayer | null): void => {
+  if (engine.getLayer('basemap')) engine.removeLayer('basemap');
+  if (engine.getSource('basemap')) engine.removeSource('basemap');
+  if (!tiles) return;
+  engine.addSource('basemap', tileSource(tiles));
+  engine.addLayer({ id: 'basemap', type: 'raster', source: 'basemap' }, 'net');
 };
 
 const drawNet = (engine: Engine): void => {

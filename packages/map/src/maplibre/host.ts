@@ -14,7 +14,7 @@ import type {
   ThingLayer,
 } from '../contract.ts';
 import { metresPerPixelAt } from '../scale.ts';
-import { baseStyle, recolourBase, runBasemap } from './basemap.ts';
+import { baseStyle, layBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { pictures, pixelRatio } from './icons.ts';
 import { createShelf, type PartShelf } from './parts.ts';
 import { linesRecipe, polygonsRecipe, tilesRecipe } from './shapes.ts';
@@ -162,6 +162,7 @@ export const createMapLibreHost = async (element: HTMLElement, options: MapOptio
   paintPictures(engine, theme);
   const shelf = createShelf(engine);
   const endBasemap = runBasemap(engine);
+  layBasemap(engine, options.basemap ?? null);
 
   const addThings = (id: string, things: readonly Thing[]): ThingLayer => {
     const recipe = thingsRecipe(engine, id, theme, fonts);
@@ -180,12 +181,18 @@ export const createMapLibreHost = async (element: HTMLElement, options: MapOptio
     engine: '2d',
     ...eyeOf(engine),
     ...eventsOf(engine, shelf),
+    setBasemap: (tiles) => layBasemap(engine, tiles),
     addTiles: (id, tiles) => shelf.add(id, tilesRecipe(engine, id, tiles), tiles),
     addLines: (id, lines) => shelf.add(id, linesRecipe(engine, id, theme), lines),
     addPolygons: (id, polygons) => shelf.add(id, polygonsRecipe(engine, id, theme), polygons),
     addThings,
     order: (ids) => shelf.order(ids),
     layers: () => shelf.all().map((part) => part.info),
+    setZoomRange: (minZoom, maxZoom) => {
+      engine.setMinZoom(null);
+      engine.setMaxZoom(maxZoom);
+      engine.setMinZoom(minZoom);
+    },
     setTheme: (next) => {
       theme = next;
       paintPictures(engine, next);

@@ -1,4 +1,4 @@
-import type { AddLayerObject, Map as Engine } from 'maplibre-gl';
+import type { AddLayerObject, Map as Engine, RasterSourceSpecification } from 'maplibre-gl';
 import type { Place } from '@eyrie/geometry';
 import type { Line, MapTheme, Polygon, TileLayer } from '../contract.ts';
 import { emptySource, featureCollection, toneColour, type PartRecipe } from './parts.ts';
@@ -125,15 +125,17 @@ export const polygonsRecipe = (
   },
 });
 
+export const tileSource = (tiles: TileLayer): RasterSourceSpecification => ({
+  type: 'raster',
+  tiles: [tiles.url],
+  tileSize: tiles.tileSize ?? 256,
+  ...(tiles.minZoom === undefined ? {} : { minzoom: tiles.minZoom }),
+  ...(tiles.maxZoom === undefined ? {} : { maxzoom: tiles.maxZoom }),
+});
+
 export const tilesRecipe = (engine: Engine, id: string, tiles: TileLayer): PartRecipe<TileLayer> => ({
   kind: 'tiles',
-  source: {
-    type: 'raster',
-    tiles: [tiles.url],
-    tileSize: tiles.tileSize ?? 256,
-    ...(tiles.minZoom === undefined ? {} : { minzoom: tiles.minZoom }),
-    ...(tiles.maxZoom === undefined ? {} : { maxzoom: tiles.maxZoom }),
-  },
+  source: tileSource(tiles),
   layers: [{ id: `${id}/tiles`, type: 'raster', source: id }],
   set: (next) => engine.setPaintProperty(`${id}/tiles`, 'raster-opacity', next.opacity ?? 1),
 });

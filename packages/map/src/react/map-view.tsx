@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createMapHost } from '../create.ts';
-import type { Camera, MapHost, MapTheme } from '../contract.ts';
+import type { Camera, MapHost, MapTheme, TileLayer } from '../contract.ts';
 import type { Place } from '@eyrie/geometry';
 import './map.css';
 
@@ -14,6 +14,8 @@ export interface MapViewProps {
   readonly noGraphics: string;
   readonly minZoom?: number;
   readonly maxZoom?: number;
+  /** Tiles over the built-in land. */
+  readonly basemap?: TileLayer | null;
   /** The host once it runs, and null when it ends. */
   readonly onHost: (host: MapHost | null) => void;
   /** Panels over the map; they lie in the page's own direction. */
@@ -25,9 +27,9 @@ export interface MapViewProps {
  * never mirrored, what lies over it is.
  */
 export const MapView = (props: MapViewProps) => {
-  const { camera, theme, label, noGraphics, minZoom, maxZoom, onHost, children } = props;
+  const { camera, theme, label, noGraphics, minZoom, maxZoom, basemap, onHost, children } = props;
   const element = useRef<HTMLDivElement>(null);
-  const start = useRef({ camera, theme, label, minZoom, maxZoom, onHost });
+  const start = useRef({ camera, theme, label, minZoom, maxZoom, basemap, onHost });
   const [host, setHost] = useState<MapHost | null>(null);
 
   useEffect(() => {
@@ -42,6 +44,7 @@ export const MapView = (props: MapViewProps) => {
       label: options.label,
       ...(options.minZoom === undefined ? {} : { minZoom: options.minZoom }),
       ...(options.maxZoom === undefined ? {} : { maxZoom: options.maxZoom }),
+      basemap: options.basemap ?? null,
     }).then((created) => {
       if (gone) {
         created.dispose();
@@ -61,6 +64,11 @@ export const MapView = (props: MapViewProps) => {
   }, []);
 
   useEffect(() => host?.setTheme(theme), [host, theme]);
+  const laid = useRef(basemap);
+  useEffect(() => {
+    if (laid.current !== basemap) host?.setBasemap(basemap ?? null);
+    laid.current = basemap;
+  }, [host, basemap]);
 
   return (
     <div className="eyrie-map">

@@ -1,22 +1,26 @@
 /**
- * Headers of every response. Scripts come only from our own files; styles may be inline because the
- * component library writes them; blob workers are the map's.
+ * What a page may load. Scripts come only from our own files; styles may be inline because the
+ * component library writes them; blob workers are the map's. `tiles`: origins from which a page may also fetch tiles.
  */
-export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> => ({
-  'content-security-policy': [
+export const contentSecurityPolicy = (tiles: readonly string[] = []): string =>
+  [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...tiles].join(' '),
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    ["connect-src 'self' ws: wss:", ...tiles].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ');
+
+/** Headers of every response; the page itself may name more in its policy. */
+export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { limits } from '@eyrie/domain';
+import { limits, type CallDeclaration } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
-import type { SpooledFile, UploadedFile } from './endpoint.ts';
+import type { CallContext, SpooledFile, UploadedFile } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
 
-export interface Upload<File> {
+interface Upload<File> {
   fields: Record<string, unknown>;
   file: File | null;
 }
@@ -51,7 +51,7 @@ const readParts = async <File>(
 };
 
 /** An upload whose file is kept in memory. */
-export const readUpload = (request: FastifyRequest, maxBytes: number): Promise<Upload<UploadedFile>> =>
+const readUpload = (request: FastifyRequest, maxBytes: number): Promise<Upload<UploadedFile>> =>
   readParts(request, maxBytes, async (name, part) => ({ name, bytes: await part.toBuffer() }));
 
 /** Ends a transfer in which nothing has come for long. */
@@ -69,7 +69,7 @@ const watchSilence = (source: Readable): (() => void) => {
  * An upload whose file goes into a folder of its own below `folder`. `work` uses it; afterwards the folder is gone,
  * whatever happened.
  */
-export const withSpooledUpload = async <T>(
+const withSpooledUpload = async <T>(
   request: FastifyRequest,
   maxBytes: number,
   folder: string,
@@ -89,4 +89,22 @@ export const withSpooledUpload = async <T>(
   } finally {
     await rm(own, { recursive: true, force: true });
   }
+};
+
+export type Files = Pick<CallContext, 'file' | 'spooled'>;
+
+/** Reads what is uploaded in the way that its call asks for; calls without an upload run at once. */
+export const runWithUpload = async <T>(
+  request: FastifyRequest,
+  { upload }: CallDeclaration,
+  folder: string,
+  run: (fields: Record<string, unknown> | undefined, files: Files) => Promise<T>,
+): Promise<T> => {
+  if (!upload) return run(undefined, { file: null });
+  if (upload.toDisk)
+    return withSpooledUpload(request, upload.maxBytes, folder, ({ fields, file }) =>
+      run(fields, { file: null, spooled: file }),
+    );
+  const { fields, file } = await readUpload(request, upload.maxBytes);
+  return run(fields, { file });
 };
