@@ -162,6 +162,15 @@ export const limits = {
     /** How often a console that comes back to the front asks how it should look. */
     askEvery: 60_000,
   },
+  dictionary: {
+    codeMax: 64,
+    nameMax: 64,
+    groupsMost: 200,
+    codesMost: 2_000,
+    fileBytes: 2_000_000,
+    rowsMost: 2_001,
+    columnsMost: 20,
+  },
   /** Spreadsheets that people hand in. `ratio` counts for parts beyond a megabyte: small ones may well shrink a lot. */
   table: {
     bytes: 10_000_000,

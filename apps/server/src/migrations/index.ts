@@ -4,6 +4,8 @@ import * as people from './0002-people.ts';
 import * as role from './0003-role.ts';
 import * as signIn from './0004-sign-in.ts';
 import * as appearance from './0005-appearance.ts';
+import * as dictionary from './0006-dictionary.ts';
+import * as deviceHealth from './0008-device-health.ts';
 import * as operation from './0009-operation.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
@@ -13,5 +15,7 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0003-role': role,
   '0004-sign-in': signIn,
   '0005-appearance': appearance,
+  '0006-dictionary': dictionary,
+  '0008-device-health': deviceHealth,
   '0009-operation': operation,
 };

@@ -1,1 +1,3 @@
+export * from './built-in.ts';
+export * from './dictionary.ts';
 export * from './dictionary.calls.ts';

@@ -392,6 +392,55 @@ export interface DeviceHealthTable {
   last_at: Date;
   cleared_at: Date | null;
   note: string | null;
+  drone_oid: string | null;
+  flight_oid: string | null;
+  noted_by: string | null;
+  noted_at: Date | null;
+  hidden_at: Date | null;
+}
+export interface FlightErrorLogTable {
+  oid: string;
+  group_root: string;
+  group_oid: string;
+  dock_oid: string;
+  drone_oid: string | null;
+  flight_oid: string | null;
+  command_oid: string | null;
+  at: Date;
+  family: 'error' | 'break' | 'outcome';
+  code: string;
+  source: 'command' | 'flight' | 'job' | 'video' | 'driver';
+  method: string | null;
+  level: number;
+  module: number | null;
+  in_the_sky: boolean;
+  detail: JsonDefault<Record<string, unknown>>;
+  note: string | null;
+  noted_by: string | null;
+  noted_at: Date | null;
+  hidden_at: Date | null;
+}
+export interface DeviceMessageTable {
+  oid: string;
+  group_root: string;
+  group_oid: string;
+  dock_oid: string;
+  drone_oid: string | null;
+  flight_oid: string | null;
+  device: 'dock' | 'drone';
+  direction: 'up' | 'down';
+  kind: string;
+  method: string | null;
+  tid: string | null;
+  bid: string | null;
+  need_reply: Generated<boolean>;
+  result: number | null;
+  size: number;
+  payload: string | null;
+  cut: Generated<boolean>;
+  repeats: Generated<number>;
+  at: Date;
+  last_at: Date;
 }
 export interface ServerSecretTable {
   name: string;
@@ -486,7 +535,30 @@ export interface MapTileTable {
   content_type: string;
 }
 
+export interface DictionaryGroupTable {
+  oid: string;
+  group_root: string;
+  /** What forms and stored rows know the group by. */
+  key: string;
+  names: Json<Record<'zh' | 'en' | 'ar', string>>;
+  remark: Generated<string>;
+  created_at: Made;
+}
+export interface DictionaryCodeTable {
+  oid: string;
+  group_root: string;
+  dictionary_group_oid: string;
+  code: string;
+  names: Json<Record<'zh' | 'en' | 'ar', string>>;
+  position: number;
+  enabled: Generated<boolean>;
+  remark: Generated<string>;
+  created_at: Made;
+}
+
 export interface Database {
+  dictionary_group: DictionaryGroupTable;
+  dictionary_code: DictionaryCodeTable;
   organisation: OrganisationTable;
   department: DepartmentTable;
   member: MemberTable;
@@ -522,6 +594,8 @@ export interface Database {
   instance: InstanceTable;
   video_viewer: VideoViewerTable;
   device_health: DeviceHealthTable;
+  flight_error_log: FlightErrorLogTable;
+  device_message: DeviceMessageTable;
   server_secret: ServerSecretTable;
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;

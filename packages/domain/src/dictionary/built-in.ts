@@ -1,0 +1,44 @@
+/** A name in the three languages of the product. At least one is given; the others fall back to it. */
+export interface Names {
+  zh: string;
+  en: string;
+  ar: string;
+}
+
+interface BuiltInGroup {
+  names: Names;
+  codes: readonly { code: string; names: Names }[];
+}
+
+/** Groups that the product itself reads: every organisation has them, fills them as it likes and cannot lose them. */
+export const builtInGroups = {
+  insuranceCompany: {
+    names: { zh: '保险公司', en: 'Insurance companies', ar: 'شركات التأمين' },
+    codes: [
+      { code: 'PICC', names: { zh: '人保财险', en: 'PICC P&C', ar: 'بيك للتأمين' } },
+      { code: 'PINGAN', names: { zh: '平安产险', en: 'Ping An P&C', ar: 'بينغ آن للتأمين' } },
+      { code: 'CPIC', names: { zh: '太平洋产险', en: 'CPIC Property', ar: 'المحيط الهادئ للتأمين' } },
+      { code: 'CLPC', names: { zh: '国寿财险', en: 'China Life P&C', ar: 'تشاينا لايف للتأمين' } },
+    ],
+  },
+  overrideReason: {
+    names: { zh: '接管控制原因', en: 'Reasons for taking control', ar: 'أسباب تولي التحكم' },
+    codes: [
+      {
+        code: 'emergency',
+        names: { zh: '突发情况应急处置', en: 'Emergency response', ar: 'استجابة لحالة طارئة' },
+      },
+      { code: 'handover', names: { zh: '值班人员交接班', en: 'Change of shift', ar: 'تبديل المناوبة' } },
+      {
+        code: 'noAnswer',
+        names: { zh: '当前操作人无响应', en: 'Holder does not answer', ar: 'المتحكم لا يستجيب' },
+      },
+      { code: 'safety', names: { zh: '保障飞行安全', en: 'Flight safety', ar: 'سلامة الطيران' } },
+    ],
+  },
+} as const satisfies Record<string, BuiltInGroup>;
+
+export type BuiltInGroupKey = keyof typeof builtInGroups;
+export const builtInGroupKeys = Object.keys(builtInGroups) as BuiltInGroupKey[];
+export const isBuiltInGroup = (group: string): group is BuiltInGroupKey =>
+  (builtInGroupKeys as string[]).includes(group);
