@@ -20,6 +20,12 @@ export const extraPaths: readonly ExtraPath[] = [
   { method: 'GET', path: '/openapi', summary: 'This description, readable', permission: 'session' },
   {
     method: 'GET',
+    path: '/openid/return',
+    summary: 'Where an OpenID provider sends people back to',
+    permission: 'public',
+  },
+  {
+    method: 'GET',
     path: '/mqtt',
     summary: 'Live messages: MQTT over WebSocket, subscribe only',
     permission: 'credential',

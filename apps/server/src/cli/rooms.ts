@@ -32,8 +32,7 @@ function peopleOn(database: ReturnType<typeof connectDatabase>) {
   const member = createMember(runtime, { department });
   const role = createRole(runtime);
   const organisation = createOrganisation(runtime, { audit, department, member, role });
-  const { passwordForm } = organisation;
   const { listen } = database;
-  const session = createSession(runtime, { listen, audit, department, member, passwordForm });
+  const session = createSession(runtime, { listen, audit, department, member, organisation });
   return { db: runtime.db, audit, member, organisation, session };
 }

@@ -19,7 +19,7 @@ const statements = [
     created_at timestamptz not null default now(),
     last_used_at timestamptz
   )`,
-  `create unique index integration_key_name on integration_key (group_root, lower(name))`,
+  `create index integration_key_root on integration_key (group_root, created_at desc)`,
   `create table spent_login_info (
     key_oid uuid not null references integration_key (oid) on delete cascade,
     mark text not null,

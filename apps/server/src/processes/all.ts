@@ -8,6 +8,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
 import { objectsPath } from '../platform/objects/index.ts';
 import type { Unit } from '../platform/runtime.ts';
+import { isOnlyHere } from '../platform/outgoing.ts';
 import type { Settings } from '../platform/settings.ts';
 import { startVideo, type Video } from '../platform/video/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
@@ -97,6 +98,8 @@ export const startAll = async (
     const rooms = createRooms(foundation, {
       dataDir: settings.dataDir,
       liveUrl: null,
+      publicUrl,
+      onlyHere: isOnlyHere(settings),
       objectsUrl: () => `${publicUrl()}${objectsPath.replace(/\/$/, '')}`,
       store,
       video: videoServer,

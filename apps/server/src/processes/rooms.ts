@@ -43,6 +43,10 @@ export interface RoomOptions {
   dataDir: string;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
   liveUrl: string | null;
+  /** As browsers and providers reach this server. No slash at the end. */
+  publicUrl(): string;
+  /** True where nobody reaches this server but this machine itself. */
+  onlyHere: boolean;
   /** Where docks upload to. */
   objectsUrl(): string;
   store: ObjectStore;
@@ -59,13 +63,24 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const department = createDepartment(runtime);
   const member = createMember(runtime, { department });
   const role = createRole(runtime);
-  const organisation = createOrganisation(runtime, { audit, department, member, role });
+  const redirectUrl = (): string => `${options.publicUrl()}/openid/return`;
+  const loopback = options.onlyHere;
+  const organisation = createOrganisation(runtime, {
+    audit,
+    department,
+    member,
+    role,
+    redirectUrl,
+    loopback,
+  });
   const session = createSession(runtime, {
     listen,
     audit,
     department,
     member,
-    passwordForm: organisation.passwordForm,
+    organisation,
+    redirectUrl,
+    loopback,
   });
   const membership = createRoleMembership(session);
   const roles = createRoleEndpoints({
@@ -126,6 +141,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...member.endpoints,
     ...roles.endpoints,
     ...session.endpoints,
+    ...organisation.endpoints,
     ...appearance.endpoints,
     ...route.endpoints,
     ...task.endpoints,

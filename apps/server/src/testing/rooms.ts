@@ -42,6 +42,7 @@ export function testContext(part: Partial<CallContext> = {}): TestContext {
     file: null,
     setCookie: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
     clearCookies: () => cookies.clear(),
+    cookie: (name) => cookies.get(name)?.value,
     range: null,
     token: null,
     ...part,
@@ -70,10 +71,9 @@ export async function createTestRooms() {
   const role = createRole(runtime);
   const organisation = createOrganisation(runtime, { audit, department, member, role });
   const { listen } = database.connection;
-  const { passwordForm } = organisation;
-  const session = createSession(runtime, { listen, audit, department, member, passwordForm });
+  const session = createSession(runtime, { listen, audit, department, member, organisation });
   await session.start();
-  const endpoints: Endpoint[] = [...member.endpoints, ...session.endpoints];
+  const endpoints: Endpoint[] = [...member.endpoints, ...session.endpoints, ...organisation.endpoints];
 
   return {
     database,

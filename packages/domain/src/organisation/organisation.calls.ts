@@ -1,1 +1,79 @@
-export const organisationCalls = {};
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { deleteRequest, done, empty, mark, text } from '../shape.ts';
+import { integrationKey, openIdDoor, organisationRecord, organisationSettings } from './organisation.ts';
+
+const readers = ['/operation', 'organisation:edit'] as const;
+
+export const organisationCalls = {
+  get: call({
+    method: 'GET',
+    path: '/nebula-five/organisation/get.rest',
+    summary: 'Name, time zone and sign-in rules of the own organisation',
+    permission: readers,
+    request: empty,
+    response: organisationRecord,
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/nebula-five/organisation/edit.rest',
+    summary: 'Change name, time zone or sign-in rules of the own organisation',
+    permission: ['organisation:edit'],
+    request: organisationSettings.partial(),
+    response: organisationRecord,
+  }),
+  keys: call({
+    method: 'POST',
+    path: '/nebula-five/integrationKey/query.rest',
+    summary: 'Keys with which other systems sign people in',
+    permission: readers,
+    request: empty,
+    response: z.array(integrationKey),
+  }),
+  keyAdd: call({
+    method: 'POST',
+    path: '/nebula-five/integrationKey/add.rest',
+    summary: 'Make an integration key; the private half is shown once',
+    permission: ['organisation:edit'],
+    request: z.object({ name: text(64) }),
+    response: integrationKey.extend({
+      /** `EdDSA`, the only one that is taken. */
+      algorithm: z.string(),
+      /** PKCS#8 PEM. */
+      privateKey: z.string(),
+      /** What the payload must carry as `aud`. */
+      audience: z.string(),
+    }),
+  }),
+  keyRemove: call({
+    method: 'POST',
+    path: '/nebula-five/integrationKey/delete.rest',
+    summary: 'Delete integration keys, all or none; what they signed is refused from then on',
+    permission: ['organisation:edit'],
+    request: deleteRequest,
+    response: done,
+  }),
+  openId: call({
+    method: 'GET',
+    path: '/nebula-five/openId/get.rest',
+    summary: 'The OpenID provider of the own organisation',
+    permission: readers,
+    request: empty,
+    response: openIdDoor,
+  }),
+  openIdEdit: call({
+    method: 'POST',
+    path: '/nebula-five/openId/edit.rest',
+    summary: 'Set the OpenID provider; a missing secret stays as it is',
+    permission: ['organisation:edit'],
+    request: z.object({
+      enabled: z.boolean(),
+      name: text(40),
+      issuer: text(300),
+      clientId: text(200),
+      clientSecret: mark(1, 500).optional(),
+      accountClaim: text(64),
+    }),
+    response: openIdDoor,
+  }),
+};

@@ -33,12 +33,13 @@ export const cockpitEntry = (
  * @param screen base address of the screen application, without hash
  */
 export const handOverAddress = (screen: string, code: string, entry: CockpitEntry): string => {
-  const query = new URLSearchParams({
+  const facts = {
     jwt: code,
     route: entry.route,
     groupOID: entry.groupOID,
     type: entry.type,
     ...(entry.loginKey ? { loginKey: '1' } : {}),
-  });
-  return `${screen.replace(/#.*$/s, '')}#${entry.route}?${query.toString()}`;
+  };
+  const query = Object.entries(facts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${screen.replace(/#.*$/s, '')}#${entry.route}?${query.join('&')}`;
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { done, empty, oid, optionalText, sentInstant } from '../shape.ts';
+import { byOid, done, empty, listOf, mark, oid, optionalText, sentInstant, textPage } from '../shape.ts';
+import { cockpitPages } from './cockpit.ts';
+import { authenticatorSecret, authenticatorState, oneTimePassword, sessionRecord } from './session.ts';
 
 export const captcha = z.object({ captchaId: z.string(), image: z.string(), expiresAt: sentInstant });
 
@@ -11,7 +13,10 @@ export const signedIn = z.object({
   groupRoot: oid,
   groupNameCN: z.string(),
   autoLogin: z.boolean(),
+  /** Only the change of password is open. */
   mustChange: z.boolean().optional(),
+  /** Only setting up an authenticator app is open. */
+  mustSetUp: z.boolean().optional(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
@@ -30,6 +35,24 @@ export const userInfo = z.object({
   serverTime: sentInstant,
 });
 export type UserInfo = z.output<typeof userInfo>;
+
+const codePurposes = ['authInfo', 'monitor', 'cockpit'] as const;
+
+/** What a one-time code was made for, beside its purpose. */
+const codeFacts = z.object({
+  /** The page to open. */
+  target: z.string().nullable(),
+  /** A cockpit of the screen application. */
+  cockpit: z
+    .object({
+      route: z.enum(cockpitPages),
+      groupOID: oid,
+      type: z.enum(['leaderCockpit', 'userCockpit']),
+      loginKey: z.boolean(),
+    })
+    .nullable(),
+});
+export type CodeFacts = z.output<typeof codeFacts>;
 
 const accountText = z.string().min(1).max(64);
 /** Passwords are only measured here; the rule of each form is checked where one is set. */
@@ -55,6 +78,7 @@ export const sessionCalls = {
       remember: z.boolean().optional(),
       captchaId: z.string().max(64).optional(),
       captcha: z.string().max(16).optional(),
+      totp: oneTimePassword.optional(),
     }),
     response: signedIn,
   }),
@@ -73,10 +97,7 @@ export const sessionCalls = {
     path: '/nebula-five/login/codeCreate.rest',
     summary: 'A one-time code that opens a page without a second sign-in',
     permission: 'session',
-    request: z.object({
-      purpose: z.enum(['authInfo', 'monitor', 'cockpit']),
-      target: optionalText(300).optional(),
-    }),
+    request: z.object({ purpose: z.enum(codePurposes), target: optionalText(300).optional() }),
     response: z.object({ code: z.string(), expiresAt: sentInstant }),
   }),
   codeExchange: call({
@@ -86,9 +107,33 @@ export const sessionCalls = {
     permission: 'public',
     request: z.object({
       code: z.string().min(16).max(200),
-      purpose: z.enum(['authInfo', 'monitor', 'cockpit']),
+      purpose: z.enum([...codePurposes, 'openId']),
     }),
-    response: signedIn,
+    response: signedIn.extend(codeFacts.shape),
+  }),
+  loginInfoExchange: call({
+    method: 'POST',
+    path: '/nebula-five/login/loginInfoExchange.rest',
+    summary: 'Spend a payload that another system signed with an integration key of the organisation',
+    permission: 'public',
+    request: z.object({ loginInfo: mark(1, 4_096) }),
+    response: signedIn.extend({ page: z.string().nullable() }),
+  }),
+  openIdDoors: call({
+    method: 'POST',
+    path: '/nebula-five/login/openIdDoors.rest',
+    summary: 'Sign-in by OpenID Connect: of the first organisation, or of the one that is named',
+    permission: 'public',
+    request: z.object({ organisation: oid.optional() }),
+    response: z.array(z.object({ oid, name: z.string() })),
+  }),
+  openIdStart: call({
+    method: 'POST',
+    path: '/nebula-five/login/openIdStart.rest',
+    summary: 'The address of the OpenID provider where a sign-in goes on',
+    permission: 'public',
+    request: z.object({ oid, page: optionalText(300).optional() }),
+    response: z.object({ url: z.string(), expiresAt: sentInstant }),
   }),
   userInfo: call({
     method: 'GET',
@@ -98,5 +143,88 @@ export const sessionCalls = {
     cookieAllowed: true,
     request: empty,
     response: userInfo,
+  }),
+  online: call({
+    method: 'GET',
+    path: '/nebula-five/user/getOnlineUser.rest',
+    summary: 'Open sessions of members of the own department and below',
+    permission: ['/operation', 'session:end'],
+    request: z.object({ ...textPage, keyword: optionalText(64).optional() }),
+    response: listOf(sessionRecord),
+  }),
+  end: call({
+    method: 'POST',
+    path: '/nebula-five/user/destroyUserToken.rest',
+    summary: 'End sessions, all or none; those of others need the right to end sessions',
+    permission: 'session',
+    request: z.object({ oids: z.array(oid).min(1).max(200) }),
+    response: done,
+  }),
+  own: call({
+    method: 'GET',
+    path: '/nebula-five/user/sessions.rest',
+    summary: 'The own open sessions, the one that asks first',
+    permission: 'session',
+    request: empty,
+    response: z.array(sessionRecord),
+  }),
+  endOthers: call({
+    method: 'POST',
+    path: '/nebula-five/user/endOtherSessions.rest',
+    summary: 'End every own session but the one that asks',
+    permission: 'session',
+    request: empty,
+    response: z.object({ count: z.number().int() }),
+  }),
+  authenticator: call({
+    method: 'GET',
+    path: '/nebula-five/user/totpGet.rest',
+    summary: 'Whether the own account has an authenticator app',
+    permission: 'session',
+    whileMustChange: true,
+    request: empty,
+    response: authenticatorState,
+  }),
+  authenticatorBegin: call({
+    method: 'POST',
+    path: '/nebula-five/user/totpBegin.rest',
+    summary: 'A new secret for an authenticator app; in force once it is confirmed',
+    permission: 'session',
+    whileMustChange: true,
+    request: z.object({ password: passwordText }),
+    response: authenticatorSecret,
+  }),
+  authenticatorConfirm: call({
+    method: 'POST',
+    path: '/nebula-five/user/totpConfirm.rest',
+    summary: 'Confirm the app by a code of it; gives the recovery codes, once',
+    permission: 'session',
+    whileMustChange: true,
+    request: z.object({ totp: oneTimePassword }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  authenticatorRenew: call({
+    method: 'POST',
+    path: '/nebula-five/user/totpRenew.rest',
+    summary: 'New recovery codes in place of the old ones',
+    permission: 'session',
+    request: z.object({ password: passwordText, totp: oneTimePassword }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  authenticatorRemove: call({
+    method: 'POST',
+    path: '/nebula-five/user/totpRemove.rest',
+    summary: 'Sign in without the authenticator app from now on',
+    permission: 'session',
+    request: z.object({ password: passwordText, totp: oneTimePassword }),
+    response: done,
+  }),
+  authenticatorReset: call({
+    method: 'POST',
+    path: '/nebula-five/user/totpReset.rest',
+    summary: 'Remove the authenticator app of a member who has lost it; ends the sessions of the member',
+    permission: ['member:edit'],
+    request: byOid,
+    response: done,
   }),
 };

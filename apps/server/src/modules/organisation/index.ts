@@ -1,4 +1,6 @@
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { createSeal } from '../../platform/seal.ts';
 import type { PasswordForm } from '../member/index.ts';
 import {
   createFirstStart,
@@ -7,14 +9,26 @@ import {
   type FirstStartOptions,
   type NewOrganisation,
 } from './first-start.ts';
+import { createIntegrationKeys } from './integration-key.service.ts';
+import { keyByOid, spendMark } from './integration-key.store.ts';
+import { createOpenIdDoors, type OpenIdDoors } from './openid.service.ts';
+import { organisationEndpoints } from './organisation.endpoints.ts';
+import { createOrganisationService } from './organisation.service.ts';
 import { firstOrganisation, organisationByOid, type OrganisationRow } from './organisation.store.ts';
 import { organisationPolicy, type OrganisationPolicy } from './policy.ts';
 
 export type { FirstStart, FirstStartOptions, NewOrganisation } from './first-start.ts';
+export type { OpenIdSettings } from './openid.service.ts';
 export type { OrganisationRow } from './organisation.store.ts';
 export type { OrganisationPolicy } from './policy.ts';
 
 export interface OrganisationRoom {
+  endpoints: Endpoint[];
+  /** The public half of an integration key. */
+  integrationKey: typeof keyByOid;
+  /** Notes that a signed payload was used. @returns false when it was used before */
+  spendMark: typeof spendMark;
+  openIdDoors: Pick<OpenIdDoors, 'shownOf' | 'settingsOf'>;
   find(oid: string): Promise<OrganisationRow | undefined>;
   /** The first organisation of the instance: its look is shown before anybody signs in. */
   first(): Promise<OrganisationRow | undefined>;
@@ -26,15 +40,32 @@ export interface OrganisationRoom {
   add(organisation: NewOrganisation): Promise<string>;
 }
 
+export interface OrganisationDeps extends Omit<FirstStartDeps, 'runtime'> {
+  /** Where OpenID providers send people back to. */
+  redirectUrl?: () => string;
+  /** Whether an OpenID provider may be on this machine, without TLS. */
+  loopback?: boolean;
+}
+
+const nowhere = (): string => '';
+
 export function createOrganisation(
   runtime: Pick<Runtime, 'db' | 'log' | 'newOid'>,
-  deps: Omit<FirstStartDeps, 'runtime'>,
+  deps: OrganisationDeps,
 ): OrganisationRoom {
   const { db } = runtime;
+  const { audit, redirectUrl = nowhere, loopback = false } = deps;
+  const doors = createOpenIdDoors({ runtime, audit, seal: createSeal(db), redirectUrl, loopback });
+  const keys = createIntegrationKeys({ runtime, audit });
+  const organisations = createOrganisationService({ runtime, audit });
   const policyOf = async (groupRoot: string): Promise<OrganisationPolicy> =>
     organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {});
   return {
     ...createFirstStart({ runtime, ...deps }),
+    endpoints: organisationEndpoints({ organisations, keys, doors }),
+    integrationKey: keyByOid,
+    spendMark,
+    openIdDoors: doors,
     find: (oid) => organisationByOid(db, oid),
     first: () => firstOrganisation(db),
     policyOf,

@@ -28,3 +28,21 @@ export async function insertOrganisation(
 export async function lockFirstStart(trx: DbOrTrx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('eyrie first organisation'))`.execute(trx);
 }
+
+/**
+ * Writes what is given. The topmost department carries the name of the organisation as long as nobody gave it another.
+ */
+export async function updateOrganisation(
+  trx: DbOrTrx,
+  oid: string,
+  change: { name?: string | undefined; timeZone?: string | undefined; policy: Record<string, unknown> },
+): Promise<void> {
+  const { name, timeZone, policy } = change;
+  if (name !== undefined)
+    await sql`update department set name = ${name} from organisation
+      where organisation.oid = ${oid}::uuid and department.group_root = organisation.oid
+        and department.parent_oid is null and department.name = organisation.name`.execute(trx);
+  await sql`update organisation set policy = policy || ${JSON.stringify(policy)}::jsonb,
+    name = coalesce(${name ?? null}::text, name), time_zone = coalesce(${timeZone ?? null}::text, time_zone)
+    where oid = ${oid}::uuid`.execute(trx);
+}

@@ -1,4 +1,7 @@
+import { limits } from '@eyrie/domain';
 import { z } from 'zod';
+
+const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
 
 /** What an organisation has decided for itself. A missing or broken value counts as not decided. */
 export const organisationPolicy = z.object({
@@ -8,5 +11,13 @@ export const organisationPolicy = z.object({
   captchaAlways: z.boolean().catch(false),
   /** Names of docks and aircraft are Chinese only. */
   nameChineseOnly: z.boolean().catch(true),
+  /** Days after which a password must be changed; null: never. */
+  passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable().catch(null),
+  /** Whoever signs in with a password needs an authenticator app. */
+  totpRequired: z.boolean().catch(false),
+  /** Sessions may outlast the closing of the browser. */
+  rememberAllowed: z.boolean().catch(true),
+  /** Minutes a session may rest that is not remembered. */
+  idleMinutes: z.number().int().min(idleMinutesMin).max(idleMinutesMax).catch(idleMinutesMax),
 });
 export type OrganisationPolicy = z.output<typeof organisationPolicy>;

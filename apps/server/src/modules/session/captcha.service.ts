@@ -4,7 +4,6 @@ import { limits, oid as oidShape } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createAddressLimiter } from './address-limiter.ts';
 import { insertCaptcha, takeCaptcha } from './login.store.ts';
-import { addressKey } from './login-rule.ts';
 
 /** The package draws a given text when called itself; its types only know the form that also makes up the text. */
 const draw = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
@@ -26,10 +25,10 @@ const answerHash = (captchaId: string, answer: string): Buffer =>
 export function createCaptchaService(
   runtime: Pick<Runtime, 'db' | 'clock' | 'serverTime' | 'newOid'>,
 ): CaptchaService {
-  const limit = createAddressLimiter(runtime.clock, limits.captcha.perAddressPerMinute);
+  const limit = createAddressLimiter(runtime, 'captcha', limits.captcha.perAddressPerMinute);
   return {
     async create(address) {
-      limit(addressKey(address));
+      await limit(address);
       const captchaId = runtime.newOid();
       const answer = Array.from({ length: limits.captcha.length }, () => signs[randomInt(signs.length)]).join(
         '',

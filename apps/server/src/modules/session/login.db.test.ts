@@ -224,12 +224,12 @@ describe('one-time codes', () => {
   });
 
   it('are dead after a minute, and after being shown for another purpose', async () => {
-    const late = await make('cockpit');
+    const late = await make('authInfo');
     rooms.clock.move(limits.session.codeLife);
-    expect(await spend(late, 'cockpit')).toBe('codeSpent');
-    const misused = await make('cockpit');
+    expect(await spend(late, 'authInfo')).toBe('codeSpent');
+    const misused = await make('authInfo');
     expect(await spend(misused, 'monitor')).toBe('codeSpent');
-    expect(await spend(misused, 'cockpit')).toBe('codeSpent');
+    expect(await spend(misused, 'authInfo')).toBe('codeSpent');
   });
 });
 

@@ -1,15 +1,17 @@
 import { limits, type SignedIn } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
-import { Refusal, type RefusalDetails } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { accountKey, type MemberRoom, type MemberRow } from '../member/index.ts';
+import type { OrganisationRoom } from '../organisation/index.ts';
 import { createAddressLimiter } from './address-limiter.ts';
+import type { AuthenticatorService } from './authenticator.service.ts';
 import type { CaptchaService } from './captcha.service.ts';
-import { clearFailures, failureCounts, forgiveTry, reserveTry } from './login.store.ts';
+import { clearFailures, failureCounts, forgiveTry, reserveTry, signInFacts } from './login.store.ts';
 import { addressKey, captchaDue } from './login-rule.ts';
-import type { SessionService } from './session.service.ts';
+import type { Due, SessionService } from './session.service.ts';
 
 export interface LoginRequest {
   account: string;
@@ -17,6 +19,8 @@ export interface LoginRequest {
   remember?: boolean | undefined;
   captchaId?: string | undefined;
   captcha?: string | undefined;
+  /** A code of the authenticator app, or a recovery code. */
+  totp?: string | undefined;
 }
 
 export interface LoginDeps {
@@ -24,32 +28,37 @@ export interface LoginDeps {
   audit: AuditLog;
   department: DepartmentRoom;
   member: MemberRoom;
+  organisation: Pick<OrganisationRoom, 'policyOf'>;
   sessions: SessionService;
   captchas: CaptchaService;
+  authenticators: Pick<AuthenticatorService, 'isInForce' | 'take'>;
 }
+
+const DAY = 86_400_000;
 
 type Visitor = Pick<CallContext, 'address' | 'userAgent' | 'correlationId'>;
 
 export interface LoginService {
-  /** @throws Refusal `captchaRequired`, `captchaWrong`, `wrongPassword`, `accountDisabled`, `tooManyRequests` */
+  /**
+   * @throws Refusal `captchaRequired`, `captchaWrong`, `wrongPassword`, `accountDisabled`, `totpRequired`,
+   * `totpWrong`, `tooManyRequests`
+   */
   login(request: LoginRequest, visitor: Visitor): Promise<SignedIn & { service: boolean }>;
   /** Opens a session for a member who has proved who they are; part of the caller's transaction. */
   signIn(
     trx: DbOrTrx,
     member: MemberRow,
-    options: { remembered: boolean; action: string },
+    options: { remembered: boolean; action: string; due?: Due },
     visitor: Visitor,
   ): Promise<SignedIn>;
   /** @throws Refusal `tooManyRequests` */
-  limitAddress(address: string): void;
+  limitAddress(address: string): Promise<void>;
 }
 
 export function createLoginService(deps: LoginDeps): LoginService {
-  const { runtime, audit, captchas, member: members, sessions } = deps;
+  const { runtime, audit, authenticators, captchas, member: members, sessions } = deps;
   const { db } = runtime;
-  const perMinute = createAddressLimiter(runtime.clock, limits.login.perAddressPerMinute);
-
-  const limitAddress = (address: string): void => perMinute(addressKey(address));
+  const limitAddress = createAddressLimiter(runtime, 'login', limits.login.perAddressPerMinute);
 
   /** Every refused sign-in is written down; the account as typed, so that the log tells what was tried. */
   const entry = (
@@ -80,14 +89,16 @@ export function createLoginService(deps: LoginDeps): LoginService {
   async function signIn(
     trx: DbOrTrx,
     member: MemberRow,
-    options: { remembered: boolean; action: string },
+    options: { remembered: boolean; action: string; due?: Due },
     visitor: Visitor,
   ): Promise<SignedIn> {
+    const { due } = options;
     const { token, sessionOID } = await sessions.open(trx, {
       memberOID: member.oid,
       remembered: options.remembered,
       address: visitor.address,
       userAgent: visitor.userAgent,
+      ...(due ? { due } : {}),
     });
     await audit.write(trx, {
       ...entry(visitor, member.account, member, { outcome: 'done' }),
@@ -102,12 +113,42 @@ export function createLoginService(deps: LoginDeps): LoginService {
       groupRoot: member.groupRoot,
       groupNameCN: department?.name ?? '',
       autoLogin: options.remembered,
-      ...(member.mustChange ? { mustChange: true } : {}),
+      ...(member.mustChange || due?.mustChange ? { mustChange: true } : {}),
+      ...(due?.mustSetUp ? { mustSetUp: true } : {}),
     };
   }
 
-  async function login(request: LoginRequest, visitor: Visitor) {
-    limitAddress(visitor.address);
+  /** What the rules of the organisation ask of somebody who signs in by password. */
+  async function demandsOn(member: MemberRow, now: number): Promise<{ due: Due; rememberAllowed: boolean }> {
+    const { passwordChangedAt, hasAuthenticator } = await signInFacts(db, member.oid);
+    const policy = await deps.organisation.policyOf(member.groupRoot);
+    const { passwordDays, totpRequired, rememberAllowed } = policy;
+    const aged = passwordDays !== null && now - passwordChangedAt.getTime() >= passwordDays * DAY;
+    return {
+      due: {
+        mustChange: aged && !member.service,
+        mustSetUp: totpRequired && !hasAuthenticator && !member.service,
+      },
+      rememberAllowed,
+    };
+  }
+
+  /**
+   * The second step, after the right password. Asking for it costs nothing; a wrong code counts as a wrong password
+   * does, and so do codes that were taken before.
+   */
+  async function requireAuthenticator(
+    member: MemberRow,
+    code: string | undefined,
+    refuseBecause: (reason: 'totpRequired' | 'totpWrong') => Promise<never>,
+  ): Promise<void> {
+    if (!(await authenticators.isInForce(db, member.oid))) return;
+    if (code === undefined) await refuseBecause('totpRequired');
+    else if (!(await authenticators.take(db, member.oid, code))) await refuseBecause('totpWrong');
+  }
+
+  /** Counts a try beforehand; refuses it when a captcha is due, or when it is one too many. */
+  async function reserve(request: LoginRequest, visitor: Visitor) {
     const key = accountKey(request.account);
     const account = `account:${key}`;
     const address = `address:${addressKey(visitor.address)}`;
@@ -117,20 +158,28 @@ export function createLoginService(deps: LoginDeps): LoginService {
     const attempt = { account, address, accountKey: key, rawAddress: visitor.address, captchaSolved };
     const decision = await reserveTry(db, attempt, now);
     const member = await members.byAccount(db, request.account);
+    const fail = (refusal: Refusal): Promise<never> => refuse(visitor, request.account, member, refusal);
     if (decision.kind === 'captcha') {
       const reason = answered ? 'captchaWrong' : 'captchaRequired';
-      return refuse(
-        visitor,
-        request.account,
-        member,
-        new Refusal(reason, { data: { captchaRequired: true } }),
-      );
+      return fail(new Refusal(reason, { data: { captchaRequired: true } }));
     }
     if (decision.kind === 'wait') {
       const retryAfterSeconds = Math.ceil(decision.wait / 1_000);
-      const details: RefusalDetails = { retryAfterSeconds, data: { captchaRequired: true } };
-      return refuse(visitor, request.account, member, new Refusal('tooManyRequests', details));
+      const data = { captchaRequired: true, retryAfterSeconds };
+      return fail(new Refusal('tooManyRequests', { retryAfterSeconds, data }));
     }
+    /** A refusal that says whether the next try needs a captcha. */
+    const failCounted = async (reason: 'wrongPassword' | 'totpRequired' | 'totpWrong'): Promise<never> => {
+      const counts = await failureCounts(db, account, address);
+      const data = { captchaRequired: captchaDue(counts.account, counts.address, now) };
+      return fail(new Refusal(reason, { data }));
+    };
+    return { account, address, member, now, fail, failCounted };
+  }
+
+  async function login(request: LoginRequest, visitor: Visitor) {
+    await limitAddress(visitor.address);
+    const { account, address, member, now, fail, failCounted } = await reserve(request, visitor);
     const right = await members.passwords
       .verify(request.password, member?.passwordHash ?? null)
       .catch(async (error: unknown) => {
@@ -138,17 +187,18 @@ export function createLoginService(deps: LoginDeps): LoginService {
         await forgiveTry(db, [account, address]);
         throw error;
       });
-    if (!member || !right) {
-      const counts = await failureCounts(db, account, address);
-      const data = { captchaRequired: captchaDue(counts.account, counts.address, now) };
-      return refuse(visitor, request.account, member, new Refusal('wrongPassword', { data }));
-    }
-    if (!member.enabled) return refuse(visitor, request.account, member, new Refusal('accountDisabled'));
-    const remembered = request.remember === true && !member.service;
+    if (!member || !right) return failCounted('wrongPassword');
+    if (!member.enabled) return fail(new Refusal('accountDisabled'));
+    await requireAuthenticator(member, request.totp, async (reason) => {
+      if (reason === 'totpRequired') await forgiveTry(db, [account, address]);
+      return failCounted(reason);
+    });
+    const { due, rememberAllowed } = await demandsOn(member, now);
+    const remembered = request.remember === true && rememberAllowed && !member.service;
     const signedIn = await db.transaction().execute(async (trx) => {
       await forgiveTry(trx, [address]);
       await clearFailures(trx, account);
-      return signIn(trx, member, { remembered, action: 'login.password' }, visitor);
+      return signIn(trx, member, { remembered, action: 'login.password', due }, visitor);
     });
     return { ...signedIn, service: member.service };
   }

@@ -123,3 +123,40 @@ export const takeCaptcha = (
     .where('oid', '=', oid)
     .returning(['answer_hash as answerHash', 'expires_at as expiresAt'])
     .executeTakeFirst();
+
+/** Counts one call of a window that runs, or begins another. */
+export async function countCall(
+  db: Db,
+  subject: string,
+  { now, window }: { now: Date; window: number },
+): Promise<{ calls: number; since: Date }> {
+  const over = new Date(now.getTime() - window);
+  const { rows } = await sql<{ calls: number; since: Date }>`
+    insert into address_call as known (subject, calls, window_started_at) values (${subject}, 1, ${now}::timestamptz)
+    on conflict (subject) do update set
+      calls = case when known.window_started_at <= ${over}::timestamptz then 1 else known.calls + 1 end,
+      window_started_at = case when known.window_started_at <= ${over}::timestamptz
+        then ${now}::timestamptz else known.window_started_at end
+    returning calls, window_started_at as since`.execute(db);
+  return rows[0] ?? { calls: 1, since: now };
+}
+
+export interface SignInFacts {
+  passwordChangedAt: Date;
+  policy: Record<string, unknown>;
+  hasAuthenticator: boolean;
+}
+
+/** What a sign-in by password has to know of a member beside the password. */
+export const signInFacts = (db: DbOrTrx, memberOID: string): Promise<SignInFacts> =>
+  db
+    .selectFrom('member')
+    .innerJoin('organisation', 'organisation.oid', 'member.group_root')
+    .leftJoin('authenticator', 'authenticator.member_oid', 'member.oid')
+    .select([
+      'member.password_changed_at as passwordChangedAt',
+      'organisation.policy',
+      sql<boolean>`authenticator.confirmed_at is not null`.as('hasAuthenticator'),
+    ])
+    .where('member.oid', '=', memberOID)
+    .executeTakeFirstOrThrow();

@@ -78,7 +78,8 @@ export function createSessionWatch(
       const gap = (): void => quietly(recheck, 'sessions could not be read again');
       stops.push(await listen('session_ended', tellEnded, gap));
       stops.push(await listen('member_changed', tellChanged));
-      const role = (oid: string): void => quietly(() => tellRoleChanged(oid), 'a changed role could not be read');
+      const role = (oid: string): void =>
+        quietly(() => tellRoleChanged(oid), 'a changed role could not be read');
       stops.push(await listen('role_changed', role));
       timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
       timer.unref();

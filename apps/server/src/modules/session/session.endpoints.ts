@@ -4,22 +4,33 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import type { MemberRoom } from '../member/index.ts';
+import type { OrganisationRoom } from '../organisation/index.ts';
+import { authenticatorEndpoints } from './authenticator.endpoints.ts';
+import type { AuthenticatorService } from './authenticator.service.ts';
 import type { CaptchaService } from './captcha.service.ts';
+import type { CodeService } from './code.service.ts';
+import type { LoginInfoService } from './login-info.service.ts';
 import type { LoginService } from './login.service.ts';
+import { onlineEndpoints } from './online.endpoints.ts';
+import type { OnlineService } from './online.service.ts';
+import type { OpenIdService } from './openid.service.ts';
 import type { ChangeRequest } from './password.service.ts';
 import type { SessionService } from './session.service.ts';
-import { insertCode, sessionByOid, spendCode } from './session.store.ts';
-import { hashToken, newToken } from './token.ts';
+import { sessionByOid } from './session.store.ts';
 
 export interface SessionEndpointDeps {
   runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
   department: DepartmentRoom;
-  member: MemberRoom;
+  organisation: Pick<OrganisationRoom, 'first' | 'openIdDoors'>;
   sessions: SessionService;
   captchas: CaptchaService;
   logins: LoginService;
+  codes: CodeService;
+  loginInfos: LoginInfoService;
+  openIds: Pick<OpenIdService, 'start'>;
+  online: OnlineService;
+  authenticators: AuthenticatorService;
   passwords: { change(request: ChangeRequest, context: CallContext): Promise<void> };
 }
 
@@ -32,7 +43,7 @@ const setCookies = (context: CallContext, signedIn: SignedIn): void => {
 };
 
 export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
-  const { runtime, audit, member: members, sessions, logins } = deps;
+  const { runtime, audit, sessions, logins, codes } = deps;
   const { db } = runtime;
   return [
     serve(sessionCalls.createCaptcha, (_, context) => deps.captchas.create(context.address)),
@@ -74,51 +85,25 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       await deps.passwords.change(request, context);
       return { ok: true as const };
     }),
-    serve(sessionCalls.codeCreate, async ({ purpose, target }, context) => {
-      const member = await members.byOid(db, context.caller.memberOID);
-      if (!member || member.service) throw new Refusal('notAllowed');
-      const code = newToken();
-      const expiresAt = Math.round(runtime.serverTime()) + limits.session.codeLife;
-      await db.transaction().execute(async (trx) => {
-        await insertCode(trx, {
-          codeHash: hashToken(code),
-          purpose,
-          memberOID: member.oid,
-          expiresAt: new Date(expiresAt),
-        });
-        const detail = { purpose, target };
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'login.codeCreate',
-          outcome: 'done',
-          detail,
-        });
-      });
-      return { code, expiresAt };
-    }),
-    serve(sessionCalls.codeExchange, async ({ code, purpose }, context) => {
-      logins.limitAddress(context.address);
-      const now = runtime.serverTime();
-      const spent = await spendCode(db, hashToken(code), new Date(now));
-      const member = spent && (await members.byOid(db, spent.memberOID));
-      const good = spent?.purpose === purpose && spent.expiresAt.getTime() > now && member?.enabled;
-      if (!good || !member) {
-        await audit.write(db, {
-          groupRoot: member?.groupRoot ?? null,
-          memberOID: member?.oid ?? null,
-          address: context.address,
-          correlationId: context.correlationId,
-          action: 'login.code',
-          outcome: 'refused',
-          detail: { purpose },
-        });
-        throw new Refusal('codeSpent');
-      }
-      const signedIn = await db
-        .transaction()
-        .execute((trx) => logins.signIn(trx, member, { remembered: false, action: 'login.code' }, context));
+    serve(sessionCalls.codeCreate, (request, context) => codes.create(request, context)),
+    serve(sessionCalls.codeExchange, async (request, context) => {
+      const signedIn = await codes.exchange(request, context);
       setCookies(context, signedIn);
       return signedIn;
     }),
+    serve(sessionCalls.loginInfoExchange, async ({ loginInfo }, context) => {
+      // Whoever was signed in here before is not who comes now, also when the payload is refused.
+      context.clearCookies();
+      const signedIn = await deps.loginInfos.exchange(loginInfo, context);
+      setCookies(context, signedIn);
+      return signedIn;
+    }),
+    serve(sessionCalls.openIdDoors, async ({ organisation }) => {
+      const groupRoot = organisation ?? (await deps.organisation.first())?.oid;
+      return groupRoot === undefined ? [] : deps.organisation.openIdDoors.shownOf(groupRoot);
+    }),
+    serve(sessionCalls.openIdStart, (request, context) => deps.openIds.start(request, context)),
+    ...onlineEndpoints(deps.online),
+    ...authenticatorEndpoints(deps.authenticators),
   ];
 }

@@ -26,7 +26,9 @@ export const mayBeSignedIn = sql<boolean>`member.enabled and member.deleted_at i
   and (member.valid_until is null or member.valid_until > now())`;
 
 /** The idle time that an organisation has set. What is no number counts as not decided. */
-export const idleMinutes = sql<number | null>`case jsonb_typeof(organisation.policy -> 'idleMinutes') when 'number'
+export const idleMinutes = sql<
+  number | null
+>`case jsonb_typeof(organisation.policy -> 'idleMinutes') when 'number'
   then (organisation.policy ->> 'idleMinutes')::float8 end`;
 
 /**

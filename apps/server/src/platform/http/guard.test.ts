@@ -20,6 +20,7 @@ const caller = (resources: string[], part: Partial<Caller> = {}): Caller => ({
   sessionOID: 's',
   resources: new Set(resources),
   mustChange: false,
+  mustSetUp: false,
   ...part,
 });
 const context: Omit<CallContext, 'caller'> = {
@@ -31,6 +32,7 @@ const context: Omit<CallContext, 'caller'> = {
   file: null,
   setCookie: () => undefined,
   clearCookies: () => undefined,
+  cookie: () => undefined,
   range: null,
   token: null,
 };
@@ -66,6 +68,7 @@ describe('the guard of every call', () => {
     expect(await rights(caller([]))).toBe('notAllowed');
     expect(await rights(caller(['dock:edit']))).toBe('none');
     expect(await rights(caller(['dock:edit'], { mustChange: true }))).toBe('mustChangePassword');
+    expect(await rights(caller(['dock:edit'], { mustSetUp: true }))).toBe('mustSetUp');
     const any = serve(declaration({ permission: 'public' }), async () => ({ name: 'x' }));
     expect(await rights(null, any)).toBe('none');
   });

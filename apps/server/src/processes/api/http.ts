@@ -15,6 +15,7 @@ import type { Foundation } from '../foundation.ts';
 import type { ObjectStore } from '../objects.ts';
 import { worksWithoutDatabase, type Rooms } from '../rooms.ts';
 import { registerHealth } from './health.ts';
+import { registerOpenIdReturn } from './openid-return.ts';
 
 const version = '0.1.0';
 const consoleFolder = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
@@ -96,6 +97,7 @@ export const buildApi = async (
     if (!(await signedIn(request))) throw new Refusal('notSignedIn');
     return reply.type('text/html; charset=utf-8').send(referencePage());
   });
+  registerOpenIdReturn(app, rooms.session);
   registerVideoRelay(app, runtime, {
     video,
     callerOf: signedIn,

@@ -71,7 +71,7 @@ const openRooms = (connection: TestDatabase['connection']) => {
     audit,
     department,
     member,
-    passwordForm: organisation.passwordForm,
+    organisation,
   });
   return { db, runtime, department, member, organisation, session };
 };

@@ -1,0 +1,91 @@
+import { generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { limits, organisationCalls, type IntegrationKey } from '@eyrie/domain';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { allowedWords } from '../permission/index.ts';
+import { deleteKeys, insertKey, keysOf, lockKeys, type KeyRow } from './integration-key.store.ts';
+
+const newPair = promisify(generateKeyPair) as unknown as (
+  type: 'ed25519',
+  options: object,
+) => Promise<{ publicKey: KeyObject; privateKey: KeyObject }>;
+
+const present = (row: KeyRow, caller: Caller): IntegrationKey => ({
+  oid: row.oid,
+  name: row.name,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.getTime(),
+  lastUsedAt: row.lastUsedAt?.getTime() ?? null,
+  allowed: allowedWords(caller.resources, [organisationCalls.keyRemove]),
+});
+
+export function createIntegrationKeys({
+  runtime,
+  audit,
+}: {
+  runtime: Pick<Runtime, 'db' | 'newOid'>;
+  audit: AuditLog;
+}) {
+  const { db } = runtime;
+  return {
+    async list(caller: Caller): Promise<IntegrationKey[]> {
+      return (await keysOf(db, caller.groupRoot)).map((row) => present(row, caller));
+    },
+    /**
+     * An Ed25519 pair: the private half is given away here and kept nowhere, so that nothing in the database can
+     * sign anybody in.
+     * @throws Refusal `nameTaken`, `conflict` beyond the number of keys an organisation may have
+     */
+    async add(name: string, context: CallContext) {
+      const { caller } = context;
+      const { publicKey, privateKey } = await newPair('ed25519', {});
+      const oid = runtime.newOid();
+      const row = await db.transaction().execute(async (trx) => {
+        await lockKeys(trx, caller.groupRoot);
+        const before = await keysOf(trx, caller.groupRoot);
+        if (before.some((key) => key.name.toLowerCase() === name.toLowerCase()))
+          throw new Refusal('nameTaken', { values: { name } });
+        if (before.length >= limits.organisation.integrationKeys) throw new Refusal('conflict');
+        await insertKey(trx, {
+          oid,
+          groupRoot: caller.groupRoot,
+          name,
+          publicKey: publicKey.export({ format: 'jwk' }),
+          createdBy: caller.memberOID,
+        });
+        const made = (await keysOf(trx, caller.groupRoot)).find((key) => key.oid === oid);
+        if (!made) throw notFound();
+        await audit.write(trx, {
+          ...auditedCaller(context),
+          action: 'integrationKey.add',
+          outcome: 'done',
+          detail: { oid, name },
+        });
+        return made;
+      });
+      return {
+        ...present(row, caller),
+        algorithm: 'EdDSA',
+        privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+        audience: caller.groupRoot,
+      };
+    },
+    async remove(oids: readonly string[], context: CallContext): Promise<void> {
+      const wanted = [...new Set(oids)];
+      await db.transaction().execute(async (trx) => {
+        const names = await deleteKeys(trx, context.caller.groupRoot, wanted);
+        if (names.length !== wanted.length) throw notFound();
+        await audit.write(trx, {
+          ...auditedCaller(context),
+          action: 'integrationKey.delete',
+          outcome: 'done',
+          detail: { oids: wanted, names },
+        });
+      });
+    },
+  };
+}
+export type IntegrationKeys = ReturnType<typeof createIntegrationKeys>;

@@ -1,0 +1,110 @@
+import { organisationCalls, type OpenIdDoor, type ParsedRequestOf } from '@eyrie/domain';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { invalidField } from '../../platform/http/refusal.ts';
+import { requireOutgoing } from '../../platform/outgoing.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { Seal } from '../../platform/seal.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { allowedWords } from '../permission/index.ts';
+import { doorOf, saveDoor, type DoorRow } from './openid.store.ts';
+
+/** How a sign-in reaches an organisation's OpenID provider. */
+export interface OpenIdSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  accountClaim: string;
+}
+
+export interface OpenIdDeps {
+  runtime: Pick<Runtime, 'db'>;
+  audit: AuditLog;
+  seal: Seal;
+  /** Where providers send people back to. */
+  redirectUrl(): string;
+  /** Whether a provider may be on this machine. */
+  loopback: boolean;
+}
+
+const nothing: Omit<DoorRow, 'groupRoot'> = {
+  enabled: false,
+  name: '',
+  issuer: '',
+  clientId: '',
+  clientSecret: null,
+  accountClaim: 'preferred_username',
+};
+
+export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback }: OpenIdDeps) {
+  const { db } = runtime;
+
+  const present = (row: Omit<DoorRow, 'groupRoot'>, caller: Caller): OpenIdDoor => ({
+    enabled: row.enabled,
+    name: row.name,
+    issuer: row.issuer,
+    clientId: row.clientId,
+    hasSecret: row.clientSecret !== null,
+    accountClaim: row.accountClaim,
+    redirectUrl: redirectUrl(),
+    allowed: allowedWords(caller.resources, [organisationCalls.openIdEdit]),
+  });
+
+  /** @throws Refusal `invalid` for an issuer that this server does not call */
+  function requireIssuer(text: string): void {
+    try {
+      const url = new URL(text);
+      requireOutgoing(url, loopback);
+      if (url.search !== '' || url.hash !== '') throw new Error('an issuer has neither query nor hash');
+    } catch {
+      throw invalidField('issuer', 'issuer');
+    }
+  }
+
+  return {
+    get: async (caller: Caller): Promise<OpenIdDoor> =>
+      present((await doorOf(db, caller.groupRoot)) ?? nothing, caller),
+
+    async edit(
+      request: ParsedRequestOf<typeof organisationCalls.openIdEdit>,
+      context: CallContext,
+    ): Promise<OpenIdDoor> {
+      const { clientSecret, ...given } = request;
+      requireIssuer(given.issuer);
+      const sealed = clientSecret === undefined ? undefined : await seal.close(clientSecret);
+      return db.transaction().execute(async (trx) => {
+        const before = await doorOf(trx, context.caller.groupRoot);
+        // The secret of one provider is not for another one to see.
+        const kept = before?.issuer === given.issuer ? before.clientSecret : null;
+        const row = { groupRoot: context.caller.groupRoot, ...given, clientSecret: sealed ?? kept };
+        await saveDoor(trx, row);
+        await audit.write(trx, {
+          ...auditedCaller(context),
+          action: 'openId.edit',
+          outcome: 'done',
+          detail: { ...given, secretChanged: sealed !== undefined },
+        });
+        return present(row, context.caller);
+      });
+    },
+
+    /** What the sign-in page shows of an organisation: nothing for one that has no door, or that never was. */
+    async shownOf(groupRoot: string): Promise<{ oid: string; name: string }[]> {
+      const row = await doorOf(db, groupRoot);
+      return row?.enabled ? [{ oid: groupRoot, name: row.name }] : [];
+    },
+
+    /** Null while the organisation has no door that is open. */
+    async settingsOf(groupRoot: string): Promise<OpenIdSettings | null> {
+      const row = await doorOf(db, groupRoot);
+      if (!row?.enabled) return null;
+      const { issuer, clientId, accountClaim } = row;
+      return {
+        issuer,
+        clientId,
+        accountClaim,
+        clientSecret: row.clientSecret && (await seal.open(row.clientSecret)),
+      };
+    },
+  };
+}
+export type OpenIdDoors = ReturnType<typeof createOpenIdDoors>;

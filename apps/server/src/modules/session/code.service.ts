@@ -1,0 +1,104 @@
+import {
+  cockpitEntry,
+  limits,
+  type CodeFacts,
+  type ParsedRequestOf,
+  type ResponseOf,
+  type sessionCalls,
+} from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+import type { MemberRoom, MemberRow } from '../member/index.ts';
+import type { LoginService } from './login.service.ts';
+import { insertCode, spendCode } from './session.store.ts';
+import { hashToken, newToken } from './token.ts';
+
+export interface CodeDeps {
+  runtime: Pick<Runtime, 'db' | 'serverTime'>;
+  audit: AuditLog;
+  department: DepartmentRoom;
+  member: MemberRoom;
+  logins: LoginService;
+}
+
+type Purpose = ParsedRequestOf<typeof sessionCalls.codeExchange>['purpose'];
+
+/** Codes that open a session once, within a minute, for what they were made for. */
+export function createCodeService({ runtime, audit, department, member: members, logins }: CodeDeps) {
+  const { db } = runtime;
+
+  async function mint(
+    trx: DbOrTrx,
+    memberOID: string,
+    purpose: Purpose,
+    facts: CodeFacts,
+  ): Promise<{ code: string; expiresAt: number }> {
+    const code = newToken();
+    const expiresAt = Math.round(runtime.serverTime()) + limits.session.codeLife;
+    const row = { codeHash: hashToken(code), purpose, memberOID, facts, expiresAt: new Date(expiresAt) };
+    await insertCode(trx, row);
+    return { code, expiresAt };
+  }
+
+  /** @throws Refusal `conflict` for a member without that cockpit */
+  async function cockpitOf(member: MemberRow, target: string): Promise<CodeFacts['cockpit']> {
+    const group = await department.find(member.groupOID);
+    // Cockpits are no pages of the console yet, so none is permitted by name: the department decides.
+    const entry = group && cockpitEntry({ oid: group.oid, type: group.type }, [target]);
+    if (!entry) throw new Refusal('conflict');
+    return entry;
+  }
+
+  async function create(
+    { purpose, target }: ParsedRequestOf<typeof sessionCalls.codeCreate>,
+    context: CallContext,
+  ): Promise<{ code: string; expiresAt: number }> {
+    const member = await members.byOid(db, context.caller.memberOID);
+    if (!member || member.service) throw new Refusal('notAllowed');
+    const cockpit = purpose === 'cockpit' ? await cockpitOf(member, target ?? '') : null;
+    return db.transaction().execute(async (trx) => {
+      const made = await mint(trx, member.oid, purpose, { target: target ?? null, cockpit });
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'login.codeCreate',
+        outcome: 'done',
+        detail: { purpose, target },
+      });
+      return made;
+    });
+  }
+
+  async function exchange(
+    { code, purpose }: ParsedRequestOf<typeof sessionCalls.codeExchange>,
+    context: CallContext,
+  ): Promise<ResponseOf<typeof sessionCalls.codeExchange>> {
+    await logins.limitAddress(context.address);
+    const now = runtime.serverTime();
+    const spent = await spendCode(db, hashToken(code), new Date(now));
+    const member = spent && (await members.byOid(db, spent.memberOID));
+    const good = spent?.purpose === purpose && spent.expiresAt.getTime() > now && member?.enabled;
+    if (!good || !member) {
+      await audit.write(db, {
+        groupRoot: member?.groupRoot ?? null,
+        memberOID: member?.oid ?? null,
+        address: context.address,
+        correlationId: context.correlationId,
+        action: 'login.code',
+        outcome: 'refused',
+        detail: { purpose },
+      });
+      throw new Refusal('codeSpent');
+    }
+    const facts = spent.facts as Partial<CodeFacts>;
+    const signedIn = await db
+      .transaction()
+      .execute((trx) => logins.signIn(trx, member, { remembered: false, action: 'login.code' }, context));
+    return { ...signedIn, target: facts.target ?? null, cockpit: facts.cockpit ?? null };
+  }
+
+  return { mint, create, exchange };
+}
+export type CodeService = ReturnType<typeof createCodeService>;

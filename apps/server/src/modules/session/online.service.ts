@@ -1,0 +1,124 @@
+import { deviceOf, lastWord, sessionCalls, type ParsedRequestOf, type SessionRecord } from '@eyrie/domain';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { requireOutranked, superiorsAmong } from '../permission/index.ts';
+import {
+  countOnline,
+  listOnline,
+  sessionsInScope,
+  sessionsOf,
+  type OpenSession,
+  type UsedSince,
+} from './online.store.ts';
+import { idleLimit } from './session-life.ts';
+import type { SessionService } from './session.service.ts';
+
+const END = lastWord(sessionCalls.end);
+
+export interface OnlineDeps {
+  runtime: Pick<Runtime, 'db' | 'serverTime'>;
+  audit: AuditLog;
+  sessions: SessionService;
+}
+
+const present = (row: OpenSession, caller: Caller, mayEnd: boolean): SessionRecord => ({
+  oid: row.oid,
+  memberOID: row.memberOID,
+  account: row.account,
+  name: row.name,
+  groupOID: row.groupOID,
+  groupName: row.groupName,
+  since: row.since.getTime(),
+  lastUsedAt: row.lastUsedAt.getTime(),
+  expiresAt: row.expiresAt.getTime(),
+  address: row.address,
+  device: deviceOf(row.userAgent),
+  remembered: row.remembered,
+  current: row.oid === caller.sessionOID,
+  allowed: mayEnd ? [END] : [],
+});
+
+/** Who is signed in, and ending that from elsewhere. */
+export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
+  const { db } = runtime;
+
+  const usedSince = (): UsedSince => {
+    const now = runtime.serverTime();
+    return {
+      now: new Date(now),
+      remembered: new Date(now - idleLimit(true)),
+      other: new Date(now - idleLimit(false)),
+    };
+  };
+
+  async function list(caller: Caller, request: ParsedRequestOf<typeof sessionCalls.online>) {
+    const used = usedSince();
+    const rows = await listOnline(db, caller, used, request);
+    const superiors = await superiorsAmong(
+      db,
+      caller.resources,
+      rows.map((row) => row.memberOID),
+    );
+    const mayEnd = ({ memberOID }: OpenSession): boolean =>
+      memberOID === caller.memberOID || (caller.resources.has('session:end') && !superiors.has(memberOID));
+    return {
+      list: rows.map((row) => present(row, caller, mayEnd(row))),
+      total: await countOnline(db, caller, used, request),
+      pageNum: request.pageNum,
+      pageSize: request.pageSize,
+    };
+  }
+
+  async function own(caller: Caller): Promise<SessionRecord[]> {
+    const rows = await sessionsOf(db, caller.memberOID, usedSince());
+    return rows
+      .map((row) => present(row, caller, true))
+      .toSorted((a, b) => Number(b.current) - Number(a.current));
+  }
+
+  /** @throws Refusal `notFound`, `notAllowed` or `superior`; then none has ended */
+  async function end(oids: readonly string[], context: CallContext): Promise<void> {
+    const { caller } = context;
+    const wanted = [...new Set(oids)];
+    const found = await sessionsInScope(db, caller, wanted);
+    if (found.length !== wanted.length) throw notFound();
+    const others = found.map((one) => one.memberOID).filter((oid) => oid !== caller.memberOID);
+    if (others.length > 0 && !caller.resources.has('session:end'))
+      throw new Refusal('notAllowed', {
+        values: { permission: 'session:end' },
+        data: { permission: ['session:end'] },
+      });
+    await requireOutranked(db, caller, [...new Set(others)]);
+    await db.transaction().execute(async (trx) => {
+      for (const oid of wanted) await sessions.end(trx, oid);
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'session.end',
+        outcome: 'done',
+        detail: { sessions: found },
+      });
+    });
+  }
+
+  /** @returns how many ended. */
+  async function endOthers(context: CallContext): Promise<number> {
+    const { caller } = context;
+    const rows = await sessionsOf(db, caller.memberOID, usedSince());
+    const count = rows.filter((row) => row.oid !== caller.sessionOID).length;
+    await db.transaction().execute(async (trx) => {
+      await sessions.endAllOf(trx, caller.memberOID, caller.sessionOID);
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'session.endOthers',
+        outcome: 'done',
+        detail: { count },
+      });
+    });
+    return count;
+  }
+
+  return { list, own, end, endOthers };
+}
+export type OnlineService = ReturnType<typeof createOnlineService>;

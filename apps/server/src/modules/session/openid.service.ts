@@ -1,0 +1,199 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as client from 'openid-client';
+import { limits } from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { createOutgoing } from '../../platform/outgoing.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { MemberRoom } from '../member/index.ts';
+import type { OpenIdSettings, OrganisationRoom } from '../organisation/index.ts';
+import type { CodeService } from './code.service.ts';
+import type { LoginService } from './login.service.ts';
+import { insertStart, takeStart, type OpenIdStart } from './openid.store.ts';
+import { hashToken, newToken } from './token.ts';
+
+/** Holds a start to the browser that made it. Lax, because the return comes from another site. */
+export const openIdCookie = '__Host-openId';
+
+export interface OpenIdDeps {
+  runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>;
+  audit: AuditLog;
+  member: MemberRoom;
+  organisation: Pick<OrganisationRoom, 'openIdDoors'>;
+  codes: CodeService;
+  logins: LoginService;
+  /** Where the provider sends people back to. */
+  redirectUrl(): string;
+  /** Whether a provider may be on this machine, without TLS. */
+  loopback: boolean;
+}
+
+export type Visitor = Pick<CallContext, 'address' | 'correlationId'>;
+
+export interface OpenIdService {
+  /** @throws Refusal `openIdFailed`, `tooManyRequests` */
+  start(
+    request: { oid: string; page?: string | undefined },
+    context: CallContext,
+  ): Promise<{ url: string; expiresAt: number }>;
+  /**
+   * Ends the way through the provider. @returns the page to go to, behind the hash, with a one-time code in it or
+   * with the mark that it failed.
+   */
+  finish(query: URLSearchParams, cookie: string | undefined, visitor: Visitor): Promise<string>;
+}
+
+/** How the client proves itself; a provider that says nothing takes what the standard says. */
+const proofOf = (provider: client.ServerMetadata, secret: string | null): client.ClientAuth => {
+  if (secret === null) return client.None();
+  const taken = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return taken.includes('client_secret_basic')
+    ? client.ClientSecretBasic(secret)
+    : client.ClientSecretPost(secret);
+};
+
+/** A page as it may stand in a header: one of ours, without signs that end a line. */
+const pageFor = (wanted: string | null | undefined): string =>
+  wanted?.startsWith('/') ? wanted.replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent) : '/';
+
+const withQuery = (page: string, name: string, value: string): string =>
+  `${page}${page.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+
+export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
+  const { runtime, audit, member, organisation, codes, logins } = deps;
+  const { db } = runtime;
+  const { answer, bodyBytes, startLife } = limits.openId;
+  const outgoing = createOutgoing({ answer, bodyBytes, loopback: deps.loopback });
+
+  /** Asks the provider what it is. The signature of its id tokens is checked, not only the way they came. */
+  async function configure({
+    issuer,
+    clientId,
+    clientSecret,
+  }: OpenIdSettings): Promise<client.Configuration> {
+    // What may be called at all is decided where the call is made.
+    const insecure = deps.loopback ? [client.allowInsecureRequests] : [];
+    const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
+      [client.customFetch]: (url, options) => outgoing(url, options),
+      timeout: answer / 1_000,
+      execute: insecure,
+    });
+    const provider = found.serverMetadata();
+    const config = new client.Configuration(provider, clientId, undefined, proofOf(provider, clientSecret));
+    config[client.customFetch] = (url, options) => outgoing(url, options);
+    config.timeout = answer / 1_000;
+    for (const execute of [client.enableNonRepudiationChecks, ...insecure]) execute(config);
+    return config;
+  }
+
+  const entry = (visitor: Visitor, groupRoot: string | null) => ({
+    groupRoot,
+    address: visitor.address,
+    correlationId: visitor.correlationId,
+    action: 'login.openId',
+    outcome: 'refused' as const,
+  });
+
+  async function start(
+    { oid, page }: { oid: string; page?: string | undefined },
+    context: CallContext,
+  ): Promise<{ url: string; expiresAt: number }> {
+    await logins.limitAddress(context.address);
+    const settings = await organisation.openIdDoors.settingsOf(oid);
+    if (!settings) throw new Refusal('openIdFailed');
+    const config = await configure(settings).catch(async (error: unknown) => {
+      runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
+      const detail = { reason: 'provider', error: nameOf(error) };
+      await audit.write(db, { ...entry(context, oid), detail });
+      throw new Refusal('openIdFailed');
+    });
+    const state = newToken();
+    const nonce = newToken();
+    const verifier = client.randomPKCECodeVerifier();
+    // One start at a time in a browser: a second one takes the place of the first.
+    const browser = newToken();
+    const expiresAt = Math.round(runtime.serverTime()) + startLife;
+    await insertStart(db, {
+      stateHash: hashToken(state),
+      groupRoot: oid,
+      browserHash: hashToken(browser),
+      verifier,
+      nonce,
+      page: page ?? null,
+      expiresAt: new Date(expiresAt),
+    });
+    context.setCookie(openIdCookie, browser, startLife / 1_000);
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: deps.redirectUrl(),
+      scope: 'openid profile email',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, expiresAt };
+  }
+
+  /** @throws Error whatever is wrong */
+  async function accountFrom(query: URLSearchParams, begun: OpenIdStart): Promise<string> {
+    const settings = await organisation.openIdDoors.settingsOf(begun.groupRoot);
+    if (!settings) throw new Error('the door was closed');
+    const config = await configure(settings);
+    const tokens = await client.authorizationCodeGrant(
+      config,
+      new URL(`${deps.redirectUrl()}?${query.toString()}`),
+      {
+        pkceCodeVerifier: begun.verifier,
+        expectedState: query.get('state') ?? '',
+        expectedNonce: begun.nonce,
+        idTokenExpected: true,
+      },
+    );
+    const claim = tokens.claims()?.[settings.accountClaim];
+    if (typeof claim !== 'string' || claim === '') throw new Error('the claim is missing');
+    // An address that its owner has not confirmed may be somebody else's.
+    if (settings.accountClaim === 'email' && tokens.claims()?.['email_verified'] !== true)
+      throw new Error('the address is not confirmed');
+    return claim;
+  }
+
+  async function finish(
+    query: URLSearchParams,
+    cookie: string | undefined,
+    visitor: Visitor,
+  ): Promise<string> {
+    await logins.limitAddress(visitor.address);
+    const begun = await takeStart(db, hashToken(query.get('state') ?? ''));
+    const page = pageFor(begun?.page);
+    const fail = async (reason: string, detail: object = {}): Promise<string> => {
+      const facts = { reason, ...detail };
+      await audit.write(db, { ...entry(visitor, begun?.groupRoot ?? null), detail: facts });
+      return withQuery(page, 'openId', 'failed');
+    };
+    if (!begun || begun.expiresAt.getTime() <= runtime.serverTime()) return fail('state');
+    const here = cookie !== undefined && timingSafeEqual(hashToken(cookie), begun.browserHash);
+    if (!here) return fail('browser');
+    let account: string;
+    try {
+      account = await accountFrom(query, begun);
+    } catch (error) {
+      runtime.log.warn({ err: error, groupRoot: begun.groupRoot }, 'a sign-in by OpenID failed');
+      return fail('provider', { error: nameOf(error) });
+    }
+    const found = await member.byAccount(db, account);
+    // Nobody is made a member by a provider: accounts are the administrator's.
+    if (!found || found.groupRoot !== begun.groupRoot || found.service) return fail('account', { account });
+    if (!found.enabled) return fail('disabled', { account });
+    const facts = { target: begun.page, cockpit: null };
+    const { code } = await codes.mint(db, found.oid, 'openId', facts);
+    return withQuery(page, 'openId', code);
+  }
+
+  return { start, finish };
+}
+
+const nameOf = (error: unknown): string => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(typeof code === 'string' ? code : name).slice(0, 80);
+};

@@ -1,0 +1,148 @@
+import { lookup } from 'node:dns';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+export interface OutgoingOptions {
+  /** Milliseconds for the whole answer. */
+  answer: number;
+  bodyBytes: number;
+  /** Plain HTTP and this machine itself: only for a server that nobody reaches from elsewhere. */
+  loopback: boolean;
+}
+
+/** Raised for addresses that this server does not call. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** What no service of somebody else has: this host, link-local (where clouds keep their metadata), multicast. */
+const never = new BlockList();
+never.addSubnet('0.0.0.0', 8, 'ipv4');
+never.addSubnet('169.254.0.0', 16, 'ipv4');
+never.addSubnet('224.0.0.0', 3, 'ipv4');
+never.addAddress('::', 'ipv6');
+never.addSubnet('fe80::', 10, 'ipv6');
+never.addSubnet('ff00::', 8, 'ipv6');
+// Other ways to write an IPv4 address.
+never.addSubnet('64:ff9b::', 96, 'ipv6');
+never.addSubnet('2002::', 16, 'ipv6');
+
+const isIn = (list: BlockList, address: string): boolean =>
+  list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Whether an address that a name stands for may be called. A mapped IPv4 address counts as what it maps. */
+export const mayCall = (address: string, allowLoopback: boolean): boolean => {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  if (isIP(plain) === 0 || isIn(never, plain)) return false;
+  return allowLoopback || !isIn(loopback, plain);
+};
+
+const isLocalHost = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) !== 0 && isIn(loopback, host));
+
+/** True where nobody reaches a server but its own machine: it listens there only, and nothing passes others on to it. */
+export const isOnlyHere = (server: {
+  host: string;
+  publicUrl: string | undefined;
+  trustedProxies: readonly string[];
+}): boolean =>
+  isLocalHost(server.host) &&
+  server.trustedProxies.length === 0 &&
+  (server.publicUrl === undefined || isLocalHost(bareHost(new URL(server.publicUrl))));
+
+const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * An address that may be called as far as it can be seen without asking for its name.
+ * @throws AddressRefused
+ */
+export function requireOutgoing(url: URL, allowLoopback: boolean): void {
+  const host = bareHost(url);
+  if (url.username !== '' || url.password !== '') throw new AddressRefused('credentials in the address');
+  if (isIP(host) !== 0 && !mayCall(host, allowLoopback)) throw new AddressRefused(host);
+  if (url.protocol === 'https:') return;
+  if (!(url.protocol === 'http:' && allowLoopback && isLocalHost(host)))
+    throw new AddressRefused(url.protocol);
+}
+
+/** Judges the very addresses that the connection then uses, so that a name cannot change its mind in between. */
+const judgedLookup =
+  (allowLoopback: boolean): LookupFunction =>
+  (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0);
+      const good = found.filter(({ address }) => mayCall(address, allowLoopback));
+      const [first] = good;
+      if (!first) return done(new AddressRefused(name), '', 0);
+      if (options.all) return done(null, good);
+      return done(null, first.address, first.family);
+    });
+  };
+
+const readBody = async (answer: NodeJS.ReadableStream, most: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) throw new AddressRefused('the answer is too long');
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+};
+
+interface Sent {
+  method?: string | undefined;
+  headers?: ConstructorParameters<typeof Headers>[0];
+  body?: unknown;
+}
+
+/**
+ * A `fetch` for addresses that people typed in: names are judged when they are looked up, nothing is redirected, and
+ * an answer has an end in time and length.
+ */
+export const createOutgoing =
+  (options: OutgoingOptions) =>
+  async (address: string, sent: Sent = {}): Promise<Response> => {
+    const url = new URL(address);
+    requireOutgoing(url, options.loopback);
+    const wire: RequestOptions = {
+      method: sent.method ?? 'GET',
+      headers: { ...Object.fromEntries(new Headers(sent.headers)), 'accept-encoding': 'identity' },
+      signal: AbortSignal.timeout(options.answer),
+      lookup: judgedLookup(options.loopback),
+      agent: false,
+    };
+    const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
+    return new Promise<Response>((resolve, reject) => {
+      const asked = ask(url, wire, (answer) => {
+        readBody(answer, options.bodyBytes).then(
+          (body) => {
+            const status = answer.statusCode ?? 502;
+            const headers = new Headers();
+            for (const [name, value] of Object.entries(answer.headers))
+              if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+            resolve(new Response([204, 205, 304].includes(status) ? null : body, { status, headers }));
+          },
+          (error: unknown) => {
+            asked.destroy();
+            reject(error as Error);
+          },
+        );
+      });
+      asked.on('error', reject);
+      const { body } = sent;
+      asked.end(
+        body === undefined || body === null
+          ? undefined
+          : body instanceof Uint8Array
+            ? body
+            : String(body as string | URLSearchParams),
+      );
+    });
+  };
+export type Outgoing = ReturnType<typeof createOutgoing>;

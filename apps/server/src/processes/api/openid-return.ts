@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { openIdCookie, type SessionRoom } from '../../modules/session/index.ts';
+
+/**
+ * Where OpenID providers send people back to. Whatever came of it, the browser goes on to a page: the result stands
+ * behind the hash, which reaches no log.
+ */
+export const registerOpenIdReturn = (
+  app: FastifyInstance,
+  session: Pick<SessionRoom, 'openIdReturn'>,
+): void => {
+  app.get('/openid/return', async (request, reply) => {
+    const query = new URL(request.url, 'http://here').searchParams;
+    const visitor = { address: request.ip, correlationId: request.id };
+    const page = await session.openIdReturn(query, request.cookies[openIdCookie], visitor);
+    const gone = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 0 } as const;
+    return reply
+      .setCookie(openIdCookie, '', gone)
+      .header('cache-control', 'no-store')
+      .redirect(`/#${page}`, 303);
+  });
+};
