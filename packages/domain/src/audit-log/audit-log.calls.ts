@@ -62,4 +62,13 @@ export const auditLogCalls = {
     request: z.object({}),
     response: auditVerdict,
   }),
+  export: call({
+    method: 'POST',
+    path: '/nebula-five/auditLog/export.rest',
+    summary: 'The rows that match as a table file, at most 100,000; the export itself becomes a row',
+    permission: ['audit-log:view'],
+    request: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+    response: z.unknown(),
+    bytes: 'application/octet-stream',
+  }),
 };

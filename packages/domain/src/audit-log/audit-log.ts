@@ -31,7 +31,7 @@ export type AuditRecord = z.output<typeof auditRecord>;
 export const auditVerdicts = ['whole', 'broken', 'checking'] as const;
 export const auditVerdict = z.object({
   state: z.enum(auditVerdicts),
-  /** Rows read. */
+  /** Rows that follow one another as they were written; while checking: rows to read. */
   rows: z.number().int(),
   /** Place of the first row that was edited, removed or moved; null when whole. */
   brokenAt: z.number().int().nullable(),

@@ -5,6 +5,8 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.title': 'سجل التدقيق',
   'auditLog.time': 'الوقت',
   'auditLog.member': 'العضو',
+  'auditLog.account': 'الحساب',
+  'auditLog.sn': 'الرقم التسلسلي',
   'auditLog.dock': 'المحطة',
   'auditLog.action': 'الإجراء',
   'auditLog.outcome': 'النتيجة',

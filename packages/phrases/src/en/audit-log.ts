@@ -5,6 +5,8 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.title': 'Audit log',
   'auditLog.time': 'Time',
   'auditLog.member': 'Member',
+  'auditLog.account': 'Account',
+  'auditLog.sn': 'Serial number',
   'auditLog.dock': 'Dock',
   'auditLog.action': 'Deed',
   'auditLog.outcome': 'Outcome',

@@ -3,6 +3,8 @@ export const auditLog = {
   'auditLog.title': '审计日志',
   'auditLog.time': '时间',
   'auditLog.member': '人员',
+  'auditLog.account': '账号',
+  'auditLog.sn': '序列号',
   'auditLog.dock': '机场',
   'auditLog.action': '操作',
   'auditLog.outcome': '结果',

@@ -5,6 +5,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { useListAddress } from '../../platform/paging.ts';
 import { useText } from '../../platform/text.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
+import { AuditExport } from './audit-export.tsx';
 import { AuditFilterRow, filterNames, type AuditAddress } from './audit-filters.tsx';
 import { useAuditLog, type AuditFilters } from './audit-log.queries.ts';
 import { ChainCheck } from './chain-check.tsx';
@@ -81,7 +82,10 @@ export function AuditList(): ReactNode {
   });
   return (
     <div className="tab-list">
-      <ChainCheck filters={filters} />
+      <div className="audit-head">
+        <ChainCheck />
+        <AuditExport filters={filters} />
+      </div>
       <AuditFilterRow address={address} rows={data?.list ?? []} />
       {data?.searchedSince ? (
         <p className="audit-note">

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
-import { useAuditVerify, type AuditFilters } from './audit-log.queries.ts';
+import { useAuditVerify } from './audit-log.queries.ts';
 
 function Verdict({ verdict }: { verdict: AuditVerdict }): ReactNode {
   const text = useText();
@@ -19,15 +19,11 @@ function Verdict({ verdict }: { verdict: AuditVerdict }): ReactNode {
 }
 
 /** Checks whether any row was changed since it was written, and says so in one sentence. */
-export function ChainCheck({
-  filters: _,
-}: {
-  filters: Omit<AuditFilters, 'pageNum' | 'pageSize'>;
-}): ReactNode {
+export function ChainCheck(): ReactNode {
   const text = useText();
   const verify = useAuditVerify();
   return (
-    <div className="audit-head">
+    <>
       <Allowed call={auditLogCalls.verify}>
         <Button loading={verify.isPending} onClick={() => verify.mutate()}>
           {text('auditLog.verify')}
@@ -36,6 +32,6 @@ export function ChainCheck({
       <span role="status" className="audit-verdict">
         {verify.data ? <Verdict verdict={verify.data} /> : null}
       </span>
-    </div>
+    </>
   );
 }

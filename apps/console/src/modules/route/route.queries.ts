@@ -1,6 +1,7 @@
 import { limits, routeCalls, type RequestOf, type ResponseOf, type RouteDetail } from '@eyrie/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../platform/http.ts';
+import { saveFile } from '../../platform/save-file.ts';
 
 export type RouteFilters = RequestOf<typeof routeCalls.query>;
 export type RoutePage = ResponseOf<typeof routeCalls.query>;
@@ -85,11 +86,5 @@ export const useRoutesChanged = () => {
 /** Saves the route file as it was imported to the member's disk. */
 export const saveRouteFile = async (oid: string, name: string): Promise<void> => {
   const file = await download(routeCalls.download, { oid });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name.replace(/[\\/:*?"<>|]/g, '_')}.kmz`;
-  link.click();
-  // The browser takes the bytes at the click; the address may go once it has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(file, `${name}.kmz`);
 };

@@ -4,6 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from './audit-log.service.ts';
 import { auditedCaller } from './audited-caller.ts';
 import { chainHead } from './audit-log.store.ts';
+import { auditExport } from './audit-export.ts';
 import { auditActions, auditNames, countAudit, listAudit, searchedSince } from './audit-query.store.ts';
 
 export interface AuditEndpointDeps {
@@ -53,5 +54,6 @@ export const auditLogEndpoints = (
       list: await auditNames(db, caller.groupRoot, kind, keyword, limits.list.pageSizeDefault),
     })),
     serve(auditLogCalls.verify, (_, context) => verify(context)),
+    serve(auditLogCalls.export, (request, context) => auditExport(db, audit, request, context)),
   ];
 };

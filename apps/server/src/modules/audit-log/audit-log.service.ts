@@ -5,7 +5,7 @@ import { appendAudit, chainHead, chainRows } from './audit-log.store.ts';
 
 export interface ChainVerdict {
   whole: boolean;
-  /** Rows read. */
+  /** Rows that follow one another as they were written. */
   rows: number;
   /** Place in the chain of the first row that was edited, removed or moved; null when whole. */
   brokenAt: number | null;
@@ -38,7 +38,7 @@ export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Au
       const rows = room > 0 ? await chainRows(db, groupRoot, end.chainSeq, room) : [];
       if (rows.length === 0) break;
       const next = follow(end, rows);
-      if ('brokenAt' in next) return { whole: false, rows: end.chainSeq, brokenAt: next.brokenAt };
+      if ('brokenAt' in next) return { whole: false, rows: next.brokenAt - 1, brokenAt: next.brokenAt };
       end = next;
       await progress?.(end.chainSeq, all);
     }

@@ -1,0 +1,84 @@
+import { limits, type AuditRecord, type ParsedRequestOf, type auditLogCalls } from '@eyrie/domain';
+import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/http/words.ts';
+import type { Db } from '../../platform/runtime.ts';
+import { tableAnswer, type Cell } from '../../platform/table/index.ts';
+import type { AuditLog } from './audit-log.service.ts';
+import { auditedCaller } from './audited-caller.ts';
+import { auditAfter, countAudit, type AuditCursor, type AuditFilter } from './audit-query.store.ts';
+
+const columns: readonly (readonly [phrase: string, cell: (row: AuditRecord) => Cell])[] = [
+  ['auditLog.place', (row) => row.place],
+  ['auditLog.time', (row) => new Date(row.at)],
+  ['auditLog.member', (row) => row.member?.name ?? null],
+  ['auditLog.account', (row) => row.member?.account ?? null],
+  ['auditLog.action', (row) => row.action],
+  ['auditLog.outcome', (row) => row.outcome],
+  ['auditLog.dock', (row) => row.dock?.name ?? null],
+  ['auditLog.sn', (row) => row.dock?.sn ?? null],
+  ['auditLog.address', (row) => row.address],
+  ['auditLog.session', (row) => row.sessionOID],
+  ['auditLog.code', (row) => row.code],
+  ['auditLog.leaseEpoch', (row) => row.leaseEpoch],
+  ['auditLog.detail', (row) => JSON.stringify(row.detail)],
+  ['auditLog.correlation', (row) => row.correlationId],
+  ['auditLog.previousHash', (row) => row.previousHash],
+  ['auditLog.hash', (row) => row.hash],
+];
+
+/** The heading, then every row that matches, newest first, read piece by piece as the file is written. */
+async function* tableRows(
+  db: Db,
+  groupRoot: string,
+  filter: AuditFilter,
+  heading: readonly string[],
+): AsyncGenerator<readonly Cell[]> {
+  yield heading;
+  let cursor: AuditCursor | null = null;
+  let written = 0;
+  do {
+    const piece: Awaited<ReturnType<typeof auditAfter>> = await auditAfter(
+      db,
+      groupRoot,
+      filter,
+      cursor,
+      limits.audit.exportPiece,
+    );
+    for (const row of piece.rows) {
+      if (written === limits.audit.exportRows) return;
+      yield columns.map(([, cell]) => cell(row));
+      written += 1;
+    }
+    cursor = piece.next;
+  } while (cursor);
+}
+
+/**
+ * The rows that match as a file in the caller's language; times are UTC.
+ * @throws Refusal tableTooLong when more match than a file may have: nothing is left out in silence.
+ */
+export async function auditExport(
+  db: Db,
+  audit: AuditLog,
+  { format, ...filter }: ParsedRequestOf<typeof auditLogCalls.export>,
+  context: CallContext,
+): Promise<BytesAnswer> {
+  const { groupRoot } = context.caller;
+  const rows = await countAudit(db, groupRoot, filter);
+  const max = limits.audit.exportRows;
+  if (rows > max) throw new Refusal('tableTooLong', { values: { max } });
+  // Before the first byte: what leaves the house has been written down.
+  await audit.write(db, {
+    ...auditedCaller(context),
+    action: 'auditLog.export',
+    outcome: 'done',
+    detail: { ...filter, format, rows },
+  });
+  const heading = columns.map(([phrase]) => say(context.language, phrase));
+  return tableAnswer(
+    say(context.language, 'auditLog.title'),
+    format,
+    tableRows(db, groupRoot, filter, heading),
+  );
+}
