@@ -139,7 +139,7 @@ describe('the export', () => {
 
   it('refuses more rows than a file may have', async () => {
     await sql`insert into audit_log (group_root, chain_seq, at, action, outcome, previous_hash, hash)
-      select ${groupRoot}, 1000 + n, now(), case n when 1 then 'many.more' else 'many.rows' end, 'done', '', ''
+      select ${groupRoot}, 1000 + n, date_trunc('milliseconds', now()), case n when 1 then 'many.more' else 'many.rows' end, 'done', '', ''
       from generate_series(1, ${limits.audit.exportRows + 1}) n`.execute(rooms.db);
     await expect(fileOf({ format: 'csv', action: 'many' })).rejects.toMatchObject({ reason: 'tableTooLong' });
   });
