@@ -145,6 +145,8 @@ export const limits = {
     imageWidth: 3_840,
     imageHeight: 2_160,
     imageTime: 10_000,
+    /** How long a page waits until a chosen picture shows its size. */
+    imageLoad: 10_000,
     tilesBytes: 200_000_000,
     tiles: 100_000,
     tileBytes: 2_000_000,

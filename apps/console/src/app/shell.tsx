@@ -65,6 +65,7 @@ function LiveLink(): ReactNode {
 export function Shell(): ReactNode {
   const language = useLanguage((state) => state.language);
   const theme = useTheme((state) => state.theme);
+  const own = useTheme((state) => state.own);
   const user = useSession((session) => session.user?.oid);
   const texts = useUiTexts();
   dayjs.locale(dayLocales[language]);
@@ -85,7 +86,7 @@ export function Shell(): ReactNode {
     <ConfigProvider
       locale={locales[language]}
       direction={directionOf(language)}
-      theme={antdTheme(theme, motion)}
+      theme={antdTheme(theme, motion, own)}
       // Two Chinese characters would be pulled apart, for readers and for screen readers.
       button={{ autoInsertSpace: false }}
     >

@@ -1,8 +1,10 @@
 import type { CallRefused } from '@eyrie/client';
 import { memberCalls, sessionCalls, type Resource, type SignedIn, type UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
+import { loadAppearance } from './appearance.ts';
 import { call, forgetFailures, onRefused } from './http.ts';
 import { forgetMember, keep } from './storage.ts';
+import { mustFetchAgain } from './tile-origins.ts';
 import { setToken } from './token.ts';
 
 /**
@@ -35,7 +37,9 @@ const fetchResources = async (userOID: string): Promise<Pick<SessionState, 'menu
 };
 
 const enter = async (user: UserInfo): Promise<void> => {
-  const resources = await fetchResources(user.oid);
+  const [resources] = await Promise.all([fetchResources(user.oid), loadAppearance()]);
+  // Nothing has been typed yet on the way in from the sign-in page.
+  if (currentSession().status !== 'ended' && mustFetchAgain()) location.reload();
   keep('menu', [...resources.menu]);
   keep('scene', [...resources.scene]);
   forgetFailures();
@@ -87,6 +91,7 @@ export const restoreSession = async (): Promise<void> => {
 export const closeSession = (notice: SessionState['notice'] = null): void => {
   setToken(null);
   forgetMember();
+  void loadAppearance();
   useSession.setState({ ...nobody, notice });
 };
 

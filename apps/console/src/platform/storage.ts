@@ -1,9 +1,13 @@
+import type { MapSettings, PublicLook } from '@eyrie/domain';
+
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
 export interface Stored {
   language: string;
   theme: string;
   systemName: string;
-  mapConfig: { longitude: number; latitude: number; levelMAX: number; levelMIN: number; level: number };
+  /** What everybody sees before signing in: the first picture has the right colours. */
+  look: PublicLook;
+  mapConfig: MapSettings;
   menuFolded: boolean;
   tabs: { path: string; address: string }[];
   menu: string[];
@@ -13,7 +17,7 @@ export interface Stored {
 export type StoredName = keyof Stored;
 
 /** What belongs to the browser and not to the member: it stays after signing out. */
-const lasting: readonly StoredName[] = ['language', 'theme', 'systemName'];
+const lasting: readonly StoredName[] = ['language', 'theme', 'systemName', 'look'];
 
 const prefix = 'eyrie.';
 const mask = new TextEncoder().encode('eyrie-local-values');

@@ -53,6 +53,7 @@ function TrackMap({
     <div className="flight-track">
       <MapView
         camera={start.camera}
+        basemap={start.basemap}
         theme={theme}
         label={text('flight.track')}
         noGraphics={text('mapLayer.noGraphics')}

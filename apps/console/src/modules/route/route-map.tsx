@@ -63,6 +63,7 @@ export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactN
     <div className="route-map">
       <MapView
         camera={start.camera}
+        basemap={start.basemap}
         theme={theme}
         label={text('route.map')}
         noGraphics={text('mapLayer.noGraphics')}

@@ -88,6 +88,7 @@ export default function DeviceAllPage(): ReactNode {
       <h1 className="ey-hidden">{text('dock.title')}</h1>
       <MapView
         camera={start.camera}
+        basemap={start.basemap}
         minZoom={start.minZoom}
         maxZoom={start.maxZoom}
         theme={theme}

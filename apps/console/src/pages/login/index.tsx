@@ -6,7 +6,7 @@ import { chooseLanguage, useLanguage } from '../../platform/language.ts';
 import { passwordChanged, useSession } from '../../platform/session.ts';
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { Scenery } from './scenery.tsx';
+import { Picture, Scenery } from './scenery.tsx';
 import { needsTls } from './needs-tls.ts';
 import './login.css';
 
@@ -50,6 +50,7 @@ export interface LoginPageProps {
 export function LoginPage({ wanted, onBegin }: LoginPageProps): ReactNode {
   const text = useFirstText();
   const systemName = useAppearance((state) => state.systemName);
+  const picture = useAppearance((state) => state.look?.backgroundPIC ?? null);
   const status = useSession((session) => session.status);
   const [password, setPassword] = useState<string>();
 
@@ -59,7 +60,7 @@ export function LoginPage({ wanted, onBegin }: LoginPageProps): ReactNode {
   };
   return (
     <div className="login">
-      <Scenery />
+      {picture ? <Picture address={picture} /> : <Scenery />}
       <main className="login-panel">
         <LanguageChoice />
         <div className="login-card" onInput={onBegin}>

@@ -1,3 +1,4 @@
+import { imageOf } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 
 /** Height lines as of a hill seen from above: ring `at` of `count`. */
@@ -42,4 +43,10 @@ export function Scenery(): ReactNode {
       </svg>
     </div>
   );
+}
+
+/** The organisation's own picture in the same place. Only addresses of our own pictures are taken. */
+export function Picture({ address }: { address: string }): ReactNode {
+  const style = imageOf(address) === null ? {} : { backgroundImage: `url("${address}")` };
+  return <div className="login-scenery login-picture" aria-hidden="true" style={style} />;
 }

@@ -1,7 +1,6 @@
-import { limits } from '@eyrie/domain';
+import { limits, readPictureHeader } from '@eyrie/domain';
 import sharp from 'sharp';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readPictureHeader } from './picture-header.ts';
 
 // Everything else that libvips reads (SVG, PDF, TIFF, raw formats) is closed, whatever the header made us believe.
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { limits } from '@eyrie/domain';
+import { limits, readPictureHeader } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readPictureHeader } from './picture-header.ts';
+
 import type { TileRow } from './upload.store.ts';
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
 
