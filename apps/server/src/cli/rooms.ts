@@ -1,5 +1,6 @@
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
+import { dictionaryFiller } from '../modules/dictionary/index.ts';
 import { createMember } from '../modules/member/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
@@ -31,7 +32,13 @@ function peopleOn(database: ReturnType<typeof connectDatabase>) {
   const department = createDepartment(runtime);
   const member = createMember(runtime, { department });
   const role = createRole(runtime);
-  const organisation = createOrganisation(runtime, { audit, department, member, role });
+  const organisation = createOrganisation(runtime, {
+    audit,
+    department,
+    member,
+    role,
+    fill: dictionaryFiller(runtime),
+  });
   const { listen } = database;
   const session = createSession(runtime, { listen, audit, department, member, organisation });
   return { db: runtime.db, audit, member, organisation, session };

@@ -1,6 +1,6 @@
 import { calls, type CallDeclaration } from '@eyrie/domain';
 import { createAppearance } from '../modules/appearance/index.ts';
-import { auditLogEndpoints, createAuditLog } from '../modules/audit-log/index.ts';
+import { auditLogEndpoints, createAuditLog, overridesBecauseOf } from '../modules/audit-log/index.ts';
 import {
   commandEndpoints,
   createCommandService,
@@ -9,10 +9,12 @@ import {
   createSentWishes,
 } from '../modules/command/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
+import { createDictionary, dictionaryFiller } from '../modules/dictionary/index.ts';
 import {
   createDockDirectory,
   dockEndpoints,
   dockForCaller,
+  docksInsuredBy,
   snapshotAirborne,
   type DockAccounts,
   type DockIdentity,
@@ -40,6 +42,8 @@ import type { Foundation } from './foundation.ts';
 import type { ObjectStore } from './objects.ts';
 
 export interface RoomOptions {
+  /** This server does background work. */
+  worker: boolean;
   dataDir: string;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
   liveUrl: string | null;
@@ -65,6 +69,13 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const role = createRole(runtime);
   const redirectUrl = (): string => `${options.publicUrl()}/openid/return`;
   const loopback = options.onlyHere;
+  const dictionary = createDictionary(runtime, {
+    audit,
+    usages: [
+      { kind: 'dock', group: 'insuranceCompany', count: docksInsuredBy, link: () => '/DataStatistics' },
+      { kind: 'override', group: 'overrideReason', count: overridesBecauseOf, link: () => null },
+    ],
+  });
   const organisation = createOrganisation(runtime, {
     audit,
     department,
@@ -72,6 +83,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     role,
     redirectUrl,
     loopback,
+    fill: dictionaryFiller(runtime),
   });
   const session = createSession(runtime, {
     listen,
@@ -92,6 +104,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   });
   const appearance = createAppearance(runtime, {
     audit,
+    operation,
     organisation,
     session,
     objects: options.store.objects,
@@ -112,7 +125,12 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const route = createRoute(runtime, { audit, department, objects: options.store.objects });
   const task = createTask(runtime, { audit, department });
   const media = createMedia(runtime, { objects: options.store.objects, objectsUrl: options.objectsUrl });
-  const operation = createOperation(runtime);
+  const operation = createOperation(runtime, {
+    audit,
+    url: database.url,
+    instanceId: foundation.instanceId,
+    worker: options.worker,
+  });
   const statistics = createStatistics(runtime, { organisation });
 
   const hearing = createHearing(listen);
@@ -143,6 +161,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...session.endpoints,
     ...organisation.endpoints,
     ...appearance.endpoints,
+    ...dictionary.endpoints,
     ...route.endpoints,
     ...task.endpoints,
     ...media.endpoints,
@@ -185,7 +204,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     hearing,
     notification,
     rightsOfRole: roles.rightsOf,
-    units: [route.unit],
+    units: [route.unit, ...operation.units],
     zoneMinutes,
     audit,
     organisation,

@@ -24,6 +24,8 @@ export const issue: Translation<typeof source> = {
   'issue.passwordsDiffer': 'كلمتا المرور غير متطابقتين',
   'issue.passwordCommon': 'كلمة المرور شائعة جدا، اختر غيرها',
   'issue.passwordSame': 'يجب أن تختلف كلمة المرور الجديدة عن القديمة',
+  'issue.timeZone': 'يرجى إدخال اسم منطقة زمنية مثل Asia/Shanghai',
+  'issue.issuer': 'يرجى إدخال عنوان يبدأ بـ https ولا يشير إلى هذا الجهاز أو إلى بيانات السحابة',
   'issue.passwordWrong': 'كلمة المرور القديمة غير صحيحة',
   'issue.returnAltitude': 'يجب أن يكون ارتفاع العودة بين {min} و{max} م',
   'issue.aiRange': 'يجب أن يكون مدى كشف الذكاء الاصطناعي بين {min} و{max} م',
@@ -38,4 +40,8 @@ export const issue: Translation<typeof source> = {
   'issue.roleGroupInGroup': 'لا توضع مجموعة أدوار داخل مجموعة أخرى',
   'issue.inspectionOnly': 'دور تطبيق التفتيش لا يمنح إلا وظائف ذلك التطبيق',
   'issue.unchangeable': 'لا يمكن تغيير {field} بعد الإنشاء',
+  'issue.dictionaryCode': 'يبدأ {field} بحرف أو رقم ويتكون من أحرف وأرقام ونقاط وشرطات',
+  'issue.codeTaken': '«{value}» موجود بالفعل',
+  'issue.codeRepeated': '«{value}» مكرر في الصف {row}',
+  'issue.nameNeeded': 'أدخل اسما بلغة واحدة على الأقل',
 };

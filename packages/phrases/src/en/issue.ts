@@ -24,6 +24,8 @@ export const issue: Translation<typeof source> = {
   'issue.passwordsDiffer': 'The two passwords entered are not consistent',
   'issue.passwordCommon': 'This password is too common, please choose another',
   'issue.passwordSame': 'The new password must differ from the old one',
+  'issue.timeZone': 'Please give the name of a time zone, such as Asia/Shanghai',
+  'issue.issuer': 'Please give an https address that does not lead to this machine or to cloud metadata',
   'issue.passwordWrong': 'The old password is wrong',
   'issue.returnAltitude': 'The return altitude must lie between {min} and {max} m',
   'issue.aiRange': 'The AI detection range must lie between {min} and {max} m',
@@ -38,4 +40,9 @@ export const issue: Translation<typeof source> = {
   'issue.roleGroupInGroup': 'A role group does not go into another role group',
   'issue.inspectionOnly': 'A role of the inspection app grants only functions of that app',
   'issue.unchangeable': '{field} cannot be changed once made',
+  'issue.dictionaryCode':
+    '{field} begins with a letter or digit and holds letters, digits, dots, dashes and underscores',
+  'issue.codeTaken': '“{value}” exists already',
+  'issue.codeRepeated': '“{value}” stands in row {row} already',
+  'issue.nameNeeded': 'Give a name in at least one language',
 };

@@ -21,6 +21,8 @@ export const issue = {
   'issue.passwordsDiffer': '两次输入的密码不一致',
   'issue.passwordCommon': '该密码过于常见，请换一个',
   'issue.passwordSame': '新密码不能与原密码相同',
+  'issue.timeZone': '请填写时区名称，例如 Asia/Shanghai',
+  'issue.issuer': '请填写以 https 开头的颁发者地址，且不能指向本机或云元数据地址',
   'issue.passwordWrong': '原密码错误',
   'issue.returnAltitude': '返航高度须在 {min} 至 {max} 米之间',
   'issue.aiRange': 'AI 检测范围须在 {min} 至 {max} 米之间',
@@ -34,4 +36,8 @@ export const issue = {
   'issue.roleGroupInGroup': '角色组不能放入另一个角色组',
   'issue.inspectionOnly': '巡检应用角色只能授予巡检应用的功能',
   'issue.unchangeable': '{field}创建后不能修改',
+  'issue.dictionaryCode': '{field}须以字母或数字开头，仅含字母、数字、点、横线或下划线',
+  'issue.codeTaken': '“{value}”已存在',
+  'issue.codeRepeated': '“{value}”与第 {row} 行重复',
+  'issue.nameNeeded': '至少填写一种语言的名称',
 } as const;

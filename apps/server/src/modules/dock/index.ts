@@ -7,5 +7,6 @@ export {
   snapshotAirborne,
   type DockIdentity,
 } from './dock.store.ts';
+export { docksInsuredBy } from './dock-insurance.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
 export * from './dock.link.ts';

@@ -14,6 +14,8 @@ export interface FirstStartDeps {
   department: DepartmentRoom;
   member: MemberRoom;
   role: RoleRoom;
+  /** What every new organisation begins with beside people and roles. */
+  fill?: (trx: DbOrTrx, groupRoot: string) => Promise<void>;
 }
 
 export interface FirstStartOptions {
@@ -89,6 +91,7 @@ export function createFirstStart(deps: FirstStartDeps) {
         roleOIDs: [roles[person.role]],
       });
     }
+    await deps.fill?.(trx, groupRoot);
     await audit.write(trx, {
       groupRoot,
       action: 'organisation.add',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { firstRoleKeys, type CallDeclaration, type FirstRoleKey } from '@eyrie/domain';
 import { createAuditLog } from '../../modules/audit-log/index.ts';
 import { createDepartment } from '../../modules/department/index.ts';
+import { dictionaryFiller } from '../../modules/dictionary/index.ts';
 import { createMember } from '../../modules/member/index.ts';
 import { createOrganisation } from '../../modules/organisation/index.ts';
 import { createRole } from '../../modules/role/index.ts';
@@ -65,7 +66,13 @@ const openRooms = (connection: TestDatabase['connection']) => {
   const passwords = { hash: async () => 'none', verify: async () => false };
   const member = createMember(runtime, { department, passwords });
   const role = createRole(runtime);
-  const organisation = createOrganisation(runtime, { audit, department, member, role });
+  const organisation = createOrganisation(runtime, {
+    audit,
+    department,
+    member,
+    role,
+    fill: dictionaryFiller(runtime),
+  });
   const session = createSession(runtime, {
     listen,
     audit,
