@@ -261,7 +261,8 @@ export function createDictionaryService(deps: DictionaryDeps) {
       const needed = found.find((one) => isBuiltInGroup(one.group));
       if (needed)
         throw new Refusal('inUse', { values: { name: needed.group }, data: { oids: [needed.oid] } });
-      const codes = (await Promise.all(found.map((one) => allCodes(trx, groupRoot, one.group)))).flat();
+      const codes: StoredCode[] = [];
+      for (const one of found) codes.push(...(await allCodes(trx, groupRoot, one.group)));
       await requireUnused(trx, groupRoot, codes);
       await deleteGroups(trx, wanted);
       const detail = {
