@@ -51,11 +51,25 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/fly-arrange/index.tsx'),
   },
   {
+    path: '/customized',
+    resource: '/customized',
+    layout: 'main',
+    titleId: 'permission./customized',
+    load: () => import('../pages/customized/index.tsx'),
+  },
+  {
     path: '/operation',
     resource: '/operation',
     layout: 'main',
     titleId: 'permission./operation',
     load: () => import('../pages/operation/index.tsx'),
+  },
+  {
+    path: '/RoleManagement',
+    resource: '/RoleManagement',
+    layout: 'main',
+    titleId: 'permission./RoleManagement',
+    load: () => import('../pages/role-management/index.tsx'),
   },
   {
     path: '/personalInfo',

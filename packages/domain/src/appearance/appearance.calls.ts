@@ -117,6 +117,9 @@ export type LiveCredential = z.output<typeof liveCredential>;
 export const screenConfiguration = liveCredential.extend({ screen: wholeLook.nullable() });
 export type ScreenConfiguration = z.output<typeof screenConfiguration>;
 
+/** What the file was called where the person chose it: for the audit log alone. */
+const sentFile = z.object({ name: optionalText(255).optional() });
+
 const editors = ['appearance:edit'] as const;
 
 export const appearanceCalls = {
@@ -167,7 +170,7 @@ export const appearanceCalls = {
     summary: 'A png or jpg of at most 4 MB for the sign-in page; nothing is kept of it but the picture',
     permission: editors,
     upload: { maxBytes: limits.appearance.imageBytes },
-    request: empty,
+    request: sentFile,
     response: uploadedImage,
   }),
   image: call({
@@ -201,7 +204,7 @@ export const appearanceCalls = {
     summary: 'A zip of map tiles, z/x/y.png, jpg or webp; takes effect when its address is set',
     permission: editors,
     upload: { maxBytes: limits.appearance.tilesBytes, toDisk: true },
-    request: empty,
+    request: sentFile,
     response: uploadedTiles,
   }),
   tile: call({

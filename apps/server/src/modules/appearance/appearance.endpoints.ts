@@ -150,13 +150,13 @@ export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpo
       appearanceCalls.saveScreen,
       async (change, context) => (await looks.saveScreen(context, change)).look,
     ),
-    serve(appearanceCalls.uploadImage, (_, context) => {
+    serve(appearanceCalls.uploadImage, ({ name }, context) => {
       if (!context.file) throw new Refusal('malformed');
-      return uploads.addImage(context.file, context);
+      return uploads.addImage({ ...context.file, ...(name ? { name } : {}) }, context);
     }),
-    serve(appearanceCalls.uploadTiles, (_, context) => {
+    serve(appearanceCalls.uploadTiles, ({ name }, context) => {
       if (!context.spooled) throw new Refusal('malformed');
-      return uploads.addTiles(context.spooled, context);
+      return uploads.addTiles({ ...context.spooled, ...(name ? { name } : {}) }, context);
     }),
   ];
   return [...reading, ...changing];

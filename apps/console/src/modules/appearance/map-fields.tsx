@@ -1,0 +1,154 @@
+import type { Look, LookDraft, LookFault, UploadedTiles } from '@eyrie/domain';
+import { MapView, MapZoom, type MapHost } from '@eyrie/map';
+import { Button } from 'antd';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { basemapOf, levelOfZoom, useMapTheme, zoomOfLevel } from '../../platform/map.ts';
+import { useText } from '../../platform/text.tsx';
+import { NumberField } from './fields.tsx';
+import { roundDegrees, roundLevel } from './look-draft.ts';
+import { TilesField } from './tiles-field.tsx';
+
+export interface MapFieldsProps {
+  draft: LookDraft;
+  faults: Partial<Record<keyof Look, LookFault>>;
+  /** Levels of the map file that is in force. */
+  tileLevels: { min: number; max: number } | null;
+  disabled: boolean;
+  onChange: (change: Partial<LookDraft>) => void;
+}
+
+type NumberName = 'longitude' | 'latitude' | 'level' | 'levelMIN' | 'levelMAX';
+const numbers: readonly [NumberName, number][] = [
+  ['longitude', 0.01],
+  ['latitude', 0.01],
+  ['level', 1],
+  ['levelMIN', 1],
+  ['levelMAX', 1],
+];
+
+/** The real map, free in every direction, and buttons that take from it what is seen. */
+function TryingMap({
+  start,
+  basemap,
+  disabled,
+  onHost,
+  onChange,
+  host,
+}: {
+  start: { lng: number; lat: number; zoom: number };
+  basemap: ReturnType<typeof basemapOf>;
+  disabled: boolean;
+  host: MapHost | null;
+  onHost: (host: MapHost | null) => void;
+  onChange: MapFieldsProps['onChange'];
+}): ReactNode {
+  const text = useText();
+  const theme = useMapTheme();
+  const [level, setLevel] = useState(levelOfZoom(start.zoom));
+  useEffect(() => host?.onCamera(({ zoom }) => setLevel(roundLevel(levelOfZoom(zoom)))), [host]);
+  const take = (
+    change: (camera: { lng: number; lat: number; level: number }) => Partial<LookDraft>,
+  ): void => {
+    if (!host) return;
+    const { lng, lat, zoom } = host.camera();
+    onChange(
+      change({ lng: roundDegrees(lng), lat: roundDegrees(lat), level: roundLevel(levelOfZoom(zoom)) }),
+    );
+  };
+  return (
+    <>
+      <div className="look-map">
+        <MapView
+          camera={start}
+          theme={theme}
+          label={text('appearance.map')}
+          noGraphics={text('mapLayer.noGraphics')}
+          basemap={basemap}
+          minZoom={0}
+          maxZoom={22}
+          onHost={onHost}
+        >
+          <div className="look-map-zoom">
+            <MapZoom
+              host={host}
+              texts={{
+                zoomIn: text('mapLayer.zoomIn'),
+                zoomOut: text('mapLayer.zoomOut'),
+                north: text('mapLayer.north'),
+              }}
+            />
+          </div>
+          <span className="look-map-cross" aria-hidden="true" />
+          <output className="look-map-level">{text('appearance.levelNow', { level })}</output>
+        </MapView>
+      </div>
+      <div className="look-buttons">
+        <Button
+          disabled={disabled}
+          onClick={() => take(({ lng, lat, level: at }) => ({ longitude: lng, latitude: lat, level: at }))}
+        >
+          {text('appearance.takeCentre')}
+        </Button>
+        <Button disabled={disabled} onClick={() => take(({ level: at }) => ({ levelMIN: at }))}>
+          {text('appearance.takeMin')}
+        </Button>
+        <Button disabled={disabled} onClick={() => take(({ level: at }) => ({ levelMAX: at }))}>
+          {text('appearance.takeMax')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What lies under the maps, where they start and how far they zoom: by figures or by trying. */
+export function MapFields({ draft, faults, tileLevels, disabled, onChange }: MapFieldsProps): ReactNode {
+  const text = useText();
+  const [host, setHost] = useState<MapHost | null>(null);
+  const [levels, setLevels] = useState(tileLevels);
+  const [start] = useState(() => ({
+    lng: draft.longitude ?? 0,
+    lat: draft.latitude ?? 0,
+    zoom: zoomOfLevel(draft.level ?? 4),
+  }));
+  const url = draft.url ?? '';
+  const basemap = useMemo(() => basemapOf({ url, tileLevels: levels, levelMAX: 22 }), [url, levels]);
+  const look = (tiles: UploadedTiles): void => {
+    setLevels(tiles.tileLevels);
+    onChange({ url: tiles.url });
+    const { longitude: lng, latitude: lat } = tiles;
+    host?.setCamera({ lng, lat, zoom: zoomOfLevel(tiles.tileLevels.max) });
+  };
+  return (
+    <>
+      <TilesField
+        url={url}
+        fault={faults.url}
+        disabled={disabled}
+        onChange={(next) => onChange({ url: next })}
+        onTiles={look}
+      />
+      <p className="look-hint">{text('appearance.mapHint')}</p>
+      <TryingMap
+        start={start}
+        basemap={basemap}
+        disabled={disabled}
+        host={host}
+        onHost={setHost}
+        onChange={onChange}
+      />
+      <div className="look-numbers">
+        {numbers.map(([name, step]) => (
+          <NumberField
+            key={name}
+            label={text(`appearance.${name}`)}
+            fault={faults[name]}
+            value={draft[name] ?? null}
+            step={step}
+            disabled={disabled}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

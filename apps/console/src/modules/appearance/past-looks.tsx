@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { dateTime } from '../../platform/format.ts';
+import { localeOf, useLanguage } from '../../platform/language.ts';
+import { useText } from '../../platform/text.tsx';
+import { usePastLooks } from './appearance.queries.ts';
+
+/** Who changed the look and when, the newest first. */
+export function PastLooks(): ReactNode {
+  const text = useText();
+  const locale = localeOf(useLanguage((state) => state.language));
+  const { data } = usePastLooks();
+  if (!data || data.total === 0) return <p className="look-hint">{text('appearance.noHistory')}</p>;
+  return (
+    <ol className="look-history">
+      {data.list.map((past) => (
+        <li key={past.oid}>
+          <bdi className="look-history-name">{past.pcName}</bdi>
+          <span>{text(`appearance.origin.${past.origin}`)}</span>
+          <bdi>{past.byName ?? '–'}</bdi>
+          <time dateTime={new Date(past.at).toISOString()}>{dateTime(past.at, locale)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}

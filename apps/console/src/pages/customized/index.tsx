@@ -1,0 +1,212 @@
+import { CallRefused } from '@eyrie/client';
+import { appearanceCalls, limits, tileOrigin, type Appearance, type LookDraft } from '@eyrie/domain';
+import { tokens, useConfirm } from '@eyrie/ui';
+import { Button, Radio } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  applyLook,
+  BackgroundField,
+  changesOf,
+  ColourField,
+  ContrastWarnings,
+  draftOf,
+  faultsOf,
+  MapFields,
+  PastLooks,
+  restoreLook,
+  TextField,
+  useLook,
+  useLookChanged,
+} from '../../modules/appearance/index.ts';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { showFailure } from '../../platform/http.ts';
+import { useUnsaved } from '../../platform/leaving.ts';
+import { useText } from '../../platform/text.tsx';
+import { permittedTileOrigins } from '../../platform/tile-origins.ts';
+import { showToast } from '../../platform/toasts.ts';
+import { LookPreview } from './look-preview.tsx';
+import './customized.css';
+
+const colours = ['menuColor', 'accentColor', 'backgroundColor'] as const;
+const tokenOf = { menuColor: 'menu', accentColor: 'accent', backgroundColor: 'entrance' } as const;
+
+type Change = (change: Partial<LookDraft>) => void;
+interface PartProps {
+  draft: LookDraft;
+  faults: ReturnType<typeof faultsOf>;
+  disabled: boolean;
+  change: Change;
+}
+
+function LookFields({ draft, faults, disabled, change }: PartProps): ReactNode {
+  const text = useText();
+  const theme = draft.menuTheme === 1 ? 'light' : 'dark';
+  const chosen = {
+    menuColor: faults.menuColor ? null : (draft.menuColor ?? null),
+    accentColor: faults.accentColor ? null : (draft.accentColor ?? null),
+    backgroundColor: faults.backgroundColor ? null : (draft.backgroundColor ?? null),
+  };
+  return (
+    <section className="card" aria-labelledby="look-look">
+      <h2 id="look-look">{text('appearance.look')}</h2>
+      <TextField
+        label={text('appearance.pcName')}
+        hint={text('appearance.pcNameHint')}
+        fault={faults.pcName}
+        value={draft.pcName ?? ''}
+        max={limits.appearance.nameMax}
+        disabled={disabled}
+        onChange={(pcName) => change({ pcName })}
+      />
+      <div className="look-field">
+        <span id="look-theme">{text('appearance.menuTheme')}</span>
+        <Radio.Group
+          aria-labelledby="look-theme"
+          value={draft.menuTheme === 1 ? 1 : 0}
+          disabled={disabled}
+          onChange={(event) => change({ menuTheme: event.target.value as number })}
+          options={[
+            { value: 0, label: text('appearance.themeDark') },
+            { value: 1, label: text('appearance.themeLight') },
+          ]}
+        />
+        <span className="look-hint">{text('appearance.themeHint')}</span>
+      </div>
+      {colours.map((name) => (
+        <ColourField
+          key={name}
+          label={text(`appearance.${name}`)}
+          hint={text(`appearance.${name}Hint`)}
+          fault={faults[name]}
+          value={draft[name] ?? null}
+          own={tokens[theme][tokenOf[name]].toLowerCase()}
+          disabled={disabled}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+      <ContrastWarnings colours={chosen} />
+      <BackgroundField
+        value={draft.backgroundPIC ?? null}
+        disabled={disabled}
+        onChange={(backgroundPIC) => change({ backgroundPIC })}
+      />
+    </section>
+  );
+}
+
+/** Applies and takes back. What the server refuses is said; a look that somebody else changed meanwhile too. */
+const useLookWork = (appearance: Appearance, onDone: (appearance: Appearance) => void) => {
+  const text = useText();
+  const changed = useLookChanged();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const work = async (call: Promise<Appearance>, done: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = await call;
+      await changed(made);
+      onDone(made);
+      showToast('success', done);
+      const origin = tileOrigin(made.url);
+      // What a page may fetch was decided when it was sent; nothing unsaved is left to lose.
+      if (origin !== null && !permittedTileOrigins(origin)) location.reload();
+    } catch (error) {
+      if (error instanceof CallRefused && error.reason === 'conflict')
+        showToast('error', text('appearance.changedElsewhere'));
+      else showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const restore = async (to: 'last' | 'factory'): Promise<void> => {
+    const title = text(to === 'last' ? 'appearance.lastQuestion' : 'appearance.factoryQuestion');
+    if (await confirm({ title, verb: text('appearance.restore') }))
+      await work(restoreLook(to, appearance.version), text('appearance.restored'));
+  };
+  return {
+    busy,
+    apply: (draft: LookDraft) =>
+      work(applyLook(changesOf(appearance, draft), appearance.version), text('appearance.applied')),
+    restore,
+  };
+};
+
+function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
+  const text = useText();
+  const [draft, setDraft] = useState(() => draftOf(appearance));
+  const [round, setRound] = useState(0);
+  const may = useMay(appearanceCalls.edit);
+  const faults = faultsOf(draft);
+  const dirty = Object.keys(changesOf(appearance, draft)).length > 0;
+  const faulty = Object.keys(faults).length > 0;
+  const begin = (from: Appearance): void => {
+    setDraft(draftOf(from));
+    setRound(round + 1);
+  };
+  const { busy, apply, restore } = useLookWork(appearance, begin);
+  useUnsaved(dirty);
+  const change: Change = (next) => setDraft((before) => ({ ...before, ...next }));
+  const part = { draft, faults, disabled: !may || busy, change };
+  return (
+    <div className="look-page">
+      <div className="look-form">
+        <LookFields {...part} key={`look ${round}`} />
+        <section className="card" aria-labelledby="look-map">
+          <h2 id="look-map">{text('appearance.mapTitle')}</h2>
+          <MapFields
+            key={`map ${round}`}
+            draft={draft}
+            faults={faults}
+            tileLevels={appearance.tileLevels}
+            disabled={part.disabled}
+            onChange={change}
+          />
+        </section>
+        <section className="card" aria-labelledby="look-history">
+          <h2 id="look-history">{text('appearance.history')}</h2>
+          <PastLooks />
+        </section>
+      </div>
+      <div className="look-side">
+        <LookPreview draft={draft} />
+      </div>
+      <footer className="look-foot">
+        <span className="look-hint" role="status">
+          {text(faulty ? 'appearance.faulty' : dirty ? 'appearance.unsaved' : 'appearance.same')}
+        </span>
+        <Allowed call={appearanceCalls.restore}>
+          <Button disabled={busy || appearance.version === 0} onClick={() => void restore('last')}>
+            {text('appearance.toLast')}
+          </Button>
+        </Allowed>
+        <Allowed call={appearanceCalls.restore}>
+          <Button disabled={busy} onClick={() => void restore('factory')}>
+            {text('appearance.toFactory')}
+          </Button>
+        </Allowed>
+        {dirty ? (
+          <Button disabled={busy} onClick={() => begin(appearance)}>
+            {text('appearance.drop')}
+          </Button>
+        ) : null}
+        <Allowed call={appearanceCalls.edit}>
+          <Button type="primary" loading={busy} disabled={!dirty || faulty} onClick={() => void apply(draft)}>
+            {text('appearance.apply')}
+          </Button>
+        </Allowed>
+      </footer>
+    </div>
+  );
+}
+
+/** How the system looks for everybody of the organisation, and how its maps start: seen before it is applied. */
+export default function CustomizedPage(): ReactNode {
+  const text = useText();
+  const { data } = useLook();
+  return (
+    <>
+      <h1>{text('permission./customized')}</h1>
+      {data ? <LookForm appearance={data} /> : <p className="look-hint">{text('shell.busy')}</p>}
+    </>
+  );
+}
