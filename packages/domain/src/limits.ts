@@ -241,6 +241,25 @@ export const limits = {
     verifyAtOnce: 50_000,
     verifyPiece: 1_000,
   },
+  /** Work in the background. */
+  work: {
+    connections: 4,
+    atOnce: 2,
+    pollEvery: 2_000,
+    /** Turns after the first, the pause before the second, and the longest pause: each is about twice the one before. */
+    retries: 6,
+    retryFirst: 2_000,
+    retryMost: 300_000,
+    longest: 6 * 3_600_000,
+    /** A worker that is silent this long counts as dead. */
+    heartbeat: 10_000,
+    heartbeatEvery: 3_000,
+    watchEvery: 5_000,
+    progressEvery: 1_000,
+    pulseEvery: 3_000,
+    stopWithin: 4_000,
+    errorChars: 300,
+  },
   operation: {
     /** How often a page asks again for what runs, and how often a server measures itself. */
     pollEvery: 2_000,
@@ -308,6 +327,38 @@ export const limits = {
     detect: 6_000,
     reconnect: 500,
     clientConnect: 4_000,
+  },
+  department: {
+    nameMax: 64,
+    /** Levels, the topmost department being the first. */
+    depth: 12,
+    perOrganisation: 10_000,
+    treeMost: 6_000,
+    treeMembersMost: 5_000,
+    matches: 50,
+    /** People whom the preview of a move names, of each kind. */
+    named: 50,
+    /** Things of each kind that a refused deletion names. */
+    namedInTheWay: 20,
+  },
+  member: {
+    accountMax: 64,
+    nameMax: 40,
+    phoneMax: 20,
+    rolesMost: 20,
+    /** Members changed by one call. */
+    atOnce: 200,
+    importRows: 1_000,
+    importBytes: 5_000_000,
+    /** First passwords made by one call: hashing is slow on purpose, and people want to sign in meanwhile. */
+    importPasswordsAtOnce: 10,
+    /** From the first password of an import to its writing. */
+    importLife: 3_600_000,
+    invitationDaysMost: 30,
+    invitationsOpen: 500,
+    /** Tries to find a free account name with one invitation. */
+    invitationTries: 10,
+    acceptsPerAddressPerMinute: 10,
   },
   role: { nameMax: 40, membersAtOnce: 200, perOrganisation: 1_000, membersNamed: 20 },
   web: { toast: 3_000, chunkLoad: 120_000, mqttKeepalive: 20, mqttReconnect: 4_000, mqttConnect: 30_000 },

@@ -34,6 +34,9 @@ const statements = [
   `create index work_created on work (group_root, created_at desc, oid)`,
   `create index work_open on work (state, created_at) where state in ('queued', 'running')`,
 
+  // The queue keeps its own tables here and changes them by itself.
+  `create schema if not exists pgboss`,
+
   // What each server measured last of itself and of the parts it uses. Overwritten every few seconds.
   `create table health_measure (
     instance_id text not null,

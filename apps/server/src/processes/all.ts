@@ -96,6 +96,7 @@ export const startAll = async (
     stops.push(() => questions.stop());
     const accounts = await createDockAccounts(settings, foundation);
     const rooms = createRooms(foundation, {
+      worker: runs('worker'),
       dataDir: settings.dataDir,
       liveUrl: null,
       publicUrl,

@@ -104,7 +104,6 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   });
   const appearance = createAppearance(runtime, {
     audit,
-    operation,
     organisation,
     session,
     objects: options.store.objects,
@@ -207,6 +206,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     units: [route.unit, ...operation.units],
     zoneMinutes,
     audit,
+    operation,
     organisation,
     session,
     appearance,

@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import type { Resource } from '../permission/resources.ts';
 import { oid, sentInstant } from '../shape.ts';
 
 export const backgroundStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type BackgroundState = (typeof backgroundStates)[number];
 
 /** Kinds of background work and what each is about; rooms add theirs here. */
-export const workKinds = ['backup', 'diagnosis', 'auditVerify', 'auditExport'] as const;
+export const workKinds = ['backup', 'diagnosis', 'auditVerify'] as const;
 export type WorkKind = (typeof workKinds)[number];
+
+/** The right that one needs to see work of a kind, to try it again and to cancel it. */
+export const workRights: Readonly<Record<WorkKind, Resource>> = {
+  backup: 'platform:operate',
+  diagnosis: 'platform:operate',
+  auditVerify: 'audit-log:view',
+};
 
 /** Work in the background as people see it. */
 export const workRecord = z.object({

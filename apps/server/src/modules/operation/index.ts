@@ -1,18 +1,33 @@
-import { operationCalls } from '@eyrie/domain';
-import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { createHealth } from './health.service.ts';
-import { createWork } from './work.service.ts';
+import { operationEndpoints } from './operation.endpoints.ts';
+import { verifyAudit } from './verify-audit.ts';
+import { createPeoplesWork } from './work-people.service.ts';
+import { createWork, type Work, type WorkOptions } from './work.service.ts';
+
+export type { Work, WorkStep, WorkWish } from './work.service.ts';
+
+export interface OperationDeps extends WorkOptions {
+  audit: AuditLog;
+}
 
 export interface OperationRoom {
   endpoints: Endpoint[];
-  work: ReturnType<typeof createWork>;
+  work: Pick<Work, 'add' | 'register'>;
+  units: Unit[];
 }
 
-export function createOperation(runtime: Runtime): OperationRoom {
+export function createOperation(runtime: Runtime, deps: OperationDeps): OperationRoom {
+  const { audit } = deps;
   const health = createHealth(runtime);
+  const work = createWork(runtime, deps);
+  work.register('auditVerify', verifyAudit(audit, runtime.db));
+  const peoplesWork = createPeoplesWork(runtime, { audit, work });
   return {
-    endpoints: [serve(operationCalls.health, (_, { caller }) => health.of(caller))],
-    work: createWork(runtime),
+    endpoints: operationEndpoints({ health, peoplesWork }),
+    work,
+    units: [work.unit],
   };
 }

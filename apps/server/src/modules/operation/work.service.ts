@@ -1,6 +1,17 @@
-import type { WorkKind } from '@eyrie/domain';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { insertWork } from './work.store.ts';
+import { limits, type WorkKind } from '@eyrie/domain';
+import type { DbOrTrx, Runtime, Unit } from '../../platform/runtime.ts';
+import { holdWork } from './work-lock.ts';
+import { createWorkQueue, type Turn } from './work-queue.ts';
+import {
+  insertWork,
+  markEnded,
+  markLost,
+  markQueued,
+  markRunning,
+  workByOid,
+  writeProgress,
+  type WorkRow,
+} from './work.store.ts';
 
 export interface WorkWish {
   kind: WorkKind;
@@ -11,13 +22,139 @@ export interface WorkWish {
   request: Record<string, unknown>;
 }
 
-export function createWork(runtime: Pick<Runtime, 'clock' | 'newOid'>) {
+/** What a room does for one kind of work. It may be run again from the start after any kind of end. */
+export type WorkStep = (work: {
+  oid: string;
+  groupRoot: string;
+  ownerOID: string | null;
+  request: Record<string, unknown>;
+  /** Ends when the work was cancelled, when the server stops, or when another may take over. */
+  signal: AbortSignal;
+  /** Tells how far it is, 0 to 1, and at what. Throws once the work has to end. */
+  progress(share: number, step?: string): Promise<void>;
+}) => Promise<Record<string, unknown>>;
+
+export interface WorkOptions {
+  /** Address of the database. */
+  url: string;
+  instanceId: string;
+  /** This server does work, rather than only ask for it. */
+  worker: boolean;
+}
+
+/** The work was cancelled, or has to be left to another turn. */
+class WorkEnded extends Error {}
+
+const shortly = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, limits.work.errorChars);
+
+export function createWork(runtime: Runtime, { url, instanceId, worker }: WorkOptions) {
+  const { db, log } = runtime;
+  const steps = new Map<string, WorkStep>();
+  const stopping = new AbortController();
+  const now = (): Date => new Date(runtime.clock.wall());
+  const queue = createWorkQueue({ url, log, worker, take, lost: (oid) => markLost(db, oid, now()) });
+
+  /** Writes at most once a second how far work is, and notices that somebody cancelled it. */
+  const createReporter = (oid: string, ended: AbortController) => {
+    let told = Number.NEGATIVE_INFINITY;
+    let share = 0;
+    let step: string | null = null;
+    const write = async (): Promise<void> => {
+      told = runtime.clock.mono();
+      if (!(await writeProgress(db, oid, { share, step, at: now() })))
+        ended.abort(new WorkEnded('cancelled'));
+    };
+    return {
+      write,
+      async progress(nextShare: number, nextStep: string | null = step): Promise<void> {
+        share = Math.min(1, Math.max(0, nextShare));
+        step = nextStep;
+        if (runtime.clock.mono() - told >= limits.work.progressEvery) await write();
+        ended.signal.throwIfAborted();
+      },
+    };
+  };
+
+  async function perform(row: WorkRow, held: AbortSignal): Promise<Record<string, unknown>> {
+    const step = steps.get(row.kind);
+    if (!step) throw new Error(`nobody here knows work of the kind ${row.kind}`);
+    const ended = new AbortController();
+    const signal = AbortSignal.any([held, stopping.signal, ended.signal]);
+    const reporter = createReporter(row.oid, ended);
+    // A sign of life, and the ear for a cancellation, also while the step has nothing to say.
+    const pulse = setInterval(() => reporter.write().catch(() => undefined), limits.work.pulseEvery);
+    try {
+      return await step({
+        ...row,
+        signal,
+        progress: async (share, at) => {
+          signal.throwIfAborted();
+          await reporter.progress(share, at);
+        },
+      });
+    } finally {
+      clearInterval(pulse);
+    }
+  }
+
+  async function take({ oid, last }: Turn): Promise<void> {
+    const lock = await holdWork(url, oid);
+    if (!lock) {
+      // Its server is alive after all: look again later, at no cost of a turn.
+      await queue.send(db, oid, limits.work.heartbeat);
+      return;
+    }
+    try {
+      if (!(await markRunning(db, oid, { instanceId, at: now() }))) return;
+      const row = await workByOid(db, oid);
+      if (!row) return;
+      try {
+        const result = await perform(row, lock.signal);
+        await markEnded(db, oid, { state: 'done', result, at: now() });
+      } catch (error) {
+        if ((await workByOid(db, oid))?.state !== 'running') return;
+        if (stopping.signal.aborted) {
+          // No fault of the work: the next server begins it at once, with as many turns as before.
+          await db.transaction().execute((trx) => again(trx, oid));
+          return;
+        }
+        log.warn({ err: error, work: oid, kind: row.kind }, 'background work failed');
+        await markEnded(db, oid, { state: last ? 'failed' : 'queued', error: shortly(error), at: now() });
+        throw error;
+      }
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** Puts work that has ended in the queue again, from its start. */
+  async function again(trx: DbOrTrx, oid: string): Promise<void> {
+    await markQueued(trx, oid, now());
+    await queue.send(trx, oid);
+  }
+
+  const unit: Unit = {
+    name: 'background work',
+    start: () => queue.start(),
+    async stop() {
+      stopping.abort(new WorkEnded('the server stops'));
+      await queue.stop();
+    },
+  };
+
   return {
+    unit,
+    /** Says who does work of a kind. Before the start. */
+    register: (kind: WorkKind, step: WorkStep): void => void steps.set(kind, step),
     /** Puts work in the queue, in the caller's transaction where there is one. @returns its oid. */
     async add(trx: DbOrTrx, wish: WorkWish): Promise<string> {
       const oid = runtime.newOid();
-      await insertWork(trx, { oid, ...wish }, new Date(runtime.clock.wall()));
+      await insertWork(trx, { oid, ...wish }, now());
+      await queue.send(trx, oid);
       return oid;
     },
+    again,
   };
 }
+export type Work = ReturnType<typeof createWork>;

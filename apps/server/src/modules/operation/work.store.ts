@@ -118,6 +118,16 @@ export async function markEnded(
     .execute();
 }
 
+/** Work that ran out of turns without anybody to say so. */
+export async function markLost(db: DbOrTrx, oid: string, at: Date): Promise<void> {
+  await db
+    .updateTable('work')
+    .set({ state: 'failed', error: sql`coalesce(error, 'lost')`, ended_at: at, updated_at: at })
+    .where('oid', '=', oid)
+    .where('state', 'in', ['queued', 'running'])
+    .execute();
+}
+
 /** Puts ended work in the queue again, as if new. */
 export async function markQueued(trx: DbOrTrx, oid: string, at: Date): Promise<void> {
   await trx

@@ -8,6 +8,8 @@ import type { Database } from './schema.ts';
 
 /** The database as the rooms' stores use it. */
 export interface DatabaseConnection {
+  /** Where it is, for parts that keep connections of their own. */
+  url: string;
   kysely: Kysely<Database>;
   pool: pg.Pool;
   /** True when the database answers within a second. Never throws. */
@@ -76,6 +78,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   const listener = createListener(options.url, options.log);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
+    url: options.url,
     kysely,
     pool,
     listen: listener.listen,

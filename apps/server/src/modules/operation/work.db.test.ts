@@ -1,0 +1,173 @@
+import { limits } from '@eyrie/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../testing/caller.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { createWork, type Work, type WorkStep } from './work.service.ts';
+
+let rooms: TestRooms;
+let groupRoot: string;
+let open: Work[] = [];
+
+/** A server as far as background work goes. */
+const server = async (instanceId: string, step?: WorkStep): Promise<Work> => {
+  const runtime = { ...rooms.runtime, clock: { wall: Date.now, mono: () => performance.now() } };
+  const work = createWork(runtime, {
+    url: rooms.database.url,
+    instanceId,
+    worker: step !== undefined,
+  });
+  if (step) work.register('diagnosis', step);
+  await work.unit.start();
+  open.push(work);
+  return work;
+};
+const add = (work: Work): Promise<string> =>
+  work.add(rooms.db, { kind: 'diagnosis', ownerOID: null, groupRoot, request: { n: 1 } });
+const rowOf = (oid: string) =>
+  rooms.db.selectFrom('work').selectAll().where('oid', '=', oid).executeTakeFirstOrThrow();
+const untilState = (oid: string, state: string, within = 8_000) =>
+  until(
+    state,
+    () => rowOf(oid),
+    (row) => row.state === state,
+    within,
+  );
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  groupRoot = await rooms.seed('north', [], 'Flug-4711!');
+});
+afterEach(async () => {
+  for (const work of open) await work.unit.stop();
+  open = [];
+});
+afterAll(() => rooms.close());
+
+describe('background work', () => {
+  it('is done by a server that does work, with its result', async () => {
+    const asked: unknown[] = [];
+    const asks = await server('asks');
+    await server('works', async ({ request, progress }) => {
+      asked.push(request);
+      await progress(0.5, 'halfway');
+      return { made: 'something' };
+    });
+    const row = await untilState(await add(asks), 'done');
+    expect(row).toMatchObject({ progress: 1, step: 'halfway', result: { made: 'something' }, attempts: 1 });
+    expect(row.instance_id).toBe('works');
+    expect(asked).toEqual([{ n: 1 }]);
+  });
+
+  it('is not there when the transaction that asked for it fails', async () => {
+    let done = 0;
+    const work = await server('a', async () => ({ done: (done += 1) }));
+    const lost: string[] = [];
+    await rooms.db
+      .transaction()
+      .execute(async (trx) => {
+        lost.push(await work.add(trx, { kind: 'diagnosis', ownerOID: null, groupRoot, request: {} }));
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await untilState(await add(work), 'done');
+    expect(done).toBe(1);
+    expect(await rooms.db.selectFrom('work').select('oid').where('oid', 'in', lost).execute()).toEqual([]);
+  });
+
+  it('is tried again by itself after a failure, and says why it failed', { timeout: 30_000 }, async () => {
+    let turns = 0;
+    const work = await server('a', async () => {
+      turns += 1;
+      if (turns === 1) throw new Error('the disk was full');
+      return { turns };
+    });
+    const oid = await add(work);
+    await until(
+      'failed once',
+      () => rowOf(oid),
+      (row) => row.error === 'the disk was full',
+      8_000,
+    );
+    expect(await rowOf(oid)).toMatchObject({ state: 'queued' });
+    expect(await untilState(oid, 'done', 25_000)).toMatchObject({
+      attempts: 2,
+      error: null,
+      result: { turns: 2 },
+    });
+  });
+
+  it('writes its progress at most once a second', async () => {
+    const seen = new Set<number>();
+    const work = await server('a', async ({ progress, signal }) => {
+      for (let n = 0; n < 300; n += 1) {
+        await progress(n / 300);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        signal.throwIfAborted();
+      }
+      return {};
+    });
+    const oid = await add(work);
+    await until(
+      'done',
+      () => rowOf(oid),
+      (row) => (seen.add(row.progress), row.state === 'done'),
+      8_000,
+    );
+    expect(seen.size).toBeLessThanOrEqual(2 + Math.ceil(3_000 / limits.work.progressEvery));
+  });
+
+  it('stops when it is cancelled', async () => {
+    let ended = 0;
+    const work = await server('a', async ({ progress }) => {
+      try {
+        for (;;) {
+          await progress(0.1);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      } finally {
+        ended += 1;
+      }
+    });
+    const oid = await add(work);
+    await untilState(oid, 'running');
+    await rooms.db.updateTable('work').set({ state: 'cancelled' }).where('oid', '=', oid).execute();
+    await until(
+      'ended',
+      () => ended,
+      (count) => count === 1,
+      5_000,
+    );
+    expect(await rowOf(oid)).toMatchObject({ state: 'cancelled', attempts: 1 });
+  });
+
+  it(
+    'goes to another server when one stops, and never runs on two at once',
+    { timeout: 30_000 },
+    async () => {
+      let running = 0;
+      let most = 0;
+      const step =
+        (name: string): WorkStep =>
+        async ({ signal, progress }) => {
+          most = Math.max(most, (running += 1));
+          try {
+            for (let n = 0; name === 'a' || n < 5; n += 1) {
+              await progress(0.2);
+              await new Promise((resolve) => setTimeout(resolve, 20));
+              signal.throwIfAborted();
+            }
+            return { by: name };
+          } finally {
+            running -= 1;
+          }
+        };
+      const a = await server('a', step('a'));
+      const oid = await add(a);
+      await untilState(oid, 'running');
+      await server('b', step('b'));
+      await a.unit.stop();
+      expect(await untilState(oid, 'done', 20_000)).toMatchObject({ result: { by: 'b' } });
+      expect(most).toBe(1);
+    },
+  );
+});
