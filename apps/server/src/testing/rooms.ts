@@ -69,9 +69,11 @@ export async function createTestRooms() {
   const department = createDepartment(runtime);
   const member = createMember(runtime, { department });
   const role = createRole(runtime);
-  const organisation = createOrganisation(runtime, { audit, department, member, role });
+  const redirectUrl = (): string => 'http://127.0.0.1:9/openid/return';
+  const door = { redirectUrl, loopback: true };
+  const organisation = createOrganisation(runtime, { audit, department, member, role, ...door });
   const { listen } = database.connection;
-  const session = createSession(runtime, { listen, audit, department, member, organisation });
+  const session = createSession(runtime, { listen, audit, department, member, organisation, ...door });
   await session.start();
   const endpoints: Endpoint[] = [...member.endpoints, ...session.endpoints, ...organisation.endpoints];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { byOid, done, empty, listOf, mark, oid, optionalText, sentInstant, textPage } from '../shape.ts';
+import { byOid, done, empty, listOf, oid, optionalText, sentInstant, textPage } from '../shape.ts';
 import { cockpitPages } from './cockpit.ts';
 import { authenticatorSecret, authenticatorState, oneTimePassword, sessionRecord } from './session.ts';
 
@@ -116,7 +116,7 @@ export const sessionCalls = {
     path: '/nebula-five/login/loginInfoExchange.rest',
     summary: 'Spend a payload that another system signed with an integration key of the organisation',
     permission: 'public',
-    request: z.object({ loginInfo: mark(1, 4_096) }),
+    request: z.object({ loginInfo: z.string().min(1).max(4_096) }),
     response: signedIn.extend({ page: z.string().nullable() }),
   }),
   openIdDoors: call({
