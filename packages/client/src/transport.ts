@@ -9,6 +9,8 @@ export interface TransportOptions {
   token: () => string | null;
   /** Language of messages: `zh-CN`, `en` or `ar`. Asked for each call. */
   language: () => string;
+  /** The role through which the product is looked at, `null` for none. Asked for each call. */
+  viewAsRole?: () => string | null;
   fetch?: typeof fetch;
 }
 
@@ -52,10 +54,12 @@ export function createTransport(options: TransportOptions) {
 
   const headersOf = (wire: WireRequest): Record<string, string> => {
     const token = options.token();
+    const role = options.viewAsRole?.() ?? null;
     return {
       'Accept-Language': options.language(),
       'X-XSS-Protection': '1; mode=block',
       ...(token === null ? {} : { authToken: token }),
+      ...(role === null ? {} : { viewAsRole: role }),
       ...(wire.contentType === null ? {} : { 'Content-Type': wire.contentType }),
     };
   };

@@ -20,6 +20,7 @@ import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
 import { AlarmList } from './alarm-list.tsx';
 import { SessionEnded } from './session-ended.tsx';
+import { ViewingBanner } from './viewing-banner.tsx';
 
 const locales: Readonly<Record<Language, typeof zhCN>> = { 'zh-CN': zhCN, en: enUS, ar: arEG };
 const dayLocales: Readonly<Record<Language, string>> = { 'zh-CN': 'zh-cn', en: 'en', ar: 'ar' };
@@ -95,7 +96,12 @@ export function Shell(): ReactNode {
           <UiTextProvider value={texts}>
             <ConfirmProvider>
               <LiveLink />
-              <Outlet />
+              <div className="shell">
+                <ViewingBanner />
+                <div className="shell-page">
+                  <Outlet />
+                </div>
+              </div>
               <AlarmList />
               <SessionEnded />
             </ConfirmProvider>

@@ -6,11 +6,13 @@ import { shownOf, type FailureMemo } from './failures.ts';
 import { currentLanguage, useLanguage } from './language.ts';
 import { showToast } from './toasts.ts';
 import { currentToken } from './token.ts';
+import { viewedRole } from './viewed-role.ts';
 
 const client = createClient({
   baseUrl: '',
   token: currentToken,
   language: currentLanguage,
+  viewAsRole: () => viewedRole()?.oid ?? null,
   onBusy: setBusy,
 });
 

@@ -6,6 +6,7 @@ import { call, forgetFailures, onRefused } from './http.ts';
 import { forgetMember, keep } from './storage.ts';
 import { mustFetchAgain } from './tile-origins.ts';
 import { setToken } from './token.ts';
+import { setViewedRole, viewedRole } from './viewed-role.ts';
 
 /**
  * none: nobody is signed in. mustChange: signed in, but only the change of password is open. open: at work.
@@ -36,12 +37,37 @@ const fetchResources = async (userOID: string): Promise<Pick<SessionState, 'menu
   return { menu: menu.map((node) => node.URL), scene: scene.map((node) => node.URL) };
 };
 
+/** What is kept is the member's own: other tabs have no part in a view through a role. */
+const learnRights = async (userOID: string): Promise<Pick<SessionState, 'menu' | 'scene'>> => {
+  const resources = await fetchResources(userOID);
+  if (viewedRole() === null) {
+    keep('menu', [...resources.menu]);
+    keep('scene', [...resources.scene]);
+  }
+  return resources;
+};
+
+/** Asks again what the member may do: rights changed, or the role through which they look. */
+export const refreshRights = async (): Promise<void> => {
+  const { user } = currentSession();
+  if (user) useSession.setState(await learnRights(user.oid));
+};
+
+/** Who holds the token. A role through which this tab looked and that is gone is let go of. */
+const whoIsIt = async (): Promise<UserInfo> => {
+  try {
+    return await call(sessionCalls.userInfo, {}, { toast: false });
+  } catch (error) {
+    if (viewedRole() === null) throw error;
+    setViewedRole(null);
+    return call(sessionCalls.userInfo, {}, { toast: false });
+  }
+};
+
 const enter = async (user: UserInfo): Promise<void> => {
-  const [resources] = await Promise.all([fetchResources(user.oid), loadAppearance()]);
+  const [resources] = await Promise.all([learnRights(user.oid), loadAppearance()]);
   // Nothing has been typed yet on the way in from the sign-in page.
   if (currentSession().status !== 'ended' && mustFetchAgain()) location.reload();
-  keep('menu', [...resources.menu]);
-  keep('scene', [...resources.scene]);
   forgetFailures();
   useSession.setState({ status: 'open', user, notice: null, ...resources });
 };
@@ -55,7 +81,7 @@ export const openSession = async (signedIn: Pick<SignedIn, 'authToken' | 'mustCh
     return;
   }
   try {
-    const user = await call(sessionCalls.userInfo, {}, { toast: false });
+    const user = await whoIsIt();
     // Another member on a page that was left open would see the first one's input and data.
     if (before.status === 'ended' && before.user && before.user.oid !== user.oid) {
       forgetMember();
@@ -71,7 +97,7 @@ export const openSession = async (signedIn: Pick<SignedIn, 'authToken' | 'mustCh
 
 /** After the forced change of the first password. The token stays the same. */
 export const passwordChanged = async (): Promise<void> => {
-  await enter(await call(sessionCalls.userInfo, {}, { toast: false }));
+  await enter(await whoIsIt());
 };
 
 /** On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in. */
@@ -79,7 +105,7 @@ export const restoreSession = async (): Promise<void> => {
   // The readable companion of the token's cookie: without it the question need not be asked.
   if (!/(?:^|;\s*)(?:__Host-)?groupRoot=/.test(document.cookie)) return;
   try {
-    const user = await call(sessionCalls.userInfo, {}, { toast: false });
+    const user = await whoIsIt();
     setToken(user.authToken);
     await enter(user);
   } catch {
@@ -90,6 +116,7 @@ export const restoreSession = async (): Promise<void> => {
 /** Forgets the member in this browser. */
 export const closeSession = (notice: SessionState['notice'] = null): void => {
   setToken(null);
+  setViewedRole(null);
   forgetMember();
   void loadAppearance();
   useSession.setState({ ...nobody, notice });
@@ -97,6 +124,7 @@ export const closeSession = (notice: SessionState['notice'] = null): void => {
 
 /** Ends the session at the server, then here; here also when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
+  setViewedRole(null);
   try {
     await call(sessionCalls.logout, {}, { toast: false });
   } catch {

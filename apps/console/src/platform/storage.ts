@@ -16,6 +16,11 @@ export interface Stored {
 }
 export type StoredName = keyof Stored;
 
+/** What lasts as long as this tab of the browser, and is no other tab's business. */
+export interface StoredForTab {
+  viewAs: { oid: string; name: string };
+}
+
 /** What belongs to the browser and not to the member: it stays after signing out. */
 const lasting: readonly StoredName[] = ['language', 'theme', 'systemName', 'look'];
 
@@ -51,6 +56,18 @@ export const kept = <N extends StoredName>(name: N): Stored[N] | null =>
   quietly(() => {
     const hidden = localStorage.getItem(prefix + name);
     return hidden === null ? null : (JSON.parse(reveal(hidden)) as Stored[N]);
+  }, null);
+
+export const keepForTab = <N extends keyof StoredForTab>(name: N, value: StoredForTab[N] | null): void =>
+  quietly(() => {
+    if (value === null) sessionStorage.removeItem(prefix + name);
+    else sessionStorage.setItem(prefix + name, obfuscate(JSON.stringify(value)));
+  }, undefined);
+
+export const keptForTab = <N extends keyof StoredForTab>(name: N): StoredForTab[N] | null =>
+  quietly(() => {
+    const hidden = sessionStorage.getItem(prefix + name);
+    return hidden === null ? null : (JSON.parse(reveal(hidden)) as StoredForTab[N]);
   }, null);
 
 /** At sign-out: everything that belongs to the member goes. */

@@ -158,4 +158,13 @@ export const roleCalls = {
     request: empty,
     response: roleMatrix,
   }),
+  matrixExport: call({
+    method: 'GET',
+    path: '/admisAuth/role/exportMatrix.rest',
+    summary: 'The same table as a CSV file, in the language of the call',
+    permission: readers,
+    request: empty,
+    response: z.unknown(),
+    bytes: 'text/csv',
+  }),
 };

@@ -13,6 +13,8 @@ export const role: Translation<typeof source> = {
   'role.list': 'الأدوار والمجموعات',
   'role.none': 'لا توجد أدوار بعد. أنشئ دورًا ثم حدّد صلاحياته.',
   'role.noneFound': 'لا يوجد دور يطابق البحث',
+  'role.fold': 'طي «{name}»',
+  'role.unfold': 'فتح «{name}»',
   'role.choose': 'اختر دورًا لعرض صلاحياته وأعضائه',
   'role.new': 'دور جديد',
   'role.newGroup': 'مجموعة أدوار جديدة',
@@ -87,7 +89,7 @@ export const role: Translation<typeof source> = {
   'role.untouchable': 'لا يمكنك تغيير نفسك أو من هو أعلى منك صلاحية',
   'role.addMembers': 'إضافة أعضاء',
   'role.addTitle': 'إضافة أعضاء إلى «{name}»',
-  'role.addCount': '{count, plural, =0 {إضافة} other {إضافة {count}}}',
+  'role.addCount': 'إضافة {count}',
   'role.addedMembers':
     '{count, plural, one {أُضيف عضو واحد} two {أُضيف عضوان} few {أُضيف # أعضاء} many {أُضيف # عضوًا} other {أُضيف # عضو}}',
   'role.noCandidates': 'لا عضو متاح للإضافة',

@@ -11,6 +11,8 @@ export const role = {
   'role.list': '角色列表',
   'role.none': '还没有自定义角色。先新增一个角色，再勾选它的权限。',
   'role.noneFound': '没有符合条件的角色',
+  'role.fold': '收起“{name}”',
+  'role.unfold': '展开“{name}”',
   'role.choose': '选择左侧的角色，查看它的权限和成员',
   'role.new': '新增角色',
   'role.newGroup': '新增角色组',

@@ -1,7 +1,9 @@
 import { roleCalls } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { tableAnswer } from '../../platform/table/index.ts';
 import { auditedCaller } from '../audit-log/index.ts';
+import { matrixRows } from './matrix-rows.ts';
 import { createRoleLists } from './role.lists.ts';
 import type { RelationChange, RoleMembership } from './role.members.ts';
 import { createRoleService, type RoleDeps, type RoleService } from './role.service.ts';
@@ -54,6 +56,17 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
     serve(roleCalls.members, (request, context) => lists.people(context, 'holders', request)),
     serve(roleCalls.candidates, (request, context) => lists.people(context, 'candidates', request)),
     serve(roleCalls.matrix, (_, context) => lists.matrix(context)),
+    serve(roleCalls.matrixExport, async (_, context) => {
+      const rows = matrixRows(await lists.matrix(context), context.language);
+      const detail = { rows: rows.length };
+      await audit.write(runtime.db, {
+        ...auditedCaller(context),
+        action: 'role.export',
+        outcome: 'done',
+        detail,
+      });
+      return tableAnswer('roles', 'csv', rows);
+    }),
   ];
   return { endpoints, rightsOf: roles.rightsOf };
 }

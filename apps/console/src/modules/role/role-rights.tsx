@@ -1,0 +1,132 @@
+import { CallRefused } from '@eyrie/client';
+import { permissionTree, rightsDifference, roleCalls, type Resource, type RoleRecord } from '@eyrie/domain';
+import { ConfirmDialog } from '@eyrie/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { showFailure } from '../../platform/http.ts';
+import { useUnsaved } from '../../platform/leaving.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { RightsTree } from './rights-tree.tsx';
+import { useGrant, useOffered, useRights } from './role.queries.ts';
+import { whyUnchangeable } from './why-unchangeable.ts';
+
+interface Difference {
+  added: readonly Resource[];
+  removed: readonly Resource[];
+}
+
+/** What saving adds and takes away, and how many people it touches. */
+function DifferenceList({ role, difference }: { role: RoleRecord; difference: Difference }): ReactNode {
+  const text = useText();
+  const { added, removed } = difference;
+  const part = (kind: 'added' | 'removed', rights: readonly Resource[]): ReactNode =>
+    rights.length === 0 ? null : (
+      <section className={`rights-${kind}`}>
+        <h3>{text(`role.${kind}`, { count: rights.length })}</h3>
+        <ul>
+          {rights.map((right) => (
+            <li key={right}>
+              <span aria-hidden="true">{kind === 'added' ? '+' : '−'}</span> {text(`permission.${right}`)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <div className="rights-difference">
+      {part('added', added)}
+      {part('removed', removed)}
+      <p>{text('role.touches', { count: role.memberCount })}</p>
+      {removed.includes('dock:control') && role.memberCount > 0 ? (
+        <Alert type="warning" showIcon title={text('role.losesControl')} />
+      ) : null}
+    </div>
+  );
+}
+
+function Editor({ role, before }: { role: RoleRecord; before: readonly Resource[] }): ReactNode {
+  const text = useText();
+  const client = useQueryClient();
+  const grant = useGrant();
+  const mayGrant = useMay(roleCalls.grant, role);
+  const [granted, setGranted] = useState<ReadonlySet<Resource>>(() => new Set(before));
+  const [asking, setAsking] = useState(false);
+  const type = role.type === 'inspection' ? 'inspection' : 'menu';
+  const { data: offered } = useOffered(type);
+  const names = useMemo(() => new Map(offered?.map((node) => [node.oid, node.grantable])), [offered]);
+  const branches = useMemo(
+    () => permissionTree(type, (one) => names.has(one) || before.includes(one)),
+    [type, names, before],
+  );
+  const difference = rightsDifference(before, granted);
+  const changed = difference.added.length + difference.removed.length > 0;
+  useUnsaved(changed && !grant.isSuccess);
+
+  const save = (): void =>
+    grant.mutate(
+      { roleOID: role.oid, resourceOIDs: [...granted], before: [...before] },
+      {
+        onSuccess: () => showToast('success', text('role.saved', { name: role.name })),
+        onError: (error) => {
+          setAsking(false);
+          if (!(error instanceof CallRefused && error.reason === 'conflict')) {
+            showFailure(error);
+            return;
+          }
+          showToast('info', text('role.changedMeanwhile'));
+          void client.invalidateQueries({ queryKey: ['role'] });
+        },
+      },
+    );
+  const why = whyUnchangeable(role);
+  return (
+    <div className="role-rights">
+      {mayGrant ? null : (
+        <Alert
+          type="info"
+          showIcon
+          title={text(why, why === 'role.whyAbove' ? { department: role.groupName } : {})}
+        />
+      )}
+      <RightsTree
+        branches={branches}
+        granted={granted}
+        grantable={(right) => names.get(right) ?? false}
+        onChange={mayGrant ? setGranted : null}
+      />
+      <Allowed call={roleCalls.grant} record={role}>
+        <div className="role-foot">
+          <span aria-live="polite">{changed ? text('role.unsaved') : null}</span>
+          <Button disabled={!changed} onClick={() => setGranted(new Set(before))}>
+            {text('role.undo')}
+          </Button>
+          <Button type="primary" disabled={!changed} onClick={() => setAsking(true)}>
+            {text('role.review')}
+          </Button>
+        </div>
+      </Allowed>
+      <ConfirmDialog
+        open={asking}
+        title={text('role.reviewTitle', { name: role.name })}
+        verb={text('app.save')}
+        busy={grant.isPending}
+        onConfirm={save}
+        onCancel={() => setAsking(false)}
+      >
+        <DifferenceList role={role} difference={difference} />
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What a role grants, as a tree of boxes. What is ticked counts once its difference was looked at and saved. */
+export function RoleRights({ role }: { role: RoleRecord }): ReactNode {
+  const text = useText();
+  const { data: rights } = useRights(role.oid);
+  if (!rights) return <p className="role-none">{text('app.loading')}</p>;
+  // Rights that were read anew start the ticking afresh.
+  return <Editor key={rights.toSorted().join(' ')} role={role} before={rights} />;
+}

@@ -1,0 +1,120 @@
+import type { RoleRecord } from '@eyrie/domain';
+import { EmptyPage } from '@eyrie/ui';
+import { useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import {
+  inTheWay,
+  RemoveRefused,
+  RoleDetail,
+  RoleTree,
+  useRoleRemove,
+  type InTheWay,
+  type RoleTask,
+} from '../../modules/role/index.ts';
+import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { showFailure } from '../../platform/http.ts';
+import { mayLeave } from '../../platform/leaving.ts';
+import { SearchBox } from '../../platform/search-box.tsx';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { startViewing } from '../../platform/view-as.ts';
+import { DepartmentFilter } from './department-filter.tsx';
+
+/** Deletes after asking; what stands in the way is told by name. */
+const useRemoval = (onRemoved: () => void) => {
+  const text = useText();
+  const confirmDeletion = useConfirmDeletion();
+  const remove = useRoleRemove();
+  const [found, setFound] = useState<InTheWay | null>(null);
+  const ask = async (role: RoleRecord): Promise<void> => {
+    const title = role.type === 'group' ? 'role.deleteGroupTitle' : 'role.deleteTitle';
+    if (!(await confirmDeletion(text(title, { name: role.name })))) return;
+    remove.mutate(role.oid, {
+      onSuccess: () => {
+        showToast('success', text('role.deleted'));
+        onRemoved();
+      },
+      onError: (error) => {
+        const reason = inTheWay(role, error);
+        if (reason) setFound(reason);
+        else showFailure(error);
+      },
+    });
+  };
+  return { ask, found, close: () => setFound(null) };
+};
+
+export interface RolesProps {
+  /** Null while they are loading. */
+  roles: readonly RoleRecord[] | null;
+  show: (address: Record<string, string>) => Promise<void>;
+  onTask: (task: RoleTask) => void;
+}
+
+/** The tree of groups and roles, and the chosen one beside it. */
+export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const removal = useRemoval(() => void show({}));
+  const chosen = roles?.find((role) => role.oid === query.get('role')) ?? null;
+  const part = query.get('part') === 'members' ? 'members' : 'rights';
+
+  const viewAs = async (role: RoleRecord): Promise<void> => {
+    if (!(await mayLeave('/RoleManagement'))) return;
+    try {
+      await startViewing({ oid: role.oid, name: role.name });
+      await navigate('/');
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  if (roles === null) return <p className="role-none">{text('app.loading')}</p>;
+  return (
+    <div className="role-columns">
+      <aside className="role-side">
+        <SearchBox label={text('role.search')} value={search} onChange={setSearch} />
+        {roles.length === 0 ? <p className="role-none">{text('role.none')}</p> : null}
+        {roles.length > 0 ? (
+          <RoleTree
+            roles={roles}
+            search={search}
+            chosen={chosen?.oid ?? null}
+            onChoose={(role) => void show({ role: role.oid })}
+          />
+        ) : null}
+      </aside>
+      {chosen ? (
+        <RoleDetail
+          key={chosen.oid}
+          role={chosen}
+          inside={roles.filter((role) => role.parentOID === chosen.oid)}
+          part={part}
+          onPart={(next) => void show({ role: chosen.oid, ...(next === 'members' ? { part: next } : {}) })}
+          onOpen={(role) => void show({ role: role.oid })}
+          departments={(value, onChange) => <DepartmentFilter value={value} onChange={onChange} />}
+          on={{
+            onEdit: (role) => onTask({ kind: 'edit', role }),
+            onCopy: (role) => onTask({ kind: 'copy', role }),
+            onRemove: (role) => void removal.ask(role),
+            onViewAs: (role) => void viewAs(role),
+          }}
+        />
+      ) : (
+        <EmptyPage icon="key" sentence={text('role.choose')} />
+      )}
+      {removal.found ? (
+        <RemoveRefused
+          found={removal.found}
+          onClose={removal.close}
+          onMembers={() => {
+            const { oid } = removal.found?.role ?? { oid: '' };
+            removal.close();
+            void show({ role: oid, part: 'members' });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
