@@ -47,14 +47,17 @@ export const layFoundation = async (
     await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
     const instanceId = settings.instanceId ?? (await instanceName(settings.dataDir));
     let url = settings.databaseUrl;
+    let openForApp: (() => Promise<string>) | undefined;
     if (url === undefined) {
       progress('starting the database');
       const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
       stops.push(() => postgres.stop());
       url = postgres.url;
+      openForApp = () => postgres.openForApp();
     }
     progress('bringing the schema up to date');
     await migrate({ url, log, migrations });
+    url = (await openForApp?.()) ?? url;
     const database = connectDatabase({ url, log, name: `eyrie ${instanceId}` });
     stops.push(() => database.close());
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseAccount } from './account.ts';
 import type { Account } from './account.ts';
@@ -17,6 +17,8 @@ export interface Cluster {
   ownersDir: string;
   logFile: string;
   password: string;
+  /** Of the account that the product works with. */
+  appPassword: string;
   binaries: PostgresBinaries;
   account: Account;
 }
@@ -35,6 +37,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   if (fresh) await rm(workDir, { recursive: true, force: true });
   const account = await chooseAccount(binaries.postgres, workDir);
   const password = await readPassword(join(dataDir, 'postgres.secret'));
+  const appPassword = await readPassword(join(dataDir, 'postgres.app-secret'));
   if (fresh) {
     await initialise(workDir, binaries, account, password);
     await rename(workDir, dir);
@@ -45,13 +48,18 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
       `${dir} was made by PostgreSQL ${version}; this release carries ${MAJOR}. Restore a backup instead`,
     );
   }
-  return { dir, ownersDir, logFile: join(dataDir, 'postgres.log'), password, binaries, account };
+  return { dir, ownersDir, logFile: join(dataDir, 'postgres.log'), password, appPassword, binaries, account };
 }
 
+/** Kept in a file; of several servers that start at once the first one's stays. */
 async function readPassword(path: string): Promise<string> {
   if (!existsSync(path)) {
-    await writeFile(`${path}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    const fresh = `${path}.${process.pid}`;
+    await writeFile(fresh, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(fresh);
   }
   return (await readFile(path, 'utf8')).trim();
 }

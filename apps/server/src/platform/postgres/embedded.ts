@@ -7,15 +7,20 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@eyrie/domain';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { openAppRole } from './app-role.ts';
 import { openCluster, runningPostmaster, spawnProgram } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { isAlive } from '../process-life.ts';
 import { addOwner, liveOwners, removeOwner } from './owners.ts';
 
 export interface EmbeddedPostgres {
-  /** Address with user and password; stays the same while this object lives, also over restarts. */
+  /** Address of the owner of everything; stays the same while this object lives, also over restarts. */
   readonly url: string;
   readonly port: number;
+  /**
+   * Address for the product's own work, which may not change what the audit log says. After every migration.
+   */
+  openForApp(): Promise<string>;
   /** Process id of the postmaster; undefined while it is down. */
   pid(): number | undefined;
   /** `down` with the reason when the database died, `up` when it answers again. */
@@ -86,6 +91,10 @@ class Keeper implements EmbeddedPostgres {
 
   get url(): string {
     return `postgres://eyrie:${this.#cluster.password}@127.0.0.1:${this.port}/${DATABASE}`;
+  }
+
+  openForApp(): Promise<string> {
+    return openAppRole(this.url, this.#cluster.appPassword);
   }
 
   pid(): number | undefined {

@@ -39,6 +39,21 @@ export interface MemberTable {
   deleted_at: Date | null;
   valid_until: Date | null;
 }
+export interface InvitationTable {
+  oid: string;
+  group_root: string;
+  group_oid: string;
+  code_hash: Buffer;
+  name: string;
+  phone: string;
+  role_oids: string[];
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  tries: Generated<number>;
+  accepted_at: Date | null;
+  accepted_by: string | null;
+}
 export interface RoleTable {
   oid: string;
   group_root: string;
@@ -562,6 +577,7 @@ export interface Database {
   organisation: OrganisationTable;
   department: DepartmentTable;
   member: MemberTable;
+  invitation: InvitationTable;
   role: RoleTable;
   role_resource: RoleResourceTable;
   member_role: MemberRoleTable;
