@@ -6,7 +6,8 @@ describe('the address a member comes in by', () => {
     expect(readEntryAddress('', '#/DeviceAll?oid=7')).toEqual({
       code: null,
       purpose: 'authInfo',
-      loginInfo: false,
+      loginInfo: null,
+      openIdFailed: false,
       page: '/DeviceAll?oid=7',
     });
     expect(carriesSecret('', '#/DeviceAll?oid=7')).toBe(false);
@@ -34,7 +35,31 @@ describe('the address a member comes in by', () => {
     },
   );
   it('takes out a login payload', () => {
-    expect(readEntryAddress('?loginInfo=xyz', '')).toMatchObject({ code: null, loginInfo: true, page: '/' });
+    expect(readEntryAddress('?loginInfo=xyz', '')).toMatchObject({ code: null, loginInfo: 'xyz', page: '/' });
     expect(carriesSecret('?loginInfo=xyz', '')).toBe(true);
+    expect(readEntryAddress('', '#/RoutePlanning?loginInfo=x.y-z_0&page=2')).toMatchObject({
+      loginInfo: 'x.y-z_0',
+      page: '/RoutePlanning?page=2',
+    });
+  });
+  it('takes what an OpenID provider came back with', () => {
+    expect(readEntryAddress('', '#/RoutePlanning?page=2&openId=abc')).toMatchObject({
+      code: 'abc',
+      purpose: 'openId',
+      openIdFailed: false,
+      page: '/RoutePlanning?page=2',
+    });
+    expect(readEntryAddress('', '#/?openId=failed')).toMatchObject({
+      code: null,
+      openIdFailed: true,
+      page: '/',
+    });
+    expect(carriesSecret('', '#/?openId=failed')).toBe(true);
+  });
+  it('never keeps the code for a cockpit', () => {
+    expect(readEntryAddress('?jwt=abc', '#/CockpitOption?jwt=def&type=userCockpit')).toMatchObject({
+      code: null,
+      page: '/CockpitOption?type=userCockpit',
+    });
   });
 });

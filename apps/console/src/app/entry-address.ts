@@ -1,16 +1,18 @@
-export type EntryPurpose = 'authInfo' | 'monitor';
+export type EntryPurpose = 'authInfo' | 'monitor' | 'openId';
 
 /** What an address brought along for the sign-in, and the address that remains once that is taken out. */
 export interface EntryAddress {
   code: string | null;
   purpose: EntryPurpose;
-  /** An encoded login payload was handed over: whatever session this browser has must go first. */
-  loginInfo: boolean;
+  /** A payload that another system signed: whatever session this browser has must go first. */
+  loginInfo: string | null;
+  /** A sign-in by an OpenID provider came back without success. */
+  openIdFailed: boolean;
   /** Hash address to show, such as `/PortMonitorSee?oid=1`. */
   page: string;
 }
 
-const secret = ['authInfo', 'authToken', 'loginInfo', 'jwt'] as const;
+const secret = ['authInfo', 'authToken', 'loginInfo', 'jwt', 'openId'] as const;
 
 const withQuery = (path: string, query: URLSearchParams): string => {
   const text = query.toString();
@@ -18,8 +20,8 @@ const withQuery = (path: string, query: URLSearchParams): string => {
 };
 
 /**
- * Reads the address variants of the sign-in: query `authInfo` or `loginInfo`, before or behind the hash, and hash
- * parameters `authToken`, `taskOID`, `oid`, which open the monitor of a dock.
+ * Reads the address variants of the sign-in: query `authInfo`, `loginInfo` or `openId`, before or behind the hash, and
+ * hash parameters `authToken`, `taskOID`, `oid`, which open the monitor of a dock.
  */
 export const readEntryAddress = (search: string, hash: string): EntryAddress => {
   const outer = new URLSearchParams(search);
@@ -28,14 +30,17 @@ export const readEntryAddress = (search: string, hash: string): EntryAddress => 
   const query = new URLSearchParams(tail);
   const of = (name: (typeof secret)[number]): string | null => query.get(name) ?? outer.get(name);
   const authToken = of('authToken');
-  const code = authToken ?? of('authInfo');
-  const loginInfo = of('loginInfo') !== null;
+  const openId = of('openId');
+  const openIdFailed = openId === 'failed';
+  const code = authToken ?? (openIdFailed ? null : openId) ?? of('authInfo');
+  const loginInfo = of('loginInfo');
   for (const name of secret) query.delete(name);
   const monitor = authToken !== null || head === '/PortMonitorseeProxy';
   return {
     code: code === '' ? null : code,
-    purpose: authToken === null ? 'authInfo' : 'monitor',
+    purpose: authToken === null ? (openId === null ? 'authInfo' : 'openId') : 'monitor',
     loginInfo,
+    openIdFailed,
     page: withQuery(monitor ? '/PortMonitorSee' : head, query),
   };
 };

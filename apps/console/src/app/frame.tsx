@@ -6,7 +6,7 @@ import { loadAllPhrases, localeOf, useLanguage } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { LoadBoundary } from './load-boundary.tsx';
 import { loaded } from './loading.ts';
-import { currentPage, loginFor, replacePage, wantedOf } from './login-address.ts';
+import { currentPage, loginFor, organisationOf, replacePage, wantedOf } from './login-address.ts';
 import { BusyBar, ToastList } from './signals.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -39,7 +39,7 @@ function Outside(): ReactNode {
     return () => window.removeEventListener('hashchange', show);
   }, [leftByChoice]);
   const wanted = leftByChoice ? null : wantedOf(currentPage());
-  return <LoginPage wanted={wanted !== null} onBegin={loadAhead} />;
+  return <LoginPage wanted={wanted} organisation={organisationOf(currentPage())} onBegin={loadAhead} />;
 }
 
 /** What stands around every page: language, title, busy bar, toasts; and which side of the sign-in is shown. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destination, loginFor, wantedOf } from './login-address.ts';
+import { destination, loginFor, organisationOf, wantedOf } from './login-address.ts';
 
 describe('the way to a page through the sign-in', () => {
   it.each(['/RoutePlanning', '/PortMonitorSee?oid=1&taskOID=2', '/DeviceAll?name=机场'])(
@@ -9,6 +9,13 @@ describe('the way to a page through the sign-in', () => {
       expect(loginFor(loginFor(page))).toBe(loginFor(page));
     },
   );
+  it('may be for one organisation', () => {
+    expect(organisationOf('/Login?organisation=7')).toBe('7');
+    expect(organisationOf('/Login')).toBeNull();
+    expect(organisationOf('/DeviceAll?organisation=7')).toBeNull();
+    expect(loginFor('/Login?organisation=7')).toBe('/Login?organisation=7');
+    expect(wantedOf('/Login?organisation=7')).toBeNull();
+  });
   it('wants nothing at the root', () => {
     expect(loginFor('')).toBe('/Login');
     expect(loginFor('/')).toBe('/Login');

@@ -16,6 +16,12 @@ export const wantedOf = (page: string): string | null => {
   return new URLSearchParams(query).get('to');
 };
 
+/** The organisation that an address of the sign-in is for; null when it names none. */
+export const organisationOf = (page: string): string | null => {
+  const [path, query] = page.split(/\?(.*)/s);
+  return path === login ? new URLSearchParams(query).get('organisation') : null;
+};
+
 /** Where to go after signing in: the wanted page if it is one of ours and allowed, else the landing page. */
 export const destination = (wanted: string | null, menu: readonly string[]): string => {
   const path = wanted?.split('?')[0] ?? '';

@@ -1,4 +1,4 @@
-import type { CallRefused } from '@eyrie/client';
+import { CallRefused } from '@eyrie/client';
 import { memberCalls, sessionCalls, type Resource, type SignedIn, type UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
@@ -9,10 +9,11 @@ import { setToken } from './token.ts';
 import { setViewedRole, viewedRole } from './viewed-role.ts';
 
 /**
- * none: nobody is signed in. mustChange: signed in, but only the change of password is open. open: at work.
+ * none: nobody is signed in. mustChange, mustSetUp: signed in, but only the change of password, or setting up an
+ * authenticator app, is open. open: at work.
  * ended: the session was lost under an open page, which stays until the member signs in again.
  */
-export type SessionStatus = 'none' | 'mustChange' | 'open' | 'ended';
+export type SessionStatus = 'none' | 'mustChange' | 'mustSetUp' | 'open' | 'ended';
 
 interface SessionState {
   status: SessionStatus;
@@ -21,7 +22,7 @@ interface SessionState {
   menu: readonly string[];
   scene: readonly string[];
   /** Why the sign-in page is shown, if it was not the member's own wish. */
-  notice: 'ended' | 'codeSpent' | 'signedOut' | null;
+  notice: 'ended' | 'codeSpent' | 'openIdFailed' | 'signedOut' | null;
 }
 
 const nobody: SessionState = { status: 'none', user: null, menu: [], scene: [], notice: null };
@@ -73,11 +74,13 @@ const enter = async (user: UserInfo): Promise<void> => {
 };
 
 /** After a sign-in: asks who it is and what is allowed. Rejects when that cannot be learned; then nobody is signed in. */
-export const openSession = async (signedIn: Pick<SignedIn, 'authToken' | 'mustChange'>): Promise<void> => {
+export const openSession = async (
+  signedIn: Pick<SignedIn, 'authToken' | 'mustChange' | 'mustSetUp'>,
+): Promise<void> => {
   const before = currentSession();
   setToken(signedIn.authToken);
-  if (signedIn.mustChange) {
-    useSession.setState({ ...nobody, status: 'mustChange' });
+  if (signedIn.mustChange || signedIn.mustSetUp) {
+    useSession.setState({ ...nobody, status: signedIn.mustChange ? 'mustChange' : 'mustSetUp' });
     return;
   }
   try {
@@ -95,9 +98,15 @@ export const openSession = async (signedIn: Pick<SignedIn, 'authToken' | 'mustCh
   }
 };
 
-/** After the forced change of the first password. The token stays the same. */
-export const passwordChanged = async (): Promise<void> => {
-  await enter(await whoIsIt());
+/** After the forced change of a password, or after an authenticator app was set up. The token stays the same. */
+export const enterAfterwards = async (): Promise<void> => {
+  try {
+    await enter(await whoIsIt());
+  } catch (error) {
+    // Both were due, and one of them is done.
+    if (!(error instanceof CallRefused) || error.reason !== 'mustSetUp') throw error;
+    useSession.setState({ ...nobody, status: 'mustSetUp' });
+  }
 };
 
 /** On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in. */
@@ -133,12 +142,12 @@ export const signOut = async (): Promise<void> => {
   closeSession('signedOut');
 };
 
-onRefused((refused: CallRefused) => {
+onRefused((refused) => {
   const { status } = currentSession();
   if (refused.status !== 401 || refused.reason !== 'notSignedIn') return;
   setToken(null);
   if (status === 'open') useSession.setState({ status: 'ended' });
-  else if (status === 'mustChange') closeSession('ended');
+  else if (status === 'mustChange' || status === 'mustSetUp') closeSession('ended');
 });
 
 /** May the member do this: a page's address or `noun:verb`. */

@@ -22,4 +22,21 @@ export const login: Translation<typeof source> = {
   'login.mustChange': 'Change the first password before going on',
   'login.changed': 'Password changed; other sessions have been signed out',
   'login.signOut': 'Sign out',
+  'login.mustSetUp': 'Your organisation asks for an authenticator app',
+  'login.totp': 'Code of the authenticator app',
+  'login.totpHint': 'Six digits from the app, or one of your recovery codes',
+  'login.or': 'or',
+  'login.openIdFailed': 'Single sign-on did not succeed; try again, or sign in with your account',
+  'login.setUpWhy':
+    'Besides your password you will be asked for a code from an authenticator app on your phone.',
+  'login.setUpScan': 'Scan the picture with the app, or type in the key:',
+  'login.setUpPicture': 'QR code for the authenticator app',
+  'login.setUpCode': 'Six digits that the app shows',
+  'login.setUpBegin': 'Begin',
+  'login.setUpConfirm': 'Confirm',
+  'login.setUpRecovery':
+    'Keep these recovery codes. If you lose the phone, each stands in for a code once. They are shown only now.',
+  'login.setUpCopy': 'Copy the codes',
+  'login.setUpCopied': 'Codes copied',
+  'login.setUpKept': 'I have kept them',
 };

@@ -10,7 +10,7 @@ export interface ChangePasswordFormProps {
   /** Known when the member has just signed in with it; then it is not asked for again. */
   oldPassword?: string;
   /** Told after the server has taken the new one. */
-  onChanged: () => void | Promise<void>;
+  onChanged: (newPassword: string) => void | Promise<void>;
 }
 
 const nothing: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' };
@@ -36,7 +36,7 @@ const usePasswordChange = ({ oldPassword, onChanged }: ChangePasswordFormProps) 
       if (found.oldPassword) setAskOld(true);
       if (Object.keys(found).length === 0) {
         setChange(nothing);
-        await onChanged();
+        await onChanged(change.newPassword);
       }
     } catch (error) {
       showFailure(error);

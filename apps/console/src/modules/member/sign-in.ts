@@ -10,12 +10,16 @@ export interface Attempt {
   remember: boolean;
   captchaId?: string;
   captcha?: string;
+  /** A code of the authenticator app, or a recovery code. */
+  totp?: string;
 }
 
 export interface Failed {
   /** The server's text, or one of ours when it did not answer. */
   shown: { text: string } | { id: FirstPhraseId };
   captchaDue: boolean;
+  /** The password was right, and a code of the authenticator app is wanted. */
+  totpDue: boolean;
   /** Seconds until another try is taken; 0: at once. */
   wait: number;
 }
@@ -34,9 +38,10 @@ export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
       return {
         shown: { text: error.message },
         captchaDue: detail(error, 'captchaRequired') === true,
+        totpDue: error.reason === 'totpRequired' || error.reason === 'totpWrong',
         wait: typeof wait === 'number' && wait > 0 ? wait : 0,
       };
     }
-    return { shown: { id: 'app.networkError' }, captchaDue: false, wait: 0 };
+    return { shown: { id: 'app.networkError' }, captchaDue: false, totpDue: false, wait: 0 };
   }
 };

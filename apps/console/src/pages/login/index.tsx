@@ -1,14 +1,26 @@
 import { languages } from '@eyrie/phrases/words';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { chooseLanguage, useLanguage } from '../../platform/language.ts';
-import { passwordChanged, useSession } from '../../platform/session.ts';
+import { enterAfterwards, useSession, type SessionStatus } from '../../platform/session.ts';
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
+import { OpenIdDoors } from './openid-doors.tsx';
 import { Picture, Scenery } from './scenery.tsx';
 import { needsTls } from './needs-tls.ts';
 import './login.css';
+
+/** Comes only for those who need it: the picture of its secret is drawn by a library. */
+const SetUp = lazy(() => import('../../modules/session/authenticator-set-up.tsx'));
+
+const taglines = {
+  none: 'app.tagline',
+  mustChange: 'login.mustChange',
+  mustSetUp: 'login.mustSetUp',
+  open: 'app.tagline',
+  ended: 'app.tagline',
+} as const satisfies Record<SessionStatus, string>;
 
 function LanguageChoice(): ReactNode {
   const text = useFirstText();
@@ -35,29 +47,61 @@ function Notice({ wanted }: { wanted: boolean }): ReactNode {
   const text = useFirstText();
   const notice = useSession((session) => session.notice);
   if (notice === 'ended') return <p className="login-notice">{text('login.ended')}</p>;
+  if (notice === 'openIdFailed') return <p className="login-notice">{text('login.openIdFailed')}</p>;
   if (notice === 'codeSpent') return <p className="login-notice">{text('login.codeSpent')}</p>;
   return wanted ? <p className="login-notice">{text('login.wanted')}</p> : null;
 }
 
 export interface LoginPageProps {
-  /** The member was on the way to a page. */
-  wanted: boolean;
+  /** The page that the member was on the way to. */
+  wanted: string | null;
+  /** The organisation whose members this address is for. */
+  organisation: string | null;
   /** Told when somebody starts to type. */
   onBegin: () => void;
 }
 
+/** What the member has to do now: sign in, or what has to come before anything else. */
+function Step({ wanted, organisation }: Pick<LoginPageProps, 'wanted' | 'organisation'>): ReactNode {
+  const text = useFirstText();
+  const status = useSession((session) => session.status);
+  const [password, setPassword] = useState<string>();
+  const known = password === undefined ? {} : { password };
+
+  const changed = async (newPassword: string): Promise<void> => {
+    setPassword(newPassword);
+    await enterAfterwards();
+    showToast('success', text('login.changed'));
+  };
+  if (status === 'mustChange')
+    return (
+      <ChangePasswordForm
+        key={password}
+        {...(password === undefined ? {} : { oldPassword: password })}
+        onChanged={changed}
+      />
+    );
+  if (status === 'mustSetUp')
+    return (
+      <Suspense fallback={<p>{text('app.loading')}</p>}>
+        <SetUp {...known} onDone={() => enterAfterwards()} />
+      </Suspense>
+    );
+  return (
+    <>
+      <Notice wanted={wanted !== null} />
+      <SignInForm onSignedIn={setPassword} />
+      <OpenIdDoors organisation={organisation} wanted={wanted} />
+    </>
+  );
+}
+
 /** The first page. Nothing of the component library comes with it, so that it opens fast on a poor line. */
-export function LoginPage({ wanted, onBegin }: LoginPageProps): ReactNode {
+export function LoginPage({ wanted, organisation, onBegin }: LoginPageProps): ReactNode {
   const text = useFirstText();
   const systemName = useAppearance((state) => state.systemName);
   const picture = useAppearance((state) => state.look?.backgroundPIC ?? null);
   const status = useSession((session) => session.status);
-  const [password, setPassword] = useState<string>();
-
-  const changed = async (): Promise<void> => {
-    await passwordChanged();
-    showToast('success', text('login.changed'));
-  };
   return (
     <div className="login">
       {picture ? <Picture address={picture} /> : <Scenery />}
@@ -67,26 +111,13 @@ export function LoginPage({ wanted, onBegin }: LoginPageProps): ReactNode {
           <h1>
             <bdi>{systemName}</bdi>
           </h1>
-          <p className="login-tagline">
-            {text(status === 'mustChange' ? 'login.mustChange' : 'app.tagline')}
-          </p>
+          <p className="login-tagline">{text(taglines[status])}</p>
           {needsTls(location) ? (
             <p className="login-notice login-notice-loud" role="alert">
               {text('login.noTls')}
             </p>
           ) : null}
-          {status === 'mustChange' ? (
-            <ChangePasswordForm
-              key={password}
-              {...(password === undefined ? {} : { oldPassword: password })}
-              onChanged={changed}
-            />
-          ) : (
-            <>
-              <Notice wanted={wanted} />
-              <SignInForm onSignedIn={setPassword} />
-            </>
-          )}
+          <Step wanted={wanted} organisation={organisation} />
         </div>
       </main>
     </div>

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { signIn, type Attempt, type Failed } from './sign-in.ts';
+
+/** Seconds that are left of a wait, counting down. */
+const useCountdown = (): [number, (seconds: number) => void] => {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, setLeft];
+};
+
+export interface SignInState {
+  failed: Failed | null;
+  busy: boolean;
+  /** Seconds until another try is taken. */
+  wait: number;
+  captchaDue: boolean;
+  totpDue: boolean;
+  /** True when that opened the session. */
+  submit: (attempt: Attempt) => Promise<boolean>;
+}
+
+/** Tries to sign in, and what became of it. */
+export const useSignIn = (): SignInState => {
+  const [failed, setFailed] = useState<Failed | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [captchaDue, setCaptchaDue] = useState(false);
+  const [totpDue, setTotpDue] = useState(false);
+  const [wait, setWait] = useCountdown();
+  const submit = async (attempt: Attempt): Promise<boolean> => {
+    setBusy(true);
+    setFailed(null);
+    const failure = await signIn(attempt);
+    setBusy(false);
+    if (failure === null) return true;
+    setFailed(failure);
+    setWait(failure.wait);
+    setCaptchaDue(captchaDue || failure.captchaDue);
+    setTotpDue(totpDue || failure.totpDue);
+    return false;
+  };
+  return { failed, busy, wait, captchaDue, totpDue, submit };
+};

@@ -1,0 +1,154 @@
+import { sessionCalls, type AuthenticatorSecret } from '@eyrie/domain';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { encode } from 'uqr';
+import { call } from '../../platform/http.ts';
+import { useFirstText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import './authenticator.css';
+
+export interface AuthenticatorSetUpProps {
+  /** Known when the member has just signed in with it; then it is not asked for again. */
+  password?: string;
+  /** Told after the recovery codes were seen. */
+  onDone: () => void | Promise<void>;
+}
+
+/** The dark fields of a QR code as one outline, a unit each. */
+const outlineOf = (rows: readonly (readonly boolean[])[]): string =>
+  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+
+function SecretPicture({ uri }: { uri: string }): ReactNode {
+  const text = useFirstText();
+  const { data, size } = encode(uri, { border: 2 });
+  return (
+    <svg className="authenticator-picture" viewBox={`0 0 ${size} ${size}`} role="img">
+      <title>{text('login.setUpPicture')}</title>
+      <path d={outlineOf(data)} />
+    </svg>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  kind: 'current-password' | 'one-time-code';
+}
+
+function Field({ label, value, onChange, kind }: FieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="authenticator-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={kind === 'current-password' ? 'password' : 'text'}
+        dir="ltr"
+        required
+        maxLength={kind === 'current-password' ? 128 : 7}
+        inputMode={kind === 'current-password' ? 'text' : 'numeric'}
+        autoComplete={kind}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** What must be kept on paper, with a way to take it along. */
+export function RecoveryCodes({
+  codes,
+  onKept,
+}: {
+  codes: readonly string[];
+  onKept: () => void;
+}): ReactNode {
+  const text = useFirstText();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    showToast('success', text('login.setUpCopied'));
+  };
+  return (
+    <div className="authenticator">
+      <p role="status">{text('login.setUpRecovery')}</p>
+      <ol className="authenticator-codes" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <button type="button" className="authenticator-second" onClick={() => void copy()}>
+        {text('login.setUpCopy')}
+      </button>
+      <button type="button" className="authenticator-main" onClick={onKept}>
+        {text('login.setUpKept')}
+      </button>
+    </div>
+  );
+}
+
+interface StepsProps extends Pick<AuthenticatorSetUpProps, 'password'> {
+  onCodes: (codes: readonly string[]) => void;
+}
+
+/** First the password, then picture and code. A refused step says why as a toast and can be tried again. */
+function Steps({ password: known, onCodes }: StepsProps): ReactNode {
+  const text = useFirstText();
+  const [password, setPassword] = useState(known ?? '');
+  const [secret, setSecret] = useState<AuthenticatorSecret | null>(null);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const step = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (secret === null) setSecret(await call(sessionCalls.authenticatorBegin, { password }));
+      else onCodes((await call(sessionCalls.authenticatorConfirm, { totp: code.trim() })).recoveryCodes);
+    } catch {
+      // The call has said why.
+      setCode('');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="authenticator" onSubmit={(event) => void step(event)}>
+      {secret === null ? (
+        <>
+          <p>{text('login.setUpWhy')}</p>
+          {known === undefined ? (
+            <Field
+              label={text('login.password')}
+              kind="current-password"
+              value={password}
+              onChange={setPassword}
+            />
+          ) : null}
+        </>
+      ) : (
+        <>
+          <p>{text('login.setUpScan')}</p>
+          <SecretPicture uri={secret.uri} />
+          <code className="authenticator-secret" dir="ltr">
+            {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </code>
+          <Field label={text('login.setUpCode')} kind="one-time-code" value={code} onChange={setCode} />
+        </>
+      )}
+      <button type="submit" className="authenticator-main" disabled={busy}>
+        {text(secret === null ? 'login.setUpBegin' : 'login.setUpConfirm')}
+      </button>
+    </form>
+  );
+}
+
+/** Sets up an authenticator app. Without the component library: who must have one meets it before the first page. */
+export default function AuthenticatorSetUp({ password, onDone }: AuthenticatorSetUpProps): ReactNode {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return codes === null ? (
+    <Steps {...(password === undefined ? {} : { password })} onCodes={setCodes} />
+  ) : (
+    <RecoveryCodes codes={codes} onKept={() => void onDone()} />
+  );
+}

@@ -1,0 +1,49 @@
+import { sessionCalls, type ResponseOf } from '@eyrie/domain';
+import { useEffect, useState, type ReactNode } from 'react';
+import { call } from '../../platform/http.ts';
+import { useFirstText } from '../../platform/text.tsx';
+
+type Doors = ResponseOf<typeof sessionCalls.openIdDoors>;
+
+export interface OpenIdDoorsProps {
+  /** Named by the address; null: the first organisation. */
+  organisation: string | null;
+  /** Where to go on after the sign-in. */
+  wanted: string | null;
+}
+
+/** A button for each provider that the organisation signs in by. Nothing is shown while there is none. */
+export function OpenIdDoors({ organisation, wanted }: OpenIdDoorsProps): ReactNode {
+  const text = useFirstText();
+  const [doors, setDoors] = useState<Doors>([]);
+  const [going, setGoing] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const asked = organisation === null ? {} : { organisation };
+    call(sessionCalls.openIdDoors, asked, { signal: leaving.signal, toast: false }).then(setDoors, () =>
+      setDoors([]),
+    );
+    return () => leaving.abort();
+  }, [organisation]);
+  if (doors.length === 0) return null;
+  const go = async (oid: string): Promise<void> => {
+    setGoing(true);
+    try {
+      const page = wanted === null ? {} : { page: wanted };
+      location.assign((await call(sessionCalls.openIdStart, { oid, ...page })).url);
+    } catch {
+      // The call has said why.
+      setGoing(false);
+    }
+  };
+  return (
+    <div className="login-doors">
+      <p className="login-or">{text('login.or')}</p>
+      {doors.map(({ oid, name }) => (
+        <button key={oid} type="button" disabled={going} onClick={() => void go(oid)}>
+          <bdi>{name}</bdi>
+        </button>
+      ))}
+    </div>
+  );
+}
