@@ -58,6 +58,13 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/customized/index.tsx'),
   },
   {
+    path: '/EncodingTable',
+    resource: '/EncodingTable',
+    layout: 'main',
+    titleId: 'permission./EncodingTable',
+    load: () => import('../pages/encoding-table/index.tsx'),
+  },
+  {
     path: '/operation',
     resource: '/operation',
     layout: 'main',

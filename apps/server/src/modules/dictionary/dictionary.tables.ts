@@ -14,13 +14,14 @@ import { say } from '../../platform/http/words.ts';
 import { readTable, tableAnswer, type Cell, type TableFormat } from '../../platform/table/index.ts';
 import { auditedCaller } from '../audit-log/index.ts';
 import { headings, judgeRows, yesNo } from './dictionary.import.ts';
-import type { DictionaryDeps, DictionaryService } from './dictionary.service.ts';
+import type { DictionaryDeps } from './code.service.ts';
+import type { GroupService } from './group.service.ts';
 import { allCodes, insertCodes, lockGroups } from './dictionary.store.ts';
 
 type Wish = ParsedRequestOf<(typeof dictionaryCalls)['import']>;
 
 /** Codes in and out as spreadsheets. */
-export function createDictionaryTables(deps: DictionaryDeps, dictionary: Pick<DictionaryService, 'groupOf'>) {
+export function createDictionaryTables(deps: DictionaryDeps, groupService: Pick<GroupService, 'groupOf'>) {
   const { runtime, audit } = deps;
   const { db } = runtime;
 
@@ -29,7 +30,7 @@ export function createDictionaryTables(deps: DictionaryDeps, dictionary: Pick<Di
     const { file, language, caller } = context;
     if (!file) throw new Refusal('malformed');
     const { groupRoot } = caller;
-    const { group } = await dictionary.groupOf(groupRoot, wish.group);
+    const { group } = await groupService.groupOf(groupRoot, wish.group);
     const table = await readTable(file, {
       rows: limits.dictionary.rowsMost,
       columns: limits.dictionary.columnsMost,
@@ -70,7 +71,7 @@ export function createDictionaryTables(deps: DictionaryDeps, dictionary: Pick<Di
   async function write(key: string, format: TableFormat, context: CallContext): Promise<BytesAnswer> {
     const { groupRoot } = context.caller;
     const { language } = context;
-    const { group, names } = await dictionary.groupOf(groupRoot, key);
+    const { group, names } = await groupService.groupOf(groupRoot, key);
     const codes = await allCodes(db, groupRoot, group);
     const rows: Cell[][] = codes.map((one) => [
       one.code,

@@ -1,7 +1,10 @@
 import { builtInGroupKeys, builtInGroups, dictionaryCalls } from '@eyrie/domain';
 import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { createDictionaryService, type DictionaryDeps } from './dictionary.service.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import { createCodeService, type DictionaryDeps } from './code.service.ts';
+import { usageCounter, type UsageSource } from './dictionary.usage.ts';
+import { createGroupService } from './group.service.ts';
 import { insertCodes, insertGroup } from './dictionary.store.ts';
 import { createDictionaryTables } from './dictionary.tables.ts';
 
@@ -11,27 +14,31 @@ export interface DictionaryRoom {
   endpoints: Endpoint[];
 }
 
-export function createDictionary(runtime: Runtime, given: Omit<DictionaryDeps, 'runtime'>): DictionaryRoom {
-  const deps: DictionaryDeps = { runtime, ...given };
-  const dictionary = createDictionaryService(deps);
-  const tables = createDictionaryTables(deps, dictionary);
+export function createDictionary(
+  runtime: Runtime,
+  { audit, usages }: { audit: AuditLog; usages: readonly UsageSource[] },
+): DictionaryRoom {
+  const deps: DictionaryDeps = { runtime, audit, used: usageCounter(usages) };
+  const codes = createCodeService(deps);
+  const groups = createGroupService(deps);
+  const tables = createDictionaryTables(deps, groups);
   const endpoints: Endpoint[] = [
-    serve(dictionaryCalls.query, (request, context) => dictionary.query(request, context)),
-    serve(dictionaryCalls.get, ({ oid }, context) => dictionary.get(oid, context)),
-    serve(dictionaryCalls.add, (request, context) => dictionary.add(request, context)),
-    serve(dictionaryCalls.edit, (request, context) => dictionary.edit(request, context)),
+    serve(dictionaryCalls.query, (request, context) => codes.query(request, context)),
+    serve(dictionaryCalls.get, ({ oid }, context) => codes.get(oid, context)),
+    serve(dictionaryCalls.add, (request, context) => codes.add(request, context)),
+    serve(dictionaryCalls.edit, (request, context) => codes.edit(request, context)),
     serve(dictionaryCalls.remove, async ({ oids }, context) => {
-      await dictionary.remove(oids, context);
+      await codes.remove(oids, context);
       return { ok: true as const };
     }),
     serve(dictionaryCalls.removeConfig, async ({ oids }, context) => {
-      await dictionary.removeConfig(oids, context);
+      await groups.removeConfig(oids, context);
       return { ok: true as const };
     }),
-    serve(dictionaryCalls.groups, (_request, context) => dictionary.groups(context)),
-    serve(dictionaryCalls.groupAdd, (request, context) => dictionary.groupAdd(request, context)),
-    serve(dictionaryCalls.groupEdit, (request, context) => dictionary.groupEdit(request, context)),
-    serve(dictionaryCalls.codes, ({ group }, context) => dictionary.codes(group, context)),
+    serve(dictionaryCalls.groups, (_request, context) => groups.groups(context)),
+    serve(dictionaryCalls.groupAdd, (request, context) => groups.groupAdd(request, context)),
+    serve(dictionaryCalls.groupEdit, (request, context) => groups.groupEdit(request, context)),
+    serve(dictionaryCalls.codes, ({ group }, context) => codes.codes(group, context)),
     serve(dictionaryCalls.import, (request, context) => tables.read(request, context)),
     serve(dictionaryCalls.export, ({ group, format }, context) => tables.write(group, format, context)),
     serve(dictionaryCalls.template, async ({ format }, context) => tables.template(format, context)),

@@ -1,0 +1,14 @@
+export { CodeTable, codeSorts, type CodeSort } from './code-table.tsx';
+export { DictionaryForm, type DictionaryFormTask } from './dictionary-form.tsx';
+export { DictionaryImport } from './dictionary-import.tsx';
+export {
+  saveGroup,
+  useCodeChoices,
+  useCodeEdit,
+  useCodeRemove,
+  useCodes,
+  useGroupRemove,
+  useGroups,
+  type TableFormat,
+} from './dictionary.queries.ts';
+export { GroupList } from './group-list.tsx';

@@ -1,0 +1,192 @@
+import { dictionaryCalls, type DictionaryCode, type DictionaryGroup } from '@eyrie/domain';
+import { EmptyPage, FilterRow, Icon, ListPage } from '@eyrie/ui';
+import { Button, Dropdown } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  CodeTable,
+  codeSorts,
+  DictionaryForm,
+  DictionaryImport,
+  GroupList,
+  saveGroup,
+  useCodeEdit,
+  useCodeRemove,
+  useCodes,
+  useGroupRemove,
+  useGroups,
+  type DictionaryFormTask,
+} from '../../modules/dictionary/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useListAddress, type ListAddress } from '../../platform/paging.ts';
+import { SearchBox } from '../../platform/search-box.tsx';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import './encoding-table.css';
+
+const filterNames = ['group', 'keyword', 'sort'] as const;
+type Address = ListAddress<(typeof filterNames)[number]>;
+type Open = DictionaryFormTask | { kind: 'import' };
+
+function GroupActions({
+  group,
+  onOpen,
+}: {
+  group: DictionaryGroup;
+  onOpen: (open: Open) => void;
+}): ReactNode {
+  const text = useText();
+  const confirmDeletion = useConfirmDeletion();
+  const removal = useGroupRemove();
+  const name = group.groupName;
+  const remove = async (): Promise<void> => {
+    if (!(await confirmDeletion(text('dictionary.deleteConfigTitle', { name, count: group.count })))) return;
+    removal.mutate([group.oid], { onSuccess: () => showToast('success', text('dictionary.groupDeleted')) });
+  };
+  return (
+    <>
+      <Allowed call={dictionaryCalls.import} record={group}>
+        <Button icon={<Icon name="upload" size={16} />} onClick={() => onOpen({ kind: 'import' })}>
+          {text('dictionary.import')}
+        </Button>
+      </Allowed>
+      <Allowed call={dictionaryCalls.export}>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'xlsx', label: text('dictionary.exportXlsx') },
+              { key: 'csv', label: text('dictionary.exportCsv') },
+            ],
+            onClick: ({ key }) => void saveGroup(group.group, key === 'csv' ? 'csv' : 'xlsx', name),
+          }}
+        >
+          <Button icon={<Icon name="download" size={16} />}>{text('dictionary.export')}</Button>
+        </Dropdown>
+      </Allowed>
+      <Allowed call={dictionaryCalls.groupEdit} record={group}>
+        <Button icon={<Icon name="edit" size={16} />} onClick={() => onOpen({ kind: 'groupEdit', group })}>
+          {text('dictionary.groupEdit')}
+        </Button>
+      </Allowed>
+      <Allowed call={dictionaryCalls.removeConfig} record={group}>
+        <Button danger icon={<Icon name="trash" size={16} />} onClick={() => void remove()}>
+          {text('dictionary.deleteConfig')}
+        </Button>
+      </Allowed>
+    </>
+  );
+}
+
+interface CodesProps {
+  group: DictionaryGroup;
+  address: Address;
+  onOpen: (open: Open) => void;
+}
+
+function Codes({ group, address, onOpen }: CodesProps): ReactNode {
+  const text = useText();
+  const confirmDeletion = useConfirmDeletion();
+  const edit = useCodeEdit();
+  const removal = useCodeRemove();
+  const { keyword } = address.values;
+  const sort = codeSorts.find((one) => one === address.values.sort) ?? null;
+  const { data, isPending } = useCodes({
+    group: group.group,
+    pageNum: address.pageNum,
+    pageSize: address.pageSize,
+    ...(keyword ? { keyword } : {}),
+    ...(sort ? { sort } : {}),
+  });
+  const remove = async (code: DictionaryCode): Promise<void> => {
+    if (!(await confirmDeletion(text('dictionary.deleteTitle', { name: code.codeName })))) return;
+    removal.mutate([code.oid], { onSuccess: () => showToast('success', text('dictionary.deleted')) });
+  };
+  const add = (
+    <Allowed call={dictionaryCalls.add} record={group}>
+      <Button
+        type="primary"
+        icon={<Icon name="plus" size={16} />}
+        onClick={() => onOpen({ kind: 'code', group: group.group })}
+      >
+        {text('dictionary.add')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <div className="encoding-table-codes">
+      <FilterRow onReset={keyword ? () => address.set({ keyword: '' }) : undefined}>
+        <SearchBox
+          label={text('dictionary.search')}
+          value={keyword}
+          onChange={(next) => address.set({ keyword: next })}
+        />
+        {add}
+        <GroupActions group={group} onOpen={onOpen} />
+      </FilterRow>
+      <Allowed call={dictionaryCalls.edit}>
+        <p className="encoding-table-hint">{text('dictionary.inlineHint')}</p>
+      </Allowed>
+      <div className="encoding-table-list">
+        <CodeTable
+          rows={data?.list ?? []}
+          loading={isPending}
+          filtered={Boolean(keyword)}
+          begin={add}
+          sort={sort}
+          onSort={(next) => address.set({ sort: next ?? '' })}
+          paging={{ ...address, total: data?.total ?? 0 }}
+          onChange={(change) => edit.mutate(change)}
+          onRemove={(code) => void remove(code)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Groups of codes and the codes of one, as forms of the whole product offer them. */
+export default function EncodingTablePage(): ReactNode {
+  const text = useText();
+  const address = useListAddress(filterNames);
+  const { data, isPending } = useGroups();
+  const [open, setOpen] = useState<Open | null>(null);
+  const groups = data?.list ?? [];
+  const group = groups.find((one) => one.group === address.values.group) ?? groups[0] ?? null;
+  const choose = (next: string): void => address.set({ group: next, keyword: '', sort: '' });
+  const addGroup = (
+    <Allowed call={dictionaryCalls.groupAdd}>
+      <Button icon={<Icon name="plus" size={16} />} onClick={() => setOpen({ kind: 'group' })}>
+        {text('dictionary.groupAdd')}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <ListPage title={text('permission./EncodingTable')} action={addGroup}>
+      {groups.length === 0 && !isPending ? (
+        <EmptyPage icon="list" sentence={text('dictionary.noGroups')} action={addGroup} />
+      ) : (
+        <div className="encoding-table">
+          <GroupList groups={groups} chosen={group?.group ?? null} onChoose={choose} />
+          {group ? (
+            <Codes key={group.oid} group={group} address={address} onOpen={setOpen} />
+          ) : (
+            <p>{text('app.loading')}</p>
+          )}
+        </div>
+      )}
+      {open?.kind === 'import' && group ? (
+        <DictionaryImport group={group} onClose={() => setOpen(null)} />
+      ) : null}
+      {open && open.kind !== 'import' ? (
+        <DictionaryForm
+          task={open}
+          onClose={() => setOpen(null)}
+          onDone={(made) => {
+            setOpen(null);
+            if (made !== group?.group) choose(made);
+          }}
+        />
+      ) : null}
+    </ListPage>
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  limits,
+  nameIn,
+  nameLanguageOf,
+  type DictionaryCode,
+  type ParsedRequestOf,
+  type dictionaryCalls,
+} from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { changedNames, named, presentCode } from './dictionary.present.ts';
+import {
+  allCodes,
+  codeByOid,
+  countCodes,
+  deleteCodes,
+  insertCodes,
+  listCodes,
+  lockCodes,
+  lockGroups,
+  updateCode,
+} from './dictionary.store.ts';
+import { requireUnused, type UsageCounter } from './dictionary.usage.ts';
+
+export interface DictionaryDeps {
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
+  audit: AuditLog;
+  used: UsageCounter;
+}
+export type DictionaryRequest<Name extends keyof typeof dictionaryCalls> = ParsedRequestOf<
+  (typeof dictionaryCalls)[Name]
+>;
+
+async function requireFree(trx: DbOrTrx, groupRoot: string, group: string, code: string): Promise<void> {
+  const taken = (await allCodes(trx, groupRoot, group)).some(
+    (one) => one.code.toLowerCase() === code.toLowerCase(),
+  );
+  if (taken) throw invalidField('code', 'codeTaken', { value: code });
+}
+
+export function createCodeService({ runtime, audit, used }: DictionaryDeps) {
+  const { db } = runtime;
+  async function query(request: DictionaryRequest<'query'>, context: CallContext) {
+    const { pageNum, pageSize, sort, ...filter } = request;
+    const { groupRoot } = context.caller;
+    const language = nameLanguageOf(context.language);
+    const [rows, total] = await Promise.all([
+      listCodes(db, groupRoot, filter, { pageNum, pageSize, sort, language }),
+      countCodes(db, groupRoot, filter),
+    ]);
+    const counts = await used(db, groupRoot, rows);
+    return {
+      list: rows.map((row) => presentCode(context, row, counts.get(row.oid) ?? [])),
+      total,
+      pageNum,
+      pageSize,
+    };
+  }
+
+  async function get(oid: string, context: CallContext): Promise<DictionaryCode> {
+    const { groupRoot } = context.caller;
+    const row = await codeByOid(db, groupRoot, oid);
+    if (!row) throw notFound();
+    return presentCode(context, row, (await used(db, groupRoot, [row])).get(oid) ?? []);
+  }
+
+  async function add(request: DictionaryRequest<'add'>, context: CallContext): Promise<DictionaryCode> {
+    const { group, code, position } = request;
+    const { groupRoot } = context.caller;
+    const oid = runtime.newOid();
+    const names = named(request.names);
+    await db.transaction().execute(async (trx) => {
+      const [found] = await lockGroups(trx, groupRoot, { key: group });
+      if (!found) throw notFound();
+      if (found.count >= limits.dictionary.codesMost)
+        throw new Refusal('tableTooLong', { values: { max: limits.dictionary.codesMost } });
+      await requireFree(trx, groupRoot, found.group, code);
+      const row = {
+        oid,
+        code,
+        names,
+        enabled: request.enabled ?? true,
+        remark: request.remark ?? '',
+        position,
+      };
+      await insertCodes(trx, groupRoot, found.oid, [row], new Date(Math.round(runtime.serverTime())));
+      const detail = { oid, group: found.group, code, names };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'dictionary.add',
+        outcome: 'done',
+        detail,
+      });
+    });
+    return get(oid, context);
+  }
+
+  async function edit(request: DictionaryRequest<'edit'>, context: CallContext): Promise<DictionaryCode> {
+    const { oid, names, ...change } = request;
+    const { groupRoot } = context.caller;
+    await db.transaction().execute(async (trx) => {
+      const seen = await codeByOid(trx, groupRoot, oid);
+      if (!seen) throw notFound();
+      await lockGroups(trx, groupRoot, { key: seen.group });
+      const [before] = await lockCodes(trx, groupRoot, [oid]);
+      if (!before) throw notFound();
+      const code = change.code ?? before.code;
+      if (code !== before.code) {
+        await requireUnused(used, trx, groupRoot, [before]);
+        if (code.toLowerCase() !== before.code.toLowerCase())
+          await requireFree(trx, groupRoot, before.group, code);
+      }
+      const after = {
+        code,
+        names: changedNames(before.names, names),
+        position: change.position ?? before.position,
+        enabled: change.enabled ?? before.enabled,
+        remark: change.remark ?? before.remark,
+      };
+      await updateCode(trx, oid, after);
+      const detail = { oid, group: before.group, before: before.code, ...after };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'dictionary.edit',
+        outcome: 'done',
+        detail,
+      });
+    });
+    return get(oid, context);
+  }
+
+  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
+    const wanted = [...new Set(oids)];
+    const { groupRoot } = context.caller;
+    await db.transaction().execute(async (trx) => {
+      const found = await lockCodes(trx, groupRoot, wanted);
+      if (found.length !== wanted.length) throw notFound();
+      await requireUnused(used, trx, groupRoot, found);
+      await deleteCodes(trx, wanted);
+      const detail = { codes: found.map(({ oid, group, code }) => ({ oid, group, code })) };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'dictionary.delete',
+        outcome: 'done',
+        detail,
+      });
+    });
+  }
+
+  /** What forms offer. A group that nobody made yet offers nothing. */
+  async function codes(key: string, context: CallContext) {
+    const language = nameLanguageOf(context.language);
+    const rows = await allCodes(db, context.caller.groupRoot, key, true);
+    return { list: rows.map(({ code, names }) => ({ code, name: nameIn(names, language).name })) };
+  }
+
+  return { query, get, add, edit, remove, codes };
+}
