@@ -90,6 +90,8 @@ const everythingOf = async (groupRoot: string): Promise<string> => {
     'department',
     'member',
     'role',
+    'dictionary_group',
+    'dictionary_code',
   ]) {
     const rows =
       await sql`select * from ${sql.table(table)} where group_root = ${groupRoot} order by oid`.execute(
@@ -165,6 +167,7 @@ describe('what belongs to another organisation', () => {
       [calls.task.get, rootThings.task],
       [calls.flight.get, rootThings.flight],
       [calls.command.get, rootThings.command],
+      [calls.dictionary.get, rootThings.dictionaryCode],
     ] as const)
       expect((await world.send(declaration, token, { oid })).status, declaration.path).toBe(200);
     expect((await world.send(calls.flight.media, token, { id: rootThings.flight })).text).toContain(canary);

@@ -30,11 +30,13 @@ export interface Things {
   flight: string;
   media: string;
   command: string;
+  dictionaryGroup: string;
+  dictionaryCode: string;
 }
 
 const insertMedia = async (
   db: Runtime['db'],
-  things: Omit<Things, 'media' | 'command'>,
+  things: Pick<Things, 'flight'>,
   name: string,
 ): Promise<string> => {
   const oid = newOid();
@@ -43,16 +45,31 @@ const insertMedia = async (
     from flight where oid = ${things.flight}`.execute(db);
   return oid;
 };
-const insertCommand = async (
-  db: Runtime['db'],
-  things: Omit<Things, 'media' | 'command'>,
-): Promise<string> => {
+const insertCommand = async (db: Runtime['db'], things: Pick<Things, 'flight'>): Promise<string> => {
   const oid = newOid();
   await sql`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments,
       arguments_hash, issued_by, issued_at, expires_at, state)
     select ${oid}, group_root, dock_oid, oid, 'returnHome', ${oid}, '{}', '', executor_oid, now(), now(), 'succeeded'
     from flight where oid = ${things.flight}`.execute(db);
   return oid;
+};
+
+const insertDictionary = async (
+  db: Runtime['db'],
+  account: string,
+  name: string,
+): Promise<Pick<Things, 'dictionaryGroup' | 'dictionaryCode'>> => {
+  const [group, code] = [newOid(), newOid()];
+  const names = JSON.stringify({ zh: name, en: '', ar: '' });
+  await sql`insert into dictionary_group (oid, group_root, key, names)
+    select ${group}::uuid, group_root, ${`G${group}`}, ${names}::jsonb from member where account = ${account}`.execute(
+    db,
+  );
+  await sql`insert into dictionary_code (oid, group_root, dictionary_group_oid, code, names, position)
+    select ${code}::uuid, group_root, oid, 'A', names, 1 from dictionary_group where oid = ${group}::uuid`.execute(
+    db,
+  );
+  return { dictionaryGroup: group, dictionaryCode: code };
 };
 
 /** The rooms that make people, beside the running server and on its database. */
@@ -175,7 +192,12 @@ export const openWorld = async () => {
     for (const [table, oid] of Object.entries({ dock, route, task }))
       await sql`update ${sql.table(table)} set name = ${name} where oid = ${oid}`.execute(db);
     const made = { dock, route, task, flight };
-    return { ...made, media: await insertMedia(db, made, name), command: await insertCommand(db, made) };
+    return {
+      ...made,
+      ...(await insertDictionary(db, account, name)),
+      media: await insertMedia(db, made, name),
+      command: await insertCommand(db, made),
+    };
   };
 
   const north = await addOrganisation('north');
