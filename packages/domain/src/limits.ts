@@ -266,6 +266,17 @@ export const limits = {
     measureEvery: 5_000,
     /** A measurement older than this is shown as stale. */
     staleAfter: 15_000,
+    health: {
+      answerWithin: 3_000,
+      forgetAfter: 86_400_000,
+      /** From here on a part needs a look. */
+      loopLag: 200,
+      clockOffset: 5_000,
+      databaseAnswer: 200,
+      connectionShare: 0.9,
+      freeBytes: 5_000_000_000,
+      workWait: 300_000,
+    },
   },
   postgres: {
     connect: 2_000,

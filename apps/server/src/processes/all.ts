@@ -18,6 +18,7 @@ import { demoWanted, startDemo } from './demo.ts';
 import { layFoundation } from './foundation.ts';
 import { createGateQuestions, createGateway, createGatewayWatch, type Gateway } from './gateway/index.ts';
 import { openObjectStore } from './objects.ts';
+import { createHealthProbes } from './health-probes.ts';
 import { createReadiness } from './readiness.ts';
 import { createRooms } from './rooms.ts';
 import { createScheduler } from './scheduler.ts';
@@ -97,6 +98,11 @@ export const startAll = async (
     const accounts = await createDockAccounts(settings, foundation);
     const rooms = createRooms(foundation, {
       worker: runs('worker'),
+      probes: createHealthProbes(foundation, {
+        objects: store.objects,
+        dataDir: settings.s3 ? null : settings.dataDir,
+        video: video ? videoServer : null,
+      }),
       dataDir: settings.dataDir,
       liveUrl: null,
       publicUrl,

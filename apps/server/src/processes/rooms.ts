@@ -10,6 +10,7 @@ import {
 } from '../modules/command/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
 import { createDictionary, dictionaryFiller } from '../modules/dictionary/index.ts';
+import { deviceHealthEndpoints, requireService } from '../modules/device-health/index.ts';
 import {
   createDockDirectory,
   dockEndpoints,
@@ -24,7 +25,7 @@ import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createMember } from '../modules/member/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
-import { createOperation } from '../modules/operation/index.ts';
+import { createOperation, type HealthProbe } from '../modules/operation/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole, createRoleEndpoints, createRoleMembership } from '../modules/role/index.ts';
 import { createRoute } from '../modules/route/index.ts';
@@ -44,6 +45,8 @@ import type { ObjectStore } from './objects.ts';
 export interface RoomOptions {
   /** This server does background work. */
   worker: boolean;
+  /** What this server measures of itself and of its parts. */
+  probes: readonly HealthProbe[];
   dataDir: string;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
   liveUrl: string | null;
@@ -129,6 +132,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     url: database.url,
     instanceId: foundation.instanceId,
     worker: options.worker,
+    probes: options.probes,
   });
   const statistics = createStatistics(runtime, { organisation });
 
@@ -192,6 +196,16 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
       requireFlight,
       emergency,
       databaseUp: foundation.databaseUp,
+    }),
+    ...deviceHealthEndpoints({
+      runtime,
+      audit,
+      department,
+      dockInScope,
+      requireFlight,
+      requireDriver: requireService(
+        async (oid) => (await member.byOid(runtime.db, oid))?.service === true,
+      ),
     }),
     ...videoEndpoints(runtime, { video: options.video, dockInScope }),
   ];

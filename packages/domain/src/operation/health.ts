@@ -36,14 +36,30 @@ export const healthFigureNames = [
 export type HealthFigureName = (typeof healthFigureNames)[number];
 export type HealthFigures = Partial<Record<HealthFigureName, number | null>>;
 
+/** Why a part is not fine. */
+export const healthReasons = [
+  'docksOffline',
+  'workWaits',
+  'workFailed',
+  'clockOff',
+  'loopSlow',
+  'connectionsLow',
+  'slow',
+  'noConnection',
+  'diskFull',
+  'noAnswer',
+  'failed',
+] as const;
+export type HealthReason = (typeof healthReasons)[number];
+
 export const healthPart = z.object({
   part: z.enum(healthParts),
   /** The server that measured; null: counted for the whole organisation. */
   instanceId: z.string().nullable(),
   state: z.enum(healthStates),
   figures: z.array(z.object({ name: z.enum(healthFigureNames), value: z.number().nullable() })),
-  /** Why it is not fine, as our own short id; null when it is. */
-  reason: z.string().nullable(),
+  /** Null when it is fine. */
+  reason: z.enum(healthReasons).nullable(),
   measuredAt: sentInstant,
   /** How old the measurement was when this answer was made, ms. */
   age: z.number().int(),

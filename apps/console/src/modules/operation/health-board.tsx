@@ -30,6 +30,7 @@ function PartCard({ part, age }: { part: HealthPart; age: number }): ReactNode {
           word={text(stale ? 'state.stale' : `operation.health.state.${part.state}`)}
         />
       </header>
+      {part.reason && !stale ? <p>{text(`operation.health.reason.${part.reason}`)}</p> : null}
       <dl>
         {part.figures.map(({ name, value }) => (
           <div key={name}>

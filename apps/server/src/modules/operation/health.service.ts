@@ -1,37 +1,59 @@
-import type { HealthFigures, HealthPart, HealthPartName, HealthState } from '@eyrie/domain';
+import { limits, type HealthFigures, type HealthPart, type HealthPartName } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { countDocks } from './health.store.ts';
+import { platformRight } from '../permission/index.ts';
+import type { Measurement } from './health-measure.ts';
+import { countDocks, countOpenWork, listMeasures, type WorkCounts } from './health.store.ts';
 
-/** Figures in the order in which they were named. */
 const figuresOf = (figures: HealthFigures): HealthPart['figures'] =>
   Object.entries(figures).map(([name, value]) => ({
     name: name as HealthPart['figures'][number]['name'],
     value: value ?? null,
   }));
 
+const workHealth = (counts: WorkCounts): Measurement => {
+  const late = (counts.oldest ?? 0) > limits.operation.health.workWait;
+  return {
+    state: late || counts.failed > 0 ? 'strained' : 'fine',
+    reason: late ? 'workWaits' : counts.failed > 0 ? 'workFailed' : null,
+    figures: { ...counts },
+  };
+};
+
 export function createHealth(runtime: Runtime) {
+  const { db, serverTime } = runtime;
+
   /** A part that is counted while it is asked for. */
-  const counted = (
-    part: HealthPartName,
-    state: HealthState,
-    figures: HealthFigures,
-    reason: string | null = null,
-  ): HealthPart => ({
+  const counted = (part: HealthPartName, { state, figures, reason }: Measurement): HealthPart => ({
     part,
     instanceId: null,
     state,
     figures: figuresOf(figures),
     reason,
-    measuredAt: runtime.serverTime(),
+    measuredAt: serverTime(),
     age: 0,
   });
 
   return {
+    /** The organisation's own docks and work; for operators of the instance also every server and its parts. */
     async of(caller: Caller): Promise<{ at: number; list: HealthPart[] }> {
-      const docks = await countDocks(runtime.db, caller);
-      const list = [counted('docks', docks.online < docks.total ? 'strained' : 'fine', { ...docks })];
-      return { at: runtime.serverTime(), list };
+      const operator = caller.resources.has(platformRight);
+      const [docks, work, measures] = await Promise.all([
+        countDocks(db, caller),
+        countOpenWork(db, operator ? null : caller.groupRoot),
+        operator ? listMeasures(db) : [],
+      ]);
+      const offline = docks.online < docks.total;
+      const list = [
+        counted('docks', {
+          state: offline ? 'strained' : 'fine',
+          reason: offline ? 'docksOffline' : null,
+          figures: { ...docks },
+        }),
+        counted('work', workHealth(work)),
+        ...measures.map((one) => ({ ...one, figures: figuresOf(one.figures) })),
+      ];
+      return { at: serverTime(), list };
     },
   };
 }

@@ -1,16 +1,20 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { createMeasuring, type HealthProbe } from './health-measure.ts';
 import { createHealth } from './health.service.ts';
 import { operationEndpoints } from './operation.endpoints.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { createPeoplesWork } from './work-people.service.ts';
 import { createWork, type Work, type WorkOptions } from './work.service.ts';
 
+export type { HealthProbe, Measurement } from './health-measure.ts';
 export type { Work, WorkStep, WorkWish } from './work.service.ts';
 
 export interface OperationDeps extends WorkOptions {
   audit: AuditLog;
+  /** What this server measures of itself. */
+  probes: readonly HealthProbe[];
 }
 
 export interface OperationRoom {
@@ -28,6 +32,6 @@ export function createOperation(runtime: Runtime, deps: OperationDeps): Operatio
   return {
     endpoints: operationEndpoints({ health, peoplesWork }),
     work,
-    units: [work.unit],
+    units: [work.unit, createMeasuring(runtime, deps)],
   };
 }

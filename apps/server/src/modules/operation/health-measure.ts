@@ -1,0 +1,84 @@
+import {
+  limits,
+  type HealthFigures,
+  type HealthPartName,
+  type HealthReason,
+  type HealthState,
+} from '@eyrie/domain';
+import type { Runtime, Unit } from '../../platform/runtime.ts';
+import { forgetMeasures, writeMeasure } from './health.store.ts';
+
+export interface Measurement {
+  state: HealthState;
+  figures: HealthFigures;
+  /** Null when it is fine. */
+  reason: HealthReason | null;
+}
+
+/** Measures one part. A throw, or no answer in time, means that the part is down. */
+export interface HealthProbe {
+  part: HealthPartName;
+  measure(): Promise<Measurement>;
+}
+
+const inTime = (probe: HealthProbe): Promise<Measurement> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), limits.operation.health.answerWithin);
+  });
+  return Promise.race([probe.measure(), late]).finally(() => clearTimeout(timer));
+};
+
+/**
+ * Measures this server and its parts every few seconds and writes down what it found, so that every server shows
+ * all of them. What cannot be written down grows old, and is shown as old.
+ */
+export function createMeasuring(
+  runtime: Pick<Runtime, 'db' | 'log'>,
+  { instanceId, probes }: { instanceId: string; probes: readonly HealthProbe[] },
+): Unit {
+  const { db, log } = runtime;
+  const before = new Map<string, HealthState>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+
+  const measureOne = async (probe: HealthProbe): Promise<void> => {
+    const found = await inTime(probe).catch((error: unknown): Measurement => ({
+      state: 'down',
+      figures: {},
+      reason: error instanceof Error && error.message === 'no answer' ? 'noAnswer' : 'failed',
+    }));
+    const known = before.get(probe.part) ?? 'fine';
+    before.set(probe.part, found.state);
+    if (known !== found.state) {
+      const facts = { part: probe.part, ...found };
+      if (found.state === 'fine') log.info(facts, 'a part is fine again');
+      else log.warn(facts, 'a part needs a look');
+    }
+    await writeMeasure(db, instanceId, probe.part, found);
+  };
+  const measureAll = async (): Promise<void> => {
+    try {
+      await Promise.all(probes.map(measureOne));
+      await forgetMeasures(db, limits.operation.health.forgetAfter);
+    } catch (error) {
+      // Without the database there is no place for it; the age of the last one tells.
+      log.debug({ err: error }, 'measurements not written');
+    }
+  };
+  const turn = (): void => {
+    running ??= measureAll().finally(() => (running = null));
+  };
+
+  return {
+    name: 'measuring',
+    async start() {
+      turn();
+      timer = setInterval(turn, limits.operation.measureEvery);
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

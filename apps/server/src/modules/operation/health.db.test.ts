@@ -1,0 +1,77 @@
+import { limits, operationCalls, type HealthPart } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../testing/caller.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { createMeasuring, type HealthProbe } from './health-measure.ts';
+import { createHealth } from './health.service.ts';
+import { operationEndpoints, type OperationServices } from './operation.endpoints.ts';
+
+let rooms: TestRooms;
+
+const health = async (account: string): Promise<HealthPart[]> => {
+  const services = { health: createHealth(rooms.runtime) } as unknown as OperationServices;
+  const options = { token: await rooms.tokenOf(account), extra: operationEndpoints(services) };
+  return ((await rooms.call(operationCalls.health, {}, options)).data as { list: HealthPart[] }).list;
+};
+const fine: HealthProbe = {
+  part: 'process',
+  measure: async () => ({ state: 'fine', reason: null, figures: { loopLag: 3 } }),
+};
+const dead: HealthProbe = { part: 'video', measure: () => Promise.reject(new Error('gone')) };
+const hanging: HealthProbe = { part: 'storage', measure: () => new Promise(() => undefined) };
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  await rooms.organisation.ensureFirstOrganisation({
+    dataDir: '/nowhere',
+    demo: false,
+    adminPassword: 'Given-Pass1!',
+  });
+  await rooms.seed('south', ['administrator'], 'Flug-4711!');
+});
+afterAll(() => rooms.close());
+
+describe('health', () => {
+  it('shows every server, with what is down and what does not answer', { timeout: 10_000 }, async () => {
+    const one = createMeasuring(rooms.runtime, { instanceId: 'one', probes: [fine, dead] });
+    const two = createMeasuring(rooms.runtime, { instanceId: 'two', probes: [fine, hanging] });
+    await one.start();
+    await two.start();
+    const list = await until(
+      'measured',
+      async () => (await health('admin')).filter((part) => part.instanceId),
+      (parts) => parts.length === 4,
+      limits.operation.health.answerWithin + 2_000,
+    );
+    await one.stop();
+    await two.stop();
+    expect(list.map(({ instanceId, part, state, reason }) => [instanceId, part, state, reason])).toEqual([
+      ['one', 'process', 'fine', null],
+      ['one', 'video', 'down', 'failed'],
+      ['two', 'process', 'fine', null],
+      ['two', 'storage', 'down', 'noAnswer'],
+    ]);
+    expect(list[0]?.figures).toEqual([{ name: 'loopLag', value: 3 }]);
+  });
+
+  it('tells how old a measurement is, and forgets servers that are gone for good', async () => {
+    await sql`update health_measure set measured_at = now() - interval '40 seconds' where part = 'video'`.execute(
+      rooms.db,
+    );
+    const old = (await health('admin')).find((part) => part.part === 'video');
+    expect(old?.age).toBeGreaterThan(limits.operation.staleAfter);
+    expect(old?.age).toBeLessThan(60_000);
+    await sql`update health_measure set measured_at = now() - interval '2 days' where instance_id = 'two'`.execute(
+      rooms.db,
+    );
+    const one = createMeasuring(rooms.runtime, { instanceId: 'one', probes: [fine] });
+    await one.start();
+    await one.stop();
+    expect((await health('admin')).filter((part) => part.instanceId === 'two')).toEqual([]);
+  });
+
+  it('keeps the instance to its operators', async () => {
+    expect((await health('south-administrator')).map((part) => part.part)).toEqual(['docks', 'work']);
+  });
+});

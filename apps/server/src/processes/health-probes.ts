@@ -1,0 +1,136 @@
+import { statfs } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { limits } from '@eyrie/domain';
+import type { HealthProbe } from '../modules/operation/index.ts';
+import type { VideoServer } from '../modules/video/index.ts';
+import type { Objects } from '../platform/objects/index.ts';
+import type { Foundation } from './foundation.ts';
+
+const { health } = limits.operation;
+const nanoseconds = 1e6;
+
+/** The process itself: how long its loop keeps others waiting, and how far its clock is from the database's. */
+const processProbe = ({ runtime: { db, clock } }: Foundation): HealthProbe => {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const started = clock.mono();
+  return {
+    part: 'process',
+    async measure() {
+      const loopLag = Math.max(0, delay.percentile(99) / nanoseconds - 10);
+      delay.reset();
+      const asked = clock.wall();
+      const { rows } = await sql<{ at: number }>`
+        select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db);
+      const clockOffset = Math.round((asked + clock.wall()) / 2 - (rows[0]?.at ?? asked));
+      const off = Math.abs(clockOffset) > health.clockOffset;
+      const slow = loopLag > health.loopLag;
+      return {
+        state: off || slow ? 'strained' : 'fine',
+        reason: off ? 'clockOff' : slow ? 'loopSlow' : null,
+        figures: {
+          loopLag: Math.round(loopLag),
+          clockOffset,
+          memory: process.memoryUsage.rss(),
+          uptime: Math.round(clock.mono() - started),
+        },
+      };
+    },
+  };
+};
+
+const databaseProbe = ({ runtime: { db, clock } }: Foundation): HealthProbe => ({
+  part: 'database',
+  async measure() {
+    const asked = clock.mono();
+    await sql`select 1`.execute(db);
+    const answer = Math.round(clock.mono() - asked);
+    const { rows } = await sql<{ size: number; connections: number; most: number }>`
+      select pg_database_size(current_database())::float8 as size,
+        (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+        current_setting('max_connections')::int as most`.execute(db);
+    const { size = 0, connections = 0, most = 0 } = rows[0] ?? {};
+    const full = connections > most * health.connectionShare;
+    return {
+      state: full || answer > health.databaseAnswer ? 'strained' : 'fine',
+      reason: full ? 'connectionsLow' : answer > health.databaseAnswer ? 'slow' : null,
+      figures: { answer, size, connections, connectionsMost: most },
+    };
+  },
+});
+
+const brokerProbe = ({ broker, runtime: { clock } }: Foundation): HealthProbe => {
+  let since = broker.connected ? clock.mono() : null;
+  let messages = 0;
+  let counted = clock.mono();
+  broker.events.on('up', () => (since = clock.mono()));
+  broker.events.on('down', () => (since = null));
+  broker.onMessage(() => (messages += 1));
+  return {
+    part: 'broker',
+    async measure() {
+      const now = clock.mono();
+      const messageRate = Math.round((messages / Math.max(1, now - counted)) * 10_000) / 10;
+      messages = 0;
+      counted = now;
+      return {
+        state: broker.connected ? 'fine' : 'down',
+        reason: broker.connected ? null : 'noConnection',
+        figures: { connectedFor: since === null ? null : Math.round(now - since), messageRate },
+      };
+    },
+  };
+};
+
+const videoProbe = (video: VideoServer): HealthProbe => ({
+  part: 'video',
+  measure: async () => ({
+    state: 'fine',
+    reason: null,
+    figures: { streams: (await video.streams()).length },
+  }),
+});
+
+/** Files lie on the disk of the data directory, or in an outside store whose room nobody tells. */
+const storageProbe = (
+  { runtime: { clock } }: Foundation,
+  objects: Objects,
+  dataDir: string | null,
+): HealthProbe => ({
+  part: 'storage',
+  async measure() {
+    const asked = clock.mono();
+    await objects.head('health/probe');
+    const answer = Math.round(clock.mono() - asked);
+    if (dataDir === null) return { state: 'fine', reason: null, figures: { answer, free: null, used: null } };
+    const disk = await statfs(dataDir);
+    const free = disk.bavail * disk.bsize;
+    const low = free < health.freeBytes;
+    return {
+      state: low ? 'strained' : 'fine',
+      reason: low ? 'diskFull' : null,
+      figures: { answer, free, used: (disk.blocks - disk.bfree) * disk.bsize },
+    };
+  },
+});
+
+export interface ProbedParts {
+  objects: Objects;
+  /** Null: files lie in an outside store. */
+  dataDir: string | null;
+  /** Null: this server runs no video. */
+  video: VideoServer | null;
+}
+
+/** Everything this server can measure of itself and of the parts that it uses. */
+export const createHealthProbes = (
+  foundation: Foundation,
+  { objects, dataDir, video }: ProbedParts,
+): HealthProbe[] => [
+  processProbe(foundation),
+  databaseProbe(foundation),
+  brokerProbe(foundation),
+  storageProbe(foundation, objects, dataDir),
+  ...(video ? [videoProbe(video)] : []),
+];
