@@ -190,3 +190,11 @@ export const errorMeaning = (code: number): ErrorMeaning | null => {
   const known = modern(code);
   return byCode.get(known) ?? families.find(([from, to]) => known >= from && known <= to)?.[2] ?? null;
 };
+
+const span = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** Every result code that has a meaning, families written out; older spellings of live codes are left out. */
+export const errorCodes = (): readonly number[] => [
+  ...new Set([...byCode.keys(), ...families.flatMap(([from, to]) => span(from, to))]),
+];

@@ -16,4 +16,7 @@ export * from './requests.ts';
 export { errorMeaning } from './error-codes.ts';
 export type { ErrorMeaning } from './error-codes.ts';
 export * from './errors.ts';
+export { codesSaying, explainedCodes, explanationId } from './explanation-id.ts';
+export { explain } from './explain.ts';
+export type { CodeFacts, Explanation } from './explain.ts';
 export { hmsText } from './hms-texts.ts';

@@ -3,7 +3,7 @@ import { appearanceCalls } from './appearance/index.ts';
 import { auditLogCalls } from './audit-log/index.ts';
 import { commandCalls } from './command/index.ts';
 import { departmentCalls } from './department/index.ts';
-import { deviceHealthCalls } from './device-health/index.ts';
+import { deviceMessageCalls, flightErrorCalls, healthCalls } from './device-health/index.ts';
 import { dictionaryCalls } from './dictionary/index.ts';
 import { dockCalls } from './dock/index.ts';
 import { flightCalls } from './flight/index.ts';
@@ -25,10 +25,12 @@ export const calls = {
   auditLog: auditLogCalls,
   command: commandCalls,
   department: departmentCalls,
-  deviceHealth: deviceHealthCalls,
+  deviceHealth: healthCalls,
+  deviceMessage: deviceMessageCalls,
   dictionary: dictionaryCalls,
   dock: dockCalls,
   flight: flightCalls,
+  flightError: flightErrorCalls,
   lease: leaseCalls,
   member: memberCalls,
   notification: notificationCalls,

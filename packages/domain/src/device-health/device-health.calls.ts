@@ -1,1 +1,218 @@
-export const deviceHealthCalls = {};
+import { z } from 'zod';
+import { call, type CallPermission } from '../call.ts';
+import { limits } from '../limits.ts';
+import {
+  byOid,
+  countResult,
+  deleteRequest,
+  done,
+  instant,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  text,
+} from '../shape.ts';
+import {
+  errorFamilies,
+  errorRecord,
+  errorSources,
+  healthDevices,
+  healthRecord,
+  messageDetail,
+  messageDirections,
+  messageKinds,
+  messageRecord,
+} from './device-health.ts';
+
+const readers = ['/personalInfo'] as const;
+const editors = ['device-health:edit'] as const;
+
+const level = z.number().int().min(0).max(2);
+const code = text(32);
+const period = {
+  /** From this moment on, and before that one. */
+  from: instant.optional(),
+  to: instant.optional(),
+  /** Anywhere in code, meaning, note or the name of the dock. */
+  keyword: optionalText(64).optional(),
+  dockOID: oid.optional(),
+  droneOID: oid.optional(),
+  flightOID: oid.optional(),
+};
+const codedFilters = {
+  ...period,
+  level: level.optional(),
+  module: z.number().int().min(0).max(999).optional(),
+  code: code.optional(),
+  inTheSky: z.boolean().optional(),
+  /** Has somebody written what was done about it. */
+  handled: z.boolean().optional(),
+};
+const healthFilters = {
+  ...codedFilters,
+  device: z.enum(healthDevices).optional(),
+  state: z.enum(['open', 'cleared']).optional(),
+};
+const errorFilters = {
+  ...codedFilters,
+  family: z.enum(errorFamilies).optional(),
+  source: z.enum(errorSources).optional(),
+};
+const messageFilters = {
+  ...period,
+  device: z.enum(healthDevices).optional(),
+  direction: z.enum(messageDirections).optional(),
+  kind: z.enum(messageKinds).optional(),
+  method: text(128).optional(),
+  /** Only those that a device answered with an error. */
+  failed: z.boolean().optional(),
+};
+const format = z.enum(['csv', 'xlsx']);
+const editRequest = z.object({ oid, note: optionalText(limits.deviceHealth.noteMax) });
+
+/** Reading calls of a log whose rows belong to departments. */
+const reading = <Filters extends z.ZodRawShape, Row extends z.ZodType, One extends z.ZodType>(log: {
+  group: string;
+  what: string;
+  filters: Filters;
+  record: Row;
+  one: One;
+}) => {
+  const path = (word: string) => `/nebula-five/${log.group}/${word}.rest`;
+  const permission: CallPermission = readers;
+  return {
+    query: call({
+      method: 'POST',
+      path: path('query'),
+      summary: `${log.what} of the own department and below, newest first`,
+      permission,
+      request: z.object({ ...pageShape, ...log.filters }),
+      response: listOf(log.record),
+    }),
+    get: call({
+      method: 'GET',
+      path: path('get'),
+      summary: `${log.what}: one`,
+      permission,
+      request: byOid,
+      response: log.one,
+    }),
+    export: call({
+      method: 'POST',
+      path: path('export'),
+      summary: `${log.what} as a table, at most ${limits.deviceHealth.exportRows} rows`,
+      permission,
+      request: z.object({ ...log.filters, groupOID: oid.optional(), format }),
+      response: z.unknown(),
+      bytes: 'application/octet-stream',
+    }),
+  };
+};
+
+/** What the spec's groups have besides. */
+const grouped = <Filters extends z.ZodRawShape, Row extends z.ZodType>(log: {
+  group: string;
+  what: string;
+  filters: Filters;
+  record: Row;
+}) => {
+  const path = (word: string) => `/nebula-five/${log.group}/${word}.rest`;
+  return {
+    queryCount: call({
+      method: 'POST',
+      path: path('queryCount'),
+      summary: `${log.what}: how many match, counted to ${limits.deviceHealth.countMost}`,
+      permission: readers,
+      request: z.object(log.filters),
+      response: countResult,
+    }),
+    query4Dep: call({
+      method: 'POST',
+      path: path('query4Dep'),
+      summary: `${log.what} of one department and below`,
+      permission: readers,
+      request: z.object({ ...pageShape, ...log.filters, groupOID: oid }),
+      response: listOf(log.record),
+    }),
+    edit: call({
+      method: 'POST',
+      path: path('edit'),
+      summary: `${log.what}: write what was done about it; empty takes the note away`,
+      permission: editors,
+      request: editRequest,
+      response: log.record,
+    }),
+    remove: call({
+      method: 'POST',
+      path: path('delete'),
+      summary: `${log.what}: hide from the lists, all or none; the rows stay`,
+      permission: editors,
+      request: deleteRequest,
+      response: done,
+    }),
+  };
+};
+
+const health = { group: 'hms', what: 'Alarms', filters: healthFilters, record: healthRecord };
+const errors = {
+  group: 'flightErrorLog',
+  what: 'Exceptions',
+  filters: errorFilters,
+  record: errorRecord,
+};
+
+export const healthCalls = {
+  ...reading({ ...health, one: healthRecord }),
+  ...grouped(health),
+  add: call({
+    method: 'POST',
+    path: '/nebula-five/hms/add.rest',
+    summary: 'Report an alarm, or that it has cleared; only for the account of a device driver',
+    permission: editors,
+    request: z.object({
+      dockOID: oid,
+      device: z.enum(healthDevices),
+      code,
+      level,
+      module: z.number().int().min(0).max(999).optional(),
+      inTheSky: z.boolean().default(false),
+      /** Which part: 0 for the first, the left or the front one. */
+      sensorIndex: z.number().int().min(0).max(999).optional(),
+      componentIndex: z.number().int().min(0).max(999).optional(),
+      cleared: z.boolean().default(false),
+    }),
+    response: healthRecord,
+  }),
+};
+
+export const flightErrorCalls = {
+  ...reading({ ...errors, one: errorRecord }),
+  ...grouped(errors),
+  add: call({
+    method: 'POST',
+    path: '/nebula-five/flightErrorLog/add.rest',
+    summary: 'Report an exception; only for the account of a device driver',
+    permission: editors,
+    request: z.object({
+      dockOID: oid,
+      flightOID: oid.optional(),
+      family: z.enum(errorFamilies).default('error'),
+      code,
+      level: level.default(1),
+      module: z.number().int().min(0).max(999).optional(),
+      method: text(128).optional(),
+      inTheSky: z.boolean().default(false),
+      remark: optionalText(500).optional(),
+    }),
+    response: errorRecord,
+  }),
+};
+
+export const deviceMessageCalls = reading({
+  group: 'deviceMessage',
+  what: 'Messages from and to devices',
+  filters: messageFilters,
+  record: messageRecord,
+  one: messageDetail,
+});

@@ -1,1 +1,2 @@
+export * from './device-health.ts';
 export * from './device-health.calls.ts';

@@ -29,6 +29,8 @@ export const createDeviceHealthGateway = (runtime: Runtime) => {
           groupRoot,
           groupOID,
           dockOID,
+          droneOID: device === 'drone' ? link.dock.droneOID : null,
+          flightOID: link.flightOID,
           device,
           item,
           at,

@@ -1,6 +1,8 @@
 import type { HealthItem } from '@eyrie/domain';
+import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
+/** Raises an alarm, or notes that it still stands. @returns the oid of the row. */
 export const openHealth = async (
   db: DbOrTrx,
   row: {
@@ -8,18 +10,22 @@ export const openHealth = async (
     groupRoot: string;
     groupOID: string;
     dockOID: string;
+    droneOID: string | null;
+    flightOID: string | null;
     device: 'dock' | 'drone';
-    item: HealthItem;
+    item: Pick<HealthItem, 'code' | 'level' | 'module' | 'inTheSky' | 'args'>;
     at: Date;
   },
-): Promise<void> => {
-  await db
+): Promise<string> => {
+  const opened = await db
     .insertInto('device_health')
     .values({
       oid: row.oid,
       group_root: row.groupRoot,
       group_oid: row.groupOID,
       dock_oid: row.dockOID,
+      drone_oid: row.droneOID,
+      flight_oid: row.flightOID,
       device: row.device,
       code: row.item.code,
       level: row.item.level,
@@ -35,7 +41,26 @@ export const openHealth = async (
         .where('cleared_at', 'is', null)
         .doUpdateSet({ last_at: row.at }),
     )
-    .execute();
+    .returning('oid')
+    .executeTakeFirstOrThrow();
+  return opened.oid;
+};
+
+/** Clears one alarm. @returns its oid; null when it does not stand. */
+export const clearHealth = async (
+  db: DbOrTrx,
+  alarm: { dockOID: string; device: string; code: string; at: Date },
+): Promise<string | null> => {
+  const cleared = await db
+    .updateTable('device_health')
+    .set({ cleared_at: alarm.at, last_at: alarm.at })
+    .where('dock_oid', '=', alarm.dockOID)
+    .where('device', '=', alarm.device)
+    .where(sql<boolean>`lower(code) = lower(${alarm.code})`)
+    .where('cleared_at', 'is', null)
+    .returning('oid')
+    .executeTakeFirst();
+  return cleared?.oid ?? null;
 };
 
 /** Clears what is open on a device and not in its list any more. */

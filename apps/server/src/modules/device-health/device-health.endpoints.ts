@@ -1,0 +1,141 @@
+import {
+  deviceMessageCalls,
+  flightErrorCalls,
+  healthCalls,
+  limits,
+  type ErrorRecord,
+  type HealthRecord,
+  type MessageDetail,
+} from '@eyrie/domain';
+import { serve, type BytesAnswer, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { say } from '../../platform/http/words.ts';
+import { tableAnswer, type TableFormat } from '../../platform/table/index.ts';
+import { auditedCaller } from '../audit-log/index.ts';
+import { createHandling, createLogReader, type LogDeps } from './device-health.service.ts';
+import {
+  messageConditions,
+  messageTable,
+  presentMessage,
+  type MessageFilter,
+  type MessageRow,
+} from './device-message.store.ts';
+import { createErrorLog } from './error-log.service.ts';
+import type { ErrorFilter, ErrorRow } from './error-log.store.ts';
+import { createHealthLog } from './health-log.service.ts';
+import type { HealthFilter, HealthRow } from './health-log.store.ts';
+import { scoped } from './log.store.ts';
+import { alarmColumns, errorColumns, messageColumns, tableOf } from './log-table.ts';
+
+const { exportRows, exportPiece } = limits.deviceHealth;
+const done = { ok: true as const };
+
+const exporter = ({ runtime, audit }: LogDeps) => {
+  /** A row of the audit log before the first byte: what was taken out is known even if the reader hangs up. */
+  return async <Filter extends { groupOID?: string | undefined }, Row extends { oid: string }, Shown>(
+    part: {
+      reader: ReturnType<typeof createLogReader<Filter, Row, Shown>>;
+      columns: Parameters<typeof tableOf<Shown>>[0];
+      word: string;
+      title: string;
+    },
+    { format, ...filter }: Filter & { format: TableFormat },
+    context: CallContext,
+  ): Promise<BytesAnswer> => {
+    const wanted = filter as unknown as Filter;
+    await part.reader.requireVisible(context.caller, wanted);
+    const detail = { format, filter: JSON.parse(JSON.stringify(filter)) as Record<string, unknown> };
+    const action = `${part.word}.export`;
+    await audit.write(runtime.db, { ...auditedCaller(context), action, outcome: 'done', detail });
+    const pieces = part.reader.pieces(context.caller, wanted, exportRows, exportPiece);
+    const day = new Date(runtime.clock.wall()).toISOString().slice(0, 10);
+    return tableAnswer(
+      `${say(context.language, part.title)} ${day}`,
+      format,
+      tableOf(part.columns, pieces, context.language),
+    );
+  };
+};
+
+/** The calls of the three logs: alarms, exceptions, messages. */
+export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
+  const send = exporter(deps);
+  const health = createHealthLog(deps);
+  const errors = createErrorLog(deps);
+  const alarms = createLogReader<HealthFilter, HealthRow, HealthRecord>(deps, health);
+  const exceptions = createLogReader<ErrorFilter, ErrorRow, ErrorRecord>(deps, errors);
+  const messages = createLogReader<MessageFilter, MessageRow, MessageDetail>(deps, {
+    table: messageTable,
+    word: 'deviceMessage',
+    conditions: (caller, filter) => [...scoped(messageTable, caller, filter), ...messageConditions(filter)],
+    present: (_, row) => presentMessage(row),
+  });
+  const alarmHandling = createHandling(deps, health);
+  const errorHandling = createHandling(deps, errors);
+
+  return [
+    serve(healthCalls.query, (request, { caller }) => alarms.list(caller, request)),
+    serve(healthCalls.query4Dep, (request, { caller }) => alarms.list(caller, request)),
+    serve(healthCalls.queryCount, async (request, { caller }) => ({
+      count: await alarms.count(caller, request),
+    })),
+    serve(healthCalls.get, ({ oid }, { caller }) => alarms.get(caller, oid)),
+    serve(healthCalls.export, (request, context) =>
+      send(
+        { reader: alarms, columns: alarmColumns, word: 'hms', title: 'deviceHealth.alarms' },
+        request,
+        context,
+      ),
+    ),
+    serve(healthCalls.edit, async (request, context) => {
+      await alarmHandling.note(request, context);
+      return alarms.get(context.caller, request.oid);
+    }),
+    serve(healthCalls.remove, async ({ oids }, context) => {
+      await alarmHandling.hide(oids, context);
+      return done;
+    }),
+    serve(healthCalls.add, async (request, context) =>
+      alarms.get(context.caller, await health.add(request, context)),
+    ),
+
+    serve(flightErrorCalls.query, (request, { caller }) => exceptions.list(caller, request)),
+    serve(flightErrorCalls.query4Dep, (request, { caller }) => exceptions.list(caller, request)),
+    serve(flightErrorCalls.queryCount, async (request, { caller }) => ({
+      count: await exceptions.count(caller, request),
+    })),
+    serve(flightErrorCalls.get, ({ oid }, { caller }) => exceptions.get(caller, oid)),
+    serve(flightErrorCalls.export, (request, context) =>
+      send(
+        {
+          reader: exceptions,
+          columns: errorColumns,
+          word: 'flightErrorLog',
+          title: 'deviceHealth.exceptions',
+        },
+        request,
+        context,
+      ),
+    ),
+    serve(flightErrorCalls.edit, async (request, context) => {
+      await errorHandling.note(request, context);
+      return exceptions.get(context.caller, request.oid);
+    }),
+    serve(flightErrorCalls.remove, async ({ oids }, context) => {
+      await errorHandling.hide(oids, context);
+      return done;
+    }),
+    serve(flightErrorCalls.add, async (request, context) =>
+      exceptions.get(context.caller, await errors.add(request, context)),
+    ),
+
+    serve(deviceMessageCalls.query, (request, { caller }) => messages.list(caller, request)),
+    serve(deviceMessageCalls.get, ({ oid }, { caller }) => messages.get(caller, oid)),
+    serve(deviceMessageCalls.export, (request, context) =>
+      send(
+        { reader: messages, columns: messageColumns, word: 'deviceMessage', title: 'deviceHealth.messages' },
+        request,
+        context,
+      ),
+    ),
+  ];
+};

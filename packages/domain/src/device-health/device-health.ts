@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { oid, sentInstant } from '../shape.ts';
+
+/** Which table of codes a code is of: alarms, results of commands and jobs, reasons for leaving a route, our own. */
+export const codeFamilies = ['health', 'error', 'break', 'outcome'] as const;
+export type CodeFamily = (typeof codeFamilies)[number];
+
+export const healthDevices = ['dock', 'drone'] as const;
+export const errorFamilies = ['error', 'break', 'outcome'] as const;
+export const errorSources = ['command', 'flight', 'job', 'video', 'driver'] as const;
+export const messageDirections = ['up', 'down'] as const;
+export const messageKinds = [
+  'events',
+  'events_reply',
+  'requests',
+  'requests_reply',
+  'services',
+  'services_reply',
+  'status',
+  'status_reply',
+  'state',
+  'state_reply',
+  'property_set',
+  'property_set_reply',
+  /** Messages of a chatty device that were counted instead of stored. */
+  'summary',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+const place = {
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  dockOID: oid,
+  dockName: z.string(),
+  droneOID: oid.nullable(),
+  droneName: z.string().nullable(),
+  flightOID: oid.nullable(),
+};
+const handling = {
+  note: z.string().nullable(),
+  notedBy: z.string().nullable(),
+  notedAt: sentInstant.nullable(),
+  allowed: z.array(z.string()),
+};
+const coded = {
+  /** As the device sent it. */
+  code: z.string(),
+  /** 0 notice, 1 caution, 2 warning. */
+  level: z.number().int(),
+  module: z.number().int().nullable(),
+  inTheSky: z.boolean(),
+  /** Names the words for the code; null for a code nobody wrote down. */
+  explanation: z.string().nullable(),
+};
+
+/** An alarm: raised, and cleared by the device itself. */
+export const healthRecord = z.object({
+  ...place,
+  ...coded,
+  device: z.string(),
+  args: z.record(z.string(), z.union([z.number(), z.string()])),
+  firstAt: sentInstant,
+  lastAt: sentInstant,
+  /** Null while it stands. */
+  clearedAt: sentInstant.nullable(),
+  ...handling,
+});
+export type HealthRecord = z.output<typeof healthRecord>;
+
+/** Something that did not work. */
+export const errorRecord = z.object({
+  ...place,
+  ...coded,
+  family: z.enum(errorFamilies),
+  source: z.enum(errorSources),
+  method: z.string().nullable(),
+  commandOID: oid.nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  at: sentInstant,
+  ...handling,
+});
+export type ErrorRecord = z.output<typeof errorRecord>;
+
+/** A message between a device and the server, without what it carries. */
+export const messageRecord = z.object({
+  ...place,
+  device: z.enum(healthDevices),
+  direction: z.enum(messageDirections),
+  kind: z.enum(messageKinds),
+  method: z.string().nullable(),
+  tid: z.string().nullable(),
+  bid: z.string().nullable(),
+  needReply: z.boolean(),
+  result: z.number().int().nullable(),
+  /** Bytes of the first. */
+  size: z.number().int(),
+  /** How often the same was said from `at` to `lastAt`. */
+  repeats: z.number().int(),
+  at: sentInstant,
+  lastAt: sentInstant,
+});
+export type MessageRecord = z.output<typeof messageRecord>;
+
+export const messageDetail = messageRecord.extend({
+  /** JSON text of the data, secrets masked; null when there was none. */
+  payload: z.string().nullable(),
+  /** The text is not whole. */
+  cut: z.boolean(),
+});
+export type MessageDetail = z.output<typeof messageDetail>;
