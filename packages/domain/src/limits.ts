@@ -28,6 +28,8 @@ export const limits = {
     loginInfoLife: 60_000,
     /** Clocks of other systems may be this far ahead of ours. */
     loginInfoSkew: 5_000,
+    /** How often the list of those who are online looks again. */
+    onlineEvery: 10_000,
   },
   authenticator: { period: 30_000, stepsAround: 1, recoveryCodes: 10 },
   openId: { startLife: 600_000, answer: 3_000, bodyBytes: 1_000_000 },
@@ -172,6 +174,12 @@ export const limits = {
     fileBytes: 2_000_000,
     rowsMost: 2_001,
     columnsMost: 20,
+  },
+  notification: {
+    keepDays: 90,
+    /** Members that are told one thing; beyond, the rest is not, and the log says so. */
+    fanOutMost: 5_000,
+    publishAtOnce: 50,
   },
   /** Spreadsheets that people hand in. `ratio` counts for parts beyond a megabyte: small ones may well shrink a lot. */
   table: {

@@ -5,6 +5,7 @@ import * as role from './0003-role.ts';
 import * as signIn from './0004-sign-in.ts';
 import * as appearance from './0005-appearance.ts';
 import * as dictionary from './0006-dictionary.ts';
+import * as notification from './0007-notification.ts';
 import * as deviceHealth from './0008-device-health.ts';
 import * as operation from './0009-operation.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0004-sign-in': signIn,
   '0005-appearance': appearance,
   '0006-dictionary': dictionary,
+  '0007-notification': notification,
   '0008-device-health': deviceHealth,
   '0009-operation': operation,
 };

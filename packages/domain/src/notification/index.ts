@@ -1,1 +1,2 @@
+export * from './notification.ts';
 export * from './notification.calls.ts';

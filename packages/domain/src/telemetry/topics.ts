@@ -49,6 +49,13 @@ export const notificationMessage = z.object({
   level: z.enum(['info', 'attention', 'alarm']),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   at: z.number(),
+  /** told: something new. seen: the member has read or deleted some, in another window perhaps. */
+  change: z.enum(['told', 'seen']).default('told'),
+  /** Whether it stands over the page and is heard, as the member wants it now. */
+  popup: z.boolean().default(true),
+  sound: z.boolean().default(false),
+  /** What was seen; missing: all. */
+  oids: z.array(z.string()).optional(),
 });
 export type NotificationMessage = z.output<typeof notificationMessage>;
 

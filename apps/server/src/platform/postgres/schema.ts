@@ -570,8 +570,24 @@ export interface DictionaryCodeTable {
   remark: Generated<string>;
   created_at: Made;
 }
+export interface NotificationTable {
+  oid: string;
+  group_root: string;
+  member_oid: string;
+  kind: string;
+  level: 'info' | 'attention' | 'alarm';
+  values: Json<Record<string, string | number>>;
+  at: Date;
+  read_at: Date | null;
+}
+export interface NotificationPreferenceTable {
+  member_oid: string;
+  preferences: Json;
+}
 
 export interface Database {
+  notification: NotificationTable;
+  notification_preference: NotificationPreferenceTable;
   dictionary_group: DictionaryGroupTable;
   dictionary_code: DictionaryCodeTable;
   organisation: OrganisationTable;
