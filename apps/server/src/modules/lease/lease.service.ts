@@ -196,7 +196,7 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
     },
     /**
      * Timer step, about once a second on any instance: grants unanswered asks, frees leases that ran out or
-     * whose session ended, and says so where the aircraft is in the air.
+     * whose holder may no longer control, and says so where the aircraft is in the air.
      */
     sweep: async (groupRootOf: (dockOID: string) => Promise<string | null>) => {
       const lost: LeaseTarget[] = [];
@@ -205,7 +205,7 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
         if (!groupRoot) continue;
         const target = { dockOID: due.dockOID, control: due.control, groupRoot };
         const { decision } = await change(target, { caller: null, address: null }, 'silence', (row, now) => {
-          if (due.sessionEnded) return drop(row, now);
+          if (due.holderGone) return drop(row, now);
           const silent = silentGrant(row, now);
           if (silent) return silent;
           return row.holder && row.expiresAt <= now ? drop(row, now) : { kind: 'held', row };

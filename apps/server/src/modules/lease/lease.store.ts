@@ -103,41 +103,42 @@ export const writeLease = async (
     .execute();
 };
 
-/** Leases that need a timer's attention: an ask that ran out, a holder that ran out and nobody was told, or a session that ended. */
+/**
+ * The holder may no longer control: the session ended, the member is gone or disabled, no role of theirs allows it any
+ * more, or the dock is no longer theirs to see.
+ */
+const holderGone = sql<boolean>`(control_lease.holder_oid is not null and (
+  session.oid is null or session.ended_at is not null
+  or not member.enabled or member.deleted_at is not null or member.valid_until <= now()
+  or not exists (
+    select 1 from member_role join role_resource on role_resource.role_oid = member_role.role_oid
+    where member_role.member_oid = control_lease.holder_oid and role_resource.resource = 'dock:control')
+  or not exists (
+    select 1 from dock join department on department.oid = dock.group_oid
+    where dock.oid = control_lease.dock_oid and department.path @> array[member.group_oid])))`;
+
+/** Leases that need a timer's attention: an ask that ran out, a holder that ran out and nobody was told, or one that may no longer control. */
 export const dueLeases = async (
   db: DbOrTrx,
   now: number,
-): Promise<{ dockOID: string; control: LeaseControl; sessionEnded: boolean }[]> => {
+): Promise<{ dockOID: string; control: LeaseControl; holderGone: boolean }[]> => {
   const at = new Date(now);
   const rows = await db
     .selectFrom('control_lease')
     .leftJoin('session', 'session.oid', 'control_lease.session_oid')
     .leftJoin('member', 'member.oid', 'control_lease.holder_oid')
-    .select([
-      'control_lease.dock_oid',
-      'control_lease.control',
-      sql<boolean>`(control_lease.holder_oid is not null and (session.oid is null or session.ended_at is not null or not member.enabled))`.as(
-        'session_ended',
-      ),
-    ])
+    .select(['control_lease.dock_oid', 'control_lease.control', holderGone.as('holder_gone')])
     .where((eb) =>
       eb.or([
         eb('control_lease.asker_until', '<=', at),
         eb.and([eb('control_lease.holder_oid', 'is not', null), eb('control_lease.expires_at', '<=', at)]),
-        eb.and([
-          eb('control_lease.holder_oid', 'is not', null),
-          eb.or([
-            eb('session.oid', 'is', null),
-            eb('session.ended_at', 'is not', null),
-            eb('member.enabled', '=', false),
-          ]),
-        ]),
+        holderGone,
       ]),
     )
     .execute();
   return rows.map((row) => ({
     dockOID: row.dock_oid,
     control: row.control,
-    sessionEnded: row.session_ended,
+    holderGone: row.holder_gone,
   }));
 };

@@ -1,0 +1,125 @@
+import { roleCalls, type RoleMatrix, type RoleRecord } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRoleStage, type RoleStage } from './role.fixture.ts';
+
+let stage: RoleStage;
+beforeAll(async () => {
+  stage = await openRoleStage();
+});
+afterAll(() => stage.close());
+
+describe('administrators', () => {
+  let second: { oid: string; token: string };
+  let first: { oid: string; token: string };
+  let administrator: RoleRecord;
+
+  beforeEach(async () => {
+    administrator = await stage.first('administrator');
+    await sql`delete from member_role where role_oid = ${administrator.oid}::uuid
+      and member_oid not in (select oid from member where account = 'gamma-administrator')`.execute(stage.db);
+    const { rows } = await sql<{ oid: string }>`
+      select oid from member where account = 'gamma-administrator'`.execute(stage.db);
+    first = { oid: rows[0]?.oid ?? '', token: stage.admin };
+    second = await stage.person(`second-${Math.random()}`, [administrator.oid]);
+  });
+  const dismiss = (who: { token: string }, whom: { oid: string }): Promise<string> =>
+    stage.reasonOf(
+      stage.call(roleCalls.removeMembers, { roleOID: administrator.oid, userOIDs: [whom.oid] }, who.token),
+    );
+  const restore = () =>
+    sql`insert into member_role (role_oid, member_oid) values (${administrator.oid}, ${first.oid})
+      on conflict do nothing`.execute(stage.db);
+
+  it('who remove each other at the same moment leave one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await restore();
+      await sql`insert into member_role (role_oid, member_oid) values (${administrator.oid}, ${second.oid})
+        on conflict do nothing`.execute(stage.db);
+      stage.rooms.clock.move(2_000);
+      const outcomes = await Promise.all([dismiss(first, second), dismiss(second, first)]);
+      expect(outcomes.toSorted()).toEqual(['done', 'lastAdministrator']);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from member_role where role_oid = ${administrator.oid}::uuid`.execute(
+        stage.db,
+      );
+      expect(rows[0]?.count).toBe(1);
+    }
+    await restore();
+  });
+
+  it('are told on both servers within two seconds that a role gives less', async () => {
+    const role = await stage.call<RoleRecord>(roleCalls.save, { name: 'watchers' }, stage.admin);
+    const rights = ['/RoleManagement', 'role:edit'];
+    await stage.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: rights }, stage.admin);
+    const watcher = await stage.person('watcher', [role.oid]);
+    await stage.call(roleCalls.tree, {}, watcher.token);
+    const heard = new Promise<string>((resolve) => void stage.rooms.session.onMemberChanged(resolve));
+    await stage.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: [] }, stage.admin);
+    expect(await heard).toBe(watcher.oid);
+    // The clock has not moved: nothing but the announcement made the server ask again.
+    expect(await stage.reasonOf(stage.call(roleCalls.tree, {}, watcher.token))).toBe('notAllowed');
+  });
+});
+
+describe('two who save the same role', () => {
+  it('do not undo each other unseen', async () => {
+    const role = await stage.call<RoleRecord>(roleCalls.save, { name: 'shared' }, stage.admin);
+    const save = (...rights: string[]) =>
+      stage.reasonOf(
+        stage.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: rights, before: [] }, stage.admin),
+      );
+    const outcomes = await Promise.all([save('/DeviceAll'), save('/operation')]);
+    expect(outcomes.toSorted()).toEqual(['conflict', 'done']);
+  });
+
+  it('do not both get the same name', async () => {
+    const make = () => stage.reasonOf(stage.call(roleCalls.save, { name: 'twin' }, stage.admin));
+    expect((await Promise.all([make(), make()])).toSorted()).toEqual(['done', 'nameTaken']);
+  });
+});
+
+describe('an organisation of 300 roles and 50,000 members', () => {
+  beforeAll(async () => {
+    const { db, groupRoot, root } = stage;
+    await sql`insert into role (oid, group_root, group_oid, name, type)
+      select gen_random_uuid(), ${groupRoot}, ${root}, 'bulk ' || n, 'menu' from generate_series(1, 300) n`.execute(
+      db,
+    );
+    await sql`insert into role_resource select oid, unnest(array['/DeviceAll', 'flight:view', 'video:watch'])
+      from role where name like 'bulk %'`.execute(db);
+    await sql`insert into member (oid, group_root, group_oid, account, name, password_hash)
+      select gen_random_uuid(), ${groupRoot}, ${root}, 'bulk' || n, 'Bulk ' || n, 'none'
+      from generate_series(1, 50000) n`.execute(db);
+    await sql`insert into member_role (role_oid, member_oid)
+      select role.oid, member.oid from member, role
+      where member.account like 'bulk%' and role.name = 'bulk 1'`.execute(db);
+    await sql`analyze`.execute(db);
+  }, 60_000);
+
+  const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> => {
+    await work();
+    const started = performance.now();
+    const answer = await work();
+    return { ms: performance.now() - started, answer };
+  };
+
+  it('shows its matrix, one page of members and candidates, and changes rights at once', async () => {
+    const { call, admin } = stage;
+    const matrix = await timed(() => call<RoleMatrix>(roleCalls.matrix, {}, admin));
+    expect(matrix.answer.roles.length).toBeGreaterThan(300);
+    const full = matrix.answer.roles.find((role) => role.name === 'bulk 1');
+    expect(full?.memberCount).toBe(50_000);
+    const roleOID = full?.oid ?? '';
+    const members = await timed(() => call<{ total: number }>(roleCalls.members, { roleOID }, admin));
+    expect(members.answer.total).toBe(50_000);
+    const empty = matrix.answer.roles.find((role) => role.name === 'bulk 2')?.oid;
+    const candidates = await timed(() =>
+      call<{ total: number }>(roleCalls.candidates, { roleOID: empty, keyword: 'ulk 4' }, admin),
+    );
+    const rights = await timed(() =>
+      call(roleCalls.grant, { roleOID, resourceOIDs: ['/DeviceAll', '/operation'] }, admin),
+    );
+    for (const one of [matrix, members, candidates, rights]) expect(one.ms).toBeLessThan(1_000);
+  });
+});
