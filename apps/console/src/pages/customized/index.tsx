@@ -146,6 +146,7 @@ function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
   const { busy, apply, restore } = useLookWork(appearance, begin);
   useUnsaved(dirty);
   const change: Change = (next) => setDraft((before) => ({ ...before, ...next }));
+  const state = text(faulty ? 'appearance.faulty' : dirty ? 'appearance.unsaved' : 'appearance.same');
   const part = { draft, faults, disabled: !may || busy, change };
   return (
     <div className="look-page">
@@ -171,11 +172,15 @@ function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
         <LookPreview draft={draft} />
       </div>
       <footer className="look-foot">
-        <span className="look-hint" role="status">
-          {text(faulty ? 'appearance.faulty' : dirty ? 'appearance.unsaved' : 'appearance.same')}
+        <span className="look-hint" role="status" id="look-state">
+          {state}
         </span>
         <Allowed call={appearanceCalls.restore}>
-          <Button disabled={busy || appearance.version === 0} onClick={() => void restore('last')}>
+          <Button
+            disabled={busy || appearance.version === 0}
+            title={appearance.version === 0 ? text('refusal.noEarlierLook') : undefined}
+            onClick={() => void restore('last')}
+          >
             {text('appearance.toLast')}
           </Button>
         </Allowed>

@@ -63,7 +63,7 @@ function ShellPicture({ name }: { name: string }): ReactNode {
 function SignInPicture({ name, picture }: { name: string; picture: string | null }): ReactNode {
   const text = useText();
   return (
-    <div className="login look-login">
+    <div className="look-login">
       {picture !== null && imageOf(picture) !== null ? <Picture address={picture} /> : <Scenery />}
       <div className="login-panel">
         <div className="login-card">
