@@ -8,7 +8,7 @@ import { dictionaryCalls } from './dictionary/index.ts';
 import { dockCalls } from './dock/index.ts';
 import { flightCalls } from './flight/index.ts';
 import { leaseCalls } from './lease/index.ts';
-import { memberCalls } from './member/index.ts';
+import { invitationCalls, memberCalls } from './member/index.ts';
 import { notificationCalls } from './notification/index.ts';
 import { operationCalls } from './operation/index.ts';
 import { organisationCalls } from './organisation/index.ts';
@@ -30,6 +30,7 @@ export const calls = {
   dictionary: dictionaryCalls,
   dock: dockCalls,
   flight: flightCalls,
+  invitation: invitationCalls,
   flightError: flightErrorCalls,
   lease: leaseCalls,
   member: memberCalls,

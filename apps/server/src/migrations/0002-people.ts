@@ -31,6 +31,46 @@ const statements = [
       ('appearance:edit'), ('dictionary:edit'), ('device-health:edit'), ('audit-log:view')) as added (resource)
     where role.first_key = 'administrator'
     on conflict do nothing`,
+
+  // A link with which somebody makes the own account. Only the hash of its code is kept.
+  `create table invitation (
+    oid uuid primary key,
+    group_root uuid not null references organisation (oid),
+    group_oid uuid not null references department (oid),
+    code_hash bytea not null unique,
+    name text not null,
+    phone text not null,
+    role_oids uuid[] not null,
+    created_by uuid not null references member (oid),
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    tries int not null default 0,
+    accepted_at timestamptz,
+    accepted_by uuid references member (oid)
+  )`,
+  `create index invitation_root on invitation (group_root, created_at desc, oid)`,
+  `create index invitation_group on invitation (group_oid)`,
+
+  // Nothing comes into a department that is gone, also when both happen at once: whoever brings something waits
+  // for the deletion to end, and then does not find the department.
+  ...[
+    ['group_oid', 'require_standing_department'],
+    ['parent_oid', 'require_standing_parent'],
+  ].map(
+    ([column, name]) => `create function ${name}() returns trigger language plpgsql as $$
+    begin
+      if new.${column} is null then return new; end if;
+      perform 1 from department where oid = new.${column} and deleted_at is null for key share;
+      if not found then raise exception 'the department is gone' using errcode = 'P0002'; end if;
+      return new;
+    end $$`,
+  ),
+  ...['member', 'dock', 'drone', 'role', 'route', 'task', 'invitation'].map(
+    (table) => `create trigger ${table}_department before insert or update of group_oid on ${table}
+      for each row execute function require_standing_department()`,
+  ),
+  `create trigger department_above before insert on department
+    for each row execute function require_standing_parent()`,
 ];
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,4 +1,4 @@
-import { calls, type CallDeclaration } from '@eyrie/domain';
+import { calls, limits, type CallDeclaration } from '@eyrie/domain';
 import { createAppearance } from '../modules/appearance/index.ts';
 import { auditLogEndpoints, createAuditLog, overridesBecauseOf } from '../modules/audit-log/index.ts';
 import {
@@ -8,7 +8,7 @@ import {
   createJournal,
   createSentWishes,
 } from '../modules/command/index.ts';
-import { createDepartment } from '../modules/department/index.ts';
+import { createDepartment, departmentEndpoints } from '../modules/department/index.ts';
 import { createDictionary, dictionaryFiller } from '../modules/dictionary/index.ts';
 import { deviceHealthEndpoints, requireService } from '../modules/device-health/index.ts';
 import {
@@ -23,18 +23,24 @@ import {
 import { flightEndpoints, flightForCaller } from '../modules/flight/index.ts';
 import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
 import { createMedia } from '../modules/media/index.ts';
-import { createMember } from '../modules/member/index.ts';
+import { createMember, dropInvitations, memberAdministration } from '../modules/member/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
 import { createOperation, type HealthProbe } from '../modules/operation/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
-import { createRole, createRoleEndpoints, createRoleMembership } from '../modules/role/index.ts';
+import {
+  createRole,
+  createRoleEndpoints,
+  createRoleLists,
+  createRoleMembership,
+} from '../modules/role/index.ts';
 import { createRoute } from '../modules/route/index.ts';
-import { createSession } from '../modules/session/index.ts';
+import { createAddressLimiter, createSession } from '../modules/session/index.ts';
 import { createStatistics } from '../modules/statistics/index.ts';
 import { createTask } from '../modules/task/index.ts';
 import { videoEndpoints, type VideoServer } from '../modules/video/index.ts';
 import type { Caller, Endpoint } from '../platform/http/endpoint.ts';
 import { notFound } from '../platform/http/refusal.ts';
+import { createSeal } from '../platform/seal.ts';
 import { join } from 'node:path';
 import type { GateItem } from '@eyrie/domain';
 import { createHearing } from './hearing.ts';
@@ -143,6 +149,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
   });
   const notification = createNotification(runtime, {
+    audit,
     publish: (topic, payload) => broker.publish(topic, payload, { qos: 0 }),
   });
   const commands = createCommandService(runtime, {
@@ -160,11 +167,29 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
 
   const endpoints: Endpoint[] = [
     ...member.endpoints,
+    ...memberAdministration({
+      runtime,
+      audit,
+      session,
+      membership,
+      passwords: member.passwords,
+      roles: createRoleLists({ db: runtime.db, department }),
+      seal: createSeal(runtime.db),
+      limitAddress: createAddressLimiter(runtime, 'invitation', limits.member.acceptsPerAddressPerMinute),
+      zoneMinutes: (groupRoot) => zoneMinutes(groupRoot),
+    }),
+    ...departmentEndpoints({
+      runtime,
+      audit,
+      dropInvitations,
+      tellMemberChanged: session.tellMemberChanged,
+    }),
     ...roles.endpoints,
     ...session.endpoints,
     ...organisation.endpoints,
     ...appearance.endpoints,
     ...dictionary.endpoints,
+    ...notification.endpoints,
     ...route.endpoints,
     ...task.endpoints,
     ...media.endpoints,

@@ -1,1 +1,2 @@
+export * from './department.ts';
 export * from './department.calls.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { done, empty, oid } from '../shape.ts';
+import { limits } from '../limits.ts';
+import { done, empty, instant, listOf, oid, optionalText, text } from '../shape.ts';
+import { importMember, importRow } from './member-import.ts';
+import { memberRecord, memberRole, savedMember } from './member.ts';
 
 export const resourceNode = z.object({
   oid: z.string(),
@@ -18,6 +21,18 @@ export const userGroup = z.object({
 
 /** Passwords are only measured here; the rule of each form is checked where one is set. */
 const passwordText = z.string().min(1).max(128);
+
+const readers = ['/OrganizationStructure', '/RoleManagement'] as const;
+const editors = ['member:edit'] as const;
+/** The query of a GET is text; this one counts from 1. */
+const counted = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .transform(Number);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const members = z.array(oid).min(1).max(limits.member.atOnce);
+/** Empty: unchanged, or for a new member one that the server makes up. Measured only; the rule stands elsewhere. */
+const newPassword = z.string().max(128).optional();
 
 export const memberCalls = {
   changePassword: call({
@@ -56,5 +71,150 @@ export const memberCalls = {
     permission: 'session',
     request: empty,
     response: z.object({ menu: z.array(resourceNode), scene: z.array(resourceNode) }),
+  }),
+  query: call({
+    method: 'GET',
+    path: '/nebula-five/user/query.rest',
+    summary: 'Members of the own department and below',
+    permission: readers,
+    request: z.object({
+      keyword: optionalText(64).optional(),
+      groupOID: oid.optional(),
+      enabled: flag.optional(),
+      pageNum: counted.optional(),
+      pageSize: counted.pipe(z.number().max(limits.list.pageSizeMax)).optional(),
+    }),
+    response: listOf(memberRecord),
+  }),
+  grantableRoles: call({
+    method: 'GET',
+    path: '/nebula-five/user/roleQuery.rest',
+    summary: 'Roles that the caller may give to members',
+    permission: readers,
+    request: empty,
+    response: z.array(memberRole.extend({ groupOID: oid })),
+  }),
+  roles: call({
+    method: 'POST',
+    path: '/admisAuth/user/gainRoleByUserOID.rest',
+    summary: 'Roles of a member',
+    permission: 'session',
+    request: z.object({ userOID: oid }),
+    response: z.array(memberRole),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/admisAuth/user/bindingUserAndAddUserGroupAndUserRelation.rest',
+    summary:
+      'Make a member (account, name, groupOID); with `oid`, change one. An empty password: made up for a new member and told once, else unchanged',
+    permission: editors,
+    request: z.object({
+      oid: oid.optional(),
+      groupOID: oid.optional(),
+      roleOIDs: z.array(oid).max(limits.member.rolesMost).optional(),
+      account: text(limits.member.accountMax).optional(),
+      name: text(limits.member.nameMax).optional(),
+      phone: optionalText(limits.member.phoneMax).optional(),
+      password: newPassword,
+      validUntil: instant.nullable().optional(),
+    }),
+    response: savedMember,
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/admisAuth/user/deleteUser.rest',
+    summary: 'Delete members, all or none: their sessions end, their account names are free again',
+    permission: editors,
+    request: z.object({ oids: members }),
+    response: done,
+  }),
+  setEnabled: call({
+    method: 'POST',
+    path: '/admisAuth/user/setEnabled.rest',
+    summary: 'Enable or disable members, all or none; disabling ends their sessions and what they control',
+    permission: editors,
+    request: z.object({ oids: members, enabled: z.boolean() }),
+    response: done,
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/admisAuth/user/resetPassword.rest',
+    summary: 'Give a member a password for one sign-in: the given one, else one made up and told once',
+    permission: editors,
+    request: z.object({ oid, password: newPassword }),
+    response: z.object({ initialPassword: z.string().optional() }),
+  }),
+  removeRole: call({
+    method: 'POST',
+    path: '/admisAuth/user/deleteUserAndRoleRelationByUserAndRole.rest',
+    summary: 'Take one role from one member',
+    permission: ['role:edit', 'member:edit'],
+    request: z.object({ userOID: oid, roleOID: oid }),
+    response: done,
+  }),
+  editPhone: call({
+    method: 'POST',
+    path: '/nebula-five/user/editPhone.rest',
+    summary: 'Change the own phone number; empty: none',
+    permission: 'session',
+    request: z.object({ phone: optionalText(limits.member.phoneMax) }),
+    response: z.object({ phone: z.string() }),
+  }),
+  phone: call({
+    method: 'GET',
+    path: '/nebula-five/user/getPhone.rest',
+    summary: 'The own phone number',
+    permission: 'session',
+    request: empty,
+    response: z.object({ phone: z.string() }),
+  }),
+  importTemplate: call({
+    method: 'GET',
+    path: '/admisAuth/user/getImportTemplate.rest',
+    summary: 'Spreadsheet with the headings that an import of members understands',
+    permission: editors,
+    request: empty,
+    response: z.unknown(),
+    bytes: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  importPreview: call({
+    method: 'POST',
+    path: '/admisAuth/user/importPreview.rest',
+    summary: 'Read a spreadsheet of members and say row by row what is wrong; writes nothing',
+    permission: editors,
+    request: empty,
+    response: z.object({ rows: z.array(importRow), good: z.number().int() }),
+    upload: { maxBytes: limits.member.importBytes },
+  }),
+  importPasswords: call({
+    method: 'POST',
+    path: '/admisAuth/user/importPasswords.rest',
+    summary: 'First passwords for an import: each told once, and sealed for the writing',
+    permission: editors,
+    request: z.object({
+      accounts: z.array(text(limits.member.accountMax)).min(1).max(limits.member.importPasswordsAtOnce),
+    }),
+    response: z.array(z.object({ account: z.string(), password: z.string(), sealed: z.string() })),
+  }),
+  importWrite: call({
+    method: 'POST',
+    path: '/admisAuth/user/import.rest',
+    summary: 'Write the members of a checked spreadsheet, all or none',
+    permission: editors,
+    request: z.object({
+      rows: z
+        .array(
+          importMember.extend({
+            account: text(limits.member.accountMax),
+            name: text(limits.member.nameMax),
+            phone: optionalText(limits.member.phoneMax),
+            validUntil: instant.nullable(),
+            sealed: z.string().max(600),
+          }),
+        )
+        .min(1)
+        .max(limits.member.importRows),
+    }),
+    response: z.object({ count: z.number().int() }),
   }),
 };

@@ -44,4 +44,7 @@ export const issue: Translation<typeof source> = {
   'issue.codeTaken': '«{value}» موجود بالفعل',
   'issue.codeRepeated': '«{value}» مكرر في الصف {row}',
   'issue.nameNeeded': 'أدخل اسما بلغة واحدة على الأقل',
+  'issue.account': 'يبدأ الحساب بحرف أو رقم ويتكون من 2 إلى 64 من الحروف أو الأرقام أو . _ - + @',
+  'issue.phone': 'يرجى إدخال رقم هاتف صحيح',
+  'issue.future': 'يجب أن يكون تاريخ الانتهاء في المستقبل',
 };

@@ -45,4 +45,7 @@ export const issue: Translation<typeof source> = {
   'issue.codeTaken': '“{value}” exists already',
   'issue.codeRepeated': '“{value}” stands in row {row} already',
   'issue.nameNeeded': 'Give a name in at least one language',
+  'issue.account': 'The account begins with a letter or digit and has 2 to 64 letters, digits or . _ - + @',
+  'issue.phone': 'Please enter a correct phone number',
+  'issue.future': 'The end must lie in the future',
 };

@@ -40,4 +40,7 @@ export const issue = {
   'issue.codeTaken': '“{value}”已存在',
   'issue.codeRepeated': '“{value}”与第 {row} 行重复',
   'issue.nameNeeded': '至少填写一种语言的名称',
+  'issue.account': '账号须以字母或数字开头，2 到 64 个字符，只能用字母、数字和 . _ - + @',
+  'issue.phone': '请输入正确的电话号码',
+  'issue.future': '有效期须晚于现在',
 } as const;

@@ -9,7 +9,16 @@ import {
   type DepartmentRow,
 } from './department.store.ts';
 
-export { inScope, visibleBelow, visibleDepartments, type DepartmentRow } from './department.store.ts';
+export { departmentEndpoints } from './department.endpoints.ts';
+export {
+  inScope,
+  visibleBelow,
+  visibleDepartment,
+  visibleDepartments,
+  type DepartmentRow,
+  type PlacedDepartment,
+} from './department.store.ts';
+export { placedDepartments } from './department.tree.store.ts';
 
 export interface DepartmentRoom {
   find(oid: string): Promise<DepartmentRow | undefined>;

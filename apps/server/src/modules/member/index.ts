@@ -11,6 +11,8 @@ import {
 } from './member.store.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
+export { dropInvitations } from './invitation.store.ts';
+export { memberAdministration } from './member.administration.ts';
 export { randomPassword } from './random-password.ts';
 export { requirePassword, type PasswordForm } from './password-rule.ts';
 export { accountKey, type MemberRow } from './member.store.ts';

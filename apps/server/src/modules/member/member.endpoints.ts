@@ -1,38 +1,66 @@
-import { memberCalls } from '@eyrie/domain';
-import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { departmentCalls, limits, memberCalls } from '@eyrie/domain';
+import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { Db } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import { resourceNodes } from '../permission/index.ts';
-import { memberByOid } from './member.store.ts';
+import { effectiveResources, resourceNodes } from '../permission/index.ts';
+import { pageOfPeople, personByOid, type MemberFilter, type Page } from './member.list.store.ts';
+import { presentMembers } from './member.record.ts';
+import { resourcesOf } from './member.store.ts';
 
-/** Members read about themselves. Of others not even their existence is told outside the organisation. */
-async function requireSelf(db: Db, memberOID: string, context: CallContext): Promise<void> {
+/** Who may read about members below them. */
+const mayRead = (caller: Caller): boolean => caller.resources.has('/OrganizationStructure');
+
+/**
+ * Members read about themselves, and those who run the organisation about members of their scope. Of others not even
+ * their existence is told.
+ */
+async function requireReadable(db: Db, memberOID: string, context: CallContext): Promise<void> {
   const { caller } = context;
   if (memberOID === caller.memberOID) return;
-  const other = await memberByOid(db, memberOID);
-  if (other?.groupRoot !== caller.groupRoot) throw notFound();
-  throw new Refusal('notAllowed');
+  if (!(await personByOid(db, caller, memberOID))) throw notFound();
+  if (!mayRead(caller)) throw new Refusal('notAllowed');
 }
 
+/** Calls that read members. */
 export function memberEndpoints(deps: { db: Db; department: DepartmentRoom }): Endpoint[] {
   const { db, department } = deps;
-  const nodes = (context: CallContext, type: 'menu' | 'scene') =>
-    resourceNodes(context.caller.resources, type, (id) => say(context.language, id));
+  const nodes = (held: ReadonlySet<string>, type: 'menu' | 'scene', context: CallContext) =>
+    resourceNodes(held, type, (id) => say(context.language, id));
+
+  async function list(filter: MemberFilter, page: Page, context: CallContext) {
+    const { caller } = context;
+    if (filter.groupOID) await department.requireVisible(caller, filter.groupOID);
+    const { rows, total } = await pageOfPeople(db, caller, filter, page);
+    return { list: await presentMembers(db, context, rows), total, ...page };
+  }
+
   return [
     serve(memberCalls.resources, async ({ userOID, type }, context) => {
-      await requireSelf(db, userOID, context);
-      return nodes(context, type);
+      const { caller } = context;
+      await requireReadable(db, userOID, context);
+      if (userOID === caller.memberOID) return nodes(caller.resources, type, context);
+      const { granted, first } = await resourcesOf(db, userOID);
+      return nodes(effectiveResources(granted, { first }), type, context);
     }),
     serve(memberCalls.userGroups, async ({ userOID }, context) => {
-      await requireSelf(db, userOID, context);
-      const own = await department.find(context.caller.groupOID);
+      const { caller } = context;
+      await requireReadable(db, userOID, context);
+      const groupOID =
+        userOID === caller.memberOID ? caller.groupOID : (await personByOid(db, caller, userOID))?.groupOID;
+      const own = groupOID === undefined ? undefined : await department.find(groupOID);
       return own ? [{ oid: own.oid, parentOID: own.parentOID, name: own.name, type: own.type }] : [];
     }),
     serve(memberCalls.roleMenuAndScene, async (_, context) => ({
-      menu: nodes(context, 'menu'),
-      scene: nodes(context, 'scene'),
+      menu: nodes(context.caller.resources, 'menu', context),
+      scene: nodes(context.caller.resources, 'scene', context),
     })),
+    serve(memberCalls.query, ({ pageNum = 1, pageSize = limits.list.pageSizeDefault, ...filter }, context) =>
+      list(filter, { pageNum, pageSize }, context),
+    ),
+    serve(departmentCalls.members, ({ oid, pageNum, pageSize, ...filter }, context) =>
+      list({ ...filter, groupOID: oid ?? context.caller.groupOID }, { pageNum, pageSize }, context),
+    ),
   ];
 }

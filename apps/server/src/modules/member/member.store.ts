@@ -100,3 +100,19 @@ export async function updatePassword(
     .where('oid', '=', oid)
     .execute();
 }
+
+/** What the roles of a member grant, and whether the organisation is the instance's first. */
+export async function resourcesOf(db: DbOrTrx, oid: string): Promise<{ granted: string[]; first: boolean }> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('organisation', 'organisation.oid', 'member.group_root')
+    .leftJoin('member_role', 'member_role.member_oid', 'member.oid')
+    .leftJoin('role_resource', 'role_resource.role_oid', 'member_role.role_oid')
+    .select(['role_resource.resource', 'organisation.first'])
+    .where('member.oid', '=', oid)
+    .execute();
+  return {
+    granted: rows.flatMap((row) => row.resource ?? []),
+    first: rows[0]?.first ?? false,
+  };
+}

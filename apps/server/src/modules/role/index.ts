@@ -7,7 +7,7 @@ import { insertRole, roleByKey } from './role.store.ts';
 export { createRoleEndpoints, type RoleEndpoints } from './role.endpoints.ts';
 export { createRoleMembership, type RelationChange, type RoleMembership } from './role.members.ts';
 export { createRoleLists, type RoleLists } from './role.lists.ts';
-export { shownName } from './role.record.ts';
+
 
 /** Marks the built-in role of programs. */
 const serviceKey = 'service';

@@ -17,6 +17,7 @@ import { createPasswordService } from './password.service.ts';
 import { sessionEndpoints } from './session.endpoints.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 
+export { createAddressLimiter } from './address-limiter.ts';
 export { openIdCookie } from './openid.service.ts';
 export { hashToken } from './token.ts';
 

@@ -119,6 +119,8 @@ const refusalOf = (error: unknown): Refusal | null => {
     return new Refusal('tooLarge', { values: { max: limits.http.bodyBytes } });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new Refusal('unsupportedMediaType');
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
+  // Raised by the tables themselves: the department something went to was deleted meanwhile.
+  if (code === 'P0002') return new Refusal('notFound');
   // A database that is away is "not now", not "our fault".
   if (isDatabaseDown(error)) return new Refusal('databaseDown');
   return null;

@@ -1,0 +1,180 @@
+import {
+  limits,
+  resources,
+  type DepartmentRecord,
+  type ParsedRequestOf,
+  type departmentCalls,
+} from '@eyrie/domain';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { anyHolds, contentsOf, deleteStranded } from './department.contents.store.ts';
+import { presentDepartment } from './department.record.ts';
+import {
+  countDepartments,
+  depthBelow,
+  insertDepartment,
+  lockDepartment,
+  lockTree,
+  markDepartmentDeleted,
+  moveDepartment,
+  tellDocksMoved,
+  updateDepartment,
+  visibleDepartment,
+  type PlacedDepartment,
+} from './department.store.ts';
+
+export interface DepartmentDeps {
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
+  audit: AuditLog;
+  /** Tells every process that a member's rights changed. */
+  tellMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
+  /** What waits for somebody to join a department that goes. */
+  dropInvitations(trx: DbOrTrx, groupOID: string): Promise<void>;
+}
+
+type SaveRequest = ParsedRequestOf<typeof departmentCalls.save>;
+
+/** Departments under one do not share a name, also when both come at once. */
+const named = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw new Refusal('nameTaken');
+    throw error;
+  }
+};
+
+/** @throws Refusal `notFound` */
+export async function requireDepartment(db: DbOrTrx, caller: Caller, oid: string): Promise<PlacedDepartment> {
+  const found = await visibleDepartment(db, caller, oid);
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Whether a department may be hung below another one.
+ * @throws Refusal `departmentRoot`, `departmentLoop`, `departmentDepth`, `superior`
+ */
+export async function requireMovable(
+  db: DbOrTrx,
+  caller: Caller,
+  moved: PlacedDepartment,
+  target: PlacedDepartment,
+): Promise<void> {
+  if (moved.parentOID === null) throw new Refusal('departmentRoot');
+  if (target.path.includes(moved.oid)) throw new Refusal('departmentLoop');
+  if (target.path.length + (await depthBelow(db, moved.oid)) > limits.department.depth)
+    throw new Refusal('departmentDepth', { values: { max: limits.department.depth } });
+  const lacking = resources.filter((one) => !caller.resources.has(one));
+  if (await anyHolds(db, moved.oid, lacking)) throw new Refusal('superior');
+}
+
+export function createDepartmentService(deps: DepartmentDeps) {
+  const { runtime, audit } = deps;
+  const { db } = runtime;
+
+  async function add(request: SaveRequest, context: CallContext): Promise<string> {
+    const { caller } = context;
+    const { name, parentOID = caller.groupOID, type = 'department' } = request;
+    if (name === undefined) throw invalidField('name', 'required');
+    return db.transaction().execute(async (trx) => {
+      await lockTree(trx, caller.groupRoot);
+      const parent = await requireDepartment(trx, caller, parentOID);
+      if (parent.path.length >= limits.department.depth)
+        throw new Refusal('departmentDepth', { values: { max: limits.department.depth } });
+      if ((await countDepartments(trx, caller.groupRoot)) >= limits.department.perOrganisation)
+        throw invalidField('name', 'tooMany', { max: limits.department.perOrganisation });
+      const oid = runtime.newOid();
+      await named(insertDepartment(trx, { oid, groupRoot: caller.groupRoot, parentOID, name, type }));
+      const detail = { oid, name, parentOID, type };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'department.add',
+        outcome: 'done',
+        detail,
+      });
+      return oid;
+    });
+  }
+
+  async function edit(oid: string, request: SaveRequest, context: CallContext): Promise<string> {
+    const { name, type, parentOID } = request;
+    await db.transaction().execute(async (trx) => {
+      await lockTree(trx, context.caller.groupRoot);
+      const found = await requireDepartment(trx, context.caller, oid);
+      // A form sends the parent back as it was; a move has a call of its own, with a preview.
+      if (parentOID !== undefined && parentOID !== found.parentOID)
+        throw invalidField('parentOID', 'unchangeable');
+      const change = { ...(name === undefined ? {} : { name }), ...(type === undefined ? {} : { type }) };
+      await named(updateDepartment(trx, oid, change));
+      const detail = { oid, from: { name: found.name, type: found.type }, ...change };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'department.edit',
+        outcome: 'done',
+        detail,
+      });
+    });
+    return oid;
+  }
+
+  async function save(request: SaveRequest, context: CallContext): Promise<DepartmentRecord> {
+    const oid =
+      request.oid === undefined ? await add(request, context) : await edit(request.oid, request, context);
+    return presentDepartment(db, context.caller, oid);
+  }
+
+  async function remove(oid: string, context: CallContext): Promise<void> {
+    const { caller } = context;
+    await db.transaction().execute(async (trx) => {
+      await lockTree(trx, caller.groupRoot);
+      const found = await requireDepartment(trx, caller, oid);
+      if (found.parentOID === null) throw new Refusal('departmentRoot');
+      await lockDepartment(trx, oid);
+      const inTheWay = await contentsOf(trx, oid, limits.department.namedInTheWay);
+      if (inTheWay.length > 0) throw new Refusal('departmentNotEmpty', { data: { inTheWay } });
+      await deps.dropInvitations(trx, oid);
+      await markDepartmentDeleted(trx, oid, new Date(runtime.serverTime()));
+      const detail = { oid, name: found.name, parentOID: found.parentOID };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'department.delete',
+        outcome: 'done',
+        detail,
+      });
+    });
+  }
+
+  /** Who sees what follows within two seconds: scopes are read from the tree, docks in memory are told. */
+  async function move(
+    { oid, parentOID }: { oid: string; parentOID: string },
+    context: CallContext,
+  ): Promise<DepartmentRecord> {
+    const { caller } = context;
+    await db.transaction().execute(async (trx) => {
+      await lockTree(trx, caller.groupRoot);
+      const moved = await requireDepartment(trx, caller, oid);
+      const target = await requireDepartment(trx, caller, parentOID);
+      if (moved.parentOID === parentOID) return;
+      await requireMovable(trx, caller, moved, target);
+      await named(moveDepartment(trx, oid, parentOID));
+      const lost = await deleteStranded(trx, oid, target.path);
+      for (const member of new Set(lost.map((one) => one.memberOID)))
+        await deps.tellMemberChanged(trx, member);
+      await tellDocksMoved(trx, oid);
+      const detail = { oid, name: moved.name, from: moved.parentOID, to: parentOID, rolesLost: lost.length };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'department.move',
+        outcome: 'done',
+        detail,
+      });
+    });
+    return presentDepartment(db, caller, oid);
+  }
+
+  return { save, remove, move };
+}
+export type DepartmentService = ReturnType<typeof createDepartmentService>;

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { invitationCalls, limits, type ParsedRequestOf } from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { auditedCaller } from '../audit-log/index.ts';
+import { allowedWords } from '../permission/index.ts';
+import { changeMembers } from './member.change.store.ts';
+import {
+  countOpen,
+  deleteInvitations,
+  insertInvitation,
+  markAccepted,
+  pageOfInvitations,
+  rolesStillGiven,
+  tryInvitation,
+} from './invitation.store.ts';
+import { roleNames } from './member.record.ts';
+import { requireAccount, requirePhone, withFreeAccount } from './member.rules.ts';
+import { requireStanding, type MemberDeps } from './member.service.ts';
+import { accountKey, insertMember } from './member.store.ts';
+import { requirePassword } from './password-rule.ts';
+
+const DAY = 86_400_000;
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+export interface InvitationDeps extends MemberDeps {
+  /** @throws Refusal `tooManyRequests` */
+  limitAddress(address: string): Promise<void>;
+  /** Roles that the caller sees and that members of a department can hold, with what each grants. */
+  requireGivable(context: CallContext, groupOID: string, roleOIDs: readonly string[]): Promise<void>;
+}
+
+type Request<Name extends keyof typeof invitationCalls> = ParsedRequestOf<(typeof invitationCalls)[Name]>;
+
+/** Links with which people make their own accounts. */
+export function createInvitationService(deps: InvitationDeps) {
+  const { runtime, audit, passwords } = deps;
+  const { db } = runtime;
+  const now = (): Date => new Date(runtime.serverTime());
+
+  async function list(request: Request<'query'>, context: CallContext) {
+    const { pageNum, pageSize, ...filter } = request;
+    const { caller, language } = context;
+    if (filter.groupOID) await requireStanding(db, caller, filter.groupOID);
+    const asked = { ...filter, now: now() };
+    const { rows, total } = await pageOfInvitations(db, caller, asked, { pageNum, pageSize });
+    const allowed = allowedWords(caller.resources, [invitationCalls.remove]);
+    const named = rows.map((row) => ({ ...row, roles: roleNames(row.roles, language), allowed }));
+    return { list: named, total, pageNum, pageSize };
+  }
+
+  async function add(request: Request<'add'>, context: CallContext) {
+    const { caller } = context;
+    const { groupOID, roleOIDs, name = '', phone = '', days } = request;
+    requirePhone(phone);
+    const code = randomBytes(32).toString('base64url');
+    const oid = runtime.newOid();
+    const createdAt = now();
+    const expiresAt = new Date(Math.round(createdAt.getTime()) + days * DAY);
+    await db.transaction().execute(async (trx) => {
+      await requireStanding(trx, caller, groupOID);
+      await deps.requireGivable(context, groupOID, roleOIDs);
+      if ((await countOpen(trx, caller.groupRoot, createdAt)) >= limits.member.invitationsOpen)
+        throw invalidField('groupOID', 'tooMany', { max: limits.member.invitationsOpen });
+      const { groupRoot, memberOID: createdBy } = caller;
+      const made = { oid, groupRoot, groupOID, codeHash: hashOf(code), name, phone, roleOIDs };
+      await insertInvitation(trx, { ...made, createdBy, createdAt, expiresAt });
+      const detail = { oid, groupOID, roleOIDs, name, expiresAt: expiresAt.getTime() };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'invitation.add',
+        outcome: 'done',
+        detail,
+      });
+    });
+    return { oid, code, expiresAt: expiresAt.getTime() };
+  }
+
+  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
+    const wanted = new Set(oids);
+    await db.transaction().execute(async (trx) => {
+      const gone = await deleteInvitations(trx, context.caller, [...wanted]);
+      if (gone.length !== wanted.size) throw notFound();
+      const detail = { invitations: gone };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'invitation.delete',
+        outcome: 'done',
+        detail,
+      });
+    });
+  }
+
+  /** Counted before anything is looked at, so that a code is no key to try account names with. */
+  async function open(code: string) {
+    const invited = await tryInvitation(db, hashOf(code), now());
+    if (!invited || invited.tries > limits.member.invitationTries) throw new Refusal('invitationSpent');
+    return invited;
+  }
+
+  type Visitor = Pick<CallContext, 'address' | 'correlationId'>;
+
+  async function accept(request: Request<'accept'>, visitor: Visitor): Promise<{ account: string }> {
+    await deps.limitAddress(visitor.address);
+    const { code, account, name, phone = '', password } = request;
+    // Rules first: they are the same for every account, and cost no try.
+    requireAccount(account);
+    requirePhone(phone);
+    requirePassword(password, { form: 'strong', account, field: 'password' });
+    const invited = await open(code);
+    const passwordHash = await passwords.hash(password);
+    const oid = runtime.newOid();
+    await db.transaction().execute(async (trx) => {
+      const { groupRoot, groupOID } = invited;
+      const roles = await rolesStillGiven(trx, invited);
+      if (!roles) throw new Refusal('invitationSpent');
+      const member = { oid, groupRoot, groupOID, account, name, passwordHash };
+      await withFreeAccount(insertMember(trx, { ...member, mustChange: false, service: false }, roles));
+      await changeMembers(trx, [oid], { phone: phone || null });
+      if (!(await markAccepted(trx, invited.oid, { memberOID: oid, at: now() })))
+        throw new Refusal('invitationSpent');
+      await audit.write(trx, {
+        groupRoot,
+        memberOID: oid,
+        address: visitor.address,
+        correlationId: visitor.correlationId,
+        action: 'invitation.accept',
+        outcome: 'done',
+        detail: { oid: invited.oid, account: accountKey(account), groupOID, roles },
+      });
+    });
+    return { account: accountKey(account) };
+  }
+
+  return { list, add, remove, accept };
+}

@@ -1,0 +1,117 @@
+import { departmentCalls, invitationCalls, memberCalls, type RoleRecord } from '@eyrie/domain';
+import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { createInvitationService, type InvitationDeps } from './invitation.service.ts';
+import { phoneOf } from './member.change.store.ts';
+import { createImportService, type GivableRole, type ImportDeps } from './member.import.service.ts';
+import { createMemberService, type MemberDeps } from './member.service.ts';
+
+const done = { ok: true as const };
+
+export interface MemberAdministrationDeps
+  extends MemberDeps, Omit<InvitationDeps, 'requireGivable'>, Omit<ImportDeps, 'rolesFor'> {
+  roles: {
+    /** Every role and group that the caller sees. */
+    tree(context: CallContext): Promise<RoleRecord[]>;
+    ofMember(context: CallContext, memberOID: string): Promise<RoleRecord[]>;
+    /** Those that members of a department can hold. */
+    forDepartment(context: CallContext, groupOID: string): Promise<RoleRecord[]>;
+  };
+}
+
+/** A role may be given by whoever holds all that it grants: its record says so. */
+const isGrantable = (role: RoleRecord): boolean => role.allowed.includes('copy');
+
+/** Calls that change members, invite them, and take them from a spreadsheet. */
+export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[] {
+  const { roles } = deps;
+  const rolesFor = async (context: CallContext): Promise<GivableRole[]> =>
+    (await roles.tree(context))
+      .filter((role) => role.type !== 'group')
+      .map((role) => ({
+        oid: role.oid,
+        name: role.name,
+        groupOID: role.groupOID,
+        grantable: isGrantable(role),
+      }));
+  return [
+    ...memberChanges(deps),
+    ...invitations({
+      ...deps,
+      async requireGivable(context, groupOID, roleOIDs) {
+        const found = await roles.forDepartment(context, groupOID);
+        for (const wanted of roleOIDs) {
+          const role = found.find((one) => one.oid === wanted);
+          if (!role) throw notFound();
+          if (!isGrantable(role)) throw new Refusal('grantBeyondOwn', { values: { permission: role.name } });
+        }
+      },
+    }),
+    ...imports({ ...deps, rolesFor }),
+    serve(memberCalls.roles, async ({ userOID }, context) =>
+      (await roles.ofMember(context, userOID)).map(({ oid, name }) => ({ oid, name })),
+    ),
+    serve(memberCalls.grantableRoles, async (_, context) =>
+      (await rolesFor(context))
+        .filter((role) => role.grantable)
+        .map(({ oid, name, groupOID }) => ({ oid, name, groupOID })),
+    ),
+  ];
+}
+
+function memberChanges(deps: MemberDeps): Endpoint[] {
+  const members = createMemberService(deps);
+  const { db } = deps.runtime;
+  return [
+    serve(memberCalls.save, (request, context) => members.save(request, context)),
+    serve(memberCalls.remove, async ({ oids }, context) => {
+      await members.remove(oids, context);
+      return done;
+    }),
+    serve(memberCalls.setEnabled, async (request, context) => {
+      await members.setEnabled(request, context);
+      return done;
+    }),
+    serve(memberCalls.resetPassword, (request, context) => members.resetPassword(request, context)),
+    serve(departmentCalls.moveMembers, async ({ groupOID, userOIDs }, context) => {
+      await members.move({ groupOID, memberOIDs: userOIDs }, context);
+      return done;
+    }),
+    serve(memberCalls.removeRole, async ({ userOID, roleOID }, context) => {
+      await members.removeRole({ memberOID: userOID, roleOID }, context);
+      return done;
+    }),
+    serve(memberCalls.editPhone, async ({ phone }, context) => {
+      await members.editPhone(phone.trim(), context);
+      return { phone: await phoneOf(db, context.caller.memberOID) };
+    }),
+    serve(memberCalls.phone, async (_, { caller }) => ({ phone: await phoneOf(db, caller.memberOID) })),
+  ];
+}
+
+function invitations(deps: InvitationDeps): Endpoint[] {
+  const invited = createInvitationService(deps);
+  return [
+    serve(invitationCalls.query, (request, context) => invited.list(request, context)),
+    serve(invitationCalls.add, (request, context) => invited.add(request, context)),
+    serve(invitationCalls.remove, async ({ oids }, context) => {
+      await invited.remove(oids, context);
+      return done;
+    }),
+    serve(invitationCalls.accept, (request, context) => invited.accept(request, context)),
+  ];
+}
+
+function imports(deps: ImportDeps): Endpoint[] {
+  const imported = createImportService(deps);
+  return [
+    serve(memberCalls.importTemplate, async (_, context) => imported.template(context)),
+    serve(memberCalls.importPreview, (_, context) => imported.preview(context.file, context)),
+    serve(memberCalls.importPasswords, ({ accounts }, { caller }) =>
+      imported.firstPasswords(accounts, caller),
+    ),
+    serve(memberCalls.importWrite, async ({ rows }, context) => ({
+      count: await imported.write(rows, context),
+    })),
+  ];
+}

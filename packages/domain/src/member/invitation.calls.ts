@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import { deleteRequest, done, listOf, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
+import { invitation, invitationStates } from './member.ts';
+
+const editors = ['member:edit'] as const;
+
+/** Invitations: a link with which somebody makes the own account. */
+export const invitationCalls = {
+  query: call({
+    method: 'POST',
+    path: '/admisAuth/invitation/query.rest',
+    summary: 'Invitations to the own department and those below, newest first',
+    permission: editors,
+    request: z.object({
+      ...pageShape,
+      groupOID: oid.optional(),
+      keyword: optionalText(64).optional(),
+      state: z.enum(invitationStates).optional(),
+    }),
+    response: listOf(invitation),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/admisAuth/invitation/add.rest',
+    summary: 'Invite somebody into a department; the code of the link is told in this answer and never again',
+    permission: editors,
+    request: z.object({
+      groupOID: oid,
+      roleOIDs: z.array(oid).max(limits.member.rolesMost).default([]),
+      name: optionalText(limits.member.nameMax).optional(),
+      phone: optionalText(limits.member.phoneMax).optional(),
+      days: z.number().int().min(1).max(limits.member.invitationDaysMost).default(7),
+    }),
+    response: z.object({ oid, code: z.string(), expiresAt: sentInstant }),
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/admisAuth/invitation/delete.rest',
+    summary: 'Withdraw invitations: their links stop working',
+    permission: editors,
+    request: deleteRequest,
+    response: done,
+  }),
+  accept: call({
+    method: 'POST',
+    path: '/nebula-five/login/bindingUserAndAddUserGroupAndUserRelation.rest',
+    summary: 'Make the own account from an invitation',
+    permission: 'public',
+    request: z.object({
+      code: z.string().min(1).max(100),
+      account: text(limits.member.accountMax),
+      name: text(limits.member.nameMax),
+      phone: optionalText(limits.member.phoneMax).optional(),
+      password: z.string().min(1).max(128),
+    }),
+    response: z.object({ account: z.string() }),
+  }),
+};
