@@ -1,4 +1,4 @@
-import { auditLogCalls, operationCalls } from '@eyrie/domain';
+import { auditLogCalls, operationCalls, organisationCalls, sessionCalls } from '@eyrie/domain';
 import { lazy } from 'react';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
 
@@ -15,5 +15,17 @@ export const tabs: readonly PageTab[] = [
     titleId: 'operation.tab.audit',
     calls: [auditLogCalls.query],
     View: lazy(() => import('./audit.tsx')),
+  },
+  {
+    key: 'online',
+    titleId: 'session.online',
+    calls: [sessionCalls.online],
+    View: lazy(() => import('./online.tsx')),
+  },
+  {
+    key: 'sign-in',
+    titleId: 'organisation.signIn',
+    calls: [organisationCalls.get],
+    View: lazy(() => import('./sign-in.tsx')),
   },
 ];

@@ -1,0 +1,3 @@
+export { IntegrationKeys } from './integration-keys.tsx';
+export { OpenIdForm } from './openid-form.tsx';
+export { OrganisationSettings } from './organisation-settings.tsx';

@@ -1,0 +1,174 @@
+import { organisationCalls, type IntegrationKey, type ResponseOf } from '@eyrie/domain';
+import { DataTable, Dialog, EmptyPage, type DataColumns } from '@eyrie/ui';
+import { Button, Form, Input } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { RowAction } from '../../platform/row-action.tsx';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { useIntegrationKeys, useKeyAdd, useKeyRemove } from './organisation.queries.ts';
+import './organisation.css';
+
+type MadeKey = ResponseOf<typeof organisationCalls.keyAdd>;
+
+/** Everything the other system needs, in a form that can be pasted into its settings. */
+const noteOf = (key: MadeKey): string =>
+  [`kid: ${key.oid}`, `alg: ${key.algorithm}`, `aud: ${key.audience}`, '', key.privateKey.trim(), ''].join(
+    '\n',
+  );
+
+function ShownOnce({ made, onClose }: { made: MadeKey; onClose: () => void }): ReactNode {
+  const text = useText();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(noteOf(made));
+    showToast('success', text('app.copied'));
+  };
+  return (
+    <Dialog
+      open
+      title={text('organisation.keyMade', { name: made.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => void copy()}>{text('app.copy')}</Button>
+          <Button type="primary" onClick={onClose}>
+            {text('organisation.keyKept')}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{text('organisation.keyOnce')}</p>
+      <pre className="organisation-secret" dir="ltr">
+        {noteOf(made)}
+      </pre>
+      <p className="organisation-hint">{text('organisation.keyUse')}</p>
+      <pre className="organisation-secret" dir="ltr">{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
+    </Dialog>
+  );
+}
+
+function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeKey) => void }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const [name, setName] = useState('');
+  const add = useKeyAdd();
+  const send = (): void => {
+    if (name.trim() !== '' && !add.isPending) add.mutate(name.trim(), { onSuccess: onMade });
+  };
+  return (
+    <Dialog
+      open
+      title={text('organisation.keyNew')}
+      onClose={onClose}
+      unsaved={name !== ''}
+      footer={
+        <>
+          <Button onClick={onClose}>{text('app.cancel')}</Button>
+          <Button type="primary" disabled={name.trim() === ''} loading={add.isPending} onClick={send}>
+            {text('organisation.keyMake')}
+          </Button>
+        </>
+      }
+    >
+      <Form layout="vertical" onFinish={send}>
+        <Form.Item
+          label={text('organisation.keyName')}
+          htmlFor={id}
+          extra={text('organisation.keyNameHint')}
+          required
+        >
+          <Input
+            id={id}
+            data-autofocus
+            maxLength={64}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}
+
+const useRemoval = (): ((key: IntegrationKey) => Promise<void>) => {
+  const text = useText();
+  const confirmDeletion = useConfirmDeletion();
+  const remove = useKeyRemove();
+  return async ({ oid, name }) => {
+    if (!(await confirmDeletion(text('organisation.keyDeleteTitle', { name })))) return;
+    remove.mutate([oid], { onSuccess: () => showToast('success', text('organisation.keyDeleted')) });
+  };
+};
+
+const useColumns = (): DataColumns<IntegrationKey> => {
+  const text = useText();
+  const figures = useFigures();
+  const remove = useRemoval();
+  return [
+    { title: text('organisation.keyName'), ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    {
+      title: text('organisation.keyCreatedBy'),
+      width: 140,
+      ellipsis: true,
+      render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
+    },
+    {
+      title: text('organisation.keyCreatedAt'),
+      width: 180,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+    {
+      title: text('organisation.keyLastUsed'),
+      width: 180,
+      render: (_, { lastUsedAt }) => <bdi>{figures.time(lastUsedAt)}</bdi>,
+    },
+    {
+      title: text('app.operations'),
+      fixed: 'end',
+      width: 90,
+      render: (_, key) => (
+        <Allowed call={organisationCalls.keyRemove} record={key}>
+          <RowAction
+            icon="trash"
+            danger
+            label={text('organisation.keyDelete', { name: key.name })}
+            onClick={() => void remove(key)}
+          />
+        </Allowed>
+      ),
+    },
+  ];
+};
+
+/** Keys with which other systems sign people in. */
+export function IntegrationKeys(): ReactNode {
+  const text = useText();
+  const columns = useColumns();
+  const { data, isPending } = useIntegrationKeys();
+  const [open, setOpen] = useState<'new' | MadeKey | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <section className="card" aria-labelledby="integration-keys">
+      <div className="organisation-head">
+        <h2 id="integration-keys">{text('organisation.keys')}</h2>
+        <Allowed call={organisationCalls.keyAdd}>
+          <Button onClick={() => setOpen('new')}>{text('organisation.keyNew')}</Button>
+        </Allowed>
+      </div>
+      <p className="organisation-hint">{text('organisation.keysHint')}</p>
+      <DataTable<IntegrationKey>
+        label={text('organisation.keys')}
+        columns={columns}
+        rows={data ?? []}
+        rowKey={(key) => key.oid}
+        loading={isPending}
+        minWidth={760}
+        empty={<EmptyPage icon="key" sentence={text('organisation.noKeys')} />}
+      />
+      {open === 'new' ? <NewKey onClose={close} onMade={setOpen} /> : null}
+      {open !== null && open !== 'new' ? <ShownOnce made={open} onClose={close} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import {
+  limits,
+  organisationCalls,
+  organisationSettings,
+  type OrganisationRecord,
+  type OrganisationSettings as Settings,
+} from '@eyrie/domain';
+import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { showFailure } from '../../platform/http.ts';
+import { useUnsaved } from '../../platform/leaving.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { useOrganisation, useOrganisationEdit } from './organisation.queries.ts';
+import './organisation.css';
+
+const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
+/** What is proposed to whoever switches the change of passwords on. */
+const usualDays = 90;
+
+const switches = [
+  'strongPasswords',
+  'captchaAlways',
+  'totpRequired',
+  'rememberAllowed',
+  'nameChineseOnly',
+] as const;
+type SwitchName = (typeof switches)[number];
+
+interface PartProps {
+  draft: Settings;
+  change: (part: Partial<Settings>) => void;
+}
+
+function Names({ draft, change }: PartProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const zones = useMemo(
+    () => [...new Set([draft.timeZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value })),
+    [draft.timeZone],
+  );
+  return (
+    <>
+      <Form.Item label={text('organisation.name')} htmlFor={`${id}name`} required>
+        <Input
+          id={`${id}name`}
+          maxLength={64}
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={text('organisation.timeZone')} htmlFor={`${id}zone`} required>
+        <Select
+          id={`${id}zone`}
+          showSearch
+          value={draft.timeZone}
+          options={zones}
+          onChange={(timeZone) => change({ timeZone })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+function Rule({ name, draft, change }: PartProps & { name: SwitchName }): ReactNode {
+  const text = useText();
+  const id = useId();
+  return (
+    <div className="organisation-rule">
+      <Switch
+        checked={draft[name]}
+        aria-labelledby={id}
+        aria-describedby={`${id}hint`}
+        onChange={(on) => change({ [name]: on })}
+      />
+      <div>
+        <div id={id}>{text(`organisation.${name}`)}</div>
+        <div id={`${id}hint`} className="organisation-hint">
+          {text(`organisation.${name}Hint`)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Times({ draft, change }: PartProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const { passwordDays } = draft;
+  return (
+    <>
+      <div className="organisation-rule">
+        <Switch
+          checked={passwordDays !== null}
+          aria-labelledby={id}
+          onChange={(on) => change({ passwordDays: on ? usualDays : null })}
+        />
+        <div>
+          <label id={id} htmlFor={`${id}days`}>
+            {text('organisation.passwordDays')}
+          </label>
+          <div className="organisation-hint">{text('organisation.passwordDaysHint')}</div>
+          {passwordDays === null ? null : (
+            <InputNumber
+              id={`${id}days`}
+              min={passwordDaysMin}
+              max={passwordDaysMax}
+              precision={0}
+              suffix={text('organisation.days')}
+              value={passwordDays}
+              onChange={(days) => change({ passwordDays: days ?? usualDays })}
+            />
+          )}
+        </div>
+      </div>
+      <Form.Item
+        label={text('organisation.idleMinutes')}
+        htmlFor={`${id}idle`}
+        extra={text('organisation.idleMinutesHint', { min: idleMinutesMin, max: idleMinutesMax })}
+      >
+        <InputNumber
+          id={`${id}idle`}
+          min={idleMinutesMin}
+          max={idleMinutesMax}
+          precision={0}
+          suffix={text('organisation.minutes')}
+          value={draft.idleMinutes}
+          onChange={(minutes) => change({ idleMinutes: minutes ?? idleMinutesMax })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
+  const text = useText();
+  const before = organisationSettings.parse(record);
+  const [draft, setDraft] = useState<Settings>(before);
+  const edit = useOrganisationEdit();
+  const may = useMay(organisationCalls.edit, record);
+  const changed = Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => before[name as keyof Settings] !== value),
+  );
+  const unsaved = Object.keys(changed).length > 0;
+  useUnsaved(unsaved);
+  const change = (part: Partial<Settings>): void => setDraft((was) => ({ ...was, ...part }));
+  const save = (): void => {
+    if (!unsaved || edit.isPending) return;
+    edit.mutate(changed, {
+      onSuccess: () => showToast('success', text('organisation.saved')),
+      onError: showFailure,
+    });
+  };
+  return (
+    <Form layout="vertical" disabled={!may} onFinish={save}>
+      <Names draft={draft} change={change} />
+      {switches.map((name) => (
+        <Rule key={name} name={name} draft={draft} change={change} />
+      ))}
+      <Times draft={draft} change={change} />
+      <Allowed call={organisationCalls.edit} record={record}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={!unsaved || draft.name.trim() === ''}
+          loading={edit.isPending}
+        >
+          {text('app.save')}
+        </Button>
+      </Allowed>
+    </Form>
+  );
+}
+
+/** Name, time zone and sign-in rules of the organisation. */
+export function OrganisationSettings(): ReactNode {
+  const text = useText();
+  const { data } = useOrganisation();
+  return (
+    <section className="card" aria-labelledby="organisation-settings">
+      <h2 id="organisation-settings">{text('organisation.settings')}</h2>
+      <p className="organisation-hint">{text('organisation.settingsHint')}</p>
+      {data ? <SettingsForm key={JSON.stringify(data)} record={data} /> : <p>{text('app.loading')}</p>}
+    </section>
+  );
+}

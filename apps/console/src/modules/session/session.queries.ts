@@ -1,0 +1,45 @@
+import { limits, sessionCalls, type RequestOf, type ResponseOf } from '@eyrie/domain';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/http.ts';
+
+export type OnlineFilters = RequestOf<typeof sessionCalls.online>;
+
+/** Who is signed in; looks again by itself, because people come and go. */
+export const useOnline = (filters: OnlineFilters) =>
+  useQuery({
+    queryKey: ['session', 'online', filters],
+    queryFn: ({ signal }) => call(sessionCalls.online, filters, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: limits.session.onlineEvery,
+  });
+
+export const useOwnSessions = () =>
+  useQuery({
+    queryKey: ['session', 'own'],
+    queryFn: ({ signal }) => call(sessionCalls.own, {}, { signal }),
+  });
+
+const useChange = <Request, Answer>(mutationFn: (request: Request) => Promise<Answer>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['session'] }),
+  });
+};
+
+export const useSessionEnd = () => useChange((oids: string[]) => call(sessionCalls.end, { oids }));
+export const useEndOthers = () =>
+  useChange<null, ResponseOf<typeof sessionCalls.endOthers>>(() => call(sessionCalls.endOthers, {}));
+
+export const useAuthenticator = () =>
+  useQuery({
+    queryKey: ['session', 'authenticator'],
+    queryFn: ({ signal }) => call(sessionCalls.authenticator, {}, { signal }),
+  });
+
+export type AuthenticatorProof = RequestOf<typeof sessionCalls.authenticatorRemove>;
+
+export const useAuthenticatorRenew = () =>
+  useChange((proof: AuthenticatorProof) => call(sessionCalls.authenticatorRenew, proof));
+export const useAuthenticatorRemove = () =>
+  useChange((proof: AuthenticatorProof) => call(sessionCalls.authenticatorRemove, proof));
