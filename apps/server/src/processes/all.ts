@@ -194,6 +194,7 @@ export const startAll = async (
           leases: rooms.leases,
           groupRootOf: (dockOID) => rooms.directory.find(dockOID)?.groupRoot ?? null,
           databaseUp: foundation.databaseUp,
+          dropOldNotifications: rooms.notification.dropOld,
           controlLost: async (dockOID, groupRoot) => {
             await rooms.audit.write(foundation.runtime.db, {
               groupRoot,

@@ -228,9 +228,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
       department,
       dockInScope,
       requireFlight,
-      requireDriver: requireService(
-        async (oid) => (await member.byOid(runtime.db, oid))?.service === true,
-      ),
+      requireDriver: requireService(async (oid) => (await member.byOid(runtime.db, oid))?.service === true),
     }),
     ...videoEndpoints(runtime, { video: options.video, dockInScope }),
   ];

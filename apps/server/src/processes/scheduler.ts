@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { dropOldChallenges } from '../modules/command/index.ts';
+import { tidyDeviceLogs } from '../modules/device-health/index.ts';
 import type { LeaseService } from '../modules/lease/index.ts';
 import { thinTelemetry } from '../modules/telemetry/index.ts';
 import type { Runtime, Unit } from '../platform/runtime.ts';
@@ -9,6 +10,7 @@ export interface SchedulerDependencies {
   groupRootOf(dockOID: string): string | null;
   /** Control was lost while the aircraft is in the air and a person had it. */
   controlLost(dockOID: string, groupRoot: string): Promise<void>;
+  dropOldNotifications(): Promise<void>;
   databaseUp(): boolean;
 }
 
@@ -39,11 +41,13 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
     if (!deps.databaseUp()) return;
     try {
       await dropOldChallenges(runtime.db, runtime.serverTime());
+      await deps.dropOldNotifications();
       await thinTelemetry(
         runtime.db,
         new Date(runtime.clock.wall() - limits.telemetry.keepFullDays * 86_400_000),
         limits.telemetry.thinToSeconds,
       );
+      await tidyDeviceLogs(runtime.db, runtime.clock.wall());
     } catch (error) {
       runtime.log.warn({ err: error }, 'old rows not thinned');
     }

@@ -50,12 +50,12 @@ export const notificationMessage = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   at: z.number(),
   /** told: something new. seen: the member has read or deleted some, in another window perhaps. */
-  change: z.enum(['told', 'seen']).default('told'),
+  change: z.enum(['told', 'seen']),
   /** Whether it stands over the page and is heard, as the member wants it now. */
-  popup: z.boolean().default(true),
-  sound: z.boolean().default(false),
-  /** What was seen; missing: all. */
-  oids: z.array(z.string()).optional(),
+  popup: z.boolean(),
+  sound: z.boolean(),
+  /** What was seen; null: all. */
+  oids: z.array(z.string()).nullable(),
 });
 export type NotificationMessage = z.output<typeof notificationMessage>;
 

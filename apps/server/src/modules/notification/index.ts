@@ -1,28 +1,66 @@
-import { encodeLive, liveTopics, type NotificationMessage, type Resource } from '@eyrie/domain';
+import {
+  limits,
+  notificationCalls,
+  type NotificationKind,
+  type NotificationLevel,
+  type Resource,
+} from '@eyrie/domain';
+import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { dockName, membersWith } from './notification.store.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import { createNotificationService } from './notification.service.ts';
+import { dockName, dropOldNotifications, membersWith } from './notification.store.ts';
+import { createTell, sender, type Tell } from './tell.ts';
+
+export type { Told } from './tell.ts';
 
 export interface NotificationRoom {
-  /** Tells everyone who holds the right over a dock, on their own live topic. */
+  endpoints: Endpoint[];
+  /** Tells everyone who holds the right over a dock: stored, and on their own live topic. */
   tell(
     dockOID: string,
     resource: Resource,
-    message: Pick<NotificationMessage, 'kind' | 'level'>,
+    message: { kind: NotificationKind; level?: NotificationLevel },
   ): Promise<void>;
+  /** Tells members; see there. */
+  tellMembers: Tell;
+  /** Timer step, safe on any instance: forgets what is older than `limits.notification.keepDays`. */
+  dropOld(): Promise<void>;
 }
 
 export const createNotification = (
   runtime: Runtime,
-  deps: { publish(topic: string, payload: string): Promise<void> },
-): NotificationRoom => ({
-  async tell(dockOID, resource, message) {
-    const dock = await dockName(runtime.db, dockOID);
-    const at = runtime.serverTime();
-    const body = { oid: runtime.newOid(), ...message, values: { dock, dockOID }, at };
-    for (const memberOID of await membersWith(runtime.db, dockOID, resource))
-      await deps.publish(
-        liveTopics.notification.topic(memberOID),
-        encodeLive('notification', memberOID, body, at),
-      );
-  },
-});
+  deps: { audit: AuditLog; publish(topic: string, payload: string): Promise<void> },
+): NotificationRoom => {
+  const { publish, audit } = deps;
+  const { db } = runtime;
+  const tellMembers = createTell({ runtime, publish });
+  const notifications = createNotificationService({ runtime, audit, send: sender({ publish }) });
+  return {
+    endpoints: [
+      serve(notificationCalls.query, (request, { caller }) => notifications.query(caller, request)),
+      serve(notificationCalls.unreadCount, async (_request, { caller }) => ({
+        count: await notifications.unreadCount(caller),
+      })),
+      serve(notificationCalls.read, async (request, { caller }) => ({
+        count: await notifications.read(caller, request),
+      })),
+      serve(notificationCalls.remove, async ({ oids }, context) => {
+        await notifications.remove(oids, context);
+        return { ok: true as const };
+      }),
+      serve(notificationCalls.preferencesGet, (_request, { caller }) => notifications.preferences(caller)),
+      serve(notificationCalls.preferencesSet, (request, context) =>
+        notifications.setPreferences(request, context),
+      ),
+    ],
+    async tell(dockOID, resource, message) {
+      const dock = await dockName(db, dockOID);
+      const members = await membersWith(db, dockOID, resource, limits.notification.fanOutMost);
+      await tellMembers(db, members, { ...message, values: { dock, dockOID } });
+    },
+    tellMembers,
+    dropOld: () =>
+      dropOldNotifications(db, new Date(runtime.clock.wall() - limits.notification.keepDays * 86_400_000)),
+  };
+};

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
-import type { Resource } from '@eyrie/domain';
+import type { NotificationLevel, NotificationValues, Resource } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
-/** Enabled members who hold a right and whose department covers a dock. */
-export const membersWith = async (db: DbOrTrx, dockOID: string, resource: Resource): Promise<string[]> => {
+const present = sql<boolean>`member.enabled and not member.service and member.deleted_at is null
+  and (member.valid_until is null or member.valid_until > now())`;
+
+/** Members who are there, hold a right and whose department covers a dock. */
+export const membersWith = async (
+  db: DbOrTrx,
+  dockOID: string,
+  resource: Resource,
+  most: number,
+): Promise<string[]> => {
   const rows = await db
     .selectFrom('member')
     .innerJoin('member_role', 'member_role.member_oid', 'member.oid')
@@ -14,12 +22,155 @@ export const membersWith = async (db: DbOrTrx, dockOID: string, resource: Resour
     .distinct()
     .where('dock.oid', '=', dockOID)
     .where('role_resource.resource', '=', resource)
-    .where('member.enabled', '=', true)
-    .where('member.service', '=', false)
+    .where(present)
     .where(sql<boolean>`department.path @> array[member.group_oid]`)
+    .limit(most)
     .execute();
   return rows.map((row) => row.oid);
 };
 
 export const dockName = async (db: DbOrTrx, dockOID: string): Promise<string> =>
   (await db.selectFrom('dock').select('name').where('oid', '=', dockOID).executeTakeFirst())?.name ?? '–';
+
+export interface Recipient {
+  memberOID: string;
+  groupRoot: string;
+  timeZone: string;
+  preferences: unknown;
+}
+
+const recipients = (db: DbOrTrx) =>
+  db
+    .selectFrom('member')
+    .innerJoin('organisation', 'organisation.oid', 'member.group_root')
+    .leftJoin('notification_preference', 'notification_preference.member_oid', 'member.oid')
+    .select([
+      'member.oid as memberOID',
+      'member.group_root as groupRoot',
+      'organisation.time_zone as timeZone',
+      'notification_preference.preferences',
+    ]);
+
+/** Those of the members who are there, with how they want to be told. */
+export const recipientsOf = (db: DbOrTrx, memberOIDs: readonly string[]): Promise<Recipient[]> =>
+  recipients(db)
+    .where(sql<boolean>`member.oid = any(${memberOIDs}::uuid[])`)
+    .where(present)
+    .execute();
+
+export const recipientOf = (db: DbOrTrx, memberOID: string): Promise<Recipient> =>
+  recipients(db).where('member.oid', '=', memberOID).executeTakeFirstOrThrow();
+
+export interface NewNotification {
+  oid: string;
+  memberOID: string;
+  groupRoot: string;
+  read: boolean;
+}
+
+/** One statement, however many are told. */
+export async function insertNotifications(
+  db: DbOrTrx,
+  rows: readonly NewNotification[],
+  told: { kind: string; level: NotificationLevel; values: NotificationValues; at: Date },
+): Promise<void> {
+  const { kind, level, values, at } = told;
+  await sql`insert into notification (oid, group_root, member_oid, kind, level, values, at, read_at)
+    select row.oid, row.group_root, row.member_oid, ${kind}, ${level}, ${JSON.stringify(values)}::jsonb,
+      ${at}::timestamptz, case when row.read then ${at}::timestamptz end
+    from unnest(${rows.map((row) => row.oid)}::uuid[], ${rows.map((row) => row.groupRoot)}::uuid[],
+      ${rows.map((row) => row.memberOID)}::uuid[], ${rows.map((row) => row.read)}::boolean[])
+      as row (oid, group_root, member_oid, read)`.execute(db);
+}
+
+export interface NotificationFilter {
+  unread?: boolean | undefined;
+  level?: NotificationLevel | undefined;
+}
+
+const ownRows = (db: DbOrTrx, memberOID: string, { unread, level }: NotificationFilter) =>
+  db
+    .selectFrom('notification')
+    .where('member_oid', '=', memberOID)
+    .$if(unread === true, (query) => query.where('read_at', 'is', null))
+    .$if(unread === false, (query) => query.where('read_at', 'is not', null))
+    .$if(level !== undefined, (query) => query.where('level', '=', level ?? 'info'));
+
+export const listNotifications = (
+  db: DbOrTrx,
+  memberOID: string,
+  filter: NotificationFilter,
+  page: { pageNum: number; pageSize: number },
+) =>
+  ownRows(db, memberOID, filter)
+    .select(['oid', 'kind', 'level', 'values', 'at', 'read_at'])
+    .orderBy('at', 'desc')
+    .orderBy('oid', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+
+export async function countNotifications(
+  db: DbOrTrx,
+  memberOID: string,
+  filter: NotificationFilter,
+): Promise<number> {
+  const row = await ownRows(db, memberOID, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** @returns how many of them are the member's own */
+export async function countOwn(db: DbOrTrx, memberOID: string, oids: readonly string[]): Promise<number> {
+  const row = await ownRows(db, memberOID, {})
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('oid', 'in', oids)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** @param oids null: all. @returns how many were unread before */
+export async function markRead(
+  db: DbOrTrx,
+  memberOID: string,
+  oids: readonly string[] | null,
+  at: Date,
+): Promise<number> {
+  const result = await db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('member_oid', '=', memberOID)
+    .where('read_at', 'is', null)
+    .$if(oids !== null, (query) => query.where('oid', 'in', oids ?? []))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** @returns how many went */
+export async function deleteNotifications(
+  db: DbOrTrx,
+  memberOID: string,
+  oids: readonly string[],
+): Promise<number> {
+  const result = await db
+    .deleteFrom('notification')
+    .where('member_oid', '=', memberOID)
+    .where('oid', 'in', oids)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function savePreferences(db: DbOrTrx, memberOID: string, preferences: object): Promise<void> {
+  const row = { member_oid: memberOID, preferences: JSON.stringify(preferences) };
+  await db
+    .insertInto('notification_preference')
+    .values(row)
+    .onConflict((on) => on.column('member_oid').doUpdateSet({ preferences: row.preferences }))
+    .execute();
+}
+
+/** Old rows go, read or not: a member who was away that long reads the log. */
+export async function dropOldNotifications(db: DbOrTrx, before: Date): Promise<void> {
+  await db.deleteFrom('notification').where('at', '<', before).execute();
+}

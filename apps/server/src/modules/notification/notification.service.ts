@@ -1,0 +1,120 @@
+import {
+  notificationCalls,
+  notificationLink,
+  type NotificationPreferences,
+  type NotificationRecord,
+} from '@eyrie/domain';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { invalidField, notFound } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { allowedWords } from '../permission/index.ts';
+import {
+  countNotifications,
+  countOwn,
+  deleteNotifications,
+  listNotifications,
+  markRead,
+  recipientOf,
+  savePreferences,
+  type NotificationFilter,
+} from './notification.store.ts';
+import { preferencesOf, type Send } from './tell.ts';
+
+export interface NotificationDeps {
+  runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
+  audit: AuditLog;
+  send: Send;
+}
+
+/** What the caller was told. Nobody reaches what others were. */
+export function createNotificationService({ runtime, audit, send }: NotificationDeps) {
+  const { db } = runtime;
+
+  async function query(
+    caller: Caller,
+    { pageNum, pageSize, ...filter }: NotificationFilter & { pageNum: number; pageSize: number },
+  ) {
+    const [rows, total] = await Promise.all([
+      listNotifications(db, caller.memberOID, filter, { pageNum, pageSize }),
+      countNotifications(db, caller.memberOID, filter),
+    ]);
+    const allowed = allowedWords(caller.resources, [notificationCalls.read, notificationCalls.remove]);
+    const list = rows.map(({ oid, kind, level, values, at, read_at }): NotificationRecord => ({
+      oid,
+      kind,
+      level,
+      values,
+      at: at.getTime(),
+      readAt: read_at?.getTime() ?? null,
+      link: notificationLink(kind, values),
+      allowed,
+    }));
+    return { list, total, pageNum, pageSize };
+  }
+
+  /** The member's other windows agree at once. */
+  async function tellSeen({ memberOID }: Caller, oids: readonly string[] | null): Promise<void> {
+    const at = Math.round(runtime.serverTime());
+    const message = { oid: '', kind: '', level: 'info', values: {}, at, popup: false, sound: false } as const;
+    await send(memberOID, { ...message, change: 'seen', oids: oids && [...oids] }).catch((error: unknown) =>
+      runtime.log.debug({ err: error }, 'other windows learn later what was seen'),
+    );
+  }
+
+  async function read(
+    caller: Caller,
+    request: { oids?: readonly string[] | undefined; all?: boolean | undefined },
+  ): Promise<number> {
+    const oids = request.all === true ? null : [...new Set(request.oids)];
+    if (oids?.length === 0) throw invalidField('oids', 'required');
+    const at = new Date(Math.round(runtime.serverTime()));
+    if (oids && (await countOwn(db, caller.memberOID, oids)) !== oids.length) throw notFound();
+    const count = await markRead(db, caller.memberOID, oids, at);
+    await tellSeen(caller, oids);
+    return count;
+  }
+
+  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
+    const wanted = [...new Set(oids)];
+    const { caller } = context;
+    await db.transaction().execute(async (trx) => {
+      if ((await deleteNotifications(trx, caller.memberOID, wanted)) !== wanted.length) throw notFound();
+      const detail = { count: wanted.length };
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'notification.delete',
+        outcome: 'done',
+        detail,
+      });
+    });
+    await tellSeen(caller, wanted);
+  }
+
+  async function preferences({ memberOID }: Caller): Promise<NotificationPreferences & { timeZone: string }> {
+    const found = await recipientOf(db, memberOID);
+    return { ...preferencesOf(found.preferences), timeZone: found.timeZone };
+  }
+
+  async function setPreferences(wish: NotificationPreferences, context: CallContext) {
+    await db.transaction().execute(async (trx) => {
+      await savePreferences(trx, context.caller.memberOID, wish);
+      await audit.write(trx, {
+        ...auditedCaller(context),
+        action: 'notification.preferencesSet',
+        outcome: 'done',
+        detail: { ...wish },
+      });
+    });
+    return preferences(context.caller);
+  }
+
+  return {
+    query,
+    unreadCount: ({ memberOID }: Caller) => countNotifications(db, memberOID, { unread: true }),
+    read,
+    remove,
+    preferences,
+    setPreferences,
+  };
+}

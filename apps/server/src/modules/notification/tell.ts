@@ -1,0 +1,99 @@
+import {
+  channelsOf,
+  encodeLive,
+  firstPreferences,
+  limits,
+  liveTopics,
+  notificationKinds,
+  notificationPreferences,
+  type Channels,
+  type NotificationKind,
+  type NotificationLevel,
+  type NotificationMessage,
+  type NotificationPreferences,
+  type NotificationValues,
+} from '@eyrie/domain';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { minuteOfDay } from './minute-of-day.ts';
+import { insertNotifications, recipientsOf, type Recipient } from './notification.store.ts';
+
+export interface TellDeps {
+  runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
+  publish(topic: string, payload: string): Promise<void>;
+}
+
+export interface Told {
+  kind: NotificationKind;
+  /** As declared for the kind unless said otherwise. */
+  level?: NotificationLevel;
+  values: NotificationValues;
+}
+
+/** What is stored may come from another release. */
+export const preferencesOf = (stored: unknown): NotificationPreferences => {
+  const parsed = notificationPreferences.safeParse(stored);
+  return parsed.success ? parsed.data : firstPreferences;
+};
+
+export type Send = (memberOID: string, message: NotificationMessage) => Promise<void>;
+
+export const sender =
+  ({ publish }: Pick<TellDeps, 'publish'>): Send =>
+  (memberOID, message) =>
+    publish(
+      liveTopics.notification.topic(memberOID),
+      encodeLive('notification', memberOID, message, message.at),
+    );
+
+interface Addressed extends Recipient {
+  oid: string;
+  channels: Channels;
+}
+
+/**
+ * Stores a row for each member who is there and pushes it live. To be called after the commit of what it tells, so
+ * that nobody is told of what never came to be. Live push does not wait for a database that refuses the rows: an alarm
+ * that cannot be kept must still be heard.
+ */
+export function createTell(deps: TellDeps) {
+  const { runtime } = deps;
+  const send = sender(deps);
+
+  async function push(to: readonly Addressed[], told: Omit<NotificationMessage, 'oid' | 'popup' | 'sound'>) {
+    for (let from = 0; from < to.length; from += limits.notification.publishAtOnce)
+      await Promise.all(
+        to
+          .slice(from, from + limits.notification.publishAtOnce)
+          .map(({ memberOID, oid, channels: { popup, sound } }) =>
+            send(memberOID, { ...told, oid, popup, sound }).catch((error: unknown) =>
+              runtime.log.warn({ err: error, memberOID }, 'a notification was stored and not pushed'),
+            ),
+          ),
+      );
+  }
+
+  return async (
+    db: DbOrTrx,
+    memberOIDs: readonly string[],
+    { kind, values, ...given }: Told,
+  ): Promise<void> => {
+    const wanted = [...new Set(memberOIDs)];
+    if (wanted.length > limits.notification.fanOutMost)
+      runtime.log.warn({ kind, members: wanted.length }, 'not everybody can be told at once');
+    const at = Math.round(runtime.serverTime());
+    const level = given.level ?? notificationKinds[kind].level;
+    const found = await recipientsOf(db, wanted.slice(0, limits.notification.fanOutMost));
+    const to = found.map((one): Addressed => {
+      const channels = channelsOf(kind, preferencesOf(one.preferences), minuteOfDay(one.timeZone, at));
+      return { ...one, oid: runtime.newOid(), channels };
+    });
+    if (to.length === 0) return;
+    const rows = to.map((one) => ({ ...one, read: !one.channels.bell }));
+    try {
+      await insertNotifications(db, rows, { kind, level, values, at: new Date(at) });
+    } finally {
+      await push(to, { kind, level, values: { ...values }, at, change: 'told', oids: null });
+    }
+  };
+}
+export type Tell = ReturnType<typeof createTell>;
