@@ -8,13 +8,13 @@ import 'dayjs/locale/zh-cn';
 import type { Language } from '@eyrie/phrases';
 import { antdTheme, ConfirmProvider, UiTextProvider, type UiTexts } from '@eyrie/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
-import { startLive, stopLive } from '../platform/live.ts';
+import { startLive, stopLive, useLink } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { useSession } from '../platform/session.ts';
+import { refreshRights, useSession } from '../platform/session.ts';
 import { clearTelemetry } from '../platform/telemetry.ts';
 import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
@@ -48,6 +48,20 @@ const useUiTexts = (): UiTexts => {
   );
 };
 
+/** The server cuts the link of members whose rights changed: when it is back, what they may do now is asked. */
+const useRightsFollow = (): void => {
+  const link = useLink((state) => state.state);
+  const lost = useRef(false);
+  useEffect(() => {
+    if (link === 'down') lost.current = true;
+    if (link !== 'up' || !lost.current) return;
+    lost.current = false;
+    refreshRights()
+      .then(() => queryClient.invalidateQueries())
+      .catch(() => undefined);
+  }, [link]);
+};
+
 /** The live link follows the member: it stands while somebody is signed in. */
 function LiveLink(): ReactNode {
   const user = useSession((session) => session.user);
@@ -59,6 +73,7 @@ function LiveLink(): ReactNode {
     void queryClient.invalidateQueries();
     return () => stopLive();
   }, [user, open]);
+  useRightsFollow();
   return null;
 }
 

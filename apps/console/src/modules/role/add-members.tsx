@@ -2,7 +2,7 @@ import { CallRefused } from '@eyrie/client';
 import { limits, type RoleRecord } from '@eyrie/domain';
 import { Dialog, EmptyPage } from '@eyrie/ui';
 import { Alert, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { showFailure } from '../../platform/http.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -14,11 +14,11 @@ export interface AddMembersProps {
   role: RoleRecord;
   onClose: () => void;
   /** The tree of departments, to narrow the people by. */
-  departments: (value: string | null, onChange: (oid: string | null) => void) => ReactNode;
+  Departments: ComponentType<{ value: string | null; onChange: (oid: string | null) => void }>;
 }
 
 /** Chooses people for a role: by department, by name, page by page. */
-export function AddMembers({ role, onClose, departments }: AddMembersProps): ReactNode {
+export function AddMembers({ role, onClose, Departments }: AddMembersProps): ReactNode {
   const text = useText();
   const add = useAddMembers();
   const [keyword, setKeyword] = useState('');
@@ -81,10 +81,13 @@ export function AddMembers({ role, onClose, departments }: AddMembersProps): Rea
               first();
             }}
           />
-          {departments(groupOID, (oid) => {
-            setGroupOID(oid);
-            first();
-          })}
+          <Departments
+            value={groupOID}
+            onChange={(oid) => {
+              setGroupOID(oid);
+              first();
+            }}
+          />
         </div>
         <PeopleTable
           dense

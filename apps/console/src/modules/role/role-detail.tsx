@@ -74,7 +74,7 @@ function Group({
   );
 }
 
-export interface RoleDetailProps extends Pick<AddMembersProps, 'departments'> {
+export interface RoleDetailProps extends Pick<AddMembersProps, 'Departments'> {
   role: RoleRecord;
   /** Roles of the group, when it is one. */
   inside: readonly RoleRecord[];
@@ -86,7 +86,7 @@ export interface RoleDetailProps extends Pick<AddMembersProps, 'departments'> {
 
 /** One role: what it is, what may be done with it, its rights, its members. */
 export function RoleDetail(props: RoleDetailProps): ReactNode {
-  const { role, inside, part, onPart, onOpen, on, departments } = props;
+  const { role, inside, part, onPart, onOpen, on, Departments } = props;
   const text = useText();
   return (
     <section className="role-detail" aria-label={role.name}>
@@ -122,7 +122,7 @@ export function RoleDetail(props: RoleDetailProps): ReactNode {
           {part === 'rights' ? (
             <RoleRights key={role.oid} role={role} />
           ) : (
-            <RoleMembers key={role.oid} role={role} departments={departments} />
+            <RoleMembers key={role.oid} role={role} Departments={Departments} />
           )}
         </>
       )}

@@ -13,12 +13,12 @@ import { useRemoveMembers, useRoleMembers } from './role.queries.ts';
 
 const filterNames = ['who'] as const;
 
-export interface RoleMembersProps extends Pick<AddMembersProps, 'departments'> {
+export interface RoleMembersProps extends Pick<AddMembersProps, 'Departments'> {
   role: RoleRecord;
 }
 
 /** Who holds a role; people are added and removed here. */
-export function RoleMembers({ role, departments }: RoleMembersProps): ReactNode {
+export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode {
   const text = useText();
   const confirm = useConfirm();
   const address = useListAddress(filterNames);
@@ -93,7 +93,7 @@ export function RoleMembers({ role, departments }: RoleMembersProps): ReactNode 
           <EmptyPage icon="person" sentence={text(address.any ? 'role.noMembersFound' : 'role.noMembers')} />
         }
       />
-      {adding ? <AddMembers role={role} departments={departments} onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddMembers role={role} Departments={Departments} onClose={() => setAdding(false)} /> : null}
     </div>
   );
 }

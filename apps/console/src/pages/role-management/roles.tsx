@@ -93,7 +93,7 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
           part={part}
           onPart={(next) => void show({ role: chosen.oid, ...(next === 'members' ? { part: next } : {}) })}
           onOpen={(role) => void show({ role: role.oid })}
-          departments={(value, onChange) => <DepartmentFilter value={value} onChange={onChange} />}
+          Departments={DepartmentFilter}
           on={{
             onEdit: (role) => onTask({ kind: 'edit', role }),
             onCopy: (role) => onTask({ kind: 'copy', role }),
