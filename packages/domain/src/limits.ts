@@ -147,6 +147,8 @@ export const limits = {
     imageWidth: 3_840,
     imageHeight: 2_160,
     imageTime: 10_000,
+    /** Pictures and map files that are taken apart at the same time, of all organisations. */
+    uploadsAtOnce: 3,
     /** How long a page waits until a chosen picture shows its size. */
     imageLoad: 10_000,
     tilesBytes: 200_000_000,

@@ -232,7 +232,7 @@ export const appearanceCalls = {
     path: '/nebula-five/screen_config/add.rest',
     summary: 'Save the look of the large screens; what is not given is as in the console',
     permission: editors,
-    request: z.object(lookChange),
-    response: wholeLook,
+    request: z.object({ ...lookChange, ...seen }),
+    response: wholeLook.extend({ version: z.number().int() }),
   }),
 };

@@ -146,10 +146,10 @@ export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpo
     serve(appearanceCalls.editMap, async ({ version, ...change }, context) =>
       looks.mapOf(context.caller.groupRoot, (await looks.edit(context, change, version)).look),
     ),
-    serve(
-      appearanceCalls.saveScreen,
-      async (change, context) => (await looks.saveScreen(context, change)).look,
-    ),
+    serve(appearanceCalls.saveScreen, async ({ version: seen, ...change }, context) => {
+      const { look, version } = await looks.saveScreen(context, change, seen);
+      return { ...look, version };
+    }),
     serve(appearanceCalls.uploadImage, ({ name }, context) => {
       if (!context.file) throw new Refusal('malformed');
       return uploads.addImage({ ...context.file, ...(name ? { name } : {}) }, context);

@@ -133,12 +133,13 @@ export function createLooks({ runtime, audit, uploads }: LookDeps) {
         },
       }),
     /** The large screens begin as the console looks. */
-    saveScreen: async (context: CallContext, request: LookChange) => {
+    saveScreen: async (context: CallContext, request: LookChange, seen: number | undefined) => {
       const console = (await inForce(context.caller.groupRoot)).look;
       return change(context, {
         kind: 'screen',
         origin: 'edit',
         action: 'appearance.saveScreen',
+        seen,
         next: ([current]) => ({ ...(current?.look ?? console), ...given(request) }),
       });
     },

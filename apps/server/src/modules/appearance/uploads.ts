@@ -10,6 +10,7 @@ import {
   type UploadedTiles,
 } from '@eyrie/domain';
 import type { CallContext, SpooledFile, UploadedFile } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
@@ -147,6 +148,21 @@ export function createUploads({ runtime, audit, objects }: UploadDeps) {
         .catch((error: unknown) => log.warn({ err: error, key }, 'object not deleted'));
   }
 
-  return { addImage, addTiles, tidyUp };
+  let working = 0;
+  /** Taking a file apart costs memory and disk: whoever comes when there are many is asked to come again. */
+  const inTurn =
+    <File, Made>(work: (file: File, context: CallContext) => Promise<Made>) =>
+    async (file: File, context: CallContext): Promise<Made> => {
+      if (working >= limits.appearance.uploadsAtOnce)
+        throw new Refusal('tooManyRequests', { retryAfterSeconds: 2 });
+      working += 1;
+      try {
+        return await work(file, context);
+      } finally {
+        working -= 1;
+      }
+    };
+
+  return { addImage: inTurn(addImage), addTiles: inTurn(addTiles), tidyUp };
 }
 export type Uploads = ReturnType<typeof createUploads>;
