@@ -3,10 +3,13 @@ import type { HealthItem } from '@eyrie/domain';
 import { z } from 'zod';
 import { flag, listOrNull, readOrNull, whole, words } from './tolerant.ts';
 
-const argument = z.union([z.number(), z.string().max(256)]);
+/** What a database keeps and a screen shows: no control characters. */
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+const shown = /^[^\u0000-\u001f\u007f]*$/;
+const argument = z.union([z.number(), z.string().max(256).regex(shown)]);
 
 const entry = z.object({
-  code: z.string().min(1).max(32),
+  code: z.string().min(1).max(32).regex(shown),
   level: whole,
   module: whole,
   in_the_sky: flag,
@@ -17,10 +20,13 @@ const entry = z.object({
     .catch({})
     .transform((args) =>
       Object.fromEntries(
-        Object.entries(args).flatMap(([name, value]) => {
-          const read = argument.safeParse(value);
-          return read.success ? [[name, read.data] as const] : [];
-        }),
+        Object.entries(args)
+          .slice(0, 16)
+          .flatMap(([name, value]) => {
+            if (name.length > 64 || !shown.test(name)) return [];
+            const read = argument.safeParse(value);
+            return read.success ? [[name, read.data] as const] : [];
+          }),
       ),
     ),
 });

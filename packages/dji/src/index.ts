@@ -10,6 +10,7 @@ export * from './services.ts';
 export * from './flight-events.ts';
 export * from './health.ts';
 export * from './media-events.ts';
+export { exceptionsOf, liveExceptionsOf, type DeviceException } from './exceptions.ts';
 export * from './live-events.ts';
 export * from './topology.ts';
 export * from './requests.ts';

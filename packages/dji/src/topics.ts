@@ -82,3 +82,28 @@ export const gatewaySubscriptions: Readonly<Record<string, { qos: 0 | 1 }>> = {
   'sys/product/+/status': { qos: 1 },
   'thing/product/+/property/set_reply': { qos: 1 },
 };
+
+const downTails: ReadonlyMap<string, DownKind> = new Map([
+  ['thing services', 'services'],
+  ['thing events_reply', 'events_reply'],
+  ['thing requests_reply', 'requests_reply'],
+  ['thing state_reply', 'state_reply'],
+  ['sys status_reply', 'status_reply'],
+  ['thing property/set', 'property_set'],
+]);
+/** Kinds of message the server sends to a device, as far as they are single messages. */
+export type DownKind =
+  | 'services'
+  | 'events_reply'
+  | 'requests_reply'
+  | 'state_reply'
+  | 'status_reply'
+  | 'property_set';
+
+/** What a message that the server sends on this topic is, and for whom; null for every other topic. */
+export const parseDownTopic = (topic: string): { kind: DownKind; sn: string } | null => {
+  const [head, product, sn, ...rest] = topic.split('/', 6);
+  if (product !== 'product' || !isSerial(sn)) return null;
+  const kind = downTails.get(`${head} ${rest.join('/')}`);
+  return kind ? { kind, sn } : null;
+};

@@ -8,7 +8,13 @@ const statements = [
     add column noted_by uuid references member (oid),
     add column noted_at timestamptz,
     -- a hidden row is out of every list and stays
-    add column hidden_at timestamptz`,
+    add column hidden_at timestamptz,
+    -- whose list names it: each list clears what it raised itself, also of the other device
+    add column heard_on text not null default 'dock' check (heard_on in ('dock', 'drone', 'driver'))`,
+  `update device_health set heard_on = device where device = 'drone'`,
+  `drop index device_health_open`,
+  `create unique index device_health_open on device_health (dock_oid, heard_on, device, code)
+    where cleared_at is null`,
   `drop index device_health_time`,
   `create index device_health_time on device_health (group_root, first_at desc, oid desc) where hidden_at is null`,
   `create index device_health_dock on device_health (dock_oid, first_at desc, oid desc) where hidden_at is null`,

@@ -14,7 +14,8 @@ import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { dockForCaller } from '../dock/index.ts';
 import { insertAlarm, insertException, insertMessage } from './device-health.fixture.ts';
-import { deviceHealthEndpoints, dropOldRows, requireService } from './index.ts';
+import { deviceHealthEndpoints, requireService } from './index.ts';
+import { dropOldRows } from './tidy.store.ts';
 
 const day = 86_400_000;
 const start = 1_760_000_000_000;

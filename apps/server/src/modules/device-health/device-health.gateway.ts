@@ -8,35 +8,41 @@ import { clearOtherHealth, openHealth } from './device-health.store.ts';
  * has cleared, also what was open before this server started. Rows are written only when the list changed.
  */
 export const createDeviceHealthGateway = (runtime: Runtime) => {
-  /** The list that stands in the database, by dock and device; a write that failed is not in it. */
+  /** The list that stands in the database, by dock and topic; a write that failed is not in it. */
   const written = new WeakMap<DockLink, Map<'dock' | 'drone', string>>();
   return {
-    async listed(link: DockLink, device: 'dock' | 'drone', items: HealthItem[]): Promise<boolean> {
-      link.hms[device] = items;
+    /** @param heardOn whose topic the list came on: it may name the other device too */
+    async listed(link: DockLink, heardOn: 'dock' | 'drone', items: HealthItem[]): Promise<boolean> {
+      link.hms[heardOn] = items;
       const codes = items.map((item) => item.code);
-      const list = codes
-        .map((code) => code.toLowerCase())
+      const list = items
+        .map(
+          (item) => `${item.device} ${item.code} ${item.level} ${item.inTheSky} ${JSON.stringify(item.args)}`,
+        )
         .toSorted()
-        .join(' ');
+        .join('\n');
       const known = written.get(link) ?? new Map<'dock' | 'drone', string>();
       written.set(link, known);
-      if (known.get(device) === list) return false;
+      if (known.get(heardOn) === list) return false;
       const at = new Date(runtime.clock.wall());
-      const { oid: dockOID, groupRoot, groupOID } = link.dock;
-      for (const item of items)
+      const { oid: dockOID, groupRoot, groupOID, droneOID } = link.dock;
+      for (const item of items) {
+        const device = item.device === 'other' ? heardOn : item.device;
         await openHealth(runtime.db, {
           oid: runtime.newOid(),
           groupRoot,
           groupOID,
           dockOID,
-          droneOID: device === 'drone' ? link.dock.droneOID : null,
+          droneOID: device === 'drone' ? droneOID : null,
           flightOID: link.flightOID,
+          heardOn,
           device,
           item,
           at,
         });
-      await clearOtherHealth(runtime.db, dockOID, device, codes, at);
-      known.set(device, list);
+      }
+      await clearOtherHealth(runtime.db, dockOID, heardOn, codes, at);
+      known.set(heardOn, list);
       return true;
     },
   };

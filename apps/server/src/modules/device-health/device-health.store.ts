@@ -12,6 +12,8 @@ export const openHealth = async (
     dockOID: string;
     droneOID: string | null;
     flightOID: string | null;
+    /** Whose list names it. */
+    heardOn: 'dock' | 'drone' | 'driver';
     device: 'dock' | 'drone';
     item: Pick<HealthItem, 'code' | 'level' | 'module' | 'inTheSky' | 'args'>;
     at: Date;
@@ -26,6 +28,7 @@ export const openHealth = async (
       dock_oid: row.dockOID,
       drone_oid: row.droneOID,
       flight_oid: row.flightOID,
+      heard_on: row.heardOn,
       device: row.device,
       code: row.item.code,
       level: row.item.level,
@@ -37,16 +40,21 @@ export const openHealth = async (
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['dock_oid', 'device', 'code'])
+        .columns(['dock_oid', 'heard_on', 'device', 'code'])
         .where('cleared_at', 'is', null)
-        .doUpdateSet({ last_at: row.at }),
+        .doUpdateSet({
+          last_at: row.at,
+          level: row.item.level,
+          in_the_sky: row.item.inTheSky,
+          args: JSON.stringify(row.item.args),
+        }),
     )
     .returning('oid')
     .executeTakeFirstOrThrow();
   return opened.oid;
 };
 
-/** Clears one alarm. @returns its oid; null when it does not stand. */
+/** Clears one alarm that a driver raised. @returns its oid; null when it does not stand. */
 export const clearHealth = async (
   db: DbOrTrx,
   alarm: { dockOID: string; device: string; code: string; at: Date },
@@ -55,6 +63,7 @@ export const clearHealth = async (
     .updateTable('device_health')
     .set({ cleared_at: alarm.at, last_at: alarm.at })
     .where('dock_oid', '=', alarm.dockOID)
+    .where('heard_on', '=', 'driver')
     .where('device', '=', alarm.device)
     .where(sql<boolean>`lower(code) = lower(${alarm.code})`)
     .where('cleared_at', 'is', null)
@@ -63,11 +72,11 @@ export const clearHealth = async (
   return cleared?.oid ?? null;
 };
 
-/** Clears what is open on a device and not in its list any more. */
+/** Clears what a list raised and does not name any more. */
 export const clearOtherHealth = async (
   db: DbOrTrx,
   dockOID: string,
-  device: string,
+  heardOn: 'dock' | 'drone',
   codes: readonly string[],
   at: Date,
 ): Promise<void> => {
@@ -75,7 +84,7 @@ export const clearOtherHealth = async (
     .updateTable('device_health')
     .set({ cleared_at: at, last_at: at })
     .where('dock_oid', '=', dockOID)
-    .where('device', '=', device)
+    .where('heard_on', '=', heardOn)
     .where('cleared_at', 'is', null);
   if (codes.length > 0) query = query.where('code', 'not in', [...codes]);
   await query.execute();

@@ -54,6 +54,7 @@ export const createHealthLog = ({ runtime, audit, dockInScope, requireDriver }: 
             dockOID: dock.oid,
             droneOID: device === 'drone' ? dock.droneOID : null,
             flightOID: null,
+            heardOn: 'driver',
             device,
             item: {
               code,

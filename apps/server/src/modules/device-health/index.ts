@@ -1,4 +1,5 @@
 export { createDeviceHealthGateway, type DeviceHealthGateway } from './device-health.gateway.ts';
+export { createDeviceLogGateway, type DeviceLogGateway } from './device-log.gateway.ts';
 export { deviceHealthEndpoints } from './device-health.endpoints.ts';
 export { requireService } from './device-health.service.ts';
-export { dropOldRows } from './tidy.store.ts';
+export { tidyDeviceLogs } from './tidy.ts';

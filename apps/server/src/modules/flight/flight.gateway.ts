@@ -23,6 +23,8 @@ export interface FlightGatewayDependencies {
   told(link: DockLink, flightOID: string): void;
   /** Writes buffered telemetry, so that the track is whole before it is measured. */
   flushTelemetry(): Promise<void>;
+  /** A flight has ended, and why. */
+  over(link: DockLink, flightOID: string, outcome: FlightOutcome, reason: string | null): void;
 }
 
 /** How long a dock that claims to be idle may be silent about an open flight before it is closed. Milliseconds. */
@@ -123,7 +125,9 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         });
       return done;
     });
-    if (ended) announce(link, flight, `over:${outcome}`, reason);
+    if (!ended) return;
+    deps.over(link, flightOID, outcome, reason);
+    announce(link, flight, `over:${outcome}`, reason);
   };
 
   const confirm = async (link: DockLink, flight: FlightRow): Promise<void> => {

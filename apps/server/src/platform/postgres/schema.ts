@@ -407,6 +407,7 @@ export interface DeviceHealthTable {
   last_at: Date;
   cleared_at: Date | null;
   note: string | null;
+  heard_on: Generated<'dock' | 'drone' | 'driver'>;
   drone_oid: string | null;
   flight_oid: string | null;
   noted_by: string | null;

@@ -7,7 +7,7 @@ import {
   type CommandPlans,
   type SentWishes,
 } from '../../modules/command/index.ts';
-import { createDeviceHealthGateway } from '../../modules/device-health/index.ts';
+import { createDeviceHealthGateway, createDeviceLogGateway } from '../../modules/device-health/index.ts';
 import { createDockGateway, dockOnline, type DockIdentity, type DockLink } from '../../modules/dock/index.ts';
 import {
   createFlightGateway,
@@ -87,6 +87,12 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     links: table.all,
   });
 
+  const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
+  const send = async (topic: string, payload: string, qos: 0 | 1): Promise<void> => {
+    await deps.broker.publish(topic, payload, { qos });
+    logs.sent(topic, payload);
+  };
+
   const tell = (link: DockLink, change: Partial<ControlChange> & { kind: ControlChange['kind'] }): void =>
     publishLive(
       liveTopics.controlChange.topic(link.dock.groupRoot, link.dock.oid),
@@ -104,6 +110,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     touched: (link) => publisher.touch(link, 'presence'),
     told: (link, flightOID) => tell(link, { kind: 'flight', flightOID }),
     flushTelemetry: () => recorder.flush(),
+    over: logs.flightOver,
   });
   const plans: CommandPlans = {
     ...flightPlans(runtime, {
@@ -118,11 +125,13 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     sentWishes: deps.sentWishes,
     plans,
     instanceId: deps.instance.instanceId,
-    publish: (topic, payload) => deps.broker.publish(topic, payload, { qos: 0 }),
+    publish: (topic, payload) => send(topic, payload, 0),
     brokerUp: () => deps.broker.connected,
     linkOf: table.find,
-    changed: (link, command) =>
-      tell(link, { kind: 'command', flightOID: command.flightOID, command: commandChange(command) }),
+    changed: (link, command) => {
+      logs.commandChanged(link, command);
+      tell(link, { kind: 'command', flightOID: command.flightOID, command: commandChange(command) });
+    },
   });
   const video = createVideoGateway(runtime, {
     changed: (link) => {
@@ -164,13 +173,14 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   });
   const router = createRouter(runtime, {
     linkOfSn: table.ofSn,
-    reply: (topic, payload) => deps.broker.publish(topic, payload, { qos: 1 }),
+    reply: (topic, payload) => send(topic, payload, 1),
     publisher,
     recorder,
     commands,
     flights,
     docks,
     health: createDeviceHealthGateway(runtime),
+    logs,
     video,
     recordMedia: (link, file) => deps.recordMedia(link.dock, file),
     zoneMinutes: (link) => deps.zoneMinutes(link.dock.groupRoot),
@@ -245,6 +255,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await deps.broker.subscribe([clientTopic, refreshTopic]);
       publisher.start();
       recorder.start();
+      logs.start();
       stops.push(
         await deps.listen(
           'command_drafted',
@@ -286,6 +297,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await router.settle();
       await commands.stop();
       await recorder.stop();
+      await logs.stop();
       await claims.stop();
     },
     ready() {

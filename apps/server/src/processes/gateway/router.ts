@@ -13,7 +13,7 @@ import {
   type UpKind,
 } from '@eyrie/dji';
 import type { CommandGateway } from '../../modules/command/index.ts';
-import type { DeviceHealthGateway } from '../../modules/device-health/index.ts';
+import type { DeviceHealthGateway, DeviceLogGateway } from '../../modules/device-health/index.ts';
 import { type DockGateway, droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
 import { type TelemetryPublisher, type TelemetryRecorder } from '../../modules/telemetry/index.ts';
@@ -29,6 +29,7 @@ export interface RouterDependencies {
   flights: FlightGateway;
   docks: DockGateway;
   health: DeviceHealthGateway;
+  logs: DeviceLogGateway;
   video: VideoGateway;
   recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<void>;
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
@@ -199,6 +200,8 @@ export const createRouter = (runtime: Runtime, deps: RouterDependencies) => {
       deps.counted('message');
       const { kind, sn } = parsed;
       const own = sn === link.dock.sn;
+      if (kind !== 'osd' && kind !== 'drc_up')
+        deps.logs.heard(link, kind, sn, decoded.message, payload.byteLength);
       if (kind === 'osd' || kind === 'state') properties(link, sn, kind, decoded.message);
       else if (kind === 'events') events(link, sn, decoded.message);
       else if (!own) deps.counted('foreign');

@@ -1,0 +1,13 @@
+import { limits } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { dropOldRows } from './tidy.store.ts';
+
+const day = 86_400_000;
+
+/** Deletes what is older than the logs keep. @param now epoch milliseconds */
+export async function tidyDeviceLogs(db: DbOrTrx, now: number): Promise<void> {
+  const { keepDays, messageKeepDays } = limits.deviceHealth;
+  await dropOldRows(db, 'device_message', new Date(now - messageKeepDays * day));
+  await dropOldRows(db, 'flight_error_log', new Date(now - keepDays * day));
+  await dropOldRows(db, 'device_health', new Date(now - keepDays * day));
+}
