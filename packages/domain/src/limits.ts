@@ -182,6 +182,8 @@ export const limits = {
     /** Members that are told one thing; beyond, the rest is not, and the log says so. */
     fanOutMost: 5_000,
     publishAtOnce: 50,
+    /** A device that tries again and again is told of this often. */
+    twinAgain: 60_000,
   },
   /** Spreadsheets that people hand in. `ratio` counts for parts beyond a megabyte: small ones may well shrink a lot. */
   table: {

@@ -15,6 +15,8 @@ const statements = [
   `create index notification_unread on notification (member_oid, at desc, oid desc) where read_at is null`,
   // Old rows go in the order of their age.
   `create index notification_at on notification (at)`,
+  // Whether something about a dock was told a moment ago.
+  `create index notification_dock on notification ((values ->> 'dockOID'), kind, at desc) where values ? 'dockOID'`,
   `create table notification_preference (
     member_oid uuid primary key references member (oid),
     preferences jsonb not null

@@ -69,7 +69,17 @@ describe('live messages', () => {
   const good = {
     objectID: 'd1',
     code: 9902,
-    data: { oid: 'n', kind: 'k', level: 'info', values: {}, at: 1 },
+    data: {
+      oid: 'n',
+      kind: 'k',
+      level: 'info',
+      values: {},
+      at: 1,
+      change: 'told',
+      popup: true,
+      sound: false,
+      oids: null,
+    },
     time: 1,
   };
   it.each<[string, unknown]>([

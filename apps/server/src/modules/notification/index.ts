@@ -9,7 +9,7 @@ import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { createNotificationService } from './notification.service.ts';
-import { dockName, dropOldNotifications, membersWith } from './notification.store.ts';
+import { dockName, dropOldNotifications, membersWith, toldSince } from './notification.store.ts';
 import { createTell, sender, type Tell } from './tell.ts';
 
 export type { Told } from './tell.ts';
@@ -55,6 +55,8 @@ export const createNotification = (
       ),
     ],
     async tell(dockOID, resource, message) {
+      const since = new Date(runtime.serverTime() - limits.notification.twinAgain);
+      if (message.kind === 'dockTwin' && (await toldSince(db, dockOID, message.kind, since))) return;
       const dock = await dockName(db, dockOID);
       const members = await membersWith(db, dockOID, resource, limits.notification.fanOutMost);
       await tellMembers(db, members, { ...message, values: { dock, dockOID } });

@@ -32,6 +32,17 @@ export const membersWith = async (
 export const dockName = async (db: DbOrTrx, dockOID: string): Promise<string> =>
   (await db.selectFrom('dock').select('name').where('oid', '=', dockOID).executeTakeFirst())?.name ?? '–';
 
+/** Whether something of this kind was told about a dock since then. */
+export const toldSince = async (db: DbOrTrx, dockOID: string, kind: string, since: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('notification')
+    .select('oid')
+    .where(sql<boolean>`values ? 'dockOID' and values ->> 'dockOID' = ${dockOID}`)
+    .where('kind', '=', kind)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export interface Recipient {
   memberOID: string;
   groupRoot: string;
