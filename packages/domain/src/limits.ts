@@ -182,6 +182,8 @@ export const limits = {
     /** Members that are told one thing; beyond, the rest is not, and the log says so. */
     fanOutMost: 5_000,
     publishAtOnce: 50,
+    /** Rows of the list that are asked for at once. */
+    page: 50,
     /** A device that tries again and again is told of this often. */
     twinAgain: 60_000,
   },
@@ -278,6 +280,8 @@ export const limits = {
     measureEvery: 5_000,
     /** A measurement older than this is shown as stale. */
     staleAfter: 15_000,
+    restore: { goneWithin: 2_000, lookEvery: 100 },
+    backup: { keep: 7 },
     health: {
       answerWithin: 3_000,
       forgetAfter: 86_400_000,

@@ -3,6 +3,7 @@ import { Icon, StateSymbol } from '@eyrie/ui';
 import { Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { Bell } from '../modules/notification/index.ts';
 import { useNow } from '../platform/clock.ts';
 import { chooseLanguage, useLanguage } from '../platform/language.ts';
 import { useLink } from '../platform/live.ts';
@@ -119,6 +120,7 @@ export function Header({ folded, onFold }: { folded: boolean; onFold: () => void
       <bdi className="header-organisation">{organisation}</bdi>
       <span className="header-space" />
       <LinkBadge />
+      <Bell />
       <LanguageMenu />
       <ThemeSwitch />
       <PersonMenu />

@@ -10,6 +10,7 @@ import { antdTheme, ConfirmProvider, UiTextProvider, type UiTexts } from '@eyrie
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { PopupList } from '../modules/notification/index.ts';
 import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive, useLink } from '../platform/live.ts';
@@ -18,7 +19,6 @@ import { refreshRights, useSession } from '../platform/session.ts';
 import { clearTelemetry } from '../platform/telemetry.ts';
 import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
-import { AlarmList } from './alarm-list.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
@@ -117,7 +117,7 @@ export function Shell(): ReactNode {
                   <Outlet />
                 </div>
               </div>
-              <AlarmList />
+              <PopupList />
               <SessionEnded />
             </ConfirmProvider>
           </UiTextProvider>

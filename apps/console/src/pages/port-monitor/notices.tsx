@@ -6,7 +6,7 @@ import { FlightOutcomeMark } from '../../modules/flight/index.ts';
 import { isOld, RestartBanner } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { useAlarmSound } from './alarm-sound.ts';
+import { useAlarmSound } from '../../platform/alarm-sound.ts';
 import type { Live } from './use-situation.ts';
 
 /** The aircraft flies and cannot be heard: what it will do by itself, as it was told before take-off. */

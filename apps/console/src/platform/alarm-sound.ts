@@ -18,6 +18,14 @@ const sound = (context: AudioContext): void => {
   }
 };
 
+/** Sounds once. A page nobody has touched yet stays silent: browsers want it so. */
+export const soundAlarm = (): void => {
+  if (!navigator.userActivation.hasBeenActive) return;
+  const context = new AudioContext();
+  sound(context);
+  setTimeout(() => void context.close(), tones.length * toneSeconds * 2_000);
+};
+
 /** Sounds once each time `alarm` becomes true. A page nobody has touched yet stays silent: browsers want it so. */
 export const useAlarmSound = (alarm: boolean): void => {
   useEffect(() => {

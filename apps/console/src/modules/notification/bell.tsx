@@ -1,0 +1,58 @@
+import { Drawer, Icon } from '@eyrie/ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { useNotificationsFollow, useUnreadCount } from './notification.queries.ts';
+import './notification.css';
+
+const shownMost = 99;
+
+/** How much the member has not read, and the list of it all beside the page. */
+export function Bell(): ReactNode {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = useUnreadCount().data?.count ?? 0;
+  useNotificationsFollow();
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const label = text('notification.bell', { count });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="header-button bell"
+        aria-label={label}
+        aria-expanded={open}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="bell" />
+        {count > 0 ? (
+          <span className="bell-count" aria-hidden>
+            {count > shownMost ? `${shownMost}+` : count}
+          </span>
+        ) : null}
+      </button>
+      <span className="ey-hidden" role="status">
+        {label}
+      </span>
+      <Drawer
+        open={open}
+        width={420}
+        title={text('notification.title')}
+        onClose={close}
+        footer={
+          <a href="#/personalInfo?tab=notifications" onClick={() => setOpen(false)}>
+            {text('notification.settings')}
+          </a>
+        }
+      >
+        <NotificationList onLeave={() => setOpen(false)} />
+      </Drawer>
+    </>
+  );
+}

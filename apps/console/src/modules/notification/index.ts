@@ -1,0 +1,3 @@
+export { Bell } from './bell.tsx';
+export { PopupList } from './popup-list.tsx';
+export { Preferences } from './preferences.tsx';

@@ -1,0 +1,154 @@
+import {
+  notificationCalls,
+  notificationKinds,
+  notificationPreferences,
+  type Channels,
+  type NotificationKind,
+  type NotificationPreferences,
+} from '@eyrie/domain';
+import { Button, Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useText } from '../../platform/text.tsx';
+import { usePreferences, useSetPreferences } from './notification.queries.ts';
+import { QuietHours } from './quiet-hours.tsx';
+import './notification.css';
+
+const channelNames = ['bell', 'popup', 'sound'] as const;
+const levels = ['info', 'attention'] as const;
+type OwnKind = keyof NotificationPreferences['kinds'];
+const kindsOf = (level: (typeof levels)[number] | 'alarm'): NotificationKind[] =>
+  (Object.keys(notificationKinds) as NotificationKind[]).filter(
+    (kind) => notificationKinds[kind].level === level,
+  );
+
+interface RowProps {
+  name: string;
+  strong?: boolean;
+  channels: Channels;
+  /** Missing: fixed. */
+  onChange?: (channels: Channels) => void;
+  end?: ReactNode;
+}
+
+function Row({ name, strong = false, channels, onChange, end }: RowProps): ReactNode {
+  const text = useText();
+  return (
+    <tr className={strong ? 'preferences-level' : undefined}>
+      <th scope="row">{name}</th>
+      {channelNames.map((channel) => (
+        <td key={channel}>
+          <Checkbox
+            checked={channels[channel]}
+            disabled={!onChange}
+            aria-label={`${name}: ${text(`notification.channel.${channel}`)}`}
+            onChange={({ target }) => onChange?.({ ...channels, [channel]: target.checked })}
+          />
+        </td>
+      ))}
+      <td>{end}</td>
+    </tr>
+  );
+}
+
+interface LevelProps {
+  level: (typeof levels)[number];
+  wish: NotificationPreferences;
+  onWish: (wish: NotificationPreferences) => void;
+}
+
+function LevelRows({ level, wish, onWish }: LevelProps): ReactNode {
+  const text = useText();
+  const ofLevel = wish.levels[level];
+  const setKind = (kind: OwnKind, channels: Channels | undefined): void => {
+    const { [kind]: _, ...others } = wish.kinds;
+    onWish({ ...wish, kinds: channels ? { ...others, [kind]: channels } : others });
+  };
+  return (
+    <tbody>
+      <Row
+        strong
+        name={text('notification.wholeLevel', { level: text(`notification.level.${level}`) })}
+        channels={ofLevel}
+        onChange={(channels) => onWish({ ...wish, levels: { ...wish.levels, [level]: channels } })}
+      />
+      {kindsOf(level).map((kind) => {
+        const own = wish.kinds[kind as OwnKind];
+        return (
+          <Row
+            key={kind}
+            name={text(`notification.kind.${kind}`)}
+            channels={own ?? ofLevel}
+            onChange={(channels) => setKind(kind as OwnKind, channels)}
+            end={
+              own ? (
+                <Button size="small" type="link" onClick={() => setKind(kind as OwnKind, undefined)}>
+                  {text('notification.likeLevel')}
+                </Button>
+              ) : null
+            }
+          />
+        );
+      })}
+    </tbody>
+  );
+}
+
+const fixed: Channels = { bell: true, popup: true, sound: true };
+
+function Table(props: Omit<LevelProps, 'level'>): ReactNode {
+  const text = useText();
+  return (
+    <table className="preferences">
+      <thead>
+        <tr>
+          <th scope="col">{text('notification.title')}</th>
+          {channelNames.map((channel) => (
+            <th key={channel} scope="col">
+              {text(`notification.channel.${channel}`)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="ey-hidden">{text('app.operations')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kindsOf('alarm').map((kind) => (
+          <Row key={kind} name={text(`notification.kind.${kind}`)} channels={fixed} />
+        ))}
+      </tbody>
+      {levels.map((level) => (
+        <LevelRows key={level} level={level} {...props} />
+      ))}
+    </table>
+  );
+}
+
+/** How the member is told, by level and kind, and when it is quiet. Every change is kept at once. */
+export function Preferences(): ReactNode {
+  const text = useText();
+  const { data } = usePreferences();
+  const save = useSetPreferences();
+  if (!data) return <p>{text('app.loading')}</p>;
+  const wish = notificationPreferences.parse(data);
+  const change = (next: NotificationPreferences): void => save.mutate(next);
+  return (
+    <section className="card notification-preferences" aria-labelledby="notification-preferences">
+      <h2 id="notification-preferences">{text('notification.preferences')}</h2>
+      <p className="notification-hint">{text('notification.safety')}</p>
+      <p className="notification-hint">{text('notification.bellHint')}</p>
+      <Allowed call={notificationCalls.preferencesSet}>
+        <Table wish={wish} onWish={change} />
+        <QuietHours
+          quiet={wish.quiet}
+          timeZone={data.timeZone}
+          onChange={(quiet) => change({ ...wish, quiet })}
+        />
+      </Allowed>
+      <p role="status" className="notification-hint">
+        {save.isPending ? text('app.loading') : save.isSuccess ? text('notification.saved') : ''}
+      </p>
+    </section>
+  );
+}
