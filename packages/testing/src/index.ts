@@ -1,6 +1,7 @@
 export { buildKmz, packKmz } from './kmz.builder.ts';
 export { kmzModels, kmzPoints, type KmzModel, type KmzPoint, type KmzRecipe } from './kmz.recipe.ts';
 export { kmzDistance, kmzDuration } from './kmz.figures.ts';
+export { buildPng, buildZip } from './picture.builder.ts';
 export { hostileKmz, type HostileKmz } from './kmz-hostile.builder.ts';
 export { connectDock, type DockClient } from './dock-client.ts';
 export { type Answer, type DockOptions, type Received } from './dock-line.ts';
