@@ -1,4 +1,5 @@
 /** The operator's commands: `eyrie <words> [options]`. */
+import { backupCommand, restoreCommand } from './cli/backup.ts';
 import { callsCommand, openApiCommand } from './cli/calls.ts';
 import { print } from './cli/command.ts';
 import type { CliCommand } from './cli/command.ts';
@@ -10,6 +11,8 @@ const commands: readonly CliCommand[] = [
   callsCommand,
   openApiCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   userResetCommand,
   organisationAddCommand,
 ];

@@ -9,6 +9,8 @@ import { createPeoplesWork } from './work-people.service.ts';
 import { createWork, type Work, type WorkOptions } from './work.service.ts';
 
 export type { HealthProbe, Measurement } from './health-measure.ts';
+export { backupName } from './backup-file.ts';
+export { restoreInstance } from './restore.service.ts';
 export type { Work, WorkStep, WorkWish } from './work.service.ts';
 
 export interface OperationDeps extends WorkOptions {

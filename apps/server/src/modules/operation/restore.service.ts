@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@eyrie/domain';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import pg from 'pg';
+import {
+  BackupRefused,
+  checkBackup,
+  restoreFiles,
+  restoreTables,
+  type Manifest,
+} from '../../platform/backup/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { migrate } from '../../platform/postgres/index.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import {
+  calmRestored,
+  countOrganisations,
+  connectedServers,
+  dropEverything,
+  organisationOids,
+} from './restore.store.ts';
+
+export interface RestoreOptions {
+  /** Address of the owner of the database. */
+  url: string;
+  dataDir: string;
+  file: string;
+  /** Rows that are there now are given up. */
+  replace: boolean;
+  /** Known migrations by name. */
+  migrations: Readonly<Record<string, Migration>>;
+  /** The audit log on a database. */
+  auditOn(db: Kysely<Database>): AuditLog;
+  clock: Clock;
+  log: Log;
+  say(step: string): void;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** Orders and flights that were open when the backup was made. */
+  commands: number;
+  flights: number;
+}
+
+/** What a restore must not begin with. Its message is for the operator. */
+export class RestoreRefused extends Error {
+  override name = 'RestoreRefused';
+}
+
+/** One connection, seen in the database's list as what it is. */
+const connect = async <T>(
+  url: string,
+  work: (client: pg.Client, db: Kysely<Database>) => Promise<T>,
+): Promise<T> => {
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'eyrie-restore' });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const client = new pg.Client({ connectionString: url, application_name: 'eyrie-restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client, db);
+  } finally {
+    await client.end().catch(() => undefined);
+    await db.destroy();
+  }
+};
+
+/** A newer release, or another one, made tables that this code would misread. */
+const requireKnown = ({ migrations, release }: Manifest, known: RestoreOptions['migrations']): void => {
+  const unknown = migrations.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length > 0)
+    throw new BackupRefused(
+      `the backup was made by release ${release}, whose ${unknown.join(', ')} is unknown here. Restore it with that release`,
+    );
+};
+
+async function requireFree(db: Kysely<Database>, replace: boolean): Promise<void> {
+  // The connections of a server that has just stopped are still being taken down.
+  const deadline = performance.now() + limits.operation.restore.goneWithin;
+  let servers = await connectedServers(db);
+  while (servers.length > 0 && performance.now() < deadline) {
+    await delay(limits.operation.restore.lookEvery);
+    servers = await connectedServers(db);
+  }
+  if (servers.length > 0)
+    throw new RestoreRefused(`stop every server first: ${servers.join(', ')} is using this database`);
+  const organisations = await countOrganisations(db);
+  if (organisations !== null && organisations > 0 && !replace)
+    throw new RestoreRefused('the database is not empty: give --replace to give up what is in it');
+}
+
+/**
+ * Puts an instance back as a backup has it, while no server runs. Everything is checked before anything is changed;
+ * the rows arrive in one transaction. Nothing that is restored acts by itself: no order goes out, nobody holds
+ * control, nobody is signed in.
+ * @throws RestoreRefused | BackupRefused with a sentence for the operator.
+ */
+export async function restoreInstance(options: RestoreOptions): Promise<Restored> {
+  const { url, dataDir, file, migrations, clock, log, say } = options;
+  say('checking the backup');
+  const manifest = await checkBackup(file);
+  requireKnown(manifest, migrations);
+  return connect(url, async (client, db) => {
+    await requireFree(db, options.replace);
+    say('restoring files');
+    const aside = join(
+      dataDir,
+      `before-restore-${new Date(clock.wall()).toISOString().replaceAll(/[:.]/g, '-')}`,
+    );
+    const putInPlace = await restoreFiles(dataDir, file, manifest, aside);
+    say('restoring the database');
+    await dropEverything(db);
+    const own = Object.fromEntries(manifest.migrations.map((name) => [name, migrations[name] as Migration]));
+    await migrate({ url, log, migrations: own });
+    await client.query('begin');
+    await restoreTables(client, file, manifest);
+    await client.query('commit');
+    await migrate({ url, log, migrations });
+    const at = new Date(clock.wall());
+    const calmed = await db.transaction().execute(async (trx) => {
+      const found = await calmRestored(trx, at);
+      const audit = options.auditOn(db);
+      for (const groupRoot of await organisationOids(trx))
+        await audit.write(trx, {
+          groupRoot,
+          action: 'operation.restore',
+          outcome: 'done',
+          detail: { madeAt: manifest.madeAt, release: manifest.release, ...found },
+        });
+      return found;
+    });
+    await putInPlace();
+    return { manifest, ...calmed };
+  });
+}

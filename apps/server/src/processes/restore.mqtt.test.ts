@@ -1,0 +1,234 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@eyrie/domain';
+import { connectDock, type DockClient } from '@eyrie/testing';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '../migrations/index.ts';
+import { createAuditLog } from '../modules/audit-log/index.ts';
+import { restoreInstance } from '../modules/operation/index.ts';
+import { checkBackup, writeBackup } from '../platform/backup/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { connectDatabase } from '../platform/postgres/index.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
+import { until } from '../testing/caller.ts';
+import { openStage, type Stage } from '../testing/stage.ts';
+
+/** What a restore changes on purpose, and what nobody restores. */
+const changed = new Set([
+  'kysely_migration',
+  'kysely_migration_lock',
+  'command',
+  'control_lease',
+  'flight',
+  'dock_snapshot',
+  'work',
+  'audit_log',
+  'audit_head',
+  'session',
+  'one_time_code',
+  'captcha',
+  'login_failure',
+  'live_credential',
+  'challenge',
+  'gateway_claim',
+  'instance',
+  'video_viewer',
+  'storage_credential',
+  'health_measure',
+  'address_call',
+  'openid_start',
+]);
+
+let stage: Stage;
+let target: TestDatabase;
+let folder: string;
+let file: string;
+let before: Map<string, string>;
+let dock: DockClient;
+let dockAt: { oid: string; sn: string; secret: string };
+let flights: { flying: string; waiting: string };
+const log = createLog({ level: 'silent' });
+
+/** A fingerprint of the rows of each table. */
+const fingerprints = async (pool: pg.Pool): Promise<Map<string, string>> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const prints = new Map<string, string>();
+  for (const { name } of rows) {
+    const found = await pool.query<{ print: string }>(
+      `select count(*) || ':' || coalesce(md5(string_agg(row::text, '|' order by row::text)), '') as print from "${name}" as row`,
+    );
+    prints.set(name, found.rows[0]?.print ?? '');
+  }
+  return prints;
+};
+const restore = (from: string, replace = false) =>
+  restoreInstance({
+    url: target.url,
+    dataDir: folder,
+    file: from,
+    replace,
+    migrations,
+    auditOn: (db) => createAuditLog({ db, clock: systemClock }),
+    clock: systemClock,
+    log,
+    say: () => undefined,
+  });
+
+beforeAll(async () => {
+  stage = await openStage();
+  folder = await mkdtemp(join(tmpdir(), 'eyrie-restored-'));
+  const sn = `D${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12).toUpperCase()}`;
+  const added = await stage.call(calls.dock.add, {
+    name: '测试机场',
+    model: '3-2-0',
+    sn,
+    groupOID: stage.groupOID,
+    vendor: 'DJI',
+  });
+  dockAt = { sn, oid: added.data.oid as string, secret: added.data.secret as string };
+  dock = await connectDock({ url: stage.running.mqtt, sn, secret: dockAt.secret, droneSn: `A${sn}` });
+  await dock.start();
+  const routeOID = (await stage.uploadRoute()).oid;
+  flights = {
+    flying: await stage.addFlight(dockAt.oid, routeOID),
+    waiting: await stage.addFlight(dockAt.oid, routeOID),
+  };
+  await stage.fly(dock, dockAt.oid, flights.flying);
+  await stage.takeLease(dockAt.oid);
+  const { pool } = stage.database.connection;
+  await pool.query(
+    `insert into command (oid, group_root, dock_oid, method, idempotency_key, arguments, arguments_hash, issued_by,
+       issued_at, expires_at, state)
+     select gen_random_uuid(), group_root, $1, 'flightPause', 'k', '{}', '', oid, now(), now(), 'sent' from member
+     where account = 'admin'`,
+    [dockAt.oid],
+  );
+  await dock.close();
+  file = join(folder, 'one.tar.zst');
+  // The servers go on while it is written; here they stop first, so that nothing changes between the two looks.
+  await stage.running.stop();
+  before = await fingerprints(pool);
+  await writeBackup({
+    url: stage.database.url,
+    dataDir: stage.env.EYRIE_DATA_DIR,
+    withObjects: true,
+    file,
+    release: 'test',
+    now: Date.now(),
+  });
+  target = await createTestDatabase({ empty: true });
+}, 60_000);
+afterAll(async () => {
+  await dock?.close();
+  await target?.drop();
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('is one file for its owner, with everything that lasts', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const manifest = await checkBackup(file);
+    expect(manifest.migrations).toEqual(Object.keys(migrations).toSorted());
+    expect(manifest.tables.find(({ name }) => name === 'flight')?.rows).toBe(2);
+    expect(manifest.files.some(({ name }) => name.startsWith('objects/'))).toBe(true);
+    expect(manifest.tables.map(({ name }) => name)).not.toContain('session');
+  });
+
+  it('is refused when it is damaged, cut short or made by a release that is not known', async () => {
+    const other = join(folder, 'other.tar.zst');
+    await copyFile(file, other);
+    await truncate(other, (await stat(file)).size - 100);
+    await expect(restore(other)).rejects.toThrow();
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+    await writeFile(other, bytes);
+    await expect(restore(other)).rejects.toThrow();
+    await expect(
+      restoreInstance({
+        url: target.url,
+        dataDir: folder,
+        file,
+        replace: false,
+        migrations: { '0001-first': migrations['0001-first'] as never },
+        auditOn: (db) => createAuditLog({ db, clock: systemClock }),
+        clock: systemClock,
+        log,
+        say: () => undefined,
+      }),
+    ).rejects.toThrow('0002-people');
+    expect(await fingerprints(target.connection.pool)).toEqual(new Map());
+  });
+});
+
+describe('a restore', () => {
+  it('brings back every row and file and launches nothing', { timeout: 60_000 }, async () => {
+    const start = performance.now();
+    // The connection of this test stands for a server that still runs.
+    await target.connection.pool.query('select 1');
+    await expect(restore(file)).rejects.toThrow('stop every server first');
+    await target.connection.pool.end();
+
+    expect(await restore(file)).toMatchObject({ commands: 1, flights: 1 });
+    expect(performance.now() - start).toBeLessThan(20_000);
+    await expect(restore(file)).rejects.toThrow('--replace');
+    expect(await restore(file, true)).toMatchObject({ commands: 1 });
+
+    const restored = connectDatabase({ url: target.url, log });
+    const after = await fingerprints(restored.pool);
+    const differing = [...before].filter(([name, print]) => !changed.has(name) && after.get(name) !== print);
+    expect(differing).toEqual([]);
+    const { rows: calmed } = await restored.pool.query(
+      `select state, reason from command where idempotency_key = 'k' union all
+       select 'lease', holder_oid::text from control_lease where control = 'flight'`,
+    );
+    expect(calmed).toEqual([
+      { state: 'unknown', reason: 'restored' },
+      { state: 'lease', reason: null },
+    ]);
+    await restored.pool.end();
+
+    const running = await stage.start({ EYRIE_DATABASE_URL: target.url, EYRIE_DATA_DIR: folder });
+    try {
+      dock = await connectDock({
+        url: running.mqtt,
+        sn: dockAt.sn,
+        secret: dockAt.secret,
+        droneSn: `A${dockAt.sn}`,
+      });
+      await running.ready;
+      await dock.start();
+      const { token } = await stage.login(running.url);
+      const flightOf = async (oid: string) =>
+        (await stage.callAt(running.url, token, calls.flight.get, { oid })).data as {
+          state: string;
+          confirmedAt: number | null;
+        };
+      for (let turn = 0; turn < 12; turn += 1) {
+        await dock.osdParts();
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      expect(await flightOf(flights.waiting)).toMatchObject({ state: 'created' });
+      expect(dock.services()).toEqual([]);
+      const route = await stage.callAt(running.url, token, calls.route.query, {});
+      expect(route.data.total).toBe(1);
+      const verdict = await stage.callAt(running.url, token, calls.auditLog.verify, {});
+      expect(verdict.data).toMatchObject({ state: 'whole' });
+      const rows = await stage.callAt(running.url, token, calls.auditLog.query, { action: 'operation' });
+      expect(rows.data.list[0]).toMatchObject({ action: 'operation.restore', detail: { commands: 1 } });
+      await until(
+        'route file',
+        () => stage.callAt(running.url, token, calls.route.get, { oid: route.data.list[0].oid }),
+        ({ status }) => status === 200,
+      );
+    } finally {
+      await running.stop();
+    }
+  });
+});
