@@ -1,5 +1,11 @@
 import { createLive, type Live, type LiveState } from '@eyrie/client';
-import { appearanceCalls, consoleSubscriptions, liveCredential, type UserInfo } from '@eyrie/domain';
+import {
+  appearanceCalls,
+  consoleSubscriptions,
+  liveCredential,
+  sessionCalls,
+  type UserInfo,
+} from '@eyrie/domain';
 import { create } from 'zustand';
 import { now } from './clock.ts';
 import { call } from './http.ts';
@@ -17,7 +23,13 @@ const wake = (): void => {
   if (document.visibilityState === 'visible') live?.reconnectNow();
 };
 
+/** A link that was cut may have been cut because the session ended elsewhere: the refusal says so at once. */
+const askForSession = (): void => {
+  call(sessionCalls.userInfo, {}, { toast: false }).catch(() => undefined);
+};
+
 const setState = (state: LiveState): void => {
+  if (state === 'down' && useLink.getState().state === 'up') askForSession();
   // Attempts after a loss must not restart the count of how long the link is gone.
   if (state === 'connecting' && useLink.getState().state === 'down') return;
   useLink.setState({ state, since: now() });

@@ -11,7 +11,7 @@ declare module 'oidc-provider' {
     [setting: string]: unknown;
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Configuration);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionDetails(

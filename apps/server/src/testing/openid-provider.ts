@@ -1,7 +1,8 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
-import Provider, { type Configuration } from 'oidc-provider';
+import { Provider, type Configuration } from 'oidc-provider';
 
 export interface TestProvider {
   issuer: string;
@@ -64,11 +65,17 @@ async function configure(
   };
 }
 
-/** A real OpenID provider on a port of this machine, whose people sign in and agree by themselves. */
-export async function startTestProvider(redirectUri: string): Promise<TestProvider> {
+/**
+ * A real OpenID provider on a port of this machine, whose people sign in and agree by themselves.
+ * @param host to a browser `localhost` is another site than 127.0.0.1, as a provider is
+ */
+export async function startTestProvider(
+  redirectUri: string,
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<TestProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const test: TestProvider = {
     issuer,
     clientId,
@@ -89,11 +96,12 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
   const provider = new Provider(issuer, configuration);
   const callback = provider.callback();
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return void callback(request, response);
-    agree(provider, request, response, test.account).catch((error: unknown) => {
-      response.statusCode = 500;
-      response.end(String(error));
-    });
+    if (request.url?.startsWith('/interaction/'))
+      agree(provider, request, response, test.account).catch((error: unknown) => {
+        response.statusCode = 500;
+        response.end(String(error));
+      });
+    else callback(request, response);
   });
 
   async function visit(authorizationUrl: string): Promise<URLSearchParams> {

@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, importJWK, jwtVerify, type JWK, type JWTPayload } from 'jose';
+import { decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose';
 import { z } from 'zod';
 import { limits, oid as oidShape, type SignedIn } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
@@ -44,7 +44,7 @@ export function createLoginInfoService({ runtime, audit, member, organisation, l
     const key = await organisation.integrationKey(db, oidShape.parse(kid));
     if (!key) throw new Error('unknown key');
     const publicKey = await importJWK(key.publicKey as JWK, 'EdDSA');
-    const { payload } = await jwtVerify<JWTPayload>(loginInfo, publicKey, {
+    const { payload } = await jwtVerify(loginInfo, publicKey, {
       algorithms: ['EdDSA'],
       audience: key.groupRoot,
       requiredClaims: ['iat', 'exp', 'jti', 'aud'],
