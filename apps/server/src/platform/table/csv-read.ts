@@ -1,14 +1,18 @@
 import { TableRefused } from './refused.ts';
-import { rowGatherer, type TableLimits } from './rows.ts';
+import { rowGatherer, type TableBounds, type TableLimits } from './rows.ts';
 
 /**
  * Reads text with separators as spreadsheet programs save it: comma, semicolon or tab, whichever the first row uses.
  * @throws TableRefused `fileFormat` when quotes do not match up: half of such a table would be guessed
  */
-export function readCsv(bytes: Uint8Array, limits: TableLimits): string[][] {
+export function readCsv(
+  bytes: Uint8Array,
+  limits: TableLimits,
+  bounds: Pick<TableBounds, 'cellChars'>,
+): string[][] {
   const text = decoded(bytes);
   const separator = separatorOf(text);
-  const gatherer = rowGatherer(limits);
+  const gatherer = rowGatherer(limits, bounds);
   let cells: string[] = [];
   let index = 0;
   let at = 0;

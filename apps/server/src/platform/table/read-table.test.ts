@@ -1,4 +1,5 @@
 import { strToU8 } from 'fflate';
+import { limits as productLimits } from '@eyrie/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
@@ -103,7 +104,9 @@ describe('an Excel file', () => {
       fc.asyncProperty(fc.nat(good.length - 1), fc.nat(255), async (at, value) => {
         const bad = good.slice();
         bad[at] = value;
-        await readXlsx(bad, limits).catch((error: unknown) => expect(error).toBeInstanceOf(TableRefused));
+        await readXlsx(bad, limits, productLimits.table).catch((error: unknown) =>
+          expect(error).toBeInstanceOf(TableRefused),
+        );
       }),
     );
   });

@@ -25,7 +25,7 @@ export async function readTable(
     throw new Refusal('tooLarge', { values: { max: limits.table.bytes } });
   await turn();
   try {
-    const result = await inThread({ bytes: file.bytes, limits: most });
+    const result = await inThread({ bytes: file.bytes, limits: most, bounds: limits.table });
     if ('rows' in result) return result.rows;
     throw new Refusal(result.reason, {
       values: { max: result.reason === 'tableTooLong' ? most.rows : limits.table.bytes },

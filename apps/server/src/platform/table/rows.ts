@@ -1,4 +1,3 @@
-import { limits } from '@eyrie/domain';
 import { plain } from './cell.ts';
 import { TableRefused } from './refused.ts';
 
@@ -8,11 +7,24 @@ export interface TableLimits {
   columns: number;
 }
 
+/** What one file may cost; `limits.table`, handed in so that the thread loads little. */
+export interface TableBounds {
+  entries: number;
+  entryBytes: number;
+  expandedBytes: number;
+  ratio: number;
+  cellChars: number;
+}
+
 /**
  * Gathers the rows of a table. A row keeps the number it has in the file, so that people find it again; empty cells
  * at the end of a row and empty rows at the end of the table count as not there.
  */
-export function rowGatherer(most: TableLimits) {
+export function rowGatherer(most: TableLimits, { cellChars }: Pick<TableBounds, 'cellChars'>) {
+  const checked = (text: string): string => {
+    if (text.length > cellChars) throw new TableRefused('tooLarge', 'cell');
+    return plain(text);
+  };
   const rows: string[][] = [];
   return {
     rows,
@@ -27,9 +39,4 @@ export function rowGatherer(most: TableLimits) {
       rows[index] = cells.slice(0, width).map(checked);
     },
   };
-}
-
-function checked(text: string): string {
-  if (text.length > limits.table.cellChars) throw new TableRefused('tooLarge', 'cell');
-  return plain(text);
 }

@@ -1,12 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { readCsv } from './csv-read.ts';
 import { TableRefused } from './refused.ts';
-import type { TableLimits } from './rows.ts';
+import type { TableBounds, TableLimits } from './rows.ts';
 import { readXlsx } from './xlsx-read.ts';
 
 export interface TableQuestion {
   bytes: Uint8Array;
   limits: TableLimits;
+  bounds: TableBounds;
 }
 export type TableResult = { rows: string[][] } | { reason: TableRefused['reason']; detail: string };
 
@@ -14,8 +15,10 @@ const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 8 && (bytes[3] ?? 9) < 9;
 
 // The content decides what a file is, never its name.
-parentPort?.on('message', ({ bytes, limits }: TableQuestion) => {
-  const work = isZip(bytes) ? readXlsx(bytes, limits) : Promise.resolve().then(() => readCsv(bytes, limits));
+parentPort?.on('message', ({ bytes, limits, bounds }: TableQuestion) => {
+  const work = isZip(bytes)
+    ? readXlsx(bytes, limits, bounds)
+    : Promise.resolve().then(() => readCsv(bytes, limits, bounds));
   work.then(
     (rows) => parentPort?.postMessage({ rows } satisfies TableResult),
     (error: unknown) => {

@@ -1,8 +1,7 @@
 import { zipSync, type Zippable } from 'fflate';
-import { streamXlsxRows } from 'hucre/xlsx';
 import { textOf, type Cell } from './cell.ts';
 import { TableRefused } from './refused.ts';
-import { rowGatherer, type TableLimits } from './rows.ts';
+import { rowGatherer, type TableBounds, type TableLimits } from './rows.ts';
 import { expandSafely } from './zip-guard.ts';
 
 /** What a table of values needs. Macros, drawings, links to other files and everything else is left behind. */
@@ -17,12 +16,18 @@ const formulaWithoutValue = /(<\/f>|<f\b[^>]*\/>)\s*<\/c>/;
  *
  * @throws TableRefused
  */
-export async function readXlsx(bytes: Uint8Array, limits: TableLimits): Promise<string[][]> {
-  const parts = expandSafely(bytes, (name) => wanted.test(name));
+export async function readXlsx(
+  bytes: Uint8Array,
+  limits: TableLimits,
+  bounds: TableBounds,
+): Promise<string[][]> {
+  const parts = expandSafely(bytes, bounds, (name) => wanted.test(name));
   for (const [name, content] of parts) checkXml(name, content);
   const repacked: Zippable = {};
   for (const [name, content] of parts) repacked[name] = [content, { level: 0 }];
-  const gatherer = rowGatherer(limits);
+  const gatherer = rowGatherer(limits, bounds);
+  // Loaded when it is needed: most tables are text.
+  const { streamXlsxRows } = await import('hucre/xlsx');
   try {
     for await (const row of streamXlsxRows(zipSync(repacked)))
       gatherer.put(

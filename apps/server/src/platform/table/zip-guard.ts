@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import { crc32 } from 'node:zlib';
-import { limits } from '@eyrie/domain';
 import { TableRefused } from './refused.ts';
+import type { TableBounds } from './rows.ts';
 
 const signature = { end: 0x06054b50, central: 0x02014b50, local: 0x04034b50 } as const;
 const endSize = 22;
@@ -28,11 +28,15 @@ interface Part {
  *
  * @throws TableRefused `zipUnsafe`
  */
-export function expandSafely(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
+export function expandSafely(
+  bytes: Uint8Array,
+  bounds: TableBounds,
+  wanted: (name: string) => boolean,
+): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { parts, directory } = readDirectory(bytes, view);
+  const { parts, directory } = readDirectory(bytes, view, bounds.entries);
   checkNames(parts);
-  checkSizes(parts);
+  checkSizes(parts, bounds);
   const packed = locate(bytes, view, parts, directory);
   const expanded = new Map<string, Uint8Array>();
   for (const part of parts)
@@ -42,11 +46,15 @@ export function expandSafely(bytes: Uint8Array, wanted: (name: string) => boolea
 
 const unsafe = (detail: string): TableRefused => new TableRefused('zipUnsafe', detail);
 
-function readDirectory(bytes: Uint8Array, view: DataView): { parts: Part[]; directory: number } {
+function readDirectory(
+  bytes: Uint8Array,
+  view: DataView,
+  most: number,
+): { parts: Part[]; directory: number } {
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   const directory = view.getUint32(end + 16, true);
-  if (view.getUint16(end + 8, true) !== count || count > limits.table.entries) throw unsafe(`${count} parts`);
+  if (view.getUint16(end + 8, true) !== count || count > most) throw unsafe(`${count} parts`);
   if (directory + view.getUint32(end + 12, true) !== end) throw unsafe('directory');
   const parts: Part[] = [];
   let at = directory;
@@ -94,13 +102,13 @@ function checkNames(parts: readonly Part[]): void {
   }
 }
 
-function checkSizes(parts: readonly Part[]): void {
+function checkSizes(parts: readonly Part[], bounds: TableBounds): void {
   let total = 0;
   for (const { name, method, size, packedSize } of parts) {
     total += size;
-    if (size > limits.table.entryBytes || total > limits.table.expandedBytes)
+    if (size > bounds.entryBytes || total > bounds.expandedBytes)
       throw unsafe(`${name} expands to ${size} bytes`);
-    if (size > ratioFrom && size > packedSize * limits.table.ratio) throw unsafe(`${name} shrank too much`);
+    if (size > ratioFrom && size > packedSize * bounds.ratio) throw unsafe(`${name} shrank too much`);
     if (method !== 8 && (method !== 0 || size !== packedSize)) throw unsafe(`${name}: method ${method}`);
   }
 }
