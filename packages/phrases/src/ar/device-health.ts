@@ -93,6 +93,8 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.kind.summary': 'عدد فقط',
   'deviceHealth.anyKind': 'كل الأنواع',
   'deviceHealth.needReply': 'يطلب ردًا',
+  'deviceHealth.yes': 'نعم',
+  'deviceHealth.no': 'لا',
   'deviceHealth.result': 'النتيجة',
   'deviceHealth.failedOnly': 'الفاشلة فقط',
   'deviceHealth.size': 'بايت',

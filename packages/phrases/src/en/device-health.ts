@@ -93,6 +93,8 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.kind.summary': 'Only counted',
   'deviceHealth.anyKind': 'Any kind',
   'deviceHealth.needReply': 'Wants a reply',
+  'deviceHealth.yes': 'Yes',
+  'deviceHealth.no': 'No',
   'deviceHealth.result': 'Result',
   'deviceHealth.failedOnly': 'Failed only',
   'deviceHealth.size': 'Bytes',

@@ -91,6 +91,8 @@ export const deviceHealth = {
   'deviceHealth.kind.summary': '仅计数',
   'deviceHealth.anyKind': '全部类型',
   'deviceHealth.needReply': '需要应答',
+  'deviceHealth.yes': '是',
+  'deviceHealth.no': '否',
   'deviceHealth.result': '结果',
   'deviceHealth.failedOnly': '仅失败',
   'deviceHealth.size': '字节',

@@ -1,11 +1,30 @@
 import type { HealthItem } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { useExplain } from '../../platform/explain.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useText } from '../../platform/text.tsx';
 import './telemetry.css';
 
 const states: readonly DeviceState[] = ['offline', 'attention', 'alarm'];
+
+/** Cause and next step, unfolded by whoever wants them. */
+function More({ item }: { item: HealthItem }): ReactNode {
+  const text = useText();
+  const explain = useExplain();
+  if (!explain) return null;
+  const { code, inTheSky, args, module } = item;
+  const { cause, nextStep } = explain({ family: 'health', code, inTheSky, args, module });
+  return (
+    <details className="health-more">
+      <summary>{text('deviceHealth.more')}</summary>
+      <p>{cause}</p>
+      <p>
+        <strong>{nextStep}</strong>
+      </p>
+    </details>
+  );
+}
 
 /** What the devices complain about, the worst first, each code in words. */
 export function HealthList({ items }: { items: readonly HealthItem[] }): ReactNode {
@@ -25,6 +44,7 @@ export function HealthList({ items }: { items: readonly HealthItem[] }): ReactNo
             <span>
               {text(`monitor.device.${item.device}`)} · <bdi dir="ltr">{item.code}</bdi>
             </span>
+            <More item={item} />
           </li>
         ))}
     </ul>

@@ -1,3 +1,4 @@
+import { deviceMessageCalls, flightErrorCalls, healthCalls } from '@eyrie/domain';
 import { lazy } from 'react';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
 
@@ -10,5 +11,23 @@ export const tabs: readonly PageTab[] = [
     titleId: 'notification.title',
     calls: null,
     View: lazy(() => import('./notifications.tsx')),
+  },
+  {
+    key: 'hms',
+    titleId: 'deviceHealth.alarms',
+    calls: [healthCalls.query],
+    View: lazy(() => import('./hms.tsx')),
+  },
+  {
+    key: 'exceptions',
+    titleId: 'deviceHealth.exceptions',
+    calls: [flightErrorCalls.query],
+    View: lazy(() => import('./exceptions.tsx')),
+  },
+  {
+    key: 'messages',
+    titleId: 'deviceHealth.messages',
+    calls: [deviceMessageCalls.query],
+    View: lazy(() => import('./messages.tsx')),
   },
 ];

@@ -1,0 +1,93 @@
+import type { HealthRecord } from '@eyrie/domain';
+import { StateSymbol, type DataColumns } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { Meaning } from './explained.tsx';
+import { LogTable, type LogTableProps } from './log-table.tsx';
+import { Code, LevelMark, ModuleName, named } from './marks.tsx';
+import './device-health.css';
+
+/** Whether an alarm stands, as symbol and word. */
+export function AlarmState({ alarm }: { alarm: HealthRecord }): ReactNode {
+  const text = useText();
+  const open = alarm.clearedAt === null;
+  return (
+    <StateSymbol
+      state={open ? 'alarm' : 'live'}
+      word={text(open ? 'deviceHealth.state.open' : 'deviceHealth.state.cleared')}
+    />
+  );
+}
+
+/** What the table of codes needs to know of an alarm. */
+export const alarmFacts = ({ code, inTheSky, args, module }: HealthRecord) => ({
+  family: 'health' as const,
+  code,
+  inTheSky,
+  args,
+  module,
+});
+
+const useColumns = (): DataColumns<HealthRecord> => {
+  const text = useText();
+  const figures = useFigures();
+  return [
+    {
+      title: text('deviceHealth.raised'),
+      width: 170,
+      render: (_, { firstAt }) => <bdi>{figures.time(firstAt)}</bdi>,
+    },
+    { title: text('deviceHealth.level'), width: 100, render: (_, { level }) => <LevelMark value={level} /> },
+    {
+      title: text('deviceHealth.meaning'),
+      ellipsis: true,
+      render: (_, alarm) => <Meaning facts={alarmFacts(alarm)} />,
+    },
+    { title: text('deviceHealth.code'), width: 120, render: (_, { code }) => <Code>{code}</Code> },
+    {
+      title: text('deviceHealth.module'),
+      width: 110,
+      ellipsis: true,
+      render: (_, { module }) => <ModuleName value={module} />,
+    },
+    {
+      title: text('deviceHealth.dock'),
+      width: 130,
+      ellipsis: true,
+      render: (_, { dockName }) => named(dockName),
+    },
+    {
+      title: text('deviceHealth.device'),
+      width: 90,
+      render: (_, { device }) =>
+        text(device === 'drone' ? 'deviceHealth.device.drone' : 'deviceHealth.device.dock'),
+    },
+    {
+      title: text('deviceHealth.inTheSky'),
+      width: 100,
+      render: (_, { inTheSky }) => text(inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
+    },
+    { title: text('deviceHealth.state'), width: 110, render: (_, alarm) => <AlarmState alarm={alarm} /> },
+    {
+      title: text('deviceHealth.handled'),
+      width: 90,
+      render: (_, { note }) => text(note === null ? 'deviceHealth.handled.no' : 'deviceHealth.handled.yes'),
+    },
+  ];
+};
+
+/** Alarms as a list; a click or Enter opens one. */
+export function AlarmTable(props: LogTableProps<HealthRecord>): ReactNode {
+  const text = useText();
+  const columns = useColumns();
+  return (
+    <LogTable<HealthRecord>
+      {...props}
+      label={text('deviceHealth.alarms')}
+      none={text('deviceHealth.noAlarms')}
+      columns={columns}
+      minWidth={1280}
+    />
+  );
+}

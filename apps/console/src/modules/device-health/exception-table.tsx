@@ -1,0 +1,74 @@
+import type { ErrorRecord } from '@eyrie/domain';
+import type { DataColumns } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { Meaning } from './explained.tsx';
+import { LogTable, type LogTableProps } from './log-table.tsx';
+import { Code, LevelMark, named } from './marks.tsx';
+import './device-health.css';
+
+/** What the table of codes needs to know of an exception. */
+export const exceptionFacts = ({ family, code, inTheSky, module }: ErrorRecord) => ({
+  family,
+  code,
+  inTheSky,
+  module,
+});
+
+const useColumns = (): DataColumns<ErrorRecord> => {
+  const text = useText();
+  const figures = useFigures();
+  return [
+    { title: text('deviceHealth.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
+    { title: text('deviceHealth.level'), width: 100, render: (_, { level }) => <LevelMark value={level} /> },
+    {
+      title: text('deviceHealth.meaning'),
+      ellipsis: true,
+      render: (_, exception) => <Meaning facts={exceptionFacts(exception)} />,
+    },
+    { title: text('deviceHealth.code'), width: 120, render: (_, { code }) => <Code>{code}</Code> },
+    {
+      title: text('deviceHealth.source'),
+      width: 110,
+      render: (_, { source }) => text(`deviceHealth.source.${source}`),
+    },
+    {
+      title: text('deviceHealth.method'),
+      width: 170,
+      ellipsis: true,
+      render: (_, { method }) => (method === null ? '–' : <Code>{method}</Code>),
+    },
+    {
+      title: text('deviceHealth.dock'),
+      width: 140,
+      ellipsis: true,
+      render: (_, { dockName }) => named(dockName),
+    },
+    {
+      title: text('deviceHealth.inTheSky'),
+      width: 100,
+      render: (_, { inTheSky }) => text(inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
+    },
+    {
+      title: text('deviceHealth.handled'),
+      width: 90,
+      render: (_, { note }) => text(note === null ? 'deviceHealth.handled.no' : 'deviceHealth.handled.yes'),
+    },
+  ];
+};
+
+/** Exceptions as a list; a click or Enter opens one. */
+export function ExceptionTable(props: LogTableProps<ErrorRecord>): ReactNode {
+  const text = useText();
+  const columns = useColumns();
+  return (
+    <LogTable<ErrorRecord>
+      {...props}
+      label={text('deviceHealth.exceptions')}
+      none={text('deviceHealth.noExceptions')}
+      columns={columns}
+      minWidth={1240}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { limits } from '@eyrie/domain';
+import { Icon, useConfirm } from '@eyrie/ui';
+import { Button, Input } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { handlingCalls, useHandling, type HandledKind } from './device-health.queries.ts';
+
+interface Handled {
+  oid: string;
+  code: string;
+  note: string | null;
+  notedBy: string | null;
+  notedAt: number | null;
+  allowed: string[];
+}
+
+/** What was done about a row: who wrote it and when, and writing it. */
+export function HandlingNote({ kind, record }: { kind: HandledKind; record: Handled }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const id = useId();
+  const { note } = useHandling(kind);
+  const mayEdit = useMay(handlingCalls[kind].edit, record);
+  const [written, setWritten] = useState(record.note ?? '');
+  const save = (): void =>
+    note.mutate(
+      { oid: record.oid, note: written },
+      { onSuccess: () => showToast('success', text('deviceHealth.noteSaved')) },
+    );
+  return (
+    <section className="handling">
+      <h3 id={id}>{text('deviceHealth.note')}</h3>
+      {record.notedBy !== null ? (
+        <p className="handling-by">
+          <bdi>
+            {text('deviceHealth.notedBy', { name: record.notedBy, time: figures.time(record.notedAt) })}
+          </bdi>
+        </p>
+      ) : null}
+      {mayEdit ? (
+        <>
+          <Input.TextArea
+            aria-labelledby={id}
+            value={written}
+            rows={3}
+            maxLength={limits.deviceHealth.noteMax}
+            placeholder={text('deviceHealth.noteHint')}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+          <Allowed call={handlingCalls[kind].edit} record={record}>
+            <Button
+              type="primary"
+              loading={note.isPending}
+              disabled={written.trim() === (record.note ?? '')}
+              onClick={save}
+            >
+              {text('app.save')}
+            </Button>
+          </Allowed>
+        </>
+      ) : (
+        <p>{record.note ? <bdi>{record.note}</bdi> : text('deviceHealth.handled.no')}</p>
+      )}
+    </section>
+  );
+}
+
+/** Takes a row out of the lists, after asking. */
+export function HideButton({
+  kind,
+  record,
+  onHidden,
+}: {
+  kind: HandledKind;
+  record: Handled;
+  onHidden: () => void;
+}): ReactNode {
+  const text = useText();
+  const confirm = useConfirm();
+  const { hide } = useHandling(kind);
+  const ask = async (): Promise<void> => {
+    const agreed = await confirm({
+      title: text('deviceHealth.hideTitle', { code: record.code }),
+      content: text('deviceHealth.hideText'),
+      verb: text('deviceHealth.hide'),
+    });
+    if (!agreed) return;
+    hide.mutate([record.oid], {
+      onSuccess: () => {
+        showToast('success', text('deviceHealth.hidden'));
+        onHidden();
+      },
+    });
+  };
+  return (
+    <Allowed call={handlingCalls[kind].remove} record={record}>
+      <Button icon={<Icon name="eye" size={16} />} loading={hide.isPending} onClick={() => void ask()}>
+        {text('deviceHealth.hide')}
+      </Button>
+    </Allowed>
+  );
+}

@@ -1,0 +1,72 @@
+import { limits } from '@eyrie/domain';
+import { DataTable, EmptyPage, Icon, type DataColumns, type Paging } from '@eyrie/ui';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+
+export interface LogTableProps<Row> {
+  rows: readonly Row[];
+  loading: boolean;
+  paging: Paging;
+  filtered: boolean;
+  open: string | null;
+  onOpen: (row: Row) => void;
+  /** Rows that came since; null: none are shown yet. */
+  arrived: number;
+  onShowNew: () => void;
+  foot: ReactNode;
+}
+
+/** One log as a table, with a badge for what came meanwhile: what is being read never jumps. */
+export function LogTable<Row extends { oid: string }>({
+  label,
+  columns,
+  none,
+  minWidth,
+  ...table
+}: LogTableProps<Row> & {
+  label: string;
+  columns: DataColumns<Row>;
+  /** Said while there is nothing at all. */
+  none: string;
+  minWidth: number;
+}): ReactNode {
+  const text = useText();
+  const { paging } = table;
+  return (
+    <div className="tab-list-body log-body">
+      <output className="log-arrived">
+        {table.arrived > 0 ? (
+          <Button
+            size="small"
+            type="primary"
+            icon={<Icon name="refresh" size={14} />}
+            onClick={table.onShowNew}
+          >
+            {text('deviceHealth.newRows', { count: table.arrived })}
+          </Button>
+        ) : null}
+      </output>
+      <DataTable<Row>
+        label={label}
+        columns={columns}
+        rows={table.rows}
+        rowKey={(row) => row.oid}
+        loading={table.loading}
+        highlighted={table.open}
+        onOpen={table.onOpen}
+        minWidth={minWidth}
+        paging={paging}
+        foot={
+          <>
+            {paging.total >= limits.deviceHealth.countMost ? (
+              <span>{text('deviceHealth.countMost', { count: paging.total })}</span>
+            ) : null}
+            {table.foot}
+          </>
+        }
+        empty={<EmptyPage icon="pulse" sentence={table.filtered ? text('deviceHealth.noneFound') : none} />}
+      />
+    </div>
+  );
+}
