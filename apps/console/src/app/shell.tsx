@@ -62,6 +62,16 @@ const useRightsFollow = (): void => {
   }, [link]);
 };
 
+/** Names and messages that the server put into words come in the new language. */
+const useWordsFollow = (language: Language): void => {
+  const spoken = useRef(language);
+  useEffect(() => {
+    if (spoken.current === language) return;
+    spoken.current = language;
+    void queryClient.invalidateQueries();
+  }, [language]);
+};
+
 /** The live link follows the member: it stands while somebody is signed in. */
 function LiveLink(): ReactNode {
   const user = useSession((session) => session.user);
@@ -84,6 +94,7 @@ export function Shell(): ReactNode {
   const own = useTheme((state) => state.own);
   const user = useSession((session) => session.user?.oid);
   const texts = useUiTexts();
+  useWordsFollow(language);
   dayjs.locale(dayLocales[language]);
   const { pathname } = useLocation();
   useEffect(

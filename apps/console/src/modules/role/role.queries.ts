@@ -69,8 +69,18 @@ export const useRoleCopy = () =>
     call(roleCalls.copy, request, { toast: false }),
   );
 
-export const useRoleRemove = () =>
-  useRoleChange((oid: string) => call(roleCalls.remove, { oid }, { toast: false }));
+/** What is gone must not be asked for again: only the lists of roles are. */
+export const useRoleRemove = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (oid: string) => call(roleCalls.remove, { oid }, { toast: false }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['role', 'tree'] }),
+        client.invalidateQueries({ queryKey: ['role', 'matrix'] }),
+      ]),
+  });
+};
 
 export const useGrant = () =>
   useRoleChange((request: RequestOf<typeof roleCalls.grant>) =>

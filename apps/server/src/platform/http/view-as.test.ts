@@ -66,6 +66,10 @@ describe('a look through a role', () => {
     for (const declaration of changes) expect(await reasonOf(view(admin, oid, declaration))).toBe('viewOnly');
   });
 
+  it('takes the live link along', async () => {
+    expect(await reasonOf(view(admin, oid, calls.appearance.screenConfig))).toBe('done');
+  });
+
   it('is for those who manage roles, through roles they see', async () => {
     expect(await reasonOf(view(caller('role:edit'), oid))).toBe('notAllowed');
     for (const odd of ['', 'x', '*', oid.slice(1), oid.replace('1', '2'), [oid, oid]])
