@@ -65,6 +65,13 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/encoding-table/index.tsx'),
   },
   {
+    path: '/OrganizationStructure',
+    resource: '/OrganizationStructure',
+    layout: 'main',
+    titleId: 'permission./OrganizationStructure',
+    load: () => import('../pages/organization-structure/index.tsx'),
+  },
+  {
     path: '/operation',
     resource: '/operation',
     layout: 'main',

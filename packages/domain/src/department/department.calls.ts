@@ -10,6 +10,7 @@ import {
   departmentRecord,
   departmentTypes,
   movePreview,
+  placedDepartment,
 } from './department.ts';
 
 const readers = ['/OrganizationStructure', '/RoleManagement'] as const;
@@ -49,6 +50,14 @@ export const departmentCalls = {
     permission: readers,
     request: z.object({ keyword: text(64) }),
     response: z.object({ list: z.array(departmentMatch), total: z.number().int() }),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/admisAuth/userGroup/get.rest',
+    summary: 'One department with the way to it',
+    permission: readers,
+    request: byOid,
+    response: placedDepartment,
   }),
   members: call({
     method: 'POST',

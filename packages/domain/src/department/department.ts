@@ -26,6 +26,10 @@ export type DepartmentRecord = z.output<typeof departmentRecord>;
 export const departmentRef = z.object({ oid, name: z.string() });
 export type DepartmentRef = z.output<typeof departmentRef>;
 
+/** One department with the way to it, from the caller's own department down, itself included. */
+export const placedDepartment = departmentRecord.extend({ path: z.array(departmentRef) });
+export type PlacedDepartment = z.output<typeof placedDepartment>;
+
 /** What a search found: the department and the way to it, from the caller's own department down. */
 export const departmentMatch = departmentNode.extend({ path: z.array(departmentRef) });
 export type DepartmentMatch = z.output<typeof departmentMatch>;

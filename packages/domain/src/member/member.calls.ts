@@ -180,9 +180,10 @@ export const memberCalls = {
   importPreview: call({
     method: 'POST',
     path: '/admisAuth/user/importPreview.rest',
-    summary: 'Read a spreadsheet of members and say row by row what is wrong; writes nothing',
+    summary:
+      'Read a spreadsheet of members and say row by row what is wrong; writes nothing. Rows without a department go to groupOID',
     permission: editors,
-    request: empty,
+    request: z.object({ groupOID: oid.optional() }),
     response: z.object({ rows: z.array(importRow), good: z.number().int() }),
     upload: { maxBytes: limits.member.importBytes },
   }),

@@ -1,7 +1,7 @@
 import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ChangePasswordForm } from '../../modules/member/index.ts';
+import { ChangePasswordForm, PhoneForm } from '../../modules/member/index.ts';
 import { call } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -78,6 +78,10 @@ export default function AccountTab(): ReactNode {
         <h2 id="person-password">{text('password.title')}</h2>
         <p className="person-hint">{text('person.passwordHint')}</p>
         <ChangePasswordForm key={round} onChanged={changed} />
+      </section>
+      <section className="card" aria-labelledby="person-phone">
+        <h2 id="person-phone">{text('member.phoneTitle')}</h2>
+        <PhoneForm />
       </section>
     </div>
   );

@@ -10,6 +10,7 @@ export function departmentEndpoints(deps: DepartmentDeps): Endpoint[] {
   const departments = createDepartmentService(deps);
   return [
     serve(departmentCalls.children, ({ oid }, { caller }) => lists.children(caller, oid)),
+    serve(departmentCalls.get, ({ oid }, { caller }) => lists.get(caller, oid)),
     serve(departmentCalls.tree, ({ oid }, { caller }) => lists.tree(caller, oid)),
     serve(departmentCalls.treeWithMembers, ({ oid }, { caller }) => lists.treeWithMembers(caller, oid)),
     serve(departmentCalls.query, ({ keyword }, { caller }) => lists.query(caller, keyword)),

@@ -1,11 +1,17 @@
-import { limits, type DepartmentRecord, type MovePreview } from '@eyrie/domain';
+import { limits, type DepartmentRecord, type MovePreview, type PlacedDepartment } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { countStranded, massBelow, peopleIn } from './department.contents.store.ts';
 import { presentDepartment, withAllowed } from './department.record.ts';
 import { requireDepartment, requireMovable } from './department.service.ts';
-import { departmentsIn, matchingDepartments, membersOfTree, wholeTree } from './department.tree.store.ts';
+import {
+  departmentsIn,
+  matchingDepartments,
+  membersOfTree,
+  wayTo,
+  wholeTree,
+} from './department.tree.store.ts';
 
 const tooMuch = (max: number): Refusal => new Refusal('tooLarge', { values: { max } });
 
@@ -16,6 +22,11 @@ export function createDepartmentLists(db: Db) {
     if (oid === undefined) return [await presentDepartment(db, caller, caller.groupOID)];
     await requireDepartment(db, caller, oid);
     return (await departmentsIn(db, oid)).map((one) => withAllowed(caller, one));
+  }
+
+  async function get(caller: Caller, oid: string): Promise<PlacedDepartment> {
+    const { path } = await requireDepartment(db, caller, oid);
+    return { ...(await presentDepartment(db, caller, oid)), path: await wayTo(db, caller, path) };
   }
 
   async function tree(caller: Caller, oid = caller.groupOID) {
@@ -69,6 +80,7 @@ export function createDepartmentLists(db: Db) {
 
   return {
     children,
+    get,
     tree,
     treeWithMembers,
     movePreview,

@@ -102,6 +102,18 @@ export async function matchingDepartments(
   return { list: rows.map(({ total: _, ...match }) => match), total: rows[0]?.total ?? 0 };
 }
 
+/** The way to a department from the caller's own one down. */
+export async function wayTo(
+  db: DbOrTrx,
+  caller: Scope,
+  path: readonly string[],
+): Promise<{ oid: string; name: string }[]> {
+  const way = path.slice(path.indexOf(caller.groupOID));
+  const rows = await db.selectFrom('department').select(['oid', 'name']).where('oid', 'in', way).execute();
+  const names = new Map(rows.map((row) => [row.oid, row.name]));
+  return way.map((oid) => ({ oid, name: names.get(oid) ?? '' }));
+}
+
 export interface NamedPlace {
   oid: string;
   path: string[];

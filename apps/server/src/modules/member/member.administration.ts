@@ -106,7 +106,7 @@ function imports(deps: ImportDeps): Endpoint[] {
   const imported = createImportService(deps);
   return [
     serve(memberCalls.importTemplate, async (_, context) => imported.template(context)),
-    serve(memberCalls.importPreview, (_, context) => imported.preview(context.file, context)),
+    serve(memberCalls.importPreview, (request, context) => imported.preview(request, context)),
     serve(memberCalls.importPasswords, ({ accounts }, { caller }) =>
       imported.firstPasswords(accounts, caller),
     ),

@@ -6,7 +6,7 @@ import {
   type ImportRow,
   type ParsedRequestOf,
 } from '@eyrie/domain';
-import type { BytesAnswer, CallContext, Caller, UploadedFile } from '../../platform/http/endpoint.ts';
+import type { BytesAnswer, CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -71,14 +71,23 @@ export function createImportService(deps: ImportDeps) {
 
   function template(context: CallContext): BytesAnswer {
     const head = importColumns.map((column) => say(context.language, `member.import.column.${column}`));
-    const example = importColumns.map((column) => say(context.language, `member.import.example.${column}`));
+    // Department and roles are the organisation's own: an example of them would be wrong nearly everywhere.
+    const example = importColumns.map((column) =>
+      column === 'department' || column === 'roles'
+        ? ''
+        : say(context.language, `member.import.example.${column}`),
+    );
     return tableAnswer(say(context.language, 'member.import.file'), 'xlsx', [head, example]);
   }
 
-  async function worldFor(context: CallContext, accounts: readonly string[]): Promise<ImportWorld> {
+  async function worldFor(
+    context: CallContext,
+    accounts: readonly string[],
+    groupOID: string,
+  ): Promise<ImportWorld> {
     const { caller, language } = context;
     const departments = await placedDepartments(db, caller);
-    const home = departments.find((one) => one.oid === caller.groupOID);
+    const home = departments.find((one) => one.oid === groupOID);
     if (!home) throw notFound();
     return {
       // The own department may lead the way or be left out.
@@ -99,14 +108,15 @@ export function createImportService(deps: ImportDeps) {
   }
 
   async function preview(
-    file: UploadedFile | null,
+    { groupOID }: { groupOID?: string | undefined },
     context: CallContext,
   ): Promise<{ rows: ImportRow[]; good: number }> {
+    const { caller, file } = context;
     if (!file) throw new Refusal('fileFormat');
     const table = await readTable(file, { rows: limits.member.importRows + 1, columns: 50 });
     const rows = rowsOf(table, columnsOf(table[0] ?? [], headings));
     const accounts = rows.map(({ cells }) => accountKey(cells.account));
-    const checked = checkRows(rows, await worldFor(context, accounts));
+    const checked = checkRows(rows, await worldFor(context, accounts, groupOID ?? caller.groupOID));
     return { rows: checked, good: checked.filter((row) => row.member !== null).length };
   }
 

@@ -1,0 +1,45 @@
+import { limits, type DepartmentMatch } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+import { useDepartmentSearch } from './department.queries.ts';
+
+export interface DepartmentSearchProps {
+  keyword: string;
+  onChoose: (match: DepartmentMatch) => void;
+}
+
+/** Departments that fit what was typed, each with the way to it. */
+export function DepartmentMatches({ keyword, onChoose }: DepartmentSearchProps): ReactNode {
+  const text = useText();
+  const { data, isPending } = useDepartmentSearch(keyword);
+  if (isPending) return <p className="department-none">{text('app.loading')}</p>;
+  const list = data?.list ?? [];
+  const total = data?.total ?? 0;
+  return (
+    <div className="department-matches">
+      <p className="department-none" role="status">
+        {total === 0 ? text('department.noneFound') : text('department.found', { count: total })}
+      </p>
+      <ul>
+        {list.map((match) => (
+          <li key={match.oid}>
+            <button type="button" className="department-match" onClick={() => onChoose(match)}>
+              <bdi>{match.name}</bdi>
+              <small>
+                <bdi>
+                  {match.path
+                    .slice(0, -1)
+                    .map((step) => step.name)
+                    .join(' / ')}
+                </bdi>
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total > list.length ? (
+        <p className="department-none">{text('department.foundMore', { most: limits.department.matches })}</p>
+      ) : null}
+    </div>
+  );
+}

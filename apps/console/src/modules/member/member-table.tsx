@@ -1,0 +1,177 @@
+import { memberCalls, type MemberRecord } from '@eyrie/domain';
+import { DataTable, EmptyPage, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { RowAction } from '../../platform/row-action.tsx';
+import { useText } from '../../platform/text.tsx';
+import './people.css';
+
+/** State of a member as symbol and word. */
+export function MemberState({ member }: { member: MemberRecord }): ReactNode {
+  const text = useText();
+  const state = !member.enabled ? 'disabled' : member.expired ? 'expired' : 'enabled';
+  return (
+    <span className="member-state">
+      <StateSymbol
+        state={state === 'enabled' ? 'live' : state === 'expired' ? 'attention' : 'offline'}
+        heading={90}
+        word={text(`member.state.${state}`)}
+      />
+      {state === 'enabled' && member.mustChange ? <small>{text('member.mustChange')}</small> : null}
+    </span>
+  );
+}
+
+export interface MemberActions {
+  onEdit: (member: MemberRecord) => void;
+  onEnable: (member: MemberRecord) => void;
+  onReset: (member: MemberRecord) => void;
+  onRemove: (member: MemberRecord) => void;
+}
+
+export interface MemberTableProps extends MemberActions {
+  rows: readonly MemberRecord[];
+  loading: boolean;
+  paging: Paging;
+  filtered: boolean;
+  begin: ReactNode;
+  selected: ReadonlySet<string>;
+  onSelect: (oids: ReadonlySet<string>) => void;
+  highlighted: string | null;
+}
+
+/** Whoever may be disabled or deleted may be chosen; nobody can choose themselves or their superiors. */
+const choosable = (member: MemberRecord): boolean => member.allowed.length > 0;
+
+function Actions({ member, ...on }: { member: MemberRecord } & MemberActions): ReactNode {
+  const text = useText();
+  return (
+    <span className="member-actions">
+      <Allowed call={memberCalls.save} record={member}>
+        <RowAction icon="edit" label={text('member.edit')} onClick={() => on.onEdit(member)} />
+      </Allowed>
+      <Allowed call={memberCalls.setEnabled} record={member}>
+        <RowAction
+          icon={member.enabled ? 'pause' : 'play'}
+          label={text(member.enabled ? 'member.disable' : 'member.enable')}
+          onClick={() => on.onEnable(member)}
+        />
+      </Allowed>
+      <Allowed call={memberCalls.resetPassword} record={member}>
+        <RowAction icon="key" label={text('member.reset')} onClick={() => on.onReset(member)} />
+      </Allowed>
+      <Allowed call={memberCalls.remove} record={member}>
+        <RowAction icon="trash" danger label={text('member.delete')} onClick={() => on.onRemove(member)} />
+      </Allowed>
+    </span>
+  );
+}
+
+const useSelection = ({ rows, selected, onSelect }: MemberTableProps): DataColumns<MemberRecord> => {
+  const text = useText();
+  const all = rows.filter(choosable);
+  if (all.length === 0) return [];
+  const chosen = all.filter((member) => selected.has(member.oid)).length;
+  const toggle = (oid: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(oid)) next.add(oid);
+    onSelect(next);
+  };
+  return [
+    {
+      title: (
+        <Checkbox
+          aria-label={text('member.selectAll')}
+          checked={chosen === all.length}
+          indeterminate={chosen > 0 && chosen < all.length}
+          onChange={({ target }) => onSelect(new Set(target.checked ? all.map((one) => one.oid) : []))}
+        />
+      ),
+      width: 48,
+      render: (_, member) =>
+        choosable(member) ? (
+          <Checkbox
+            aria-label={text('member.select', { name: member.name })}
+            checked={selected.has(member.oid)}
+            onChange={() => toggle(member.oid)}
+          />
+        ) : null,
+    },
+  ];
+};
+
+const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
+  const text = useText();
+  const figures = useFigures();
+  const selection = useSelection(props);
+  return [
+    ...selection,
+    { title: text('member.name'), width: 160, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    {
+      title: text('member.account'),
+      width: 160,
+      ellipsis: true,
+      render: (_, { account }) => <bdi>{account}</bdi>,
+    },
+    {
+      title: text('member.roles'),
+      width: 180,
+      ellipsis: true,
+      render: (_, { roles }) => (
+        <bdi title={roles.map((role) => role.name).join('\n')}>
+          {roles.map((role) => role.name).join(' · ') || '–'}
+        </bdi>
+      ),
+    },
+    {
+      title: text('member.department'),
+      width: 140,
+      ellipsis: true,
+      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+    },
+    {
+      title: text('member.phone'),
+      width: 140,
+      render: (_, { phone }) => <bdi dir="ltr">{phone || '–'}</bdi>,
+    },
+    { title: text('member.state'), width: 190, render: (_, member) => <MemberState member={member} /> },
+    {
+      title: text('member.validUntil'),
+      width: 170,
+      render: (_, { validUntil }) => <bdi>{figures.time(validUntil)}</bdi>,
+    },
+    {
+      title: text('app.operations'),
+      fixed: 'end',
+      width: 150,
+      render: (_, member) => <Actions member={member} {...props} />,
+    },
+  ];
+};
+
+/** Members as a list, with what may be done with each. */
+export function MemberTable(props: MemberTableProps): ReactNode {
+  const text = useText();
+  const columns = useColumns(props);
+  return (
+    <DataTable<MemberRecord>
+      label={text('member.title')}
+      columns={columns}
+      rows={props.rows}
+      rowKey={(member) => member.oid}
+      loading={props.loading}
+      highlighted={props.highlighted}
+      minWidth={1340}
+      paging={props.paging}
+      empty={
+        <EmptyPage
+          icon="person"
+          sentence={text(props.filtered ? 'member.noneFound' : 'member.none')}
+          action={props.filtered ? null : props.begin}
+        />
+      }
+    />
+  );
+}

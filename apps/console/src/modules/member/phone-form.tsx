@@ -1,0 +1,53 @@
+import { CallRefused } from '@eyrie/client';
+import { isPhone, limits } from '@eyrie/domain';
+import { Button, Form, Input } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { showFailure } from '../../platform/http.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { useOwnPhone, usePhoneEdit } from './member.queries.ts';
+
+/** Changes the own phone number, by the same rule as the server's. */
+export function PhoneForm(): ReactNode {
+  const text = useText();
+  const id = useId();
+  const { data } = useOwnPhone();
+  const edit = usePhoneEdit();
+  const [typed, setTyped] = useState<string | null>(null);
+  const phone = typed ?? data?.phone ?? '';
+  const wrong = !isPhone(phone.trim());
+  const save = (): void => {
+    if (wrong || typed === null || edit.isPending) return;
+    edit.mutate(phone.trim(), {
+      onSuccess: () => {
+        showToast('success', text('member.phoneSaved'));
+        setTyped(null);
+      },
+      onError: (error) => {
+        if (!(error instanceof CallRefused) || error.reason !== 'invalid') showFailure(error);
+      },
+    });
+  };
+  return (
+    <Form layout="vertical" onFinish={save}>
+      <Form.Item
+        label={text('member.phone')}
+        htmlFor={`${id}phone`}
+        extra={text('member.phoneRule')}
+        {...(wrong ? { validateStatus: 'error', help: text('issue.phone') } : {})}
+      >
+        <Input
+          id={`${id}phone`}
+          dir="ltr"
+          autoComplete="tel"
+          value={phone}
+          maxLength={limits.member.phoneMax}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Form.Item>
+      <Button htmlType="submit" loading={edit.isPending} disabled={wrong || typed === null}>
+        {text('app.save')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+import { useDepartmentRoles } from './member.queries.ts';
+
+export interface RoleSelectProps {
+  id: string;
+  groupOID: string;
+  value: readonly string[];
+  /** Roles held already: they stay nameable although the member may not give them. */
+  held?: readonly { oid: string; name: string }[];
+  onChange: (oids: string[]) => void;
+}
+
+/** Roles that reach a department. Those that grant more than the member has cannot be chosen. */
+export function RoleSelect({ id, groupOID, value, held = [], onChange }: RoleSelectProps): ReactNode {
+  const text = useText();
+  const { data, isPending } = useDepartmentRoles(groupOID);
+  const roles = data ?? [];
+  const names = new Map([...held, ...roles].map((role) => [role.oid, role.name]));
+  const options = [...names].map(([oid, label]) => ({
+    value: oid,
+    label,
+    disabled: !value.includes(oid) && !roles.find((role) => role.oid === oid)?.allowed.includes('copy'),
+  }));
+  return (
+    <Select<string[]>
+      id={id}
+      mode="multiple"
+      loading={isPending}
+      value={[...value]}
+      options={options}
+      optionFilterProp="label"
+      placeholder={text('member.roles')}
+      onChange={onChange}
+    />
+  );
+}

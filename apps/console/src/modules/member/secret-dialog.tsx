@@ -1,0 +1,46 @@
+import { Dialog } from '@eyrie/ui';
+import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+
+export interface SecretFieldProps {
+  label: string;
+  value: string;
+}
+
+/** A text that is shown once, to be copied. */
+export function SecretField({ label, value }: SecretFieldProps): ReactNode {
+  const text = useText();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(value);
+    showToast('success', text('member.copied'));
+  };
+  return (
+    <div className="member-secret">
+      <Input readOnly dir="ltr" aria-label={label} value={value} onFocus={({ target }) => target.select()} />
+      <Button onClick={() => void copy()}>{text('member.copy')}</Button>
+    </div>
+  );
+}
+
+/** The password for one sign-in that was made for somebody. It is told nowhere else. */
+export function SecretDialog(props: { name: string; password: string; onClose: () => void }): ReactNode {
+  const { name, password, onClose } = props;
+  const text = useText();
+  return (
+    <Dialog
+      open
+      title={text('member.secretTitle', { name })}
+      onClose={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {text('app.iKnow')}
+        </Button>
+      }
+    >
+      <p>{text('member.secretHint')}</p>
+      <SecretField label={text('member.password')} value={password} />
+    </Dialog>
+  );
+}

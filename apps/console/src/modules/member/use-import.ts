@@ -1,0 +1,88 @@
+import { memberCalls, limits, type ImportMember, type ImportRow } from '@eyrie/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../platform/http.ts';
+
+export interface FirstPassword {
+  account: string;
+  name: string;
+  password: string;
+}
+
+/** choose: no file yet. reading: the server looks at it. preview: rows stand, nothing is written. passwords, writing:
+ * on the way. done: written, and the first passwords wait to be saved. */
+export type ImportStep =
+  | { kind: 'choose' }
+  | { kind: 'reading' }
+  | { kind: 'preview'; rows: readonly ImportRow[] }
+  | { kind: 'passwords'; done: number; total: number }
+  | { kind: 'writing' }
+  | { kind: 'done'; people: readonly FirstPassword[] };
+
+/** Rows in pieces of what one call takes. */
+export const piecesOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+/** An import from the choice of a file to the first passwords. A refusal leads back to the rows. */
+export const useImport = (groupOID: string) => {
+  const client = useQueryClient();
+  const [step, setStep] = useState<ImportStep>({ kind: 'choose' });
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    const { current } = stop;
+    return () => current.abort();
+  }, []);
+
+  const read = async (file: File): Promise<void> => {
+    setStep({ kind: 'reading' });
+    try {
+      const { rows } = await call(
+        memberCalls.importPreview,
+        { file, groupOID },
+        { signal: stop.current.signal },
+      );
+      setStep({ kind: 'preview', rows });
+    } catch {
+      // The toast has said why.
+      setStep({ kind: 'choose' });
+    }
+  };
+
+  const sealed = async (members: readonly ImportMember[]) => {
+    const made: { password: string; sealed: string }[] = [];
+    const options = { signal: stop.current.signal };
+    for (const piece of piecesOf(members, limits.member.importPasswordsAtOnce)) {
+      setStep({ kind: 'passwords', done: made.length, total: members.length });
+      const accounts = piece.map((member) => member.account);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: people want to sign in meanwhile
+      made.push(...(await call(memberCalls.importPasswords, { accounts }, options)));
+    }
+    return made;
+  };
+
+  const write = async (rows: readonly ImportRow[]): Promise<void> => {
+    const members = rows.flatMap((row) => row.member ?? []);
+    try {
+      const made = await sealed(members);
+      setStep({ kind: 'writing' });
+      await call(memberCalls.importWrite, {
+        rows: members.map((member, at) => ({ ...member, sealed: made[at]?.sealed ?? '' })),
+      });
+      setStep({
+        kind: 'done',
+        people: members.map(({ account, name }, at) => ({
+          account,
+          name,
+          password: made[at]?.password ?? '',
+        })),
+      });
+      await Promise.all(
+        [['member'], ['department'], ['role']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    } catch {
+      setStep({ kind: 'preview', rows });
+    }
+  };
+
+  return { step, read, write };
+};

@@ -1,0 +1,224 @@
+import { departmentCalls, invitationCalls, memberCalls, type DepartmentRecord } from '@eyrie/domain';
+import { Icon, ListPage } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  DepartmentForm,
+  DepartmentMatches,
+  DepartmentMove,
+  DepartmentRemoveRefused,
+  DepartmentTree,
+  useDepartment,
+  useTopDepartment,
+  type DepartmentTask,
+} from '../../modules/department/index.ts';
+import { ImportDialog, InviteDialog } from '../../modules/member/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFilters } from '../../platform/filters.ts';
+import { SearchBox } from '../../platform/search-box.tsx';
+import { useText } from '../../platform/text.tsx';
+import { departmentField } from './department-field.tsx';
+import { linkTo } from './links.ts';
+import { Members } from './members.tsx';
+import { useRemoval } from './use-removal.ts';
+import './organization-structure.css';
+
+const addressNames = ['department'] as const;
+/** Filters of the list belong to the department that was left. */
+const listNames = ['keyword', 'state', 'role', 'page', 'size'] as const;
+const allNames = [...addressNames, ...listNames] as const;
+
+type Open =
+  | { kind: 'form'; task: DepartmentTask }
+  | { kind: 'move'; department: DepartmentRecord; target: string | null }
+  | { kind: 'invite' }
+  | { kind: 'import' }
+  | { kind: 'member' };
+
+interface HeadProps {
+  department: DepartmentRecord;
+  onOpen: (open: Open) => void;
+  onRemove: (department: DepartmentRecord) => void;
+}
+
+/** The chosen department and what may be done with it: everything that dragging does is here for the keyboard too. */
+function Head({ department, onOpen, onRemove }: HeadProps): ReactNode {
+  const text = useText();
+  const { name, memberCount, dockCount } = department;
+  return (
+    <header className="organization-head">
+      <div>
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <p>{text('department.counts', { members: memberCount, docks: dockCount })}</p>
+      </div>
+      <div className="organization-actions" role="toolbar" aria-label={text('department.actions')}>
+        <Allowed call={departmentCalls.save}>
+          <Button onClick={() => onOpen({ kind: 'form', task: { kind: 'add', parent: department } })}>
+            {text('department.add')}
+          </Button>
+        </Allowed>
+        <Allowed call={departmentCalls.save} record={department}>
+          <Button onClick={() => onOpen({ kind: 'form', task: { kind: 'edit', department } })}>
+            {text('department.rename')}
+          </Button>
+        </Allowed>
+        <Allowed call={departmentCalls.move} record={department}>
+          <Button onClick={() => onOpen({ kind: 'move', department, target: null })}>
+            {text('department.move')}
+          </Button>
+        </Allowed>
+        <Allowed call={departmentCalls.remove} record={department}>
+          <Button danger onClick={() => onRemove(department)}>
+            {text('department.delete')}
+          </Button>
+        </Allowed>
+      </div>
+    </header>
+  );
+}
+
+function PageActions({ onOpen }: { onOpen: (open: Open) => void }): ReactNode {
+  const text = useText();
+  return (
+    <span className="organization-actions">
+      <Allowed call={memberCalls.importWrite}>
+        <Button icon={<Icon name="upload" size={16} />} onClick={() => onOpen({ kind: 'import' })}>
+          {text('member.import')}
+        </Button>
+      </Allowed>
+      <Allowed call={invitationCalls.add}>
+        <Button icon={<Icon name="person" size={16} />} onClick={() => onOpen({ kind: 'invite' })}>
+          {text('member.invite')}
+        </Button>
+      </Allowed>
+      <Allowed call={memberCalls.save}>
+        <Button
+          type="primary"
+          icon={<Icon name="plus" size={16} />}
+          onClick={() => onOpen({ kind: 'member' })}
+        >
+          {text('member.add')}
+        </Button>
+      </Allowed>
+    </span>
+  );
+}
+
+/** The chosen department stands in the address; the way to it is open. */
+const useChoice = () => {
+  const address = useFilters(allNames);
+  const top = useTopDepartment();
+  const { data: department } = useDepartment(address.values.department || top?.oid || null);
+  const [folded, setFolded] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const way = department?.path.slice(0, -1).map((step) => step.oid) ?? [];
+  const open = [...new Set([...(top ? [top.oid] : []), ...way, ...opened])].filter(
+    (oid) => !folded.includes(oid),
+  );
+  const setOpen = (next: readonly string[]): void => {
+    setFolded(open.filter((oid) => !next.includes(oid)));
+    setOpened(next);
+  };
+  const choose = (oid: string): void => {
+    setFolded([]);
+    address.set({ ...Object.fromEntries(listNames.map((name) => [name, ''])), department: oid });
+  };
+  return { department: department ?? null, open, setOpen, choose };
+};
+
+function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => void }): ReactNode {
+  const { department, open, setOpen, choose, onMove } = props;
+  const text = useText();
+  const [keyword, setKeyword] = useState('');
+  return (
+    <aside className="organization-side" aria-label={text('department.tree')}>
+      <SearchBox label={text('department.search')} value={keyword} onChange={setKeyword} />
+      {keyword === '' ? (
+        <DepartmentTree
+          chosen={department?.oid ?? null}
+          open={open}
+          onOpen={setOpen}
+          onChoose={choose}
+          onDrop={(moved, target) => onMove({ kind: 'move', department: moved, target })}
+        />
+      ) : (
+        <DepartmentMatches
+          keyword={keyword}
+          onChoose={(match) => {
+            setKeyword('');
+            choose(match.oid);
+          }}
+        />
+      )}
+      <Allowed call={departmentCalls.move}>
+        <p className="department-none">{text('department.dragHint')}</p>
+      </Allowed>
+    </aside>
+  );
+}
+
+/** Departments of the organisation and the people in them. */
+export default function OrganizationStructurePage(): ReactNode {
+  const text = useText();
+  const choice = useChoice();
+  const { department, choose } = choice;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const removal = useRemoval((gone) => {
+    if (gone.parentOID) choose(gone.parentOID);
+  });
+  const place = department ? { groupOID: department.oid, groupName: department.name } : null;
+  return (
+    <ListPage title={text('permission./OrganizationStructure')} action={<PageActions onOpen={setOpen} />}>
+      <div className="organization">
+        <Side {...choice} onMove={setOpen} />
+        {department ? (
+          <section className="organization-main">
+            <Head department={department} onOpen={setOpen} onRemove={(one) => void removal.ask(one)} />
+            <Members
+              key={department.oid}
+              department={department}
+              adding={open?.kind === 'member'}
+              onAdded={close}
+            />
+          </section>
+        ) : (
+          <p>{text('app.loading')}</p>
+        )}
+      </div>
+      {open?.kind === 'form' ? (
+        <DepartmentForm
+          key={JSON.stringify(open.task)}
+          task={open.task}
+          onClose={close}
+          onDone={(saved) => {
+            close();
+            choose(saved.oid);
+          }}
+        />
+      ) : null}
+      {open?.kind === 'move' ? (
+        <DepartmentMove
+          key={`${open.department.oid} ${open.target}`}
+          department={open.department}
+          target={open.target}
+          onClose={close}
+          onDone={close}
+        />
+      ) : null}
+      {open?.kind === 'invite' && place ? (
+        <InviteDialog {...place} department={departmentField} onClose={close} />
+      ) : null}
+      {open?.kind === 'import' && place ? <ImportDialog groupOID={place.groupOID} onClose={close} /> : null}
+      {removal.refused ? (
+        <DepartmentRemoveRefused
+          refused={removal.refused}
+          linkTo={(kind, thing) => linkTo(kind, thing, removal.refused?.department.oid ?? '')}
+          onClose={removal.close}
+        />
+      ) : null}
+    </ListPage>
+  );
+}
