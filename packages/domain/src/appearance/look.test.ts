@@ -66,7 +66,7 @@ describe('a look', () => {
         const draft = Object.fromEntries(
           Object.entries(change).map(([field, value]) => [
             field,
-            texts.includes(field) && value !== null ? String(value) : value,
+            texts.includes(field) && value !== null ? JSON.stringify(value) : value,
           ]),
         ) as LookDraft;
         expect(Array.isArray(rulesOf(draft))).toBe(true);

@@ -1,5 +1,5 @@
 import { limits } from '@eyrie/domain';
-import { Dialog } from '@eyrie/ui';
+import { Dialog, measures } from '@eyrie/ui';
 import { Button, Slider } from 'antd';
 import {
   useEffect,
@@ -31,37 +31,37 @@ const moves: Readonly<Record<string, [number, number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** The picture with the part that stays: drag it, or move it with the arrow keys. */
-function CutFrame({
-  bitmap,
-  cut,
-  onCut,
-}: {
-  bitmap: ImageBitmap;
-  cut: Cut;
-  onCut: (cut: Cut) => void;
-}): ReactNode {
-  const text = useText();
+/** Draws the picture once, as wide as the dialog. */
+function Whole({ bitmap }: { bitmap: ImageBitmap }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const from = useRef<{ x: number; y: number; cut: Cut } | null>(null);
   useEffect(() => {
     const surface = canvas.current;
     if (!surface) return;
-    surface.width = 500;
-    surface.height = Math.max(1, Math.round((500 * bitmap.height) / bitmap.width));
+    surface.width = measures.dialog;
+    surface.height = Math.max(1, Math.round((measures.dialog * bitmap.height) / bitmap.width));
     surface.getContext('2d')?.drawImage(bitmap, 0, 0, surface.width, surface.height);
   }, [bitmap]);
+  return <canvas ref={canvas} />;
+}
+
+interface CutFrameProps {
+  bitmap: ImageBitmap;
+  cut: Cut;
+  onCut: (cut: Cut) => void;
+}
+
+/** The picture with the part that stays: drag it, or move it with the arrow keys. */
+function CutFrame({ bitmap, cut, onCut }: CutFrameProps): ReactNode {
+  const text = useText();
+  const picture = useRef<HTMLDivElement>(null);
+  const from = useRef<{ x: number; y: number; cut: Cut } | null>(null);
   const drag = (event: PointerEvent<HTMLElement>): void => {
-    const box = canvas.current?.getBoundingClientRect();
+    const box = picture.current?.getBoundingClientRect();
     if (!from.current || !box) return;
     const { x, y, cut: start } = from.current;
-    onCut(
-      heldCut({
-        ...start,
-        x: start.x + (event.clientX - x) / box.width,
-        y: start.y + (event.clientY - y) / box.height,
-      }),
-    );
+    const across = (event.clientX - x) / box.width;
+    const down = (event.clientY - y) / box.height;
+    onCut(heldCut({ ...start, x: start.x + across, y: start.y + down }));
   };
   const move = (event: KeyboardEvent): void => {
     const step = moves[event.key];
@@ -70,10 +70,11 @@ function CutFrame({
     onCut(heldCut({ ...cut, x: cut.x + step[0], y: cut.y + step[1] }));
   };
   const { size, x, y } = cut;
+  const share = (value: number): string => `${value * 100}%`;
   return (
     // A picture is never mirrored, so its sides are physical.
-    <div className="crop-picture" dir="ltr">
-      <canvas ref={canvas} />
+    <div className="crop-picture" dir="ltr" ref={picture}>
+      <Whole bitmap={bitmap} />
       <div
         className="crop-frame"
         role="slider"
@@ -82,10 +83,10 @@ function CutFrame({
         aria-valuenow={Math.round(x * 100)}
         aria-valuetext={text('appearance.cropAt', { x: Math.round(x * 100), y: Math.round(y * 100) })}
         style={{
-          insetInlineStart: `${(x - size / 2) * 100}%`,
-          insetBlockStart: `${(y - size / 2) * 100}%`,
-          inlineSize: `${size * 100}%`,
-          blockSize: `${size * 100}%`,
+          insetInlineStart: share(x - size / 2),
+          insetBlockStart: share(y - size / 2),
+          inlineSize: share(size),
+          blockSize: share(size),
         }}
         onKeyDown={move}
         onPointerDown={(event) => {

@@ -1,5 +1,5 @@
-import type { Look, LookDraft, LookFault, UploadedTiles } from '@eyrie/domain';
-import { MapView, MapZoom, type MapHost } from '@eyrie/map';
+import { limits, type Look, type LookDraft, type LookFault, type UploadedTiles } from '@eyrie/domain';
+import { MapView, MapZoom, type MapHost, type TileLayer } from '@eyrie/map';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { basemapOf, levelOfZoom, useMapTheme, zoomOfLevel } from '../../platform/map.ts';
@@ -26,34 +26,29 @@ const numbers: readonly [NumberName, number][] = [
   ['levelMAX', 1],
 ];
 
-/** The real map, free in every direction, and buttons that take from it what is seen. */
-function TryingMap({
-  start,
-  basemap,
-  disabled,
-  onHost,
-  onChange,
-  host,
-}: {
+interface TryingMapProps extends Pick<MapFieldsProps, 'disabled' | 'onChange'> {
   start: { lng: number; lat: number; zoom: number };
-  basemap: ReturnType<typeof basemapOf>;
-  disabled: boolean;
+  basemap: TileLayer | null;
   host: MapHost | null;
   onHost: (host: MapHost | null) => void;
-  onChange: MapFieldsProps['onChange'];
-}): ReactNode {
+}
+
+/** The level that is seen, as the settings count it. */
+const useLevel = (host: MapHost | null, start: number): number => {
+  const [zoom, setZoom] = useState(start);
+  useEffect(() => host?.onCamera((camera) => setZoom(camera.zoom)), [host]);
+  return roundLevel(levelOfZoom(zoom));
+};
+
+/** The real map, free in every direction, and buttons that take from it what is seen. */
+function TryingMap({ start, basemap, disabled, host, onHost, onChange }: TryingMapProps): ReactNode {
   const text = useText();
   const theme = useMapTheme();
-  const [level, setLevel] = useState(levelOfZoom(start.zoom));
-  useEffect(() => host?.onCamera(({ zoom }) => setLevel(roundLevel(levelOfZoom(zoom)))), [host]);
-  const take = (
-    change: (camera: { lng: number; lat: number; level: number }) => Partial<LookDraft>,
-  ): void => {
+  const level = useLevel(host, start.zoom);
+  const takeCentre = (): void => {
     if (!host) return;
-    const { lng, lat, zoom } = host.camera();
-    onChange(
-      change({ lng: roundDegrees(lng), lat: roundDegrees(lat), level: roundLevel(levelOfZoom(zoom)) }),
-    );
+    const { lng, lat } = host.camera();
+    onChange({ longitude: roundDegrees(lng), latitude: roundDegrees(lat), level });
   };
   return (
     <>
@@ -65,7 +60,7 @@ function TryingMap({
           noGraphics={text('mapLayer.noGraphics')}
           basemap={basemap}
           minZoom={0}
-          maxZoom={22}
+          maxZoom={zoomOfLevel(limits.appearance.zoomMax)}
           onHost={onHost}
         >
           <div className="look-map-zoom">
@@ -83,16 +78,13 @@ function TryingMap({
         </MapView>
       </div>
       <div className="look-buttons">
-        <Button
-          disabled={disabled}
-          onClick={() => take(({ lng, lat, level: at }) => ({ longitude: lng, latitude: lat, level: at }))}
-        >
+        <Button disabled={disabled} onClick={takeCentre}>
           {text('appearance.takeCentre')}
         </Button>
-        <Button disabled={disabled} onClick={() => take(({ level: at }) => ({ levelMIN: at }))}>
+        <Button disabled={disabled} onClick={() => onChange({ levelMIN: level })}>
           {text('appearance.takeMin')}
         </Button>
-        <Button disabled={disabled} onClick={() => take(({ level: at }) => ({ levelMAX: at }))}>
+        <Button disabled={disabled} onClick={() => onChange({ levelMAX: level })}>
           {text('appearance.takeMax')}
         </Button>
       </div>
@@ -111,7 +103,10 @@ export function MapFields({ draft, faults, tileLevels, disabled, onChange }: Map
     zoom: zoomOfLevel(draft.level ?? 4),
   }));
   const url = draft.url ?? '';
-  const basemap = useMemo(() => basemapOf({ url, tileLevels: levels, levelMAX: 22 }), [url, levels]);
+  const basemap = useMemo(
+    () => basemapOf({ url, tileLevels: levels, levelMAX: limits.appearance.zoomMax }),
+    [url, levels],
+  );
   const look = (tiles: UploadedTiles): void => {
     setLevels(tiles.tileLevels);
     onChange({ url: tiles.url });

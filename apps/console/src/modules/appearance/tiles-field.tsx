@@ -1,4 +1,3 @@
-import { CallRefused } from '@eyrie/client';
 import {
   builtInTiles,
   limits,
@@ -7,13 +6,13 @@ import {
   type LookFault,
   type UploadedTiles,
 } from '@eyrie/domain';
-import { Button, Progress, Radio } from 'antd';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { showFailure } from '../../platform/http.ts';
+import { Radio } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 import { permittedTileOrigins } from '../../platform/tile-origins.ts';
 import { uploadTiles } from './appearance.queries.ts';
 import { TextField } from './fields.tsx';
+import { UploadField, useUpload } from './upload-field.tsx';
 
 type Source = 'builtin' | 'address' | 'file';
 
@@ -34,72 +33,33 @@ const megabytes = limits.appearance.tilesBytes / 1_000_000;
 /** Sending a map file: what is allowed is said first, then how far it is, then what came of it. */
 function TilesFile({ disabled, onTiles }: Pick<TilesFieldProps, 'disabled' | 'onTiles'>): ReactNode {
   const text = useText();
-  const noteId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const running = useRef<AbortController | null>(null);
-  const [fraction, setFraction] = useState<number | null>(null);
-  const [note, setNote] = useState<{ fault: boolean; words: string } | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const send = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const { fraction, note, setNote, send } = useUpload();
+  const choose = (file: File): void => {
     if (file.size > limits.appearance.tilesBytes) {
       setNote({ fault: true, words: text('appearance.tilesTooLarge', { size: megabytes }) });
       return;
     }
-    const work = new AbortController();
-    running.current = work;
-    setNote(null);
-    setFraction(0);
-    try {
-      const made = await uploadTiles(file, { signal: work.signal, onProgress: setFraction });
-      const { min, max } = made.tileLevels;
-      setNote({ fault: false, words: text('appearance.tilesRead', { count: made.tiles, min, max }) });
-      onTiles(made);
-    } catch (error) {
-      if (work.signal.aborted) return;
-      if (error instanceof CallRefused) setNote({ fault: true, words: error.message });
-      else showFailure(error);
-    } finally {
-      setFraction(null);
-    }
+    void send(
+      (sending) => uploadTiles(file, sending),
+      (made) => {
+        const { min, max } = made.tileLevels;
+        setNote({ fault: false, words: text('appearance.tilesRead', { count: made.tiles, min, max }) });
+        onTiles(made);
+      },
+    );
   };
   return (
-    <div className="look-field">
-      <div className="look-buttons">
-        <Button
-          disabled={disabled || fraction !== null}
-          aria-describedby={noteId}
-          onClick={() => input.current?.click()}
-        >
-          {text('appearance.tilesChoose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".zip,application/zip"
-          hidden
-          aria-label={text('appearance.tilesFile')}
-          onChange={(event) => {
-            void send(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </div>
-      {fraction === null ? null : (
-        <Progress
-          percent={Math.round(fraction * 100)}
-          format={(percent) => (percent === 100 ? text('appearance.tilesReading') : `${percent ?? 0}%`)}
-          aria-label={text('appearance.sending')}
-        />
-      )}
-      <span
-        id={noteId}
-        className={note?.fault ? 'look-fault' : 'look-hint'}
-        role={note ? 'alert' : undefined}
-      >
-        {note?.words ?? text('appearance.tilesLimits', { size: megabytes })}
-      </span>
-    </div>
+    <UploadField
+      label={text('appearance.tilesFile')}
+      verb={text('appearance.tilesChoose')}
+      accept=".zip,application/zip"
+      limits={text('appearance.tilesLimits', { size: megabytes })}
+      disabled={disabled}
+      fraction={fraction}
+      note={note}
+      afterwards={text('appearance.tilesReading')}
+      onFile={choose}
+    />
   );
 }
 

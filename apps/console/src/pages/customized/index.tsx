@@ -131,6 +131,61 @@ const useLookWork = (appearance: Appearance, onDone: (appearance: Appearance) =>
   };
 };
 
+interface FootProps {
+  /** Whether what stands in the form may be applied, in words. */
+  state: string;
+  busy: boolean;
+  dirty: boolean;
+  faulty: boolean;
+  changedBefore: boolean;
+  onRestore: (to: 'last' | 'factory') => void;
+  onDrop: () => void;
+  onApply: () => void;
+}
+
+function Foot(props: FootProps): ReactNode {
+  const { state, busy, dirty, faulty, changedBefore, onRestore, onDrop, onApply } = props;
+  const text = useText();
+  const ready = dirty && !faulty;
+  return (
+    <footer className="look-foot">
+      <span className="look-hint" role="status">
+        {state}
+      </span>
+      <Allowed call={appearanceCalls.restore}>
+        <Button
+          disabled={busy || !changedBefore}
+          {...(changedBefore ? {} : { title: text('refusal.noEarlierLook') })}
+          onClick={() => onRestore('last')}
+        >
+          {text('appearance.toLast')}
+        </Button>
+      </Allowed>
+      <Allowed call={appearanceCalls.restore}>
+        <Button disabled={busy} onClick={() => onRestore('factory')}>
+          {text('appearance.toFactory')}
+        </Button>
+      </Allowed>
+      {dirty ? (
+        <Button disabled={busy} onClick={onDrop}>
+          {text('appearance.drop')}
+        </Button>
+      ) : null}
+      <Allowed call={appearanceCalls.edit}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={!ready}
+          {...(ready ? {} : { title: state })}
+          onClick={onApply}
+        >
+          {text('appearance.apply')}
+        </Button>
+      </Allowed>
+    </footer>
+  );
+}
+
 function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
   const text = useText();
   const [draft, setDraft] = useState(() => draftOf(appearance));
@@ -146,22 +201,14 @@ function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
   const { busy, apply, restore } = useLookWork(appearance, begin);
   useUnsaved(dirty);
   const change: Change = (next) => setDraft((before) => ({ ...before, ...next }));
-  const state = text(faulty ? 'appearance.faulty' : dirty ? 'appearance.unsaved' : 'appearance.same');
-  const part = { draft, faults, disabled: !may || busy, change };
+  const part = { draft, faults, disabled: !may || busy };
   return (
     <div className="look-page">
       <div className="look-form">
-        <LookFields {...part} key={`look ${round}`} />
+        <LookFields {...part} change={change} key={`look ${round}`} />
         <section className="card" aria-labelledby="look-map">
           <h2 id="look-map">{text('appearance.mapTitle')}</h2>
-          <MapFields
-            key={`map ${round}`}
-            draft={draft}
-            faults={faults}
-            tileLevels={appearance.tileLevels}
-            disabled={part.disabled}
-            onChange={change}
-          />
+          <MapFields {...part} tileLevels={appearance.tileLevels} onChange={change} key={`map ${round}`} />
         </section>
         <section className="card" aria-labelledby="look-history">
           <h2 id="look-history">{text('appearance.history')}</h2>
@@ -171,35 +218,16 @@ function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
       <div className="look-side">
         <LookPreview draft={draft} />
       </div>
-      <footer className="look-foot">
-        <span className="look-hint" role="status" id="look-state">
-          {state}
-        </span>
-        <Allowed call={appearanceCalls.restore}>
-          <Button
-            disabled={busy || appearance.version === 0}
-            title={appearance.version === 0 ? text('refusal.noEarlierLook') : undefined}
-            onClick={() => void restore('last')}
-          >
-            {text('appearance.toLast')}
-          </Button>
-        </Allowed>
-        <Allowed call={appearanceCalls.restore}>
-          <Button disabled={busy} onClick={() => void restore('factory')}>
-            {text('appearance.toFactory')}
-          </Button>
-        </Allowed>
-        {dirty ? (
-          <Button disabled={busy} onClick={() => begin(appearance)}>
-            {text('appearance.drop')}
-          </Button>
-        ) : null}
-        <Allowed call={appearanceCalls.edit}>
-          <Button type="primary" loading={busy} disabled={!dirty || faulty} onClick={() => void apply(draft)}>
-            {text('appearance.apply')}
-          </Button>
-        </Allowed>
-      </footer>
+      <Foot
+        state={text(faulty ? 'appearance.faulty' : dirty ? 'appearance.unsaved' : 'appearance.same')}
+        busy={busy}
+        dirty={dirty}
+        faulty={faulty}
+        changedBefore={appearance.version > 0}
+        onRestore={(to) => void restore(to)}
+        onDrop={() => begin(appearance)}
+        onApply={() => void apply(draft)}
+      />
     </div>
   );
 }

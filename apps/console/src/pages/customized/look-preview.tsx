@@ -80,6 +80,13 @@ function SignInPicture({ name, picture }: { name: string; picture: string | null
   );
 }
 
+/** Starts as `wanted` and goes along when that changes; between, it can be set otherwise. */
+const useFollowing = (wanted: Theme): [Theme, (theme: Theme) => void] => {
+  const [shown, setShown] = useState({ wanted, theme: wanted });
+  if (shown.wanted !== wanted) setShown({ wanted, theme: wanted });
+  return [shown.theme, (theme) => setShown({ wanted, theme })];
+};
+
 /** The console and its sign-in page in the colours that are being chosen, in both themes and both directions. */
 export function LookPreview({ draft }: { draft: LookDraft }): ReactNode {
   const text = useText();
@@ -87,12 +94,7 @@ export function LookPreview({ draft }: { draft: LookDraft }): ReactNode {
   const language = useLanguage((state) => state.language);
   const [direction, setDirection] = useState<'ltr' | 'rtl'>(directionOf(language));
   const wanted: Theme = draft.menuTheme === 1 ? 'light' : 'dark';
-  const [theme, setTheme] = useState<Theme>(wanted);
-  const [before, setBefore] = useState(wanted);
-  if (before !== wanted) {
-    setBefore(wanted);
-    setTheme(wanted);
-  }
+  const [theme, setTheme] = useFollowing(wanted);
   const own = ownTokens({
     menuColor: colour(draft.menuColor),
     accentColor: colour(draft.accentColor),

@@ -36,8 +36,10 @@ interface EndpointDeps {
 }
 
 /** On a public call there may be nobody. */
-const callerIn = (context: CallContext): Caller | null =>
-  (context.caller as Caller | null | undefined) ?? null;
+const callerIn = (context: CallContext): Caller | null => {
+  const caller = context.caller as Caller | null | undefined;
+  return caller ?? null;
+};
 
 /** Pictures of others are shown and never run: no type but their own, and nothing that they could do. */
 const pictureHeaders = (contentType: string, cache: string): Record<string, string> => ({
@@ -49,17 +51,19 @@ const pictureHeaders = (contentType: string, cache: string): Record<string, stri
 
 const whole = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
-  const { organisation, objects, looks, uploads } = deps;
-  const { db } = runtime;
-
-  const appearanceOf = async (
-    groupRoot: string,
-    { look, version }: { look: Look; version: number },
-  ): Promise<Appearance> => {
+/** A look as the console is told it: with its map file's levels and the rule for names. */
+const appearanceReader =
+  ({ organisation, looks }: EndpointDeps) =>
+  async (groupRoot: string, { look, version }: { look: Look; version: number }): Promise<Appearance> => {
     const { nameChineseOnly } = await organisation.policyOf(groupRoot);
     return { ...look, ...(await looks.mapOf(groupRoot, look)), nameChineseOnly, version };
   };
+
+function lookEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
+  const { organisation, looks } = deps;
+  const appearanceOf = appearanceReader(deps);
+  const { db } = runtime;
+
   /** Where an organisation works is nobody's business who has not signed in. */
   const publicAppearance = async (): Promise<Appearance> => {
     const first = await organisation.first();
@@ -79,7 +83,7 @@ export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpo
     return (await looks.inForce(id)).look;
   };
 
-  const reading: Endpoint[] = [
+  return [
     serve(appearanceCalls.background, async (_, context) => {
       const caller = callerIn(context);
       if (!caller) return publicAppearance();
@@ -93,6 +97,22 @@ export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpo
     serve(appearanceCalls.mapSettings, async (_, { caller }) =>
       looks.mapOf(caller.groupRoot, (await looks.inForce(caller.groupRoot)).look),
     ),
+    serve(appearanceCalls.screenConfig, async (_, context) => {
+      const credential = await deps.credentials.mint(context.caller.sessionOID);
+      await deps.audit.write(db, {
+        ...auditedCaller(context),
+        action: 'appearance.screenConfig',
+        outcome: 'done',
+        detail: { clientId: credential.clientId },
+      });
+      const screen = await looks.screenOf(context.caller.groupRoot);
+      return JSON.stringify({ ...credential, screen } satisfies ScreenConfiguration);
+    }),
+  ];
+}
+
+function pictureEndpoints({ db }: Runtime, { objects }: EndpointDeps): Endpoint[] {
+  return [
     serve(appearanceCalls.image, async ({ id }) => {
       const image = await imageById(db, id);
       const found = image && (await objects.get(image.objectKey));
@@ -123,20 +143,13 @@ export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpo
         'content-length': String(tile.length),
       });
     }),
-    serve(appearanceCalls.screenConfig, async (_, context) => {
-      const credential = await deps.credentials.mint(context.caller.sessionOID);
-      await deps.audit.write(db, {
-        ...auditedCaller(context),
-        action: 'appearance.screenConfig',
-        outcome: 'done',
-        detail: { clientId: credential.clientId },
-      });
-      const screen = await looks.screenOf(context.caller.groupRoot);
-      return JSON.stringify({ ...credential, screen } satisfies ScreenConfiguration);
-    }),
   ];
+}
 
-  const changing: Endpoint[] = [
+function changeEndpoints(deps: EndpointDeps): Endpoint[] {
+  const { looks, uploads } = deps;
+  const appearanceOf = appearanceReader(deps);
+  return [
     serve(appearanceCalls.edit, async ({ version, ...change }, context) =>
       appearanceOf(context.caller.groupRoot, await looks.edit(context, change, version)),
     ),
@@ -159,5 +172,10 @@ export function appearanceEndpoints(runtime: Runtime, deps: EndpointDeps): Endpo
       return uploads.addTiles({ ...context.spooled, ...(name ? { name } : {}) }, context);
     }),
   ];
-  return [...reading, ...changing];
 }
+
+export const appearanceEndpoints = (runtime: Runtime, deps: EndpointDeps): Endpoint[] => [
+  ...lookEndpoints(runtime, deps),
+  ...pictureEndpoints(runtime, deps),
+  ...changeEndpoints(deps),
+];

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
 import {
   appearanceCalls,
   factoryLook,
@@ -84,7 +83,7 @@ const sendTiles = async (who = token): Promise<UploadedTiles> => {
 const idOf = (address: string): string => /image\/(\w+)/.exec(address)?.[1] ?? '';
 const bytesOf = async (answer: unknown): Promise<Buffer> =>
   answer instanceof BytesAnswer && !(answer.body instanceof Uint8Array)
-    ? buffer(answer.body as Readable)
+    ? buffer(answer.body)
     : Buffer.alloc(0);
 const refused = (reason: string) => ({ reason });
 

@@ -1,30 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import {
-  imageAddress,
-  imageOf,
-  limits,
-  ownTilesAddress,
-  ownTilesOf,
-  type UploadedImage,
-  type UploadedTiles,
-} from '@eyrie/domain';
+import { imageAddress, limits, ownTilesAddress, type UploadedImage, type UploadedTiles } from '@eyrie/domain';
 import type { CallContext, SpooledFile, UploadedFile } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
-import { lockLooks, newestLooks } from './look.store.ts';
 import { readPicture } from './picture.ts';
 import { packTiles } from './tile-pack.ts';
-import {
-  deleteUploads,
-  insertImage,
-  insertTileRows,
-  insertTiles,
-  unnamedUploads,
-  type UploadTable,
-} from './upload.store.ts';
+import { insertImage, insertTileRows, insertTiles } from './upload.store.ts';
+import { createUploadTidy } from './upload-tidy.ts';
 
 export interface UploadDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>;
@@ -52,9 +37,26 @@ const middleOf = (tiles: readonly { z: number; x: number; y: number }[], z: numb
   };
 };
 
+/** Taking a file apart costs memory and disk: whoever comes when there are many is asked to come again. */
+const createTurns = (most: number) => {
+  let working = 0;
+  return <File, Made>(work: (file: File, context: CallContext) => Promise<Made>) =>
+    async (file: File, context: CallContext): Promise<Made> => {
+      if (working >= most) throw new Refusal('tooManyRequests', { retryAfterSeconds: 2 });
+      working += 1;
+      try {
+        return await work(file, context);
+      } finally {
+        working -= 1;
+      }
+    };
+};
+
 /** Pictures and map files that organisations send: taken apart, stored, and thrown away when no look names them. */
 export function createUploads({ runtime, audit, objects }: UploadDeps) {
-  const { db, log } = runtime;
+  const { db } = runtime;
+  const inTurn = createTurns(limits.appearance.uploadsAtOnce);
+  const tidyUp = createUploadTidy(runtime, objects);
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
 
   async function addImage(file: UploadedFile, context: CallContext): Promise<UploadedImage> {
@@ -106,62 +108,6 @@ export function createUploads({ runtime, audit, objects }: UploadDeps) {
     const middle = middleOf(tiles, tileLevels.max);
     return { url: ownTilesAddress(id), tiles: tiles.length, size, tileLevels, ...middle };
   }
-
-  /** What the looks name that are in force or can be come back to. */
-  const namedBy = async (trx: DbOrTrx, groupRoot: string): Promise<Record<UploadTable, string[]>> => {
-    const looks = [
-      ...(await newestLooks(trx, groupRoot, 'console', 2)),
-      ...(await newestLooks(trx, groupRoot, 'screen', 2)),
-    ].map(({ look }) => look);
-    const ids = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
-    return {
-      appearance_image: ids(looks.map(({ backgroundPIC }) => backgroundPIC && imageOf(backgroundPIC))),
-      map_tiles: ids(looks.map(({ url }) => ownTilesOf(url))),
-    };
-  };
-
-  /** Throws away what no look names: older than a draft may be, or more than a person tries out. */
-  async function tidyUp(groupRoot: string): Promise<void> {
-    const before = runtime.serverTime() - limits.appearance.draftLife;
-    const keys = await db.transaction().execute(async (trx) => {
-      // A look that is just being made names what would otherwise be thrown away.
-      await lockLooks(trx, groupRoot);
-      const named = await namedBy(trx, groupRoot);
-      const gone: string[] = [];
-      for (const table of ['appearance_image', 'map_tiles'] as const) {
-        const unnamed = await unnamedUploads(trx, table, groupRoot, named[table]);
-        const old = unnamed.filter(
-          ({ at }, place) => place >= limits.appearance.draftsMost || at.getTime() < before,
-        );
-        await deleteUploads(
-          trx,
-          table,
-          old.map(({ id }) => id),
-        );
-        gone.push(...old.map(({ objectKey }) => objectKey));
-      }
-      return gone;
-    });
-    for (const key of keys)
-      await objects
-        .delete(key)
-        .catch((error: unknown) => log.warn({ err: error, key }, 'object not deleted'));
-  }
-
-  let working = 0;
-  /** Taking a file apart costs memory and disk: whoever comes when there are many is asked to come again. */
-  const inTurn =
-    <File, Made>(work: (file: File, context: CallContext) => Promise<Made>) =>
-    async (file: File, context: CallContext): Promise<Made> => {
-      if (working >= limits.appearance.uploadsAtOnce)
-        throw new Refusal('tooManyRequests', { retryAfterSeconds: 2 });
-      working += 1;
-      try {
-        return await work(file, context);
-      } finally {
-        working -= 1;
-      }
-    };
 
   return { addImage: inTurn(addImage), addTiles: inTurn(addTiles), tidyUp };
 }
