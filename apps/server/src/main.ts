@@ -1,4 +1,7 @@
-import { createLog } from './platform/log.ts';
+import { join } from 'node:path';
+import { limits } from '@eyrie/domain';
+import { createLogFile } from './platform/log-file.ts';
+import { createLog, toBoth } from './platform/log.ts';
 import { readSettings, SettingsError } from './platform/settings.ts';
 import { startAll, type Running } from './processes/all.ts';
 
@@ -13,7 +16,9 @@ const announce = (running: Running): void => {
 
 const main = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const log = createLog({ level: settings.logLevel });
+  const logFile = createLogFile(join(settings.dataDir, 'logs', 'eyrie.log'), limits.operation.log);
+  process.once('exit', () => logFile.flush());
+  const log = createLog({ level: settings.logLevel, destination: toBoth(process.stdout, logFile) });
   let running: Running | null = null;
   let stopping = false;
   const shutDown = (why: string): void => {

@@ -78,6 +78,14 @@ export function createLog(options: { level: string; destination?: DestinationStr
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }
 
+/** Sends each line to two places. */
+export const toBoth = (first: DestinationStream, second: DestinationStream): DestinationStream => ({
+  write(line) {
+    first.write(line);
+    second.write(line);
+  },
+});
+
 /** A child of a log whose every line carries the correlation id: of the request, or for a command its own id. */
 export function withCorrelation(log: Log, correlationId: string): Log {
   return log.child({ correlationId });

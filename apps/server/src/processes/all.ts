@@ -1,3 +1,4 @@
+import about from '../../package.json' with { type: 'json' };
 import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -97,12 +98,17 @@ export const startAll = async (
     stops.push(() => questions.stop());
     const accounts = await createDockAccounts(settings, foundation);
     const rooms = createRooms(foundation, {
-      worker: runs('worker'),
-      probes: createHealthProbes(foundation, {
-        objects: store.objects,
-        dataDir: settings.s3 ? null : settings.dataDir,
-        video: video ? videoServer : null,
-      }),
+      operation: {
+        worker: runs('worker'),
+        withObjects: settings.s3 === undefined,
+        release: about.version,
+        settings,
+        probes: createHealthProbes(foundation, {
+          objects: store.objects,
+          dataDir: settings.s3 ? null : settings.dataDir,
+          video: video ? videoServer : null,
+        }),
+      },
       dataDir: settings.dataDir,
       liveUrl: null,
       publicUrl,

@@ -25,7 +25,7 @@ import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createMember, dropInvitations, memberAdministration } from '../modules/member/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
-import { createOperation, type HealthProbe } from '../modules/operation/index.ts';
+import { createOperation, type OperationDeps } from '../modules/operation/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import {
   createRole,
@@ -45,14 +45,13 @@ import { join } from 'node:path';
 import type { GateItem } from '@eyrie/domain';
 import { createHearing } from './hearing.ts';
 import { tellLease } from './lease-news.ts';
+import { withMemberNews } from './member-news.ts';
 import type { Foundation } from './foundation.ts';
 import type { ObjectStore } from './objects.ts';
 
 export interface RoomOptions {
-  /** This server does background work. */
-  worker: boolean;
-  /** What this server measures of itself and of its parts. */
-  probes: readonly HealthProbe[];
+  /** What this server does in the background, measures of itself, and says of itself in a diagnosis. */
+  operation: Pick<OperationDeps, 'worker' | 'probes' | 'withObjects' | 'release' | 'settings'>;
   dataDir: string;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
   liveUrl: string | null;
@@ -134,11 +133,11 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const task = createTask(runtime, { audit, department });
   const media = createMedia(runtime, { objects: options.store.objects, objectsUrl: options.objectsUrl });
   const operation = createOperation(runtime, {
+    ...options.operation,
     audit,
     url: database.url,
     instanceId: foundation.instanceId,
-    worker: options.worker,
-    probes: options.probes,
+    dataDir: options.dataDir,
   });
   const statistics = createStatistics(runtime, { organisation });
 
@@ -253,7 +252,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     commands,
     emergency,
     sentWishes,
-    endpoints,
+    endpoints: withMemberNews(runtime, { notification }, endpoints),
     dockInScope,
   };
 };

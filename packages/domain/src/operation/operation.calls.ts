@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { byOid, empty, listOf, oid, pageShape, sentInstant } from '../shape.ts';
+import { byOid, done, empty, listOf, oid, pageShape, sentInstant } from '../shape.ts';
 import { healthPart } from './health.ts';
+import { keptFile, keptName } from './kept-file.ts';
 import { backgroundStates, workKinds, workRecord } from './work.ts';
 
 export const operationCalls = {
@@ -42,5 +43,63 @@ export const operationCalls = {
     permission: ['audit-log:view', 'platform:operate'],
     request: byOid,
     response: workRecord,
+  }),
+  backup: call({
+    method: 'POST',
+    path: '/nebula-five/operation/backup.rest',
+    summary: 'Write the whole instance into one file, in the background',
+    permission: ['platform:operate'],
+    request: empty,
+    response: workRecord,
+  }),
+  backupQuery: call({
+    method: 'POST',
+    path: '/nebula-five/operation/queryBackup.rest',
+    summary: 'Backups that lie on the server which answers, newest first',
+    permission: ['platform:operate'],
+    request: empty,
+    response: z.object({ instanceId: z.string(), list: z.array(keptFile) }),
+  }),
+  backupDownload: call({
+    method: 'POST',
+    path: '/nebula-five/operation/backupDownload.rest',
+    summary: 'One backup. It holds every secret of the instance: keep it like one',
+    permission: ['platform:operate'],
+    request: z.object({ name: keptName }),
+    response: z.unknown(),
+    bytes: 'application/zstd',
+  }),
+  backupDelete: call({
+    method: 'POST',
+    path: '/nebula-five/operation/backupDelete.rest',
+    summary: 'Delete backups, all or none',
+    permission: ['platform:operate'],
+    request: z.object({ names: z.array(keptName).min(1).max(100) }),
+    response: done,
+  }),
+  diagnosis: call({
+    method: 'POST',
+    path: '/nebula-five/operation/diagnosis.rest',
+    summary: 'Gather what helps to find a fault into one file without secrets, in the background',
+    permission: ['platform:operate'],
+    request: empty,
+    response: workRecord,
+  }),
+  diagnosisQuery: call({
+    method: 'POST',
+    path: '/nebula-five/operation/queryDiagnosis.rest',
+    summary: 'Diagnosis files that lie on the server which answers, newest first',
+    permission: ['platform:operate'],
+    request: empty,
+    response: z.object({ instanceId: z.string(), list: z.array(keptFile) }),
+  }),
+  diagnosisDownload: call({
+    method: 'POST',
+    path: '/nebula-five/operation/diagnosisDownload.rest',
+    summary: 'One diagnosis file',
+    permission: ['platform:operate'],
+    request: z.object({ name: keptName }),
+    response: z.unknown(),
+    bytes: 'application/zip',
   }),
 };

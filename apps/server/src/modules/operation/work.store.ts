@@ -144,3 +144,20 @@ export async function markCancelled(trx: DbOrTrx, oid: string, at: Date): Promis
     .where('oid', '=', oid)
     .execute();
 }
+
+/** Makes whoever wants to begin work of a kind wait until the transaction before has ended. */
+export async function lockKind(trx: DbOrTrx, kind: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`work ${kind}`}, 0))`.execute(trx);
+}
+
+/** Whether work of a kind waits or runs, for whatever organisation. */
+export async function openOfKind(db: DbOrTrx, kind: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('work')
+    .select('oid')
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'running'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

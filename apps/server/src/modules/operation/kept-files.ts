@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keptName, lastWord, type CallDeclaration, type KeptFile } from '@eyrie/domain';
+import { BytesAnswer } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { momentOf } from './backup-file.ts';
+
+export interface KeptNote {
+  sha256: string | null;
+  rows: number | null;
+  files: number | null;
+}
+const noNote: KeptNote = { sha256: null, rows: null, files: null };
+
+/**
+ * A folder of files that this server made for its operators, readable by its owner alone. Names are checked before
+ * they become a path, so nothing else is ever opened.
+ */
+export function createKeptFiles(options: {
+  folder: string;
+  contentType: string;
+  /** Calls that a holder may make on a file. */
+  calls: readonly CallDeclaration[];
+  /** Older ones go when there are more. */
+  keep: number;
+}) {
+  const { folder } = options;
+  const pathOf = (name: string): string => {
+    if (!keptName.safeParse(name).success) throw notFound();
+    return join(folder, name);
+  };
+  const noteOf = async (name: string): Promise<KeptNote> => {
+    const text = await readFile(`${pathOf(name)}.json`, 'utf8').catch(() => null);
+    return text === null ? noNote : { ...noNote, ...(JSON.parse(text) as Partial<KeptNote>) };
+  };
+  const names = async (): Promise<string[]> =>
+    (await readdir(folder).catch(() => []))
+      .filter((name) => keptName.safeParse(name).success)
+      .toSorted()
+      .toReversed();
+  const remove = async (name: string): Promise<void> => {
+    await rm(pathOf(name), { force: true });
+    await rm(`${pathOf(name)}.json`, { force: true });
+  };
+
+  return {
+    pathOf,
+    open: () => mkdir(folder, { recursive: true, mode: 0o700 }),
+    /** Tells about a finished file what does not stand in its name, and lets the oldest go. */
+    async finish(name: string, note: Partial<KeptNote>): Promise<void> {
+      await writeFile(`${pathOf(name)}.json`, JSON.stringify(note), { mode: 0o600 });
+      for (const old of (await names()).slice(options.keep)) await remove(old);
+    },
+    async list(): Promise<KeptFile[]> {
+      const files = await Promise.all(
+        (await names()).map(async (name) => ({
+          name,
+          size: (await stat(pathOf(name)).catch(() => null))?.size ?? 0,
+          madeAt: momentOf(name) ?? 0,
+          ...(await noteOf(name)),
+          allowed: options.calls.map(lastWord),
+        })),
+      );
+      return files;
+    },
+    /** @throws Refusal notFound when one of them is not here. */
+    async requireAll(wanted: readonly string[]): Promise<void> {
+      const there = new Set(await names());
+      if (wanted.some((name) => !there.has(name))) throw notFound();
+    },
+    remove,
+    async download(name: string): Promise<BytesAnswer> {
+      const path = pathOf(name);
+      const found = await stat(path).catch(() => null);
+      if (!found) throw notFound();
+      return new BytesAnswer(createReadStream(path), {
+        'content-type': options.contentType,
+        'content-length': String(found.size),
+        'content-disposition': `attachment; filename="${name}"`,
+        'x-content-type-options': 'nosniff',
+      });
+    },
+  };
+}
+export type KeptFiles = ReturnType<typeof createKeptFiles>;

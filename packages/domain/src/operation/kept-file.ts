@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { sentInstant } from '../shape.ts';
+
+/** Name of a file that the server made: nothing else is ever opened. */
+export const keptName = z.string().regex(/^eyrie-(?:diagnosis-)?\d{8}T\d{6}-\d{3}Z\.(?:tar\.zst|zip)$/);
+
+/** A file that lies on a server for its operators. */
+export const keptFile = z.object({
+  name: keptName,
+  size: z.number().int(),
+  madeAt: sentInstant,
+  sha256: z.string().nullable(),
+  /** Rows and files in a backup; null for other files. */
+  rows: z.number().int().nullable(),
+  files: z.number().int().nullable(),
+  allowed: z.array(z.string()),
+});
+export type KeptFile = z.output<typeof keptFile>;
