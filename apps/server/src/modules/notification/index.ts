@@ -9,7 +9,7 @@ import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { createNotificationService } from './notification.service.ts';
-import { dockName, dropOldNotifications, membersWith, toldSince } from './notification.store.ts';
+import { dockName, dropOldNotifications, holdersOf, membersWith, toldSince } from './notification.store.ts';
 import { createTell, sender, type Tell } from './tell.ts';
 
 export type { Told } from './tell.ts';
@@ -24,6 +24,8 @@ export interface NotificationRoom {
   ): Promise<void>;
   /** Tells members; see there. */
   tellMembers: Tell;
+  /** Whom a change of a role concerns. */
+  membersOfRole(roleOID: string): Promise<string[]>;
   /** Timer step, safe on any instance: forgets what is older than `limits.notification.keepDays`. */
   dropOld(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export const createNotification = (
       await tellMembers(db, members, { ...message, values: { dock, dockOID } });
     },
     tellMembers,
+    membersOfRole: (roleOID) => holdersOf(db, roleOID, limits.notification.fanOutMost),
     dropOld: () =>
       dropOldNotifications(db, new Date(runtime.clock.wall() - limits.notification.keepDays * 86_400_000)),
   };

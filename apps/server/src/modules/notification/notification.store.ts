@@ -29,6 +29,17 @@ export const membersWith = async (
   return rows.map((row) => row.oid);
 };
 
+/** Members who hold a role. */
+export const holdersOf = async (db: DbOrTrx, roleOID: string, most: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('member_role')
+    .select('member_oid')
+    .where('role_oid', '=', roleOID)
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.member_oid);
+};
+
 export const dockName = async (db: DbOrTrx, dockOID: string): Promise<string> =>
   (await db.selectFrom('dock').select('name').where('oid', '=', dockOID).executeTakeFirst())?.name ?? '–';
 
