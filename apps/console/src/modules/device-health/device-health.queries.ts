@@ -100,7 +100,8 @@ export const useHandling = (kind: HandledKind) => {
   });
   const hide = useMutation({
     mutationFn: async (oids: string[]) => void (await call(handled[kind].remove, { oids })),
-    onSuccess: again,
+    // The record itself is gone: asking for it again would be refused.
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['deviceHealth', kind, 'rows'] }),
   });
   return { note, hide };
 };
