@@ -11,6 +11,7 @@ test('a session is ended from another browser, which the page says within two se
   product,
 }) => {
   await signIn(page, 'admin', '/TaskManagerNew');
+  await expect(page.getByText('Live link up')).toBeVisible();
   const context = await browser.newContext({ baseURL: product.url });
   const other = await context.newPage();
   await signIn(other, 'admin', '/personalInfo?tab=sessions');

@@ -29,7 +29,7 @@ const askForSession = (): void => {
 };
 
 const setState = (state: LiveState): void => {
-  if (state === 'down' && useLink.getState().state === 'up') askForSession();
+  if (state === 'down' && useLink.getState().state !== 'down') askForSession();
   // Attempts after a loss must not restart the count of how long the link is gone.
   if (state === 'connecting' && useLink.getState().state === 'down') return;
   useLink.setState({ state, since: now() });

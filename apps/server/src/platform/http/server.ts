@@ -217,14 +217,19 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
         throw new Refusal('notAllowed');
       const may = options.worksWithoutDatabase.has(declaration);
       const withoutDatabase = blocked ? 'away' : may ? 'may' : 'no';
-      const { caller: signedIn, token } = await callerOf(request, declaration, options, withoutDatabase);
-      const caller = await viewAsRole(request, declaration, signedIn, options.rightsOfRole);
+      const who = async () => {
+        const { caller: signedIn, token } = await callerOf(request, declaration, options, withoutDatabase);
+        return { caller: await viewAsRole(request, declaration, signedIn, options.rightsOfRole), token };
+      };
+      const { caller, token } = await who();
       const context = contextOf(request, reply, { language, token, log: options.log });
       // Nothing is read of an upload that its sender may not make.
       checkRights(endpoint, caller, context, options.onRefusal);
       // Parts that nobody reads would pass for an empty request.
       if (!declaration.upload && request.isMultipart()) throw new Refusal('unsupportedMediaType');
-      const run = (fields: Record<string, unknown> | undefined, files: Files) => {
+      const run = async (fields: Record<string, unknown> | undefined, files: Files) => {
+        // A session may have ended while its upload came in.
+        const sender = declaration.upload ? (await who()).caller : caller;
         const raw =
           fields ??
           (declaration.method === 'GET'
@@ -233,7 +238,7 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
         return runCall(
           endpoint,
           { ...raw, ...(request.params as Record<string, string>) },
-          caller,
+          sender,
           { ...context, ...files },
           options.onRefusal,
         );
