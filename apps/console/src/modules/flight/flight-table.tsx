@@ -1,6 +1,7 @@
-import type { FlightRecord } from '@eyrie/domain';
+import { flightCalls, type FlightRecord } from '@eyrie/domain';
 import { DataTable, EmptyPage, type DataColumns, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -29,9 +30,9 @@ function Actions({ flight, table }: { flight: FlightRecord; table: FlightTablePr
       {onMonitor && flight.state !== 'over' ? (
         <RowAction icon="video" label={text('flight.monitor')} onClick={() => onMonitor(flight)} />
       ) : null}
-      {flight.allowed.includes('delete') ? (
+      <Allowed call={flightCalls.remove} record={flight}>
         <RowAction icon="trash" danger label={text('app.delete')} onClick={() => onRemove(flight)} />
-      ) : null}
+      </Allowed>
     </span>
   );
 }

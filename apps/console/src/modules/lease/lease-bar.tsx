@@ -1,9 +1,10 @@
+import { leaseCalls } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { now, useNow } from '../../platform/clock.ts';
 import { useAppearance } from '../../platform/appearance.ts';
-import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Lease } from './use-lease.ts';
 import './lease.css';
@@ -84,30 +85,36 @@ const useHiddenWarning = (lease: Lease): void => {
 export function LeaseBar({ lease, onOverride }: { lease: Lease; onOverride: () => void }): ReactNode {
   const text = useText();
   const word = useWord(lease);
-  const mayControl = useAllowed('dock:control');
-  const mayOverride = useAllowed('dock:override');
+  const mayControl = useMay(leaseCalls.take);
   useHiddenWarning(lease);
   const { phase, busy } = lease;
-  const denied = mayControl ? undefined : text('lease.denied');
-  const press = (go: () => void) => ({
-    disabled: !mayControl || busy,
-    title: denied,
-    onClick: go,
-  });
+  const press = (go: () => void) => ({ disabled: busy, onClick: go });
   return (
     <div className="lease-bar">
       <StateSymbol state={looks[phase]} word={word} className={`lease-state lease-state-${phase}`} />
       {phase === 'free' || phase === 'unknown' ? (
-        <Button type="primary" {...press(lease.take)}>
-          {text('lease.take')}
-        </Button>
+        <Allowed call={leaseCalls.take}>
+          <Button type="primary" {...press(lease.take)}>
+            {text('lease.take')}
+          </Button>
+        </Allowed>
       ) : null}
-      {phase === 'mine' ? <Button {...press(lease.release)}>{text('lease.release')}</Button> : null}
-      {phase === 'held' ? <Button {...press(lease.ask)}>{text('lease.ask')}</Button> : null}
-      {(phase === 'held' || phase === 'asking') && mayOverride ? (
-        <Button danger {...press(onOverride)}>
-          {text('lease.override')}
-        </Button>
+      {phase === 'mine' ? (
+        <Allowed call={leaseCalls.release}>
+          <Button {...press(lease.release)}>{text('lease.release')}</Button>
+        </Allowed>
+      ) : null}
+      {phase === 'held' ? (
+        <Allowed call={leaseCalls.ask}>
+          <Button {...press(lease.ask)}>{text('lease.ask')}</Button>
+        </Allowed>
+      ) : null}
+      {phase === 'held' || phase === 'asking' ? (
+        <Allowed call={leaseCalls.override}>
+          <Button danger {...press(onOverride)}>
+            {text('lease.override')}
+          </Button>
+        </Allowed>
       ) : null}
       {mayControl ? null : <span className="lease-notice">{text('lease.denied')}</span>}
       <Notice lease={lease} />

@@ -1,7 +1,8 @@
-import type { RouteDetail } from '@eyrie/domain';
+import { routeCalls, type RouteDetail } from '@eyrie/domain';
 import { Drawer } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { RoutePreview } from './route-preview.tsx';
@@ -19,14 +20,14 @@ function Footer({ route, on }: { route: RouteDetail; on: Omit<RouteActions, 'onO
         </Button>
       ) : null}
       <Button onClick={() => on.onDownload(route)}>{text('route.download')}</Button>
-      {route.allowed.includes('edit') ? (
+      <Allowed call={routeCalls.edit} record={route}>
         <Button onClick={() => on.onRename(route)}>{text('route.rename')}</Button>
-      ) : null}
-      {route.allowed.includes('delete') ? (
+      </Allowed>
+      <Allowed call={routeCalls.remove} record={route}>
         <Button danger onClick={() => on.onRemove(route)}>
           {text('app.delete')}
         </Button>
-      ) : null}
+      </Allowed>
     </div>
   );
 }

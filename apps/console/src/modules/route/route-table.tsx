@@ -1,6 +1,7 @@
-import type { RouteRecord } from '@eyrie/domain';
+import { routeCalls, type RouteRecord } from '@eyrie/domain';
 import { DataTable, EmptyPage, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -39,12 +40,12 @@ function Actions({ route, on }: { route: RouteRecord; on: RouteActions }): React
     <span className="route-actions">
       {onFly ? <RowAction icon="play" label={text('route.fly')} onClick={() => onFly(route)} /> : null}
       <RowAction icon="download" label={text('route.download')} onClick={() => on.onDownload(route)} />
-      {route.allowed.includes('edit') ? (
+      <Allowed call={routeCalls.edit} record={route}>
         <RowAction icon="edit" label={text('route.rename')} onClick={() => on.onRename(route)} />
-      ) : null}
-      {route.allowed.includes('delete') ? (
+      </Allowed>
+      <Allowed call={routeCalls.remove} record={route}>
         <RowAction icon="trash" danger label={text('app.delete')} onClick={() => on.onRemove(route)} />
-      ) : null}
+      </Allowed>
     </span>
   );
 }

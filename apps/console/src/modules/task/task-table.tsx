@@ -1,4 +1,4 @@
-import type { TaskRecord } from '@eyrie/domain';
+import { taskCalls, type TaskRecord } from '@eyrie/domain';
 import {
   DataTable,
   EmptyPage,
@@ -8,6 +8,7 @@ import {
   type Paging,
 } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -78,9 +79,9 @@ const useColumns = ({ onRemove, onMonitor }: TaskTableProps): DataColumns<TaskRe
                 onClick={() => onMonitor(task, dockOID)}
               />
             ) : null}
-            {task.allowed.includes('delete') ? (
+            <Allowed call={taskCalls.remove} record={task}>
               <RowAction icon="trash" danger label={text('app.delete')} onClick={() => onRemove(task)} />
-            ) : null}
+            </Allowed>
           </span>
         );
       },

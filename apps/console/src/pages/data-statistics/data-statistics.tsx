@@ -1,8 +1,10 @@
+import { dockCalls, routeCalls } from '@eyrie/domain';
 import { EmptyPage, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
 import { clockTime } from '../../platform/format.ts';
 import { localeOf, useLanguage } from '../../platform/language.ts';
 import { useLink } from '../../platform/live.ts';
@@ -19,8 +21,6 @@ const cardsShown = 12;
 function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: () => void }): ReactNode {
   const text = useText();
   const navigate = useNavigate();
-  const mayAddDock = useAllowed('dock:edit');
-  const mayAddRoute = useAllowed('route:edit');
   const seesRoutes = useAllowed('/RoutePlanning');
   if (overview.docks === 0) {
     return (
@@ -28,11 +28,11 @@ function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: (
         icon="dock"
         sentence={text('statistics.noDocks')}
         action={
-          mayAddDock ? (
+          <Allowed call={dockCalls.add}>
             <Button type="primary" onClick={onRegister}>
               {text('statistics.registerDock')}
             </Button>
-          ) : null
+          </Allowed>
         }
       />
     );
@@ -43,10 +43,12 @@ function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: (
       icon="route"
       sentence={text('statistics.noRoutes')}
       action={
-        mayAddRoute && seesRoutes ? (
-          <Button type="primary" onClick={() => void navigate('/RoutePlanning')}>
-            {text('statistics.importRoute')}
-          </Button>
+        seesRoutes ? (
+          <Allowed call={routeCalls.uploadKmz}>
+            <Button type="primary" onClick={() => void navigate('/RoutePlanning')}>
+              {text('statistics.importRoute')}
+            </Button>
+          </Allowed>
         ) : null
       }
     />
@@ -60,7 +62,6 @@ export function DataStatisticsPage(): ReactNode {
   const { data: overview } = useOverview();
   const { records } = useDocks();
   const link = useLink((state) => state.state);
-  const mayRegister = useAllowed('dock:edit');
   const [registering, setRegistering] = useState(false);
   return (
     <div className="statistics">
@@ -86,9 +87,9 @@ export function DataStatisticsPage(): ReactNode {
         <section aria-labelledby="statistics-docks">
           <div className="statistics-section">
             <h2 id="statistics-docks">{text('statistics.livePanel')}</h2>
-            {mayRegister ? (
+            <Allowed call={dockCalls.add}>
               <Button onClick={() => setRegistering(true)}>{text('statistics.registerDock')}</Button>
-            ) : null}
+            </Allowed>
           </div>
           <div className="dock-cards">
             {records.slice(0, cardsShown).map((dock) => (

@@ -1,4 +1,4 @@
-import type { DockRecord, FlightRecord } from '@eyrie/domain';
+import { flightCalls, type DockRecord, type FlightRecord } from '@eyrie/domain';
 import { EmptyPage } from '@eyrie/ui';
 import { Button, Result, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
@@ -13,6 +13,7 @@ import {
   type FlightDraft,
 } from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute, useRouteSearch } from '../../modules/route/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useUnsaved } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
@@ -127,9 +128,11 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
           <FieldFault fault={form.faults.dockOID} />
         </fieldset>
         <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
-        <Button type="primary" htmlType="submit" loading={form.busy}>
-          {text('flight.submit')}
-        </Button>
+        <Allowed call={flightCalls.add}>
+          <Button type="primary" htmlType="submit" loading={form.busy}>
+            {text('flight.submit')}
+          </Button>
+        </Allowed>
       </form>
       <div className="fly-arrange-preview">
         {route ? <RoutePreview key={route.oid} route={route} brief /> : null}

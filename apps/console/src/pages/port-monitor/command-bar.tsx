@@ -1,4 +1,4 @@
-import { commandRules, type DockRecord, type FlightRecord } from '@eyrie/domain';
+import { commandCalls, commandRules, type DockRecord, type FlightRecord } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
 import {
@@ -14,6 +14,7 @@ import {
   type Situation,
 } from '../../modules/command/index.ts';
 import { LeaseAskDialog, LeaseBar, LeaseOverrideDialog, type Lease } from '../../modules/lease/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 
 export interface CommandBarProps {
@@ -112,21 +113,24 @@ export function CommandBar(props: CommandBarProps): ReactNode {
         {flightCommands.map((method) => {
           const reason = why(method);
           return (
-            <CommandButton
-              key={method}
-              method={method}
-              why={reason}
-              detail={reason === 'refusal.gateBlocked' ? blockedBy : undefined}
-              onOrder={(wanted) => void use.order(wanted)}
-            />
+            <Allowed key={method} call={commandCalls[method]}>
+              <CommandButton
+                method={method}
+                why={reason}
+                detail={reason === 'refusal.gateBlocked' ? blockedBy : undefined}
+                onOrder={(wanted) => void use.order(wanted)}
+              />
+            </Allowed>
           );
         })}
       </div>
-      <ReturnHomeButton
-        why={whyNot('returnHome', situation)}
-        doubtful={mayNotArrive(situation)}
-        onOrder={(method) => void use.order(method)}
-      />
+      <Allowed call={commandCalls.returnHome}>
+        <ReturnHomeButton
+          why={whyNot('returnHome', situation)}
+          doubtful={mayNotArrive(situation)}
+          onOrder={(method) => void use.order(method)}
+        />
+      </Allowed>
       <Dialogs bar={props} use={use} />
     </footer>
   );

@@ -1,4 +1,4 @@
-import type { RouteRecord } from '@eyrie/domain';
+import { routeCalls, type RouteRecord } from '@eyrie/domain';
 import { Dialog, FilterRow, Icon, ListPage } from '@eyrie/ui';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -13,6 +13,7 @@ import {
   useRoutes,
   type RouteFilters,
 } from '../../modules/route/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useConfirmDeletion } from '../../platform/deletion.ts';
 import { useFilters } from '../../platform/filters.ts';
 import { useListAddress, type ListAddress } from '../../platform/paging.ts';
@@ -92,7 +93,6 @@ export default function RoutePlanningPage(): ReactNode {
   const text = useText();
   const address = useListAddress(filterNames);
   const opened = useFilters(openName);
-  const mayImport = useAllowed('route:edit');
   const [importing, setImporting] = useState(false);
   const open = opened.values.open || null;
   const setOpen = (oid: string | null): void => opened.set({ open: oid ?? '' });
@@ -108,11 +108,13 @@ export default function RoutePlanningPage(): ReactNode {
     ...(keyword ? { keyword } : {}),
   };
   const { data, isPending } = useRoutes(filters);
-  const importButton = mayImport ? (
-    <Button type="primary" icon={<Icon name="upload" size={16} />} onClick={() => setImporting(true)}>
-      {text('route.import')}
-    </Button>
-  ) : null;
+  const importButton = (
+    <Allowed call={routeCalls.uploadKmz}>
+      <Button type="primary" icon={<Icon name="upload" size={16} />} onClick={() => setImporting(true)}>
+        {text('route.import')}
+      </Button>
+    </Allowed>
+  );
 
   return (
     <ListPage title={text('route.title')} action={importButton} filters={<Filters address={address} />}>

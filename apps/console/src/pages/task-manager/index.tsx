@@ -1,9 +1,10 @@
+import { flightCalls } from '@eyrie/domain';
 import { Icon, ListPage } from '@eyrie/ui';
 import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFlightsFollow } from '../../modules/flight/index.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 import { Flights } from './flights.tsx';
 import { Tasks } from './tasks.tsx';
@@ -14,13 +15,18 @@ export default function TaskManagerPage(): ReactNode {
   const text = useText();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
-  const mayArrange = useAllowed('flight:edit');
   useFlightsFollow();
-  const begin = mayArrange ? (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => void navigate('/FlyArrange')}>
-      {text('flight.new')}
-    </Button>
-  ) : null;
+  const begin = (
+    <Allowed call={flightCalls.add}>
+      <Button
+        type="primary"
+        icon={<Icon name="plus" size={16} />}
+        onClick={() => void navigate('/FlyArrange')}
+      >
+        {text('flight.new')}
+      </Button>
+    </Allowed>
+  );
   const tab = query.get('tab') === 'flights' ? 'flights' : 'tasks';
   // Filters belong to their tab, so changing the tab starts with none.
   const show = (next: string, more: Record<string, string> = {}): void =>
