@@ -10,6 +10,7 @@ const pages = [
   '/TaskManagerNew',
   '/FlyArrange',
   '/personalInfo',
+  '/customized',
   '/403',
 ];
 

@@ -42,6 +42,7 @@ export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}
       colorTextDescription: t.muted,
       colorBorder: t.line,
       colorBorderSecondary: t.line,
+      colorBorderDisabled: t.line,
       colorSplit: t.line,
       colorTextLightSolid: t.onAccent,
       boxShadow: t.shadow,
