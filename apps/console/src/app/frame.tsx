@@ -4,6 +4,7 @@ import { LoginPage } from '../pages/login/index.tsx';
 import { useAppearance } from '../platform/appearance.ts';
 import { loadAllPhrases, localeOf, useLanguage } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
+import { leaveInvitation, useInvitation } from './invitation.ts';
 import { LoadBoundary } from './load-boundary.tsx';
 import { loaded } from './loading.ts';
 import { currentPage, loginFor, organisationOf, replacePage, wantedOf } from './login-address.ts';
@@ -17,6 +18,12 @@ const loadInside = () =>
     return { default: Inside };
   });
 const Inside = lazy(loadInside);
+const Invitation = lazy(() =>
+  loaded(async () => {
+    const [page] = await Promise.all([import('../pages/invitation/index.tsx'), loadAllPhrases()]);
+    return page;
+  }),
+);
 
 let begun = false;
 /** By the time the password is typed the rest has come. */
@@ -47,16 +54,17 @@ export function Frame(): ReactNode {
   const { language, messages } = useLanguage();
   const systemName = useAppearance((state) => state.systemName);
   const inside = useSession(({ status }) => status === 'open' || status === 'ended');
+  const code = useInvitation((state) => state.code);
   useEffect(() => {
     document.title = systemName;
   }, [systemName]);
   return (
     <IntlProvider locale={localeOf(language)} defaultLocale="zh-CN" messages={messages}>
       <BusyBar />
-      {inside ? (
+      {inside || code !== null ? (
         <LoadBoundary>
           <Suspense fallback={<Waiting />}>
-            <Inside />
+            {code === null ? <Inside /> : <Invitation code={code} onLeave={leaveInvitation} />}
           </Suspense>
         </LoadBoundary>
       ) : (

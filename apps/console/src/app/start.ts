@@ -3,6 +3,7 @@ import { loadAppearance } from '../platform/appearance.ts';
 import { call } from '../platform/http.ts';
 import { closeSession, openSession, restoreSession } from '../platform/session.ts';
 import { carriesSecret, readEntryAddress, type EntryAddress } from './entry-address.ts';
+import { watchInvitations } from './invitation.ts';
 import { destination, replacePage } from './login-address.ts';
 
 /** A session for what the address brought, and the page that it names. */
@@ -48,6 +49,7 @@ const enterByAddress = async (): Promise<void> => {
 /** What must be known before the first picture: who is signed in. Everything else comes later. */
 export const start = async (): Promise<void> => {
   void loadAppearance();
+  watchInvitations();
   if (carriesSecret(location.search, location.hash)) await enterByAddress();
   else await restoreSession();
 };

@@ -116,4 +116,10 @@ export const member: Translation<typeof source> = {
   'member.import.twice': 'الحساب نفسه في الصف {line}',
   'member.import.name': 'الاسم مطلوب وبحد أقصى {max} حرفًا',
   'member.import.validUntil': 'اكتب تاريخًا في المستقبل مثل 2027-12-31',
+  'member.accept.title': 'قبول الدعوة',
+  'member.accept.hint': 'اختر حسابك وكلمة مرورك',
+  'member.accept.repeat': 'كلمة المرور مرة أخرى',
+  'member.accept.submit': 'إنشاء حسابي',
+  'member.accept.done': 'تم إنشاء حسابك {account}، سجّل الدخول الآن',
+  'member.accept.toSignIn': 'تسجيل الدخول',
 };

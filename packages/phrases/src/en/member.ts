@@ -117,4 +117,10 @@ export const member: Translation<typeof source> = {
   'member.import.twice': 'The same account as in row {line}',
   'member.import.name': 'A name of at most {max} characters is required',
   'member.import.validUntil': 'Write a date in the future, such as 2027-12-31',
+  'member.accept.title': 'Accept the invitation',
+  'member.accept.hint': 'Choose your account and password',
+  'member.accept.repeat': 'Password again',
+  'member.accept.submit': 'Make my account',
+  'member.accept.done': 'Your account {account} is made. Please sign in',
+  'member.accept.toSignIn': 'Sign in',
 };

@@ -113,4 +113,10 @@ export const member = {
   'member.import.twice': '账号与第 {line} 行重复',
   'member.import.name': '姓名必填，最多 {max} 个字符',
   'member.import.validUntil': '请写将来的日期，如 2027-12-31',
+  'member.accept.title': '接受邀请',
+  'member.accept.hint': '请设置您的账号和密码',
+  'member.accept.repeat': '再次输入密码',
+  'member.accept.submit': '创建账号',
+  'member.accept.done': '账号“{account}”已创建，请登录',
+  'member.accept.toSignIn': '去登录',
 } as const;

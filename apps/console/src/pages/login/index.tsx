@@ -1,11 +1,10 @@
-import { languages } from '@eyrie/phrases/words';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
-import { chooseLanguage, useLanguage } from '../../platform/language.ts';
 import { enterAfterwards, useSession, type SessionStatus } from '../../platform/session.ts';
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
+import { LanguageChoice } from './language-choice.tsx';
 import { OpenIdDoors } from './openid-doors.tsx';
 import { Picture, Scenery } from './scenery.tsx';
 import { needsTls } from './needs-tls.ts';
@@ -21,27 +20,6 @@ const taglines = {
   open: 'app.tagline',
   ended: 'app.tagline',
 } as const satisfies Record<SessionStatus, string>;
-
-function LanguageChoice(): ReactNode {
-  const text = useFirstText();
-  const current = useLanguage((state) => state.language);
-  return (
-    <fieldset className="login-languages">
-      <legend className="ey-hidden">{text('app.language')}</legend>
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={language === current}
-          onClick={() => void chooseLanguage(language)}
-        >
-          {text(`language.${language}`)}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
 
 function Notice({ wanted }: { wanted: boolean }): ReactNode {
   const text = useFirstText();

@@ -1,7 +1,7 @@
 import type { MemberRecord } from '@eyrie/domain';
 import { useConfirm } from '@eyrie/ui';
 import { useState } from 'react';
-import { useMemberEnable, useMemberRemove, useMemberReset } from '../../modules/member/index.ts';
+import { useMemberEnable, useMemberRemove, useMemberReset } from '../../modules/member/administration.ts';
 import { useConfirmDeletion } from '../../platform/deletion.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';

@@ -1,7 +1,8 @@
 import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ChangePasswordForm, PhoneForm } from '../../modules/member/index.ts';
+import { PhoneForm } from '../../modules/member/administration.ts';
+import { ChangePasswordForm } from '../../modules/member/index.ts';
 import { call } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
