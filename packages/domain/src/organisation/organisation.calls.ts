@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { deleteRequest, done, empty, mark, text } from '../shape.ts';
+import { platformCalls } from './platform.calls.ts';
 import { integrationKey, openIdDoor, organisationRecord, organisationSettings } from './organisation.ts';
 
 const readers = ['/operation', 'organisation:edit'] as const;
 
 export const organisationCalls = {
+  ...platformCalls,
   get: call({
     method: 'GET',
     path: '/nebula-five/organisation/get.rest',

@@ -177,10 +177,17 @@ export function createFirstStart(deps: FirstStartDeps) {
 
   return {
     ensureFirstOrganisation,
-    /** A further organisation with its people. @returns its oid. */
-    async add(organisation: NewOrganisation): Promise<string> {
+    /** A further organisation with its people, in one transaction with what `and` does. @returns its oid. */
+    async add(
+      organisation: NewOrganisation,
+      and: (trx: DbOrTrx, groupRoot: string) => Promise<void> = async () => undefined,
+    ): Promise<string> {
       const people = await hashed(organisation.people);
-      return runtime.db.transaction().execute((trx) => addOrganisation(trx, { ...organisation, people }));
+      return runtime.db.transaction().execute(async (trx) => {
+        const groupRoot = await addOrganisation(trx, { ...organisation, people });
+        await and(trx, groupRoot);
+        return groupRoot;
+      });
     },
   };
 }

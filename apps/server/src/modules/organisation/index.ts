@@ -15,6 +15,7 @@ import { createOpenIdDoors, type OpenIdDoors } from './openid.service.ts';
 import { organisationEndpoints } from './organisation.endpoints.ts';
 import { createOrganisationService } from './organisation.service.ts';
 import { firstOrganisation, organisationByOid, type OrganisationRow } from './organisation.store.ts';
+import { platformEndpoints } from './platform.endpoints.ts';
 import { organisationPolicy, type OrganisationPolicy } from './policy.ts';
 
 export type { FirstStart, FirstStartOptions, NewOrganisation } from './first-start.ts';
@@ -60,9 +61,13 @@ export function createOrganisation(
   const organisations = createOrganisationService({ runtime, audit });
   const policyOf = async (groupRoot: string): Promise<OrganisationPolicy> =>
     organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {});
+  const firstStart = createFirstStart({ runtime, ...deps });
   return {
-    ...createFirstStart({ runtime, ...deps }),
-    endpoints: organisationEndpoints({ organisations, keys, doors }),
+    ...firstStart,
+    endpoints: [
+      ...organisationEndpoints({ organisations, keys, doors }),
+      ...platformEndpoints(runtime, { audit, member: deps.member, add: firstStart.add }),
+    ],
     integrationKey: keyByOid,
     spendMark,
     openIdDoors: doors,

@@ -1,0 +1,63 @@
+import { isAccount, organisationCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import { randomPassword, type MemberRoom } from '../member/index.ts';
+import type { NewOrganisation } from './first-start.ts';
+import { countOrganisations, listOrganisations, platformOrganisationByOid } from './platform.store.ts';
+
+export interface PlatformDeps {
+  audit: AuditLog;
+  member: MemberRoom;
+  /** Makes it with its people, in one transaction with what `and` does. @returns its oid. */
+  add(organisation: NewOrganisation, and: NewOrganisationStep): Promise<string>;
+}
+export type NewOrganisationStep = (trx: Parameters<AuditLog['write']>[0], groupRoot: string) => Promise<void>;
+
+/** Organisations of the instance, for its operators. */
+export const platformEndpoints = (
+  { db }: Pick<Runtime, 'db'>,
+  { audit, member, add }: PlatformDeps,
+): Endpoint[] => {
+  async function make(
+    { name, account }: ParsedRequestOf<typeof organisationCalls.add>,
+    context: CallContext,
+  ) {
+    if (!isAccount(account)) throw invalidField('account', 'format', { value: account });
+    if (await member.byAccount(db, account)) throw new Refusal('accountTaken');
+    const password = randomPassword();
+    const groupRoot = await add(
+      {
+        name,
+        first: false,
+        people: [{ account, name: account, role: 'administrator', password, mustChange: true }],
+      },
+      // The new organisation has a row of its own; this one says who made it.
+      (trx, oid) =>
+        audit.write(trx, {
+          ...auditedCaller(context),
+          action: 'organisation.add',
+          outcome: 'done',
+          detail: { oid, name, account },
+        }),
+    ).catch((error: { code?: string }) => {
+      // Somebody took the account at this moment.
+      throw error.code === '23505' ? new Refusal('accountTaken') : error;
+    });
+    const organisation = await platformOrganisationByOid(db, groupRoot);
+    if (!organisation) throw notFound();
+    return { organisation, account, password };
+  }
+
+  return [
+    serve(organisationCalls.query, async ({ pageNum, pageSize, keyword = '' }) => {
+      const [list, total] = await Promise.all([
+        listOrganisations(db, keyword, { pageNum, pageSize }),
+        countOrganisations(db, keyword),
+      ]);
+      return { list, total, pageNum, pageSize };
+    }),
+    serve(organisationCalls.add, make),
+  ];
+};
