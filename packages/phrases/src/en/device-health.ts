@@ -37,6 +37,7 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.noFlight': 'Not during a flight',
   'deviceHealth.inTheSky': 'In the air',
   'deviceHealth.onGround': 'On the ground',
+  'deviceHealth.where': 'Air or ground',
   'deviceHealth.anywhere': 'Air and ground',
   'deviceHealth.state': 'State',
   'deviceHealth.state.open': 'Open',

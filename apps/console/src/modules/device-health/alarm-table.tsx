@@ -35,7 +35,7 @@ const useColumns = (): DataColumns<HealthRecord> => {
   return [
     {
       title: text('deviceHealth.raised'),
-      width: 170,
+      width: 180,
       render: (_, { firstAt }) => <bdi>{figures.time(firstAt)}</bdi>,
     },
     { title: text('deviceHealth.level'), width: 100, render: (_, { level }) => <LevelMark value={level} /> },
@@ -64,14 +64,14 @@ const useColumns = (): DataColumns<HealthRecord> => {
         text(device === 'drone' ? 'deviceHealth.device.drone' : 'deviceHealth.device.dock'),
     },
     {
-      title: text('deviceHealth.inTheSky'),
-      width: 100,
+      title: text('deviceHealth.where'),
+      width: 130,
       render: (_, { inTheSky }) => text(inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
     },
     { title: text('deviceHealth.state'), width: 110, render: (_, alarm) => <AlarmState alarm={alarm} /> },
     {
       title: text('deviceHealth.handled'),
-      width: 90,
+      width: 120,
       render: (_, { note }) => text(note === null ? 'deviceHealth.handled.no' : 'deviceHealth.handled.yes'),
     },
   ];

@@ -46,13 +46,13 @@ const useColumns = (): DataColumns<ErrorRecord> => {
       render: (_, { dockName }) => named(dockName),
     },
     {
-      title: text('deviceHealth.inTheSky'),
-      width: 100,
+      title: text('deviceHealth.where'),
+      width: 130,
       render: (_, { inTheSky }) => text(inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
     },
     {
       title: text('deviceHealth.handled'),
-      width: 90,
+      width: 120,
       render: (_, { note }) => text(note === null ? 'deviceHealth.handled.no' : 'deviceHealth.handled.yes'),
     },
   ];

@@ -44,6 +44,7 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
         <>
           <Input.TextArea
             aria-labelledby={id}
+            dir="auto"
             value={written}
             rows={3}
             maxLength={limits.deviceHealth.noteMax}

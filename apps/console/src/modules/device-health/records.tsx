@@ -66,7 +66,7 @@ export function AlarmFacts({ alarm, links }: { alarm: HealthRecord; links: Recor
             text(alarm.device === 'drone' ? 'deviceHealth.device.drone' : 'deviceHealth.device.dock'),
           ],
           [
-            text('deviceHealth.inTheSky'),
+            text('deviceHealth.where'),
             text(alarm.inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
           ],
           ...placed,
@@ -109,7 +109,7 @@ export function ExceptionFacts({
           ],
           [text('deviceHealth.module'), <ModuleName key="module" value={exception.module} />],
           [
-            text('deviceHealth.inTheSky'),
+            text('deviceHealth.where'),
             text(exception.inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
           ],
           ...placed,

@@ -33,7 +33,7 @@ export function CodeFilters({ values, set }: CodeFilterProps): ReactNode {
         />
       )}
       <Choice
-        label={text('deviceHealth.inTheSky')}
+        label={text('deviceHealth.where')}
         any={text('deviceHealth.anywhere')}
         value={values.air}
         options={answers.map((value) => ({

@@ -97,6 +97,9 @@ const everythingOf = async (groupRoot: string): Promise<string> => {
     'department',
     'member',
     'role',
+    'device_health',
+    'flight_error_log',
+    'device_message',
     'dictionary_group',
     'dictionary_code',
   ]) {

@@ -30,6 +30,9 @@ export interface Things {
   flight: string;
   media: string;
   command: string;
+  alarm: string;
+  exception: string;
+  message: string;
   dictionaryGroup: string;
   dictionaryCode: string;
 }
@@ -52,6 +55,29 @@ const insertCommand = async (db: Runtime['db'], things: Pick<Things, 'flight'>):
     select ${oid}, group_root, dock_oid, oid, 'returnHome', ${oid}, '{}', '', executor_oid, now(), now(), 'succeeded'
     from flight where oid = ${things.flight}`.execute(db);
   return oid;
+};
+
+/** What the dock of a flight said, one row in each log of devices. */
+const insertDeviceLogs = async (
+  db: Runtime['db'],
+  { dock, flight }: Pick<Things, 'dock' | 'flight'>,
+  name: string,
+): Promise<Pick<Things, 'alarm' | 'exception' | 'message'>> => {
+  const made = { alarm: newOid(), exception: newOid(), message: newOid() };
+  const at = new Date();
+  await sql`insert into device_health (oid, group_root, group_oid, dock_oid, flight_oid, device, code, level,
+      in_the_sky, first_at, last_at, note)
+    select ${made.alarm}, group_root, group_oid, oid, ${flight}, 'dock', '0x19110014', 2, false, ${at}, ${at}, ${name}
+    from dock where oid = ${dock}`.execute(db);
+  await sql`insert into flight_error_log (oid, group_root, group_oid, dock_oid, flight_oid, at, family, code, source,
+      level, in_the_sky, note)
+    select ${made.exception}, group_root, group_oid, oid, ${flight}, ${at}, 'error', '514107', 'job', 2, false, ${name}
+    from dock where oid = ${dock}`.execute(db);
+  await sql`insert into device_message (oid, group_root, group_oid, dock_oid, flight_oid, device, direction, kind,
+      method, size, payload, at, last_at)
+    select ${made.message}, group_root, group_oid, oid, ${flight}, 'dock', 'up', 'events', 'hms', 2, ${name}, ${at}, ${at}
+    from dock where oid = ${dock}`.execute(db);
+  return made;
 };
 
 const insertDictionary = async (
@@ -197,6 +223,7 @@ export const openWorld = async () => {
       ...(await insertDictionary(db, account, name)),
       media: await insertMedia(db, made, name),
       command: await insertCommand(db, made),
+      ...(await insertDeviceLogs(db, made, name)),
     };
   };
 
