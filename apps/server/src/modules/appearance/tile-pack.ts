@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits, readPictureHeader } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 import type { TileRow } from './upload.store.ts';
-import { readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
+import { BREATH, readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
 
 const tileName = /^(?:(?!\d+\/)[^/]+\/)?(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.(?:png|jpe?g|webp)$/i;
 /** What programs that cut tiles leave beside them; it is not kept. */
@@ -32,6 +33,20 @@ const placeOf = (name: string): Place | null => {
   return { z, x, y };
 };
 
+/** Every tile of a zip by its place. Two at one place refuse the whole. */
+const placesOf = async (entries: readonly ZipEntry[]): Promise<Map<string, Place & { entry: ZipEntry }>> => {
+  const wanted = new Map<string, Place & { entry: ZipEntry }>();
+  for (const [at, entry] of entries.entries()) {
+    if (at % BREATH === 0) await nextTurn();
+    const place = placeOf(entry.name);
+    if (!place) continue;
+    const key = `${place.z}/${place.x}/${place.y}`;
+    if (wanted.has(key)) throw new Refusal('zipNotTiles', { values: { name: entry.name } });
+    wanted.set(key, { ...place, entry });
+  }
+  return wanted;
+};
+
 /** The picture's kind by its content; null when it is none that browsers show as a tile. */
 const kindOf = (bytes: Buffer): string | null => {
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
@@ -54,14 +69,7 @@ export async function packTiles(
   const zip = await open(zipPath);
   try {
     const entries = await readZipDirectory(zip, zipLimits);
-    const wanted = new Map<string, Place & { entry: ZipEntry }>();
-    for (const entry of entries) {
-      const place = placeOf(entry.name);
-      if (!place) continue;
-      const key = `${place.z}/${place.x}/${place.y}`;
-      if (wanted.has(key)) throw new Refusal('zipNotTiles', { values: { name: entry.name } });
-      wanted.set(key, { ...place, entry });
-    }
+    const wanted = await placesOf(entries);
     if (wanted.size === 0) throw new Refusal('zipNotTiles', { values: { name: '–' } });
     const pack = await open(packPath, 'wx', 0o600);
     try {

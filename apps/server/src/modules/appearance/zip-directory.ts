@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32, inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -29,6 +30,8 @@ const END_64_LOCATOR = 0x07064b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const UNKNOWN_32 = 0xffffffff;
+/** The loop that reads lists is the loop that flies: it lets others through after so many entries. */
+export const BREATH = 500;
 /** Small files of one colour pack well beyond what a bomb needs. */
 const RATIO_FROM = 200_000;
 
@@ -119,6 +122,7 @@ export async function readZipDirectory(file: FileHandle, limits: ZipLimits): Pro
     const grows = entry.size > RATIO_FROM && entry.size > entry.packed * limits.ratio;
     if (odd || grows || isUnsafeName(entry.name) || entry.size > limits.entryBytes) throw unsafe();
     entries.push(entry);
+    if (entries.length % BREATH === 0) await nextTurn();
     if (entries.length > limits.entries || expanded > limits.expandedBytes) throw unsafe();
     at = next;
   }
