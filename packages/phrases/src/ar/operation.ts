@@ -85,4 +85,19 @@ export const operation: Translation<typeof source> = {
   'operation.work.state.cancelled': 'ملغى',
   'operation.work.verdict.whole': 'سليمة، {rows} سطر',
   'operation.work.verdict.broken': 'مكسورة عند السطر {place}',
+  'operation.files.madeAt': 'وقت الإنشاء',
+  'operation.files.name': 'الملف',
+  'operation.files.size': 'الحجم',
+  'operation.files.rows': 'الصفوف',
+  'operation.files.files': 'الملفات',
+  'operation.files.download': 'تنزيل',
+  'operation.files.deleteTitle': 'حذف {name}؟',
+  'operation.files.begin.backup': 'انسخ الآن',
+  'operation.files.begin.diagnosis': 'أنشئ ملف تشخيص',
+  'operation.files.hint.backup':
+    'تحتوي النسخة على قاعدة البيانات كلها والملفات والأسرار: احفظها كما تحفظ الأسرار. تتم الاستعادة بالأمر eyrie restore بعد إيقاف كل الخوادم، ولا تُطلق أي رحلة.',
+  'operation.files.hint.diagnosis':
+    'الإصدارات والإعدادات دون أسرار والحالة وأحجام الجداول وحالات الفشل ونهاية السجل؛ دون بيانات الأشخاص أو المحطات أو الرحلات.',
+  'operation.files.none.backup': 'لا نسخ بعد: أنشئ الأولى',
+  'operation.files.none.diagnosis': 'لا ملف تشخيص بعد: أنشئ ملفًا عند حدوث مشكلة وسلّمه إلى الدعم',
 };

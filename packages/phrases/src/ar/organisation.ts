@@ -61,4 +61,17 @@ export const organisation: Translation<typeof source> = {
     'يجب أن تساوي قيمته الحساب هنا، مثل preferred_username؛ ولا يُقبل email إلا موثّقاً',
   'organisation.openIdRedirect': 'عنوان الرجوع، يُسجَّل لدى المزوّد',
   'organisation.openIdAddress': 'عنوان الدخول لأعضاء هذه المؤسسة',
+  'organisation.search': 'ابحث بالاسم',
+  'organisation.addTitle': 'إضافة مؤسسة',
+  'organisation.adminAccount': 'حساب مديرها',
+  'organisation.adminAccountHint': 'الحسابات فريدة على النظام كله',
+  'organisation.made': 'أُضيفت {name}',
+  'organisation.passwordOnce':
+    'احفظ هذا الآن: تظهر كلمة المرور الأولى للمدير مرة واحدة ويجب تغييرها عند أول دخول.',
+  'organisation.role': 'ملاحظة',
+  'organisation.first': 'الأولى: تشغّل النظام',
+  'organisation.members': 'الأعضاء',
+  'organisation.docks': 'المحطات',
+  'organisation.createdAt': 'وقت الإنشاء',
+  'organisation.noneFound': 'لا توجد مؤسسات مطابقة',
 };

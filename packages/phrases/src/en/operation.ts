@@ -85,4 +85,20 @@ export const operation: Translation<typeof source> = {
   'operation.work.state.cancelled': 'Cancelled',
   'operation.work.verdict.whole': 'Whole, {rows} rows',
   'operation.work.verdict.broken': 'Broken at row {place}',
+  'operation.files.madeAt': 'Made',
+  'operation.files.name': 'File',
+  'operation.files.size': 'Size',
+  'operation.files.rows': 'Rows',
+  'operation.files.files': 'Files',
+  'operation.files.download': 'Download',
+  'operation.files.deleteTitle': 'Delete {name}?',
+  'operation.files.begin.backup': 'Back up now',
+  'operation.files.begin.diagnosis': 'Make a diagnosis file',
+  'operation.files.hint.backup':
+    'A backup holds the whole database, all files and every secret: keep it like one. Restoring is the command eyrie restore, with all servers stopped; it launches no flight.',
+  'operation.files.hint.diagnosis':
+    'Versions, settings without secrets, health, table sizes, failures of background work and the end of the log; nothing of people, docks or flights.',
+  'operation.files.none.backup': 'No backup yet: make the first one',
+  'operation.files.none.diagnosis':
+    'No diagnosis file yet: make one when something goes wrong, and hand it to support',
 };

@@ -64,4 +64,17 @@ export const organisation: Translation<typeof source> = {
     'Its value must be the account here, such as preferred_username; email counts only when it is verified',
   'organisation.openIdRedirect': 'Redirect address, to be registered at the provider',
   'organisation.openIdAddress': 'Sign-in address for members of this organisation',
+  'organisation.search': 'Search by name',
+  'organisation.addTitle': 'Add an organisation',
+  'organisation.adminAccount': 'Account of its administrator',
+  'organisation.adminAccountHint': 'Accounts are unique on the whole instance',
+  'organisation.made': '{name} was added',
+  'organisation.passwordOnce':
+    'Keep this now: the administrator’s first password is shown only once and must be changed at the first sign-in.',
+  'organisation.role': 'Note',
+  'organisation.first': 'First: operates the instance',
+  'organisation.members': 'Members',
+  'organisation.docks': 'Docks',
+  'organisation.createdAt': 'Created',
+  'organisation.noneFound': 'Nothing matches',
 };

@@ -83,4 +83,19 @@ export const operation = {
   'operation.work.state.cancelled': '已取消',
   'operation.work.verdict.whole': '完整，共 {rows} 行',
   'operation.work.verdict.broken': '第 {place} 行断裂',
+  'operation.files.madeAt': '制作时间',
+  'operation.files.name': '文件',
+  'operation.files.size': '大小',
+  'operation.files.rows': '数据行',
+  'operation.files.files': '文件数',
+  'operation.files.download': '下载',
+  'operation.files.deleteTitle': '删除 {name}？',
+  'operation.files.begin.backup': '立即备份',
+  'operation.files.begin.diagnosis': '生成诊断文件',
+  'operation.files.hint.backup':
+    '备份包含全部数据库、文件和密钥，请像密钥一样保管。恢复需停止所有服务后使用命令 eyrie restore，恢复不会触发任何飞行。',
+  'operation.files.hint.diagnosis':
+    '包含版本、设置（密钥已隐去）、健康状况、表大小、任务失败和日志末尾，不含人员、机场和飞行数据。',
+  'operation.files.none.backup': '还没有备份，先做第一份',
+  'operation.files.none.diagnosis': '还没有诊断文件；遇到问题时生成一份发给支持人员',
 } as const;

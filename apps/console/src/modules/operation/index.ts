@@ -1,1 +1,3 @@
 export { HealthBoard } from './health-board.tsx';
+export { KeptFiles } from './kept-files.tsx';
+export { WorkList } from './work-list.tsx';

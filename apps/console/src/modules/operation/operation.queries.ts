@@ -1,15 +1,87 @@
-import { limits, operationCalls } from '@eyrie/domain';
-import { useQuery } from '@tanstack/react-query';
+import { limits, operationCalls, type RequestOf, type WorkRecord } from '@eyrie/domain';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { now } from '../../platform/clock.ts';
 import { call } from '../../platform/http.ts';
+
+const key = 'operation';
+export type WorkFilters = RequestOf<typeof operationCalls.workQuery>;
 
 /** Asked again and again while the page is open; `receivedAt` is monotonic, for ages that go on counting. */
 export const useHealth = () =>
   useQuery({
-    queryKey: ['operation', 'health'],
+    queryKey: [key, 'health'],
     queryFn: async ({ signal }) => ({
-      ...(await call(operationCalls.health, {}, { signal })),
+      ...(await call(operationCalls.health, {}, { signal, toast: false })),
       receivedAt: now(),
     }),
     refetchInterval: limits.operation.pollEvery,
   });
+
+/** Background work, followed while the page is open. */
+export const useWork = (filters: WorkFilters) =>
+  useQuery({
+    queryKey: [key, 'work', filters],
+    queryFn: async ({ signal }) => ({
+      ...(await call(operationCalls.workQuery, filters, { signal, toast: false })),
+      receivedAt: now(),
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: limits.operation.pollEvery,
+  });
+
+const isOpen = ({ state }: WorkRecord): boolean => state === 'queued' || state === 'running';
+
+/** The newest work of a kind, followed closely while it waits or runs. */
+export const useNewestWork = (kind: WorkRecord['kind']) =>
+  useQuery({
+    queryKey: [key, 'work', 'newest', kind],
+    queryFn: async ({ signal }) =>
+      (await call(operationCalls.workQuery, { kind, pageSize: 1 }, { signal, toast: false })).list[0] ?? null,
+    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? limits.operation.pollEvery / 2 : false),
+  });
+
+/** Everything of this word asks again: what was started shows up in more than one place. */
+const useChanged = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [key] });
+};
+
+export const useWorkRetry = () => {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (oid: string) => call(operationCalls.workRetry, { oid }),
+    onSettled: changed,
+  });
+};
+export const useWorkCancel = () => {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (oid: string) => call(operationCalls.workCancel, { oid }),
+    onSettled: changed,
+  });
+};
+
+/** Files that lie on the server; `after` is the work that makes them, so that its end shows the new one. */
+export const useKeptFiles = (kind: 'backup' | 'diagnosis', after: WorkRecord | null | undefined) =>
+  useQuery({
+    queryKey: [key, kind, after?.oid, after?.state],
+    queryFn: ({ signal }) =>
+      call(kind === 'backup' ? operationCalls.backupQuery : operationCalls.diagnosisQuery, {}, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useBegin = (kind: 'backup' | 'diagnosis') => {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: () => call(kind === 'backup' ? operationCalls.backup : operationCalls.diagnosis, {}),
+    onSettled: changed,
+  });
+};
+
+export const useBackupDelete = () => {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (names: string[]) => call(operationCalls.backupDelete, { names }),
+    onSuccess: changed,
+  });
+};

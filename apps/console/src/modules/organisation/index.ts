@@ -1,3 +1,4 @@
 export { IntegrationKeys } from './integration-keys.tsx';
 export { OpenIdForm } from './openid-form.tsx';
+export { OrganisationList } from './organisation-list.tsx';
 export { OrganisationSettings } from './organisation-settings.tsx';

@@ -11,6 +11,12 @@ export const tabs: readonly PageTab[] = [
     View: lazy(() => import('./health.tsx')),
   },
   {
+    key: 'work',
+    titleId: 'operation.tab.work',
+    calls: [operationCalls.workRetry],
+    View: lazy(() => import('./work.tsx')),
+  },
+  {
     key: 'audit',
     titleId: 'operation.tab.audit',
     calls: [auditLogCalls.query],
@@ -27,5 +33,23 @@ export const tabs: readonly PageTab[] = [
     titleId: 'organisation.signIn',
     calls: [organisationCalls.get],
     View: lazy(() => import('./sign-in.tsx')),
+  },
+  {
+    key: 'backup',
+    titleId: 'operation.tab.backup',
+    calls: [operationCalls.backup],
+    View: lazy(() => import('./backup.tsx')),
+  },
+  {
+    key: 'diagnosis',
+    titleId: 'operation.tab.diagnosis',
+    calls: [operationCalls.diagnosis],
+    View: lazy(() => import('./diagnosis.tsx')),
+  },
+  {
+    key: 'organisations',
+    titleId: 'operation.tab.organisations',
+    calls: [organisationCalls.query],
+    View: lazy(() => import('./organisations.tsx')),
   },
 ];

@@ -1,0 +1,147 @@
+import { operationCalls, type KeptFile } from '@eyrie/domain';
+import { DataTable, EmptyPage, Icon, type DataColumns } from '@eyrie/ui';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { download } from '../../platform/http.ts';
+import { RowAction } from '../../platform/row-action.tsx';
+import { saveFile } from '../../platform/save-file.ts';
+import { useText } from '../../platform/text.tsx';
+import { sizeText } from './figure-text.ts';
+import { useBackupDelete, useBegin, useKeptFiles, useNewestWork } from './operation.queries.ts';
+import { WorkProgress, WorkState } from './work-state.tsx';
+import './operation.css';
+
+type Kind = 'backup' | 'diagnosis';
+const beginCalls = { backup: operationCalls.backup, diagnosis: operationCalls.diagnosis };
+const downloadCalls = {
+  backup: operationCalls.backupDownload,
+  diagnosis: operationCalls.diagnosisDownload,
+};
+
+const useColumns = (kind: Kind): DataColumns<KeptFile> => {
+  const text = useText();
+  const figures = useFigures();
+  const confirmDeletion = useConfirmDeletion();
+  const remove = useBackupDelete();
+  const saving = useMutation({
+    mutationFn: async (name: string) => saveFile(await download(downloadCalls[kind], { name }), name),
+  });
+  const ask = async (name: string): Promise<void> => {
+    if (await confirmDeletion(text('operation.files.deleteTitle', { name }))) remove.mutate([name]);
+  };
+  const rows: DataColumns<KeptFile> =
+    kind === 'backup'
+      ? [
+          {
+            title: text('operation.files.rows'),
+            width: 110,
+            align: 'end',
+            render: (_, file) => figures.amount(file.rows),
+          },
+          {
+            title: text('operation.files.files'),
+            width: 110,
+            align: 'end',
+            render: (_, file) => figures.amount(file.files),
+          },
+          {
+            title: 'SHA-256',
+            ellipsis: true,
+            render: (_, { sha256 }) => <bdi dir="ltr">{sha256 ?? figures.amount(null)}</bdi>,
+          },
+        ]
+      : [];
+  return [
+    {
+      title: text('operation.files.madeAt'),
+      width: 180,
+      render: (_, { madeAt }) => <bdi>{figures.time(madeAt)}</bdi>,
+    },
+    {
+      title: text('operation.files.name'),
+      width: 300,
+      ellipsis: true,
+      render: (_, { name }) => <bdi dir="ltr">{name}</bdi>,
+    },
+    {
+      title: text('operation.files.size'),
+      width: 110,
+      align: 'end',
+      render: (_, { size }) => sizeText(size, figures, text),
+    },
+    ...rows,
+    {
+      title: text('app.operations'),
+      fixed: 'end',
+      width: 100,
+      render: (_, file) => (
+        <>
+          <Allowed call={downloadCalls[kind]} record={file}>
+            <RowAction
+              icon="download"
+              label={text('operation.files.download')}
+              onClick={() => saving.mutate(file.name)}
+            />
+          </Allowed>
+          {kind === 'backup' ? (
+            <Allowed call={operationCalls.backupDelete} record={file}>
+              <RowAction icon="trash" danger label={text('app.delete')} onClick={() => void ask(file.name)} />
+            </Allowed>
+          ) : null}
+        </>
+      ),
+    },
+  ];
+};
+
+/** Files that the server makes for its operators: the way to make one, how far it is, and those that lie there. */
+export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
+  const text = useText();
+  const columns = useColumns(kind);
+  const begin = useBegin(kind);
+  const { data: work } = useNewestWork(kind);
+  const { data, isPending } = useKeptFiles(kind, work);
+  const busy = work?.state === 'queued' || work?.state === 'running';
+  const button = (
+    <Allowed call={beginCalls[kind]}>
+      <Button
+        type="primary"
+        loading={begin.isPending || busy}
+        icon={<Icon name={kind === 'backup' ? 'layers' : 'pulse'} size={16} />}
+        onClick={() => begin.mutate()}
+      >
+        {text(`operation.files.begin.${kind}`)}
+      </Button>
+    </Allowed>
+  );
+  return (
+    <div className="tab-list">
+      <p className="operation-hint">{text(`operation.files.hint.${kind}`)}</p>
+      <div className="operation-begin" role="status">
+        {button}
+        {work && work.state !== 'done' ? (
+          <span className="operation-progress">
+            <WorkState work={work} />
+            <WorkProgress work={work} />
+            {work.error ? <bdi dir="ltr">{work.error}</bdi> : null}
+          </span>
+        ) : null}
+      </div>
+      <div className="tab-list-body">
+        <DataTable<KeptFile>
+          label={text(`operation.tab.${kind}`)}
+          columns={columns}
+          rows={data?.list ?? []}
+          rowKey={(file) => file.name}
+          loading={isPending}
+          minWidth={kind === 'backup' ? 1080 : 760}
+          empty={<EmptyPage icon="layers" sentence={text(`operation.files.none.${kind}`)} />}
+        />
+      </div>
+    </div>
+  );
+}

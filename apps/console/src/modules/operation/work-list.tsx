@@ -1,0 +1,161 @@
+import { backgroundStates, operationCalls, workKinds, type WorkRecord } from '@eyrie/domain';
+import { DataTable, EmptyPage, FilterRow, useConfirm, type DataColumns } from '@eyrie/ui';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { useListAddress } from '../../platform/paging.ts';
+import { RowAction } from '../../platform/row-action.tsx';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { sizeText } from './figure-text.ts';
+import { useWork, useWorkCancel, useWorkRetry } from './operation.queries.ts';
+import { WorkProgress, WorkState } from './work-state.tsx';
+import './operation.css';
+
+const filterNames = ['state', 'kind'] as const;
+
+/** What came of work, in a few words. */
+function Outcome({ work }: { work: WorkRecord }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (work.error && work.state !== 'done') return <bdi dir="ltr">{work.error}</bdi>;
+  const { result } = work;
+  if (!result) return figures.amount(null);
+  if (work.kind === 'auditVerify')
+    return result.whole === true
+      ? text('operation.work.verdict.whole', { rows: Number(result.rows) })
+      : text('operation.work.verdict.broken', { place: Number(result.brokenAt) });
+  const size = typeof result.size === 'number' ? ` · ${sizeText(result.size, figures, text)}` : '';
+  return <bdi dir="ltr">{`${typeof result.name === 'string' ? result.name : ''}${size}`}</bdi>;
+}
+
+const useActions = () => {
+  const text = useText();
+  const confirm = useConfirm();
+  const retry = useWorkRetry();
+  const cancel = useWorkCancel();
+  return {
+    retry: (work: WorkRecord) =>
+      retry.mutate(work.oid, { onSuccess: () => showToast('success', text('operation.work.retried')) }),
+    cancel: async (work: WorkRecord) => {
+      const kind = text(`operation.work.kind.${work.kind}`);
+      const title = text('operation.work.cancelTitle', { kind });
+      if (!(await confirm({ title, verb: text('operation.work.cancel'), danger: true }))) return;
+      cancel.mutate(work.oid, { onSuccess: () => showToast('success', text('operation.work.cancelled')) });
+    },
+  };
+};
+
+const useColumns = (): DataColumns<WorkRecord> => {
+  const text = useText();
+  const figures = useFigures();
+  const actions = useActions();
+  return [
+    {
+      title: text('operation.work.kind'),
+      width: 170,
+      render: (_, { kind }) => text(`operation.work.kind.${kind}`),
+    },
+    { title: text('operation.work.state'), width: 120, render: (_, work) => <WorkState work={work} /> },
+    { title: text('operation.work.progress'), width: 160, render: (_, work) => <WorkProgress work={work} /> },
+    {
+      title: text('operation.work.owner'),
+      width: 130,
+      ellipsis: true,
+      render: (_, { owner }) => (owner ? <bdi>{owner.name}</bdi> : text('operation.work.instance')),
+    },
+    {
+      title: text('operation.work.created'),
+      width: 180,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+    {
+      title: text('operation.work.ended'),
+      width: 180,
+      render: (_, { endedAt }) => <bdi>{figures.time(endedAt)}</bdi>,
+    },
+    { title: text('operation.work.attempts'), width: 90, align: 'end', dataIndex: 'attempts' },
+    { title: text('operation.work.result'), ellipsis: true, render: (_, work) => <Outcome work={work} /> },
+    {
+      title: text('app.operations'),
+      fixed: 'end',
+      width: 100,
+      render: (_, work) => (
+        <>
+          <Allowed call={operationCalls.workRetry} record={work}>
+            <RowAction
+              icon="refresh"
+              label={text('operation.work.retry')}
+              onClick={() => actions.retry(work)}
+            />
+          </Allowed>
+          <Allowed call={operationCalls.workCancel} record={work}>
+            <RowAction
+              icon="stop"
+              danger
+              label={text('operation.work.cancel')}
+              onClick={() => void actions.cancel(work)}
+            />
+          </Allowed>
+        </>
+      ),
+    },
+  ];
+};
+
+/** Background work with its progress, and the way to try it again or to stop it. */
+export function WorkList(): ReactNode {
+  const text = useText();
+  const columns = useColumns();
+  const address = useListAddress(filterNames);
+  const state = backgroundStates.find((value) => value === address.values.state);
+  const kind = workKinds.find((value) => value === address.values.kind);
+  const { data, isPending } = useWork({
+    pageNum: address.pageNum,
+    pageSize: address.pageSize,
+    ...(state ? { state } : {}),
+    ...(kind ? { kind } : {}),
+  });
+  return (
+    <div className="tab-list">
+      <FilterRow onReset={address.any ? address.reset : undefined}>
+        <Select<string>
+          allowClear
+          aria-label={text('operation.work.anyState')}
+          placeholder={text('operation.work.anyState')}
+          style={{ inlineSize: 150 }}
+          value={state ?? null}
+          options={backgroundStates.map((value) => ({ value, label: text(`operation.work.state.${value}`) }))}
+          onChange={(next: string | undefined) => address.set({ state: next ?? '' })}
+        />
+        <Select<string>
+          allowClear
+          aria-label={text('operation.work.anyKind')}
+          placeholder={text('operation.work.anyKind')}
+          style={{ inlineSize: 190 }}
+          value={kind ?? null}
+          options={workKinds.map((value) => ({ value, label: text(`operation.work.kind.${value}`) }))}
+          onChange={(next: string | undefined) => address.set({ kind: next ?? '' })}
+        />
+      </FilterRow>
+      <div className="tab-list-body">
+        <DataTable<WorkRecord>
+          label={text('operation.tab.work')}
+          columns={columns}
+          rows={data?.list ?? []}
+          rowKey={(work) => work.oid}
+          loading={isPending}
+          minWidth={1280}
+          paging={{ ...address, total: data?.total ?? 0 }}
+          empty={
+            <EmptyPage
+              icon="pulse"
+              sentence={text(address.any ? 'operation.work.noneFound' : 'operation.work.none')}
+            />
+          }
+        />
+      </div>
+    </div>
+  );
+}
