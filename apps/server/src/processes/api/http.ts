@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -49,6 +49,9 @@ export const buildApi = async (
     authenticate: rooms.session.authenticate,
     recentlyVerified: rooms.session.recentlyVerified,
   };
+  // What a killed server was still receiving is of no use to anybody.
+  const uploadFolder = join(settings.dataDir, 'incoming');
+  await rm(uploadFolder, { recursive: true, force: true });
   const app = await createHttpServer({
     endpoints: rooms.endpoints,
     ...authentication,
@@ -76,7 +79,7 @@ export const buildApi = async (
         ? { cert: await readFile(settings.tlsCert), key: await readFile(settings.tlsKey) }
         : null,
     log: runtime.log,
-    uploadFolder: join(settings.dataDir, 'incoming'),
+    uploadFolder,
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
     worksWithoutDatabase,
   });
