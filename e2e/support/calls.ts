@@ -10,10 +10,10 @@ export interface Caller extends Client {
 }
 
 /** A client that is signed in. Messages come in English. */
-export async function signInCaller(baseUrl: string, account = 'admin'): Promise<Caller> {
+export async function signInCaller(baseUrl: string, account = 'admin', given = password): Promise<Caller> {
   let token: string | null = null;
   const client = createClient({ baseUrl, token: () => token, language: () => 'en' });
-  const session = await client.call(sessionCalls.login, { account, password });
+  const session = await client.call(sessionCalls.login, { account, password: given });
   token = session.authToken;
   return { ...client, session };
 }

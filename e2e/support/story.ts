@@ -72,11 +72,11 @@ export const test = base.extend<StoryParts, StoryOptions & { product: Product }>
 });
 
 /** Opens the first page, chooses English and signs in; ends on the first page of the member. */
-export async function signIn(page: Page, account = 'admin', address = '/'): Promise<void> {
+export async function signIn(page: Page, account = 'admin', address = '/', given = password): Promise<void> {
   await page.goto(`/#${address}`);
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByLabel('Account').fill(account);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(given);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.locator('.login')).toHaveCount(0);
   await expect(page.getByRole('main')).toBeVisible();

@@ -54,6 +54,8 @@ export function CellEditor({ column, value, max, children, onSave }: CellEditorP
         // An Enter that ends a word of an input method is none of ours.
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
         event.stopPropagation();
+        // The key would go on to the cell, which has the focus by then, and open it again.
+        event.preventDefault();
         close(event.key === 'Enter', true);
       }}
     />

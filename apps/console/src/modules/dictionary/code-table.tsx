@@ -86,7 +86,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
   return [
     {
       title: heading('code', text('dictionary.code')),
-      width: 150,
+      width: 100,
       render: (_, row) => (
         <Cell
           row={row}
@@ -100,7 +100,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     ...languages.map((language, at) => ({
       title:
         at === 0 ? heading('name', text(`dictionary.name.${language}`)) : text(`dictionary.name.${language}`),
-      width: 180,
+      width: 132,
       render: (_: unknown, row: DictionaryCode) => (
         <Cell
           row={row}
@@ -115,7 +115,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     })),
     {
       title: text('dictionary.position'),
-      width: 80,
+      width: 62,
       render: (_, row) => (
         <Cell
           row={row}
@@ -130,12 +130,12 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     },
     {
       title: text('dictionary.enabled'),
-      width: 80,
+      width: 76,
       render: (_, row) => <Enabled row={row} onChange={onChange} />,
     },
     {
       title: text('dictionary.remark'),
-      width: 160,
+      width: 100,
       render: (_, row) => (
         <Cell
           row={row}
@@ -148,11 +148,11 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
         </Cell>
       ),
     },
-    { title: text('dictionary.usedIn'), width: 120, render: (_, row) => <UsedIn usages={row.usedIn} /> },
+    { title: text('dictionary.usedIn'), width: 84, render: (_, row) => <UsedIn usages={row.usedIn} /> },
     {
       title: text('app.operations'),
       fixed: 'end',
-      width: 80,
+      width: 66,
       render: (_, row) => (
         <Allowed call={dictionaryCalls.remove} record={row}>
           <RowAction icon="trash" danger label={text('app.delete')} onClick={() => onRemove(row)} />
@@ -195,7 +195,7 @@ export function CodeTable(props: CodeTableProps): ReactNode {
       rows={props.rows}
       rowKey={(row) => row.oid}
       loading={props.loading}
-      minWidth={1110}
+      minWidth={884}
       paging={props.paging}
       empty={
         <EmptyPage
