@@ -4,6 +4,12 @@ import { deleteRequest, done, empty, mark, text } from '../shape.ts';
 import { platformCalls } from './platform.calls.ts';
 import { integrationKey, openIdDoor, organisationRecord, organisationSettings } from './organisation.ts';
 
+/** An address as far as its form goes; where it may lead the server judges. */
+const issuer = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]{0,200}[A-Za-z0-9])?(?::\d{1,5})?(?:\/[\w./~-]{0,90})?$/);
+
 const readers = ['/operation', 'organisation:edit'] as const;
 
 export const organisationCalls = {
@@ -71,7 +77,7 @@ export const organisationCalls = {
     request: z.object({
       enabled: z.boolean(),
       name: text(40),
-      issuer: text(300),
+      issuer,
       clientId: text(200),
       clientSecret: mark(1, 500).optional(),
       accountClaim: text(64),
