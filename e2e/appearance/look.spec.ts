@@ -68,7 +68,10 @@ test('a look is tried, judged, applied, shown before signing in, and taken back'
     await picture.evaluate((element) => getComputedStyle(element).backgroundImage),
   )?.[1];
   const shown = await stranger.request.get(address ?? '');
-  expect(shown.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+  expect(shown.headers()).toMatchObject({
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+  });
   expect(violations).toEqual([]);
   await stranger.close();
 

@@ -119,7 +119,8 @@ describe('a tile address', () => {
     'https://tiles.example.com/{z}/{x}/{y}\r\nx: y',
     'https://tiles.example.com/{z}/{x}/{y}#a',
     'https://*.example.com/{z}/{x}/{y}',
-    '/nebula-five/map_config/tile/../../x/{z}/{x}/{y}.rest',
+    ownTilesAddress('../../x'),
+    `${ownTilesAddress('a'.repeat(32))}?x=1`,
   ])('is never %s', (url) => {
     expect(isTileAddress(url)).toBe(false);
   });

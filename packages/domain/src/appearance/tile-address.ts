@@ -1,21 +1,27 @@
+import { appearanceCalls } from './appearance.calls.ts';
+
 /** The default tile layer that ships with the product: land without borders, needs no internet. */
 export const builtInTiles = 'builtin';
 
-const ownTiles = /^\/nebula-five\/map_config\/tile\/([0-9a-f]{32})\/\{z\}\/\{x\}\/\{y\}\.rest$/;
+/** The id in an address that was made from a call's path; null when it was not. */
+const idIn = (path: string, address: string): string | null => {
+  const [before = '', after = ''] = path.split('{id}');
+  if (!address.startsWith(before) || !address.endsWith(after)) return null;
+  const id = address.slice(before.length, address.length - after.length);
+  return /^[0-9a-f]{32}$/.test(id) ? id : null;
+};
 
 /** Address of the tiles of an uploaded map file. */
-export const ownTilesAddress = (id: string): string => `/nebula-five/map_config/tile/${id}/{z}/{x}/{y}.rest`;
+export const ownTilesAddress = (id: string): string => appearanceCalls.tile.path.replace('{id}', id);
 
 /** Which uploaded map file an address means; null when it means none. */
-export const ownTilesOf = (url: string): string | null => ownTiles.exec(url)?.[1] ?? null;
-
-const imageAddressShape = /^\/nebula-five\/background\/image\/([0-9a-f]{32})\.rest$/;
+export const ownTilesOf = (url: string): string | null => idIn(appearanceCalls.tile.path, url);
 
 /** Address of an uploaded picture. */
-export const imageAddress = (id: string): string => `/nebula-five/background/image/${id}.rest`;
+export const imageAddress = (id: string): string => appearanceCalls.image.path.replace('{id}', id);
 
 /** Which uploaded picture an address means; null when it means none. */
-export const imageOf = (address: string): string | null => imageAddressShape.exec(address)?.[1] ?? null;
+export const imageOf = (address: string): string | null => idIn(appearanceCalls.image.path, address);
 
 // No user info, no second colon, nothing that a header or a style sheet could take for an end.
 const outside =

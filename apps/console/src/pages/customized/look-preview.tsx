@@ -3,8 +3,8 @@ import { Icon, ownTokens, themeVariables, type IconName, type Theme } from '@eyr
 import { Radio } from 'antd';
 import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import { directionOf, useLanguage } from '../../platform/language.ts';
+import { Picture, Scenery } from '../../platform/scenery.tsx';
 import { useText } from '../../platform/text.tsx';
-import { Picture, Scenery } from '../login/scenery.tsx';
 
 const entries: readonly [MenuResource, IconName][] = [
   ['/DataStatistics', 'chart'],

@@ -6,7 +6,7 @@ import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { OpenIdDoors } from './openid-doors.tsx';
-import { Picture, Scenery } from './scenery.tsx';
+import { Picture, Scenery } from '../../platform/scenery.tsx';
 import { needsTls } from './needs-tls.ts';
 import './login.css';
 

@@ -1,5 +1,6 @@
 import { imageOf } from '@eyrie/domain';
 import type { ReactNode } from 'react';
+import './scenery.css';
 
 /** Height lines as of a hill seen from above: ring `at` of `count`. */
 const ring = (centreX: number, centreY: number, at: number): string => {
