@@ -3,7 +3,7 @@ import { AcceptForm } from '../../modules/member/accept-form.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useText } from '../../platform/text.tsx';
 import { LanguageChoice } from '../login/language-choice.tsx';
-import { Scenery } from '../login/scenery.tsx';
+import { Scenery } from '../../platform/scenery.tsx';
 import '../login/login.css';
 
 export interface InvitationPageProps {
