@@ -229,6 +229,8 @@ export const limits = {
     tidyTurns: 200,
     /** Lists count no further. */
     countMost: 100_000,
+    /** A word is looked for in this many of the newest rows. */
+    searchRows: 200_000,
     exportRows: 100_000,
     exportPiece: 1_000,
     /** Messages of one dock that are stored at once, and how many a minute after that; the rest is only counted. */

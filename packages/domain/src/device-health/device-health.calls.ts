@@ -34,7 +34,7 @@ const period = {
   /** From this moment on, and before that one. */
   from: instant.optional(),
   to: instant.optional(),
-  /** Anywhere in code, meaning, note or the name of the dock. */
+  /** Anywhere in code, meaning, note or the name of the dock, among the newest rows that match otherwise. */
   keyword: optionalText(64).optional(),
   dockOID: oid.optional(),
   droneOID: oid.optional(),

@@ -115,6 +115,7 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.exported': 'تم التصدير',
   'deviceHealth.exportMost': 'يُصدَّر {count} صف على الأكثر',
   'deviceHealth.countMost': '{count} أو أكثر',
+  'deviceHealth.searchMost': 'يُبحث عن الكلمة في أحدث {count} سجل',
   'deviceHealth.noAlarms': 'لا إنذارات بعد. تظهر هنا إنذارات الأجهزة المتصلة تلقائيًا.',
   'deviceHealth.noExceptions': 'لا استثناءات بعد. يظهر هنا تلقائيًا كل ما رُفض أو فشل.',
   'deviceHealth.noMessages': 'لا رسائل بعد. تظهر هنا رسائل الأجهزة المتصلة تلقائيًا.',

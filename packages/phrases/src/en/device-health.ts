@@ -115,6 +115,7 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.exported': 'Exported',
   'deviceHealth.exportMost': 'At most {count} rows are exported',
   'deviceHealth.countMost': '{count} or more',
+  'deviceHealth.searchMost': 'The word is looked for in the newest {count} entries',
   'deviceHealth.noAlarms': 'No alarms yet. Those of connected devices appear here by themselves.',
   'deviceHealth.noExceptions': 'No exceptions yet. What is refused or fails appears here by itself.',
   'deviceHealth.noMessages': 'No messages yet. Those of connected devices appear here by themselves.',

@@ -113,6 +113,7 @@ export const deviceHealth = {
   'deviceHealth.exported': '已导出',
   'deviceHealth.exportMost': '最多导出 {count} 条',
   'deviceHealth.countMost': '{count} 条以上',
+  'deviceHealth.searchMost': '关键词只在最新 {count} 条中查找',
   'deviceHealth.noAlarms': '还没有告警。设备上线后，告警会自动出现在这里。',
   'deviceHealth.noExceptions': '还没有异常。被拒绝或失败的操作会自动出现在这里。',
   'deviceHealth.noMessages': '还没有消息。设备上线后，消息会自动出现在这里。',

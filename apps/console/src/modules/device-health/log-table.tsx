@@ -9,6 +9,8 @@ export interface LogTableProps<Row> {
   loading: boolean;
   paging: Paging;
   filtered: boolean;
+  /** The word that is looked for; empty for none. */
+  word: string;
   open: string | null;
   onOpen: (row: Row) => void;
   /** Rows that came since; null: none are shown yet. */
@@ -61,6 +63,9 @@ export function LogTable<Row extends { oid: string }>({
           <>
             {paging.total >= limits.deviceHealth.countMost ? (
               <span>{text('deviceHealth.countMost', { count: paging.total })}</span>
+            ) : null}
+            {table.word ? (
+              <span>{text('deviceHealth.searchMost', { count: limits.deviceHealth.searchRows })}</span>
             ) : null}
             {table.foot}
           </>

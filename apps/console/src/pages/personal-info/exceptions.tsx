@@ -120,6 +120,7 @@ export default function ExceptionsTab(): ReactNode {
         rows={list}
         loading={rows.isPending}
         filtered={address.any}
+        word={values.keyword}
         open={open}
         paging={{ ...address, total: rows.data?.total ?? 0 }}
         arrived={arrived}

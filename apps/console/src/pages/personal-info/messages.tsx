@@ -116,6 +116,7 @@ export default function MessagesTab(): ReactNode {
         rows={list}
         loading={rows.isPending}
         filtered={address.any}
+        word={values.keyword}
         open={open}
         paging={{ ...address, total: rows.data?.total ?? 0 }}
         arrived={arrived}

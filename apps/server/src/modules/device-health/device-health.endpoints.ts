@@ -14,6 +14,7 @@ import { auditedCaller } from '../audit-log/index.ts';
 import { createHandling, createLogReader, type LogDeps } from './device-health.service.ts';
 import {
   messageConditions,
+  messageSaying,
   messageTable,
   presentMessage,
   type MessageFilter,
@@ -66,7 +67,10 @@ export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
   const messages = createLogReader<MessageFilter, MessageRow, MessageDetail>(deps, {
     table: messageTable,
     word: 'deviceMessage',
-    conditions: (caller, filter) => [...scoped(messageTable, caller, filter), ...messageConditions(filter)],
+    wanted: (caller, filter) => ({
+      found: [...scoped(messageTable, caller, filter), ...messageConditions(filter)],
+      searched: messageSaying(filter.keyword),
+    }),
     present: (_, row) => presentMessage(row),
   });
   const alarmHandling = createHandling(deps, health);

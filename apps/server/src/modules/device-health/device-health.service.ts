@@ -4,15 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
-import {
-  countLog,
-  hideRows,
-  readLog,
-  sameOid,
-  writeNote,
-  type Condition,
-  type LogTable,
-} from './log.store.ts';
+import { countLog, hideRows, readLog, sameOid, writeNote, type Wanted, type LogTable } from './log.store.ts';
 
 export interface LogDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'clock'>;
@@ -29,7 +21,7 @@ export interface Log<Filter, Row, Shown> {
   table: LogTable;
   /** Its name in the audit log. */
   word: string;
-  conditions(caller: Caller, filter: Filter): Condition[];
+  wanted(caller: Caller, filter: Filter): Wanted;
   present(caller: Caller, row: Row): Shown;
 }
 
@@ -46,32 +38,33 @@ export const createLogReader = <
     if (filter.groupOID) await department.requireVisible(caller, filter.groupOID);
   };
   const count = async (caller: Caller, filter: Filter): Promise<number> =>
-    countLog(db, log.table, log.conditions(caller, filter));
+    countLog(db, log.table, log.wanted(caller, filter));
   return {
     count,
     async list(caller: Caller, request: Filter & { pageNum: number; pageSize: number }) {
       const { pageNum, pageSize } = request;
       await allowed(caller, request);
-      const conditions = log.conditions(caller, request);
+      const wanted = log.wanted(caller, request);
       const [rows, total] = await Promise.all([
-        readLog<Row>(db, log.table, conditions, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
+        readLog<Row>(db, log.table, wanted, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
         count(caller, request),
       ]);
       return { list: rows.map((row) => log.present(caller, row)), total, pageNum, pageSize };
     },
     async get(caller: Caller, oid: string): Promise<Shown> {
-      const conditions = [...log.conditions(caller, {} as Filter), sameOid(oid)];
-      const [row] = await readLog<Row>(db, log.table, conditions, { limit: 1 });
+      const { found } = log.wanted(caller, {} as Filter);
+      const wanted = { found: [...found, sameOid(oid)], searched: null };
+      const [row] = await readLog<Row>(db, log.table, wanted, { limit: 1 });
       if (!row) throw notFound();
       return log.present(caller, row);
     },
     /** Rows piece by piece, so that a long export never stands in memory. */
     async *pieces(caller: Caller, filter: Filter, most: number, piece: number): AsyncGenerator<Shown[]> {
-      const conditions = log.conditions(caller, filter);
+      const wanted = log.wanted(caller, filter);
       let left = most;
       let after: { at: Date; oid: string } | null = null;
       while (left > 0) {
-        const rows: Row[] = await readLog<Row>(db, log.table, conditions, {
+        const rows: Row[] = await readLog<Row>(db, log.table, wanted, {
           limit: Math.min(piece, left),
           after,
         });

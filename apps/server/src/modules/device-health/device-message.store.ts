@@ -29,15 +29,18 @@ export const messageConditions = (filter: MessageFilter): Condition[] => [
     : filter.failed
       ? sql<boolean>`log.result <> 0`
       : sql<boolean>`coalesce(log.result, 0) = 0`,
-  filter.keyword
-    ? any([
-        holds('log.method', filter.keyword),
-        sql<boolean>`log.tid = ${filter.keyword}`,
-        sql<boolean>`log.bid = ${filter.keyword}`,
-        dockNamed(filter.keyword),
-      ])
-    : yes,
 ];
+
+/** A word in the method or the name of the dock, or a whole tid or bid. */
+export const messageSaying = (word: string | undefined): Condition | null =>
+  word
+    ? any([
+        holds('log.method', word),
+        sql<boolean>`log.tid = ${word}`,
+        sql<boolean>`log.bid = ${word}`,
+        dockNamed(word),
+      ])
+    : null;
 
 export type MessageRow = Selectable<DeviceMessageTable> & {
   group_name: string;

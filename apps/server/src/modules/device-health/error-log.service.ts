@@ -12,7 +12,7 @@ import {
   type ErrorFilter,
   type ErrorRow,
 } from './error-log.store.ts';
-import { coded, scoped, type Condition } from './log.store.ts';
+import { coded, saying, scoped, type Wanted } from './log.store.ts';
 
 const { get, edit, remove } = flightErrorCalls;
 const meaningsOf = (word: string): string[] =>
@@ -22,11 +22,10 @@ const meaningsOf = (word: string): string[] =>
 export const createErrorLog = ({ runtime, audit, dockInScope, requireFlight, requireDriver }: LogDeps) => ({
   table: errorTable,
   word: 'flightErrorLog',
-  conditions: (caller: Caller, filter: ErrorFilter): Condition[] => [
-    ...scoped(errorTable, caller, filter),
-    ...coded(filter, meaningsOf(filter.keyword ?? '')),
-    ...errorConditions(filter),
-  ],
+  wanted: (caller: Caller, filter: ErrorFilter): Wanted => ({
+    found: [...scoped(errorTable, caller, filter), ...coded(filter), ...errorConditions(filter)],
+    searched: saying(filter.keyword, meaningsOf(filter.keyword ?? '')),
+  }),
   present: (caller: Caller, row: ErrorRow): ErrorRecord => ({
     ...presentError(row),
     explanation: explanationId(row.family, row.code, row.in_the_sky),

@@ -13,7 +13,7 @@ import {
   type HealthFilter,
   type HealthRow,
 } from './health-log.store.ts';
-import { coded, scoped, type Condition } from './log.store.ts';
+import { coded, saying, scoped, type Wanted } from './log.store.ts';
 
 const { get, edit, remove } = healthCalls;
 
@@ -21,11 +21,10 @@ const { get, edit, remove } = healthCalls;
 export const createHealthLog = ({ runtime, audit, dockInScope, requireDriver }: LogDeps) => ({
   table: healthTable,
   word: 'hms',
-  conditions: (caller: Caller, filter: HealthFilter): Condition[] => [
-    ...scoped(healthTable, caller, filter),
-    ...coded(filter, codesSaying('health', filter.keyword ?? '')),
-    ...healthConditions(filter),
-  ],
+  wanted: (caller: Caller, filter: HealthFilter): Wanted => ({
+    found: [...scoped(healthTable, caller, filter), ...coded(filter), ...healthConditions(filter)],
+    searched: saying(filter.keyword, codesSaying('health', filter.keyword ?? '')),
+  }),
   present: (caller: Caller, row: HealthRow): HealthRecord => ({
     ...presentHealth(row),
     explanation: explanationId('health', row.code, row.in_the_sky),

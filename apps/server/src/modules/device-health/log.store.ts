@@ -37,6 +37,12 @@ export interface LogTable {
 }
 
 export type Condition = RawBuilder<boolean>;
+/** What an index can find, and what has to be looked for row by row. */
+export interface Wanted {
+  found: readonly Condition[];
+  /** Null: no word is looked for. */
+  searched: Condition | null;
+}
 const yes = sql<boolean>`true`;
 const all = (conditions: readonly Condition[]): Condition =>
   sql<boolean>`${sql.join(conditions, sql` and `)}`;
@@ -66,11 +72,8 @@ export const scoped = (table: LogTable, caller: Caller, filter: LogFilter): Cond
   ];
 };
 
-/**
- * Conditions of logs whose rows carry a code.
- * @param codes those whose meaning holds the keyword, in lower case
- */
-export const coded = (filter: CodedFilter, codes: readonly string[]): Condition[] => [
+/** Conditions of logs whose rows carry a code. */
+export const coded = (filter: CodedFilter): Condition[] => [
   filter.level === undefined ? yes : sql<boolean>`log.level = ${filter.level}`,
   filter.module === undefined ? yes : sql<boolean>`log.module = ${filter.module}`,
   filter.code === undefined ? yes : sql<boolean>`lower(log.code) = lower(${filter.code})`,
@@ -80,51 +83,68 @@ export const coded = (filter: CodedFilter, codes: readonly string[]): Condition[
     : filter.handled
       ? sql<boolean>`log.note is not null`
       : sql<boolean>`log.note is null`,
-  filter.keyword
+];
+
+/**
+ * A word in code, meaning, note or name of the dock.
+ * @param codes those whose meaning holds the word, in lower case
+ */
+export const saying = (word: string | undefined, codes: readonly string[]): Condition | null =>
+  word
     ? any([
-        holds('log.code', filter.keyword),
-        holds('log.note', filter.keyword),
-        dockNamed(filter.keyword),
+        holds('log.code', word),
+        holds('log.note', word),
+        dockNamed(word),
         codes.length > 0 ? sql<boolean>`lower(log.code) = any(${[...codes]}::text[])` : sql<boolean>`false`,
       ])
-    : yes,
-];
+    : null;
 
 const names = sql`
   (select name from department where department.oid = log.group_oid) as group_name,
   (select name from dock where dock.oid = log.dock_oid) as dock_name,
   (select name from drone where drone.oid = log.drone_oid) as drone_name`;
 
+/**
+ * Rows that are wanted. A word is looked for in the newest rows only, as many as a person waits for: nothing helps to
+ * find it but to read them.
+ */
+const wantedRows = (table: LogTable, { found, searched }: Wanted): RawBuilder<unknown> => {
+  const rows = sql`select * from ${sql.table(table.name)} as log where ${all(found)}`;
+  if (searched === null) return rows;
+  const newest = sql`${rows} order by ${sql.ref(`log.${table.time}`)} desc limit ${limits.deviceHealth.searchRows}`;
+  return sql`select * from (${newest}) as log where ${searched}`;
+};
+
 /** Rows of a log, newest first. `after` goes on where an earlier piece ended. */
 export async function readLog<Row>(
   db: DbOrTrx,
   table: LogTable,
-  conditions: readonly Condition[],
+  wanted: Wanted,
   piece: { limit: number; offset?: number; after?: Place | null },
 ): Promise<Row[]> {
   const time = sql.ref(`log.${table.time}`);
-  const where = piece.after
-    ? [...conditions, sql<boolean>`(${time}, log.oid) < (${piece.after.at}, ${piece.after.oid}::uuid)`]
-    : conditions;
+  const after = piece.after
+    ? sql<boolean>`(${time}, log.oid) < (${piece.after.at}, ${piece.after.oid}::uuid)`
+    : null;
+  // With a word the newest rows stay the same for every piece; without, the index goes on where the piece ended.
+  const within =
+    wanted.searched === null
+      ? { found: after ? [...wanted.found, after] : wanted.found, searched: null }
+      : { ...wanted, searched: after ? sql<boolean>`${wanted.searched} and ${after}` : wanted.searched };
   // Names are looked up for the rows that are shown, never for those that are skipped.
   const { rows } = await sql<Row>`
     select log.*, ${names}${table.columns} from (
-      select * from ${sql.table(table.name)} as log where ${all(where)}
+      ${wantedRows(table, within)}
       order by ${time} desc, log.oid desc limit ${piece.limit} offset ${piece.offset ?? 0}) as log
     order by ${time} desc, log.oid desc`.execute(db);
   return rows;
 }
 
 /** How many rows match, counted to a limit: beyond it the figure says nothing and costs much. */
-export async function countLog(
-  db: DbOrTrx,
-  table: LogTable,
-  conditions: readonly Condition[],
-): Promise<number> {
+export async function countLog(db: DbOrTrx, table: LogTable, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from ${sql.table(table.name)} as log where ${all(conditions)}
-      limit ${limits.deviceHealth.countMost}) as found`.execute(db);
+      ${wantedRows(table, wanted)} limit ${limits.deviceHealth.countMost}) as found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
