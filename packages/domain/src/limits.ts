@@ -230,7 +230,7 @@ export const limits = {
     /** Lists count no further. */
     countMost: 100_000,
     /** A word is looked for in this many of the newest rows. */
-    searchRows: 200_000,
+    searchRows: 100_000,
     exportRows: 100_000,
     exportPiece: 1_000,
     /** Messages of one dock that are stored at once, and how many a minute after that; the rest is only counted. */
@@ -248,7 +248,7 @@ export const limits = {
   audit: {
     keepDays: 180,
     /** Newest rows that a search for a word reads. */
-    searchRows: 200_000,
+    searchRows: 100_000,
     /** How long a page takes the list of deeds for current. */
     wordsFresh: 60_000,
     exportRows: 100_000,
@@ -256,6 +256,8 @@ export const limits = {
     /** Chains up to this length are checked while one waits; longer ones in the background. */
     verifyAtOnce: 50_000,
     verifyPiece: 1_000,
+    /** A refused request longer than this is only counted. */
+    requestChars: 4_000,
   },
   /** Work in the background. */
   work: {

@@ -4,6 +4,10 @@ export interface Alarm {
   level: 0 | 1 | 2;
   domain: 0 | 3;
   imminent: 0 | 1;
+  /** Part of the device that reports it; its usual one when not said. */
+  module?: number;
+  /** 0 the left, the front or the first. */
+  sensorIndex?: number;
 }
 
 /** The alarms this simulator can raise. */
@@ -19,23 +23,26 @@ export const alarms = {
 } as const satisfies Record<string, Alarm>;
 export type AlarmName = keyof typeof alarms;
 
+/** As many as a device names in one list. */
+const listed = 20;
+
 /** `data` of an hms message: always the complete list, so that a missing code has cleared. */
 export const healthList = (
-  raised: Iterable<AlarmName>,
+  raised: Iterable<Alarm>,
   domain: 0 | 3,
   deviceType: string,
   inTheSky: boolean,
 ): { list: unknown[] } => ({
   list: [...raised]
-    .map((name) => alarms[name])
     .filter((alarm) => alarm.domain === domain)
+    .slice(0, listed)
     .map((alarm) => ({
       code: alarm.code,
       level: alarm.level,
-      module: domain === 3 ? 1 : 3,
+      module: alarm.module ?? (domain === 3 ? 1 : 3),
       in_the_sky: inTheSky ? 1 : 0,
       imminent: alarm.imminent,
       device_type: deviceType,
-      args: { component_index: 0, sensor_index: 0 },
+      args: { component_index: 0, sensor_index: alarm.sensorIndex ?? 0 },
     })),
 });

@@ -85,5 +85,7 @@ describe('a flight is refused', () => {
     box.advance(1, 0);
     expect(box.obstacle('execute')).toBe(514_134);
     expect([...box.alarms]).toEqual(['rain']);
+    box.ordered.set('0x19111800', { code: '0x19111800', level: 2, domain: 3, imminent: 0 });
+    expect(box.complaints.map((alarm) => alarm.code)).toEqual(['0x19114800', '0x19111800']);
   });
 });

@@ -1,5 +1,5 @@
 import { advanceBattery, decideCharging, returnHomePower, type Battery } from '../battery/index.ts';
-import type { AlarmName } from '../device-health/index.ts';
+import { alarms, type Alarm, type AlarmName } from '../device-health/index.ts';
 import { isAirborne, mode, modeReason, standingDrone, type Drone, type DroneModel } from '../drone/index.ts';
 import { powerOnSeconds } from '../flight/index.ts';
 import { createWeather, type Weather, type WeatherOrder } from '../weather/index.ts';
@@ -20,6 +20,8 @@ export class DockBody {
   readonly droneModel: DroneModel;
   readonly battery: Battery;
   readonly alarms = new Set<AlarmName>();
+  /** Alarms that somebody ordered, by code, beside those that the state brings about. */
+  readonly ordered = new Map<string, Alarm>();
   order: WeatherOrder = {};
   weather: Weather;
   private readonly forecast: (seconds: number, order: WeatherOrder) => Weather;
@@ -121,6 +123,11 @@ export class DockBody {
     this.raise('strongWind', isAirborne(this.drone) && this.weather.wind >= windLimit);
     this.raise('lowBattery', isAirborne(this.drone) && this.battery.percent <= this.returnPower);
     this.raise('emergencyStop', this.state.emergencyStop);
+  }
+
+  /** Everything that is wrong now. */
+  get complaints(): readonly Alarm[] {
+    return [...[...this.alarms].map((name): Alarm => alarms[name]), ...this.ordered.values()];
   }
 
   raise(alarm: AlarmName, on: boolean): void {

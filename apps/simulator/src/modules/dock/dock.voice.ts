@@ -133,9 +133,12 @@ export class DockVoice {
     const { wire } = this;
     const { setup, model, droneModel, body } = this.core;
     const up = isAirborne(body.drone);
-    wire.event('hms', healthList(body.alarms, 3, model.key, up), { bare: true });
+    wire.event('hms', healthList(body.complaints, 3, model.key, up), { bare: true });
     if (this.droneAudible)
-      wire.event('hms', healthList(body.alarms, 0, droneModel.key, up), { bare: true, sn: setup.droneSn });
+      wire.event('hms', healthList(body.complaints, 0, droneModel.key, up), {
+        bare: true,
+        sn: setup.droneSn,
+      });
   }
 
   private radio() {

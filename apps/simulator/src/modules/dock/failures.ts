@@ -8,6 +8,16 @@ export type Failure =
   | { kind: 'rain'; level?: 1 | 2 | 3; ms?: number }
   | { kind: 'linkLoss'; ms?: number }
   | { kind: 'networkLoss'; ms?: number }
+  /** Any alarm of the dock or its aircraft, until it is taken back with `on: false`. */
+  | {
+      kind: 'alarm';
+      code: string;
+      on?: boolean;
+      level?: 0 | 1 | 2;
+      device?: 'dock' | 'drone';
+      module?: number;
+      sensorIndex?: number;
+    }
   | { kind: 'emergencyStop'; pressed: boolean }
   | { kind: 'clockSkew'; ms: number }
   /** The next reply, of one method if named: never sent, sent twice, under another tid, or late. */
@@ -28,6 +38,7 @@ export const failureKinds = [
   'rain',
   'linkLoss',
   'networkLoss',
+  'alarm',
   'emergencyStop',
   'clockSkew',
   'dropReply',

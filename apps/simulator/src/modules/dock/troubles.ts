@@ -1,5 +1,6 @@
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
+import type { DockBody } from './dock.body.ts';
 import type { Failure } from './failures.ts';
 
 export interface TroubleHost {
@@ -43,6 +44,8 @@ export function bringAbout(failure: Failure, host: TroubleHost): void {
       return loseLink(host, failure.ms ?? usually.linkMs);
     case 'networkLoss':
       return wire.cut(failure.ms ?? usually.networkMs);
+    case 'alarm':
+      return orderAlarm(body, failure);
     case 'emergencyStop':
       body.state.emergencyStop = failure.pressed;
       return;
@@ -58,6 +61,21 @@ export function bringAbout(failure: Failure, host: TroubleHost): void {
     default:
       core.failures.add(failure);
   }
+}
+
+function orderAlarm(body: DockBody, alarm: Extract<Failure, { kind: 'alarm' }>) {
+  if (alarm.on === false) {
+    body.ordered.delete(alarm.code);
+    return;
+  }
+  body.ordered.set(alarm.code, {
+    code: alarm.code,
+    level: alarm.level ?? 2,
+    domain: alarm.device === 'drone' ? 0 : 3,
+    imminent: 0,
+    ...(alarm.module === undefined ? {} : { module: alarm.module }),
+    ...(alarm.sensorIndex === undefined ? {} : { sensorIndex: alarm.sensorIndex }),
+  });
 }
 
 function loseLink(host: TroubleHost, ms: number) {
