@@ -1,0 +1,174 @@
+import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { createSeal } from '../../platform/seal.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { hashToken, newToken } from './token.ts';
+
+const password = 'Flug-4711!';
+const account = 'south-operator';
+let rooms: TestRooms;
+let groupRoot: string;
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  groupRoot = await rooms.seed('south', ['administrator', 'operator', 'leader'], password);
+});
+afterAll(() => rooms.close());
+beforeEach(async () => {
+  await sql`delete from login_failure`.execute(rooms.db);
+  await sql`update member set enabled = true, deleted_at = null, valid_until = null`.execute(rooms.db);
+  rooms.clock.move(60_000);
+});
+
+const outcome = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+};
+const login = async (request: object = {}): Promise<SignedIn> =>
+  (await rooms.call(sessionCalls.login, { account, password, ...request })).data as SignedIn;
+const alive = async (token: string): Promise<boolean> => {
+  // What this process remembers is a second old at most.
+  rooms.clock.move(limits.session.revocationPoll);
+  return (await rooms.session.authenticate(token)) !== null;
+};
+
+describe('no session survives', () => {
+  it.each([
+    ['the member being disabled', sql`update member set enabled = false where account = ${account}`],
+    ['the member being deleted', sql`update member set deleted_at = now() where account = ${account}`],
+    [
+      'the end of a limited account',
+      sql`update member set valid_until = now() - interval '1 second' where account = ${account}`,
+    ],
+  ])('%s', async (_what, change) => {
+    const tokens = [(await login()).authToken, (await login({ remember: true })).authToken];
+    await change.execute(rooms.db);
+    expect(await Promise.all(tokens.map(alive))).toEqual([false, false]);
+    expect(await outcome(login())).not.toBe('done');
+  });
+
+  it('the change of the password, but the one that made it; codes die too', async () => {
+    const [here, other] = [await login(), await login({ remember: true })];
+    const { data } = await rooms.call(
+      sessionCalls.codeCreate,
+      { purpose: 'authInfo' },
+      { token: other.authToken },
+    );
+    const change = { oldPassword: password, newPassword: 'Neuer_Kran_77', confirmPassword: 'Neuer_Kran_77' };
+    await rooms.call(memberCalls.changePassword, change, { token: here.authToken });
+    expect([await alive(here.authToken), await alive(other.authToken)]).toEqual([true, false]);
+    const exchange = rooms.call(sessionCalls.codeExchange, {
+      code: (data as { code: string }).code,
+      purpose: 'authInfo',
+    });
+    expect(await outcome(exchange)).toBe('codeSpent');
+    const row = await rooms.member.byAccount(rooms.db, account);
+    const passwordHash = await rooms.member.passwords.hash(password);
+    await rooms.member.setPassword(rooms.db, row?.oid ?? '', { passwordHash, mustChange: false });
+  });
+});
+
+describe('tokens', () => {
+  it('are new with every sign-in, 256 bits, and never come from the caller', async () => {
+    const tokens: string[] = [];
+    for (let n = 0; n < 8; n += 1) tokens.push((await login()).authToken);
+    expect(new Set(tokens).size).toBe(8);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    // A token that was planted before the sign-in stays worthless after it.
+    const planted = newToken();
+    await rooms.call(sessionCalls.login, { account, password }, { token: null });
+    expect(await alive(planted)).toBe(false);
+  });
+
+  it('stand against ten thousand changed ones', async () => {
+    const { authToken } = await login();
+    const bytes = Buffer.from(authToken);
+    const forged = Array.from({ length: 10_000 }, (_, n) => {
+      const changed = Buffer.from(bytes);
+      const at = n % bytes.length;
+      changed[at] = (changed[at] ?? 0) ^ (1 + (n % 127));
+      return changed.toString('latin1');
+    }).filter((text) => text !== authToken);
+    const hashes = forged.map(hashToken);
+    const { rows } = await sql`select oid from session where token_hash = any(${hashes}::bytea[])`.execute(
+      rooms.db,
+    );
+    expect(rows).toEqual([]);
+    const some = forged.filter((_, n) => n % 50 === 0);
+    const callers = await Promise.all(some.map((token) => rooms.session.authenticate(token)));
+    expect(callers.filter((one) => one !== null)).toEqual([]);
+    expect(await alive(authToken)).toBe(true);
+  });
+});
+
+describe('what two installations have in common', () => {
+  it('is no secret', async () => {
+    const other = await createTestRooms();
+    try {
+      const closed = await createSeal(rooms.db).close('secret');
+      expect(await createSeal(rooms.db).open(closed)).toBe('secret');
+      await expect(createSeal(other.db).open(closed)).rejects.toThrow();
+      const changed = Buffer.from(closed);
+      changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+      await expect(createSeal(rooms.db).open(changed)).rejects.toThrow();
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('how long an answer takes', () => {
+  it('does not tell whether an account exists', async () => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let n = 0; n < 40; n += 1)
+      for (const kind of ['known', 'unknown'] as const) {
+        await sql`delete from login_failure`.execute(rooms.db);
+        const asked = kind === 'known' ? account : `nobody-${n}`;
+        const began = performance.now();
+        expect(await outcome(login({ account: asked, password: 'wrong' }))).toBe('wrongPassword');
+        times[kind].push(performance.now() - began);
+      }
+    const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    // In turns on one machine; the bound is wide because others use it too.
+    expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.25);
+  }, 30_000);
+});
+
+describe('a code for a cockpit', () => {
+  const create = (token: string, target: string) =>
+    rooms.call(sessionCalls.codeCreate, { purpose: 'cockpit', target }, { token });
+
+  it('is for members of a cockpit department, and says which', async () => {
+    const token = await rooms.tokenOf('south-leader');
+    expect(await outcome(create(token, '/CockpitOption'))).toBe('conflict');
+    await sql`update department set type = 'userCockpit' where group_root = ${groupRoot}::uuid`.execute(
+      rooms.db,
+    );
+    expect(await outcome(create(token, '/DataStatistics'))).toBe('conflict');
+    const { data } = await create(token, '/CockpitOption');
+    const { code } = data as { code: string };
+    const spend = (purpose: string) => rooms.call(sessionCalls.codeExchange, { code, purpose });
+    const spent = await spend('cockpit');
+    const groupOID = await rooms.department.rootOf(rooms.db, groupRoot);
+    expect(spent.data).toMatchObject({
+      target: '/CockpitOption',
+      cockpit: { route: '/CockpitOption', groupOID, type: 'userCockpit', loginKey: true },
+    });
+    expect(await outcome(spend('cockpit'))).toBe('codeSpent');
+    const again = (await create(token, '/CockpitLarge')).data as { code: string };
+    expect(
+      await outcome(rooms.call(sessionCalls.codeExchange, { code: again.code, purpose: 'authInfo' })),
+    ).toBe('codeSpent');
+    await sql`update department set type = 'department' where group_root = ${groupRoot}::uuid`.execute(
+      rooms.db,
+    );
+  });
+});
