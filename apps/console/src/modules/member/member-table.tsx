@@ -108,13 +108,14 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
   const selection = useSelection(props);
   return [
     ...selection,
-    { title: text('member.name'), width: 160, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('member.name'), width: 150, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
       title: text('member.account'),
-      width: 160,
+      width: 140,
       ellipsis: true,
       render: (_, { account }) => <bdi>{account}</bdi>,
     },
+    { title: text('member.state'), width: 250, render: (_, member) => <MemberState member={member} /> },
     {
       title: text('member.roles'),
       width: 180,
@@ -136,7 +137,6 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
       width: 140,
       render: (_, { phone }) => <bdi dir="ltr">{phone || '–'}</bdi>,
     },
-    { title: text('member.state'), width: 190, render: (_, member) => <MemberState member={member} /> },
     {
       title: text('member.validUntil'),
       width: 170,
@@ -163,7 +163,7 @@ export function MemberTable(props: MemberTableProps): ReactNode {
       rowKey={(member) => member.oid}
       loading={props.loading}
       highlighted={props.highlighted}
-      minWidth={1340}
+      minWidth={1400}
       paging={props.paging}
       empty={
         <EmptyPage

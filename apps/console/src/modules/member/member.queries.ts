@@ -12,7 +12,14 @@ export const useMembers = (filters: MemberFilters, enabled: boolean) =>
     enabled,
   });
 
-/** Roles that members of a department can hold; those that the caller may give carry `copy`. */
+/** Roles that the member may give to others. */
+export const useGrantableRoles = () =>
+  useQuery({
+    queryKey: ['role', 'grantable'],
+    queryFn: ({ signal }) => call(memberCalls.grantableRoles, {}, { signal }),
+  });
+
+/** Roles that members of a department can hold. */
 export const useDepartmentRoles = (groupOID: string | null) =>
   useQuery({
     queryKey: ['role', 'department', groupOID],

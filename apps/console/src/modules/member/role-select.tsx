@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
-import { useDepartmentRoles } from './member.queries.ts';
+import { useDepartmentRoles, useGrantableRoles } from './member.queries.ts';
 
 export interface RoleSelectProps {
   id: string;
@@ -16,12 +16,13 @@ export interface RoleSelectProps {
 export function RoleSelect({ id, groupOID, value, held = [], onChange }: RoleSelectProps): ReactNode {
   const text = useText();
   const { data, isPending } = useDepartmentRoles(groupOID);
+  const { data: grantable } = useGrantableRoles();
   const roles = data ?? [];
   const names = new Map([...held, ...roles].map((role) => [role.oid, role.name]));
   const options = [...names].map(([oid, label]) => ({
     value: oid,
     label,
-    disabled: !value.includes(oid) && !roles.find((role) => role.oid === oid)?.allowed.includes('copy'),
+    disabled: !value.includes(oid) && !grantable?.some((role) => role.oid === oid),
   }));
   return (
     <Select<string[]>

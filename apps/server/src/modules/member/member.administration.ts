@@ -1,8 +1,8 @@
-import { departmentCalls, invitationCalls, memberCalls, type RoleRecord } from '@eyrie/domain';
+import { departmentCalls, invitationCalls, memberCalls, resources, type RoleRecord } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createInvitationService, type InvitationDeps } from './invitation.service.ts';
-import { phoneOf } from './member.change.store.ts';
+import { phoneOf, rolesGranting } from './member.change.store.ts';
 import { createImportService, type GivableRole, type ImportDeps } from './member.import.service.ts';
 import { createMemberService, type MemberDeps } from './member.service.ts';
 
@@ -19,31 +19,31 @@ export interface MemberAdministrationDeps
   };
 }
 
-/** A role may be given by whoever holds all that it grants: its record says so. */
-const isGrantable = (role: RoleRecord): boolean => role.allowed.includes('copy');
-
 /** Calls that change members, invite them, and take them from a spreadsheet. */
 export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[] {
   const { roles } = deps;
-  const rolesFor = async (context: CallContext): Promise<GivableRole[]> =>
-    (await roles.tree(context))
-      .filter((role) => role.type !== 'group')
-      .map((role) => ({
-        oid: role.oid,
-        name: role.name,
-        groupOID: role.groupOID,
-        grantable: isGrantable(role),
-      }));
+  /** Nobody gives what they do not have. */
+  const givable = async (context: CallContext, found: readonly RoleRecord[]): Promise<GivableRole[]> => {
+    const people = found.filter((role) => role.type !== 'group');
+    const lacking = resources.filter((one) => !context.caller.resources.has(one));
+    const beyond = await rolesGranting(
+      deps.runtime.db,
+      people.map((role) => role.oid),
+      lacking,
+    );
+    return people.map(({ oid, name, groupOID }) => ({ oid, name, groupOID, grantable: !beyond.has(oid) }));
+  };
+  const rolesFor = async (context: CallContext) => givable(context, await roles.tree(context));
   return [
     ...memberChanges(deps),
     ...invitations({
       ...deps,
       async requireGivable(context, groupOID, roleOIDs) {
-        const found = await roles.forDepartment(context, groupOID);
+        const found = await givable(context, await roles.forDepartment(context, groupOID));
         for (const wanted of roleOIDs) {
           const role = found.find((one) => one.oid === wanted);
           if (!role) throw notFound();
-          if (!isGrantable(role)) throw new Refusal('grantBeyondOwn', { values: { permission: role.name } });
+          if (!role.grantable) throw new Refusal('grantBeyondOwn', { values: { permission: role.name } });
         }
       },
     }),

@@ -73,6 +73,23 @@ export async function changeMembers(
     .execute();
 }
 
+/** Which of these roles grant one of the rights. */
+export async function rolesGranting(
+  db: DbOrTrx,
+  roleOIDs: readonly string[],
+  rights: readonly string[],
+): Promise<Set<string>> {
+  if (roleOIDs.length === 0 || rights.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('role_resource')
+    .select('role_oid')
+    .distinct()
+    .where('role_oid', 'in', [...roleOIDs])
+    .where('resource', 'in', [...rights])
+    .execute();
+  return new Set(rows.map((row) => row.role_oid));
+}
+
 export const rolesHeld = async (db: DbOrTrx, memberOID: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('member_role')

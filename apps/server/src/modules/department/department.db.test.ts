@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import {
+  departmentCalls,
+  limits,
+  roleCalls,
+  type DepartmentRecord,
+  type InTheWay,
+  type MovePreview,
+} from '@eyrie/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMemberStage, type MemberStage } from '../member/member.fixture.ts';
+import { createTestFlights } from '../../testing/flights.ts';
+
+let stage: MemberStage;
+beforeAll(async () => {
+  stage = await openMemberStage();
+});
+afterAll(() => stage.close());
+
+const make = (name: string, parentOID = stage.root): Promise<DepartmentRecord> =>
+  stage.call<DepartmentRecord>(departmentCalls.save, { name, parentOID });
+const move = (oid: string, parentOID: string) => stage.call(departmentCalls.move, { oid, parentOID });
+const remove = (oid: string) => stage.call(departmentCalls.remove, { oid });
+const pathOf = async (oid: string): Promise<string[]> =>
+  (await stage.db.selectFrom('department').select('path').where('oid', '=', oid).executeTakeFirstOrThrow())
+    .path;
+
+describe('a department', () => {
+  it('is made, renamed, listed with what lies in and below it, and deleted', async () => {
+    const north = await make('  North ');
+    const site = await make('Site', north.oid);
+    await stage.person('siter', { groupOID: site.oid });
+    const [top] = await stage.call<DepartmentRecord[]>(departmentCalls.children, {});
+    expect(top).toMatchObject({ oid: stage.root, hasChildren: true, allowed: ['bindingUserGroup'] });
+    const below = await stage.call<DepartmentRecord[]>(departmentCalls.children, { oid: stage.root });
+    expect(below.find((one) => one.oid === north.oid)).toMatchObject({
+      name: 'North',
+      hasChildren: true,
+      memberCount: 1,
+      allowed: ['bindingUserGroup', 'move', 'deleteUserGroup'],
+    });
+    const renamed = await stage.call(departmentCalls.save, { oid: site.oid, name: 'Site 1' });
+    expect(renamed).toMatchObject({ name: 'Site 1', parentOID: north.oid, hasChildren: false });
+    expect(await stage.call(departmentCalls.query, { keyword: 'SITE' })).toMatchObject({
+      total: 1,
+      list: [{ oid: site.oid, path: [{ oid: stage.root }, { name: 'North' }, { name: 'Site 1' }] }],
+    });
+    const empty = await make('Empty');
+    await remove(empty.oid);
+    expect(await stage.reasonOf(stage.call(departmentCalls.children, { oid: empty.oid }))).toBe('notFound');
+    // Its name is free again.
+    await remove((await make('empty')).oid);
+  });
+
+  it('shares its name with none beside it, also when both come at once', async () => {
+    const place = await make('names');
+    const both = await Promise.all(['Twin', 'twin'].map((name) => stage.reasonOf(make(name, place.oid))));
+    expect(both.toSorted()).toEqual(['done', 'nameTaken']);
+    const twin = await make('Twin');
+    expect(await stage.reasonOf(move(twin.oid, place.oid))).toBe('nameTaken');
+    expect(await pathOf(twin.oid)).toEqual([stage.root, twin.oid]);
+  });
+
+  it('is not moved into itself, below itself, too deep, or from the top', async () => {
+    const chain = [await make('level 2')];
+    for (let level = 3; level <= limits.department.depth; level += 1)
+      chain.push(await make(`level ${level}`, chain.at(-1)?.oid));
+    const [highest, next] = chain;
+    const deepest = chain.at(-1);
+    if (!highest || !next || !deepest) throw new Error('no chain');
+    expect(await stage.reasonOf(make('too deep', deepest.oid))).toBe('departmentDepth');
+    expect(await stage.reasonOf(move(highest.oid, deepest.oid))).toBe('departmentLoop');
+    expect(await stage.reasonOf(move(highest.oid, highest.oid))).toBe('departmentLoop');
+    expect(await stage.reasonOf(move(stage.root, highest.oid))).toBe('departmentRoot');
+    expect(await stage.reasonOf(remove(stage.root))).toBe('departmentRoot');
+    const two = await make('two');
+    await make('two below', two.oid);
+    expect(await stage.reasonOf(move(two.oid, chain.at(-2)?.oid ?? ''))).toBe('departmentDepth');
+    await move(next.oid, stage.root);
+    expect(await pathOf(deepest.oid)).toHaveLength(limits.department.depth - 1);
+  });
+
+  it('that still holds something is not deleted, and says what', async () => {
+    const flights = createTestFlights(stage.rooms.runtime);
+    const full = await make('full');
+    await make('below', full.oid);
+    await stage.person('fuller', { groupOID: full.oid });
+    await flights.dock('fuller');
+    await flights.route('fuller');
+    await flights.task('fuller');
+    const refusal = await stage.refusalOf(remove(full.oid));
+    expect(refusal?.reason).toBe('departmentNotEmpty');
+    const found = refusal?.details.data?.['inTheWay'] as InTheWay;
+    expect(found.map(({ kind, count }) => [kind, count])).toEqual([
+      ['member', 1],
+      ['dock', 1],
+      ['department', 1],
+      ['route', 1],
+      ['task', 1],
+    ]);
+    expect(found[0]?.list).toEqual([{ oid: await stage.oidOf('fuller'), name: 'fuller' }]);
+  });
+
+  it('that goes takes nobody in at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const place = await make(`race ${round}`);
+      const [gone, came] = await Promise.allSettled([
+        remove(place.oid),
+        stage.person(`racer${round}`, { groupOID: place.oid }),
+      ]);
+      expect([gone.status, came.status].filter((one) => one === 'fulfilled')).toHaveLength(1);
+    }
+  });
+});
+
+describe('moving a department', () => {
+  it('tells beforehand who will see it and who will not, and takes the roles that do not reach', async () => {
+    const [from, to] = [await make('from'), await make('to')];
+    const moved = await make('moved', from.oid);
+    const inside = await make('inside', moved.oid);
+    await stage.person('loser', { groupOID: from.oid });
+    await stage.person('winner', { groupOID: to.oid });
+    const { oid: mover } = await stage.person('mover', { groupOID: inside.oid });
+    const role = '00000000-0000-7000-8000-000000000001';
+    await sql`insert into role (oid, group_root, group_oid, name, type)
+      values (${role}, ${stage.groupRoot}, ${from.oid}, 'of from', 'menu')`.execute(stage.db);
+    await sql`insert into member_role values (${mover}, ${role})`.execute(stage.db);
+    const request = { oid: moved.oid, parentOID: to.oid };
+    const preview = await stage.call<MovePreview>(departmentCalls.movePreview, request);
+    expect(preview).toMatchObject({
+      from: { name: 'from' },
+      to: { name: 'to' },
+      departments: 2,
+      members: 1,
+      docks: 0,
+      gain: { count: 1, list: [{ name: 'winner', groupName: 'to' }] },
+      lose: { count: 1, list: [{ name: 'loser', groupName: 'from' }] },
+      rolesLost: 1,
+    });
+    await move(moved.oid, to.oid);
+    expect(await pathOf(inside.oid)).toEqual([stage.root, to.oid, moved.oid, inside.oid]);
+    const held = await stage.db
+      .selectFrom('member_role')
+      .selectAll()
+      .where('member_oid', '=', mover)
+      .execute();
+    expect(held).toEqual([]);
+  });
+
+  it('lets two moves at once never make a circle', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [a, b] = [await make(`a${round}`), await make(`b${round}`)];
+      const both = await Promise.all([
+        stage.reasonOf(move(a.oid, b.oid)),
+        stage.reasonOf(move(b.oid, a.oid)),
+      ]);
+      expect(both.toSorted()).toEqual(['departmentLoop', 'done']);
+    }
+  });
+
+  it('keeps every path, scope and count like a model of the tree, whatever is moved', async () => {
+    const top = await make('model');
+    const oids: string[] = [top.oid];
+    const parents = new Map<string, string>();
+    for (let at = 1; at <= 9; at += 1) {
+      const parent = oids[Math.floor((at - 1) / 2)] ?? top.oid;
+      const made = await make(`m${at}`, parent);
+      parents.set(made.oid, parent);
+      oids.push(made.oid);
+      await stage.person(`model${at}`, { groupOID: made.oid });
+    }
+    const above = (oid: string): string[] => {
+      const parent = parents.get(oid);
+      return parent === undefined ? [oid] : [...above(parent), oid];
+    };
+    const place = fc.nat({ max: oids.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(place, place), async ([from, to]) => {
+        const [oid, parent] = [oids[from] ?? '', oids[to] ?? ''];
+        const loop = above(parent).includes(oid);
+        const reason = await stage.reasonOf(move(oid, parent));
+        expect(reason).toBe(loop ? 'departmentLoop' : 'done');
+        if (!loop) parents.set(oid, parent);
+        for (const one of oids) {
+          expect(await pathOf(one)).toEqual([stage.root, ...above(one)]);
+          const below = oids.filter((other) => above(other).includes(one));
+          const tree = await stage.call<{ oid: string }[]>(departmentCalls.tree, { oid: one });
+          expect(tree.map((node) => node.oid).toSorted()).toEqual(below.toSorted());
+          const { memberCount } = await stage.call<DepartmentRecord>(departmentCalls.get, { oid: one });
+          expect(memberCount).toBe(below.filter((other) => other !== top.oid).length);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is open only to those who may do as much as everybody inside', async () => {
+    const { oid: editorRole } = await stage.call<{ oid: string }>(roleCalls.save, {
+      name: 'editors',
+      type: 'menu',
+    });
+    const rights = ['/OrganizationStructure', 'department:edit', 'member:edit'];
+    await stage.call(roleCalls.grant, { roleOID: editorRole, resourceOIDs: rights });
+    const editor = await stage.person('editor', { roleOIDs: [editorRole] });
+    const [place, other] = [await make('guarded'), await make('other')];
+    await stage.person('chief', { groupOID: place.oid, roleOIDs: [await stage.first('operator')] });
+    const request = { oid: place.oid, parentOID: other.oid };
+    expect(await stage.reasonOf(stage.call(departmentCalls.move, request, editor.token))).toBe('superior');
+    expect(await stage.reasonOf(stage.call(departmentCalls.movePreview, request, editor.token))).toBe(
+      'superior',
+    );
+  });
+});
