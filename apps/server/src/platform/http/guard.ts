@@ -23,23 +23,35 @@ export type RefusalListener = (
   declaration: CallDeclaration,
   context: CallContext,
   reason: RefusalReason,
+  /** What was asked, once it was read; may hold secrets. */
+  request?: unknown,
 ) => void;
 
 /** Calls that only read. */
-const reads = /^(query|get|gain|list|windspeedGet|overview)/;
+const reads = /^(query|get|gain|list|windspeedGet|overview|history)/;
 /** Whether a call leaves everything as it is. */
 export const isRead = (declaration: CallDeclaration): boolean =>
   declaration.method === 'GET' ? !declaration.changesState : reads.test(lastWord(declaration));
 
-/** Sign-in, control and dock commands write rows of their own. */
+/** Sign-in, control and dock commands write rows of their own, once they know whom or what they are about. */
 const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
   ...Object.values(calls.command),
   ...Object.values(calls.lease),
   calls.session.login,
   calls.session.codeExchange,
 ]);
-const isChange = (declaration: CallDeclaration): boolean =>
-  declaration.method === 'POST' && !isRead(declaration) && !ownRows.has(declaration);
+/** What is refused before a room has anything to write about. */
+const before: readonly RefusalReason[] = ['invalid', 'notFound', 'keyReused'];
+/** Control is taken by force only after the confirmation was looked at. */
+const beforeLease: readonly RefusalReason[] = [...before, 'confirmationMissing', 'confirmationSpent'];
+const leases: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>(Object.values(calls.lease));
+
+/** A call that changes something, and whose refusal for this reason nobody else writes down. */
+const isChange = (declaration: CallDeclaration, reason: RefusalReason): boolean => {
+  if (isRead(declaration)) return false;
+  if (!ownRows.has(declaration)) return true;
+  return (leases.has(declaration) ? beforeLease : before).includes(reason);
+};
 
 const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'public') return;
@@ -91,8 +103,8 @@ export const runCall = async (
   try {
     return await answerCall(endpoint, rawRequest, full);
   } catch (error) {
-    if (error instanceof Refusal && caller && isChange(declaration))
-      onRefusal(declaration, full, error.reason);
+    if (error instanceof Refusal && caller && isChange(declaration, error.reason))
+      onRefusal(declaration, full, error.reason, rawRequest);
     throw error;
   }
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@eyrie/domain';
+import { auditedRequest } from '../../modules/audit-log/index.ts';
 import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
 import { openApi } from '../../platform/http/openapi.ts';
 import { registerConsole } from '../../platform/http/pages.ts';
@@ -55,7 +56,7 @@ export const buildApi = async (
   const app = await createHttpServer({
     endpoints: rooms.endpoints,
     ...authentication,
-    onRefusal: (declaration, context, reason) => {
+    onRefusal: (declaration, context, reason, request) => {
       const caller = context.caller as typeof context.caller | null;
       if (!caller) return;
       rooms.audit
@@ -67,7 +68,7 @@ export const buildApi = async (
           dockOID: null,
           action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
           outcome: reason,
-          detail: { path: declaration.path },
+          detail: { path: declaration.path, ...auditedRequest(request) },
           correlationId: context.correlationId,
         })
         .catch((error: unknown) => runtime.log.error({ err: error }, 'refusal not logged'));
