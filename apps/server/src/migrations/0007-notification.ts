@@ -9,7 +9,9 @@ const statements = [
     level text not null check (level in ('info', 'attention', 'alarm')),
     values jsonb not null,
     at timestamptz not null,
-    read_at timestamptz
+    read_at timestamptz,
+    -- it was to stand over the page when it was told
+    popup boolean not null
   )`,
   `create index notification_member on notification (member_oid, at desc, oid desc)`,
   `create index notification_unread on notification (member_oid, at desc, oid desc) where read_at is null`,

@@ -102,6 +102,8 @@ export const notificationRecord = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   at: sentInstant,
   readAt: sentInstant.nullable(),
+  /** It was to stand over the page when it was told. */
+  popup: z.boolean(),
   link: z.string().nullable(),
   allowed: z.array(z.string()),
 });

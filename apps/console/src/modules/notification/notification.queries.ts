@@ -53,11 +53,11 @@ export const useRead = () =>
   useChange((oids: string[] | null) => call(notificationCalls.read, oids ? { oids } : { all: true }));
 export const useRemove = () => useChange((oids: string[]) => call(notificationCalls.remove, { oids }));
 
-/** Alarms that nobody has seen yet, as they stand over the page after a reload. */
-export const unseenAlarms = (most: number) =>
+/** The newest that the member has not seen. */
+export const unseen = () =>
   call(
     notificationCalls.query,
-    { unread: true, level: 'alarm', pageNum: 1, pageSize: most },
+    { unread: true, pageNum: 1, pageSize: limits.notification.page },
     { toast: false },
   );
 export const markSeen = (oid: string) => call(notificationCalls.read, { oids: [oid] }, { toast: false });
@@ -74,11 +74,6 @@ export const useSetPreferences = () => {
     // One after the other: the last wish must be the one that stays.
     scope: { id: 'notification preferences' },
     mutationFn: (wish: NotificationPreferences) => call(notificationCalls.preferencesSet, wish),
-    onMutate: (wish) =>
-      client.setQueryData(
-        [key, 'preferences'],
-        (before: object | undefined) => before && { ...before, ...wish },
-      ),
-    onError: () => client.invalidateQueries({ queryKey: [key, 'preferences'] }),
+    onSuccess: (kept) => client.setQueryData([key, 'preferences'], kept),
   });
 };

@@ -1,8 +1,9 @@
 import { notificationLink, type NotificationMessage, type NotificationRecord } from '@eyrie/domain';
 import { create } from 'zustand';
 import { soundAlarm } from '../../platform/alarm-sound.ts';
+import { useLink } from '../../platform/live.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
-import { markSeen, unseenAlarms } from './notification.queries.ts';
+import { markSeen, unseen } from './notification.queries.ts';
 
 export type Popup = Pick<NotificationRecord, 'oid' | 'kind' | 'level' | 'values' | 'at' | 'link'>;
 
@@ -41,21 +42,34 @@ const heard = (told: NotificationMessage): void => {
   if (told.sound) soundAlarm();
 };
 
-/** Alarms from before this page was loaded are still to be seen. */
-export const recallAlarms = (): void => {
-  unseenAlarms(kept)
-    .then(({ list }) => add(list))
-    .catch(() => undefined);
-};
+/** Rows that were there when this page was loaded. */
+let before: ReadonlySet<string> | null = null;
+
+/**
+ * What was told while nobody listened: alarms from before this page was loaded, and everything that was to stand over
+ * the page while the link was down.
+ */
+async function recall(): Promise<void> {
+  const { list } = await unseen();
+  const known = before ?? new Set(list.map((one) => one.oid));
+  before = known;
+  add(list.filter((one) => one.popup && (one.level === 'alarm' || !known.has(one.oid))));
+}
+const tryRecall = (): void => void recall().catch(() => undefined);
 
 /** Takes in notifications from the live connection; returns a function that stops it. */
 export const collectPopups = (): (() => void) => {
-  const stop = onLiveMessage((message) => {
+  const stopListening = onLiveMessage((message) => {
     if (message.name === 'notification') heard(message.data as NotificationMessage);
   });
-  recallAlarms();
+  const stopWatching = useLink.subscribe((now, then) => {
+    if (now.state === 'up' && then.state !== 'up') tryRecall();
+  });
+  tryRecall();
   return () => {
-    stop();
+    stopListening();
+    stopWatching();
+    before = null;
     usePopups.setState({ popups: [] });
   };
 };

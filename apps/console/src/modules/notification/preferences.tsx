@@ -7,7 +7,7 @@ import {
   type NotificationPreferences,
 } from '@eyrie/domain';
 import { Button, Checkbox } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 import { usePreferences, useSetPreferences } from './notification.queries.ts';
@@ -129,10 +129,15 @@ function Table(props: Omit<LevelProps, 'level'>): ReactNode {
 export function Preferences(): ReactNode {
   const text = useText();
   const { data } = usePreferences();
-  const save = useSetPreferences();
+  const saving = useSetPreferences();
+  // What was wished stands at once: the next wish is made from it, whether or not it has arrived.
+  const [draft, setDraft] = useState<NotificationPreferences | null>(null);
   if (!data) return <p>{text('app.loading')}</p>;
-  const wish = notificationPreferences.parse(data);
-  const change = (next: NotificationPreferences): void => save.mutate(next);
+  const wish = draft ?? notificationPreferences.parse(data);
+  const change = (next: NotificationPreferences): void => {
+    setDraft(next);
+    saving.mutate(next, { onError: () => setDraft(null) });
+  };
   return (
     <section className="card notification-preferences" aria-labelledby="notification-preferences">
       <h2 id="notification-preferences">{text('notification.preferences')}</h2>
@@ -147,7 +152,7 @@ export function Preferences(): ReactNode {
         />
       </Allowed>
       <p role="status" className="notification-hint">
-        {save.isPending ? text('app.loading') : save.isSuccess ? text('notification.saved') : ''}
+        {saving.isPending ? text('app.loading') : saving.isSuccess ? text('notification.saved') : ''}
       </p>
     </section>
   );

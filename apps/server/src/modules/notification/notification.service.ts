@@ -40,13 +40,14 @@ export function createNotificationService({ runtime, audit, send }: Notification
       countNotifications(db, caller.memberOID, filter),
     ]);
     const allowed = allowedWords(caller.resources, [notificationCalls.read, notificationCalls.remove]);
-    const list = rows.map(({ oid, kind, level, values, at, read_at }): NotificationRecord => ({
+    const list = rows.map(({ oid, kind, level, values, at, read_at, popup }): NotificationRecord => ({
       oid,
       kind,
       level,
       values,
       at: at.getTime(),
       readAt: read_at?.getTime() ?? null,
+      popup,
       link: notificationLink(kind, values),
       allowed,
     }));

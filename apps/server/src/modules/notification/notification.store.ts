@@ -88,6 +88,7 @@ export interface NewNotification {
   memberOID: string;
   groupRoot: string;
   read: boolean;
+  popup: boolean;
 }
 
 /** One statement, however many are told. */
@@ -97,12 +98,12 @@ export async function insertNotifications(
   told: { kind: string; level: NotificationLevel; values: NotificationValues; at: Date },
 ): Promise<void> {
   const { kind, level, values, at } = told;
-  await sql`insert into notification (oid, group_root, member_oid, kind, level, values, at, read_at)
+  await sql`insert into notification (oid, group_root, member_oid, kind, level, values, at, read_at, popup)
     select row.oid, row.group_root, row.member_oid, ${kind}, ${level}, ${JSON.stringify(values)}::jsonb,
-      ${at}::timestamptz, case when row.read then ${at}::timestamptz end
+      ${at}::timestamptz, case when row.read then ${at}::timestamptz end, row.popup
     from unnest(${rows.map((row) => row.oid)}::uuid[], ${rows.map((row) => row.groupRoot)}::uuid[],
-      ${rows.map((row) => row.memberOID)}::uuid[], ${rows.map((row) => row.read)}::boolean[])
-      as row (oid, group_root, member_oid, read)`.execute(db);
+      ${rows.map((row) => row.memberOID)}::uuid[], ${rows.map((row) => row.read)}::boolean[], ${rows.map((row) => row.popup)}::boolean[])
+      as row (oid, group_root, member_oid, read, popup)`.execute(db);
 }
 
 export interface NotificationFilter {
@@ -125,7 +126,7 @@ export const listNotifications = (
   page: { pageNum: number; pageSize: number },
 ) =>
   ownRows(db, memberOID, filter)
-    .select(['oid', 'kind', 'level', 'values', 'at', 'read_at'])
+    .select(['oid', 'kind', 'level', 'values', 'at', 'read_at', 'popup'])
     .orderBy('at', 'desc')
     .orderBy('oid', 'desc')
     .limit(page.pageSize)

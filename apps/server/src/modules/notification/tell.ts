@@ -88,7 +88,7 @@ export function createTell(deps: TellDeps) {
       return { ...one, oid: runtime.newOid(), channels };
     });
     if (to.length === 0) return;
-    const rows = to.map((one) => ({ ...one, read: !one.channels.bell }));
+    const rows = to.map((one) => ({ ...one, read: !one.channels.bell, popup: one.channels.popup }));
     try {
       await insertNotifications(db, rows, { kind, level, values, at: new Date(at) });
     } finally {

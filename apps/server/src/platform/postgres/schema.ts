@@ -580,6 +580,7 @@ export interface NotificationTable {
   values: Json<Record<string, string | number>>;
   at: Date;
   read_at: Date | null;
+  popup: boolean;
 }
 export interface NotificationPreferenceTable {
   member_oid: string;

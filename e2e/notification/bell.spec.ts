@@ -1,0 +1,82 @@
+import { memberCalls, notificationCalls, roleCalls } from '../../packages/domain/src/index.ts';
+import type { Page } from '@playwright/test';
+import type { Caller } from '../support/calls.ts';
+import { signInCaller } from '../support/calls.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+test.use({ own: 'notification' });
+
+/** A colleague whose rights the administrator changes. */
+async function makeColleague(caller: Caller): Promise<{ oid: string; roleOID: string }> {
+  const roles = await caller.call(memberCalls.grantableRoles, {});
+  const role = roles.find((one) => /operator|操作员/i.test(one.name)) ?? roles[0];
+  if (!role) throw new Error('there is no role to give');
+  const made = await caller.call(memberCalls.save, {
+    account: 'colleague',
+    name: 'Colleague',
+    password: 'Kestrel#Nest42',
+    groupOID: caller.session.groupOID,
+    roleOIDs: [role.oid],
+  });
+  return { oid: made.oid, roleOID: role.oid };
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, / });
+
+test('a member is told live, reads it in one window, and the other one agrees', async ({
+  page,
+  caller,
+  product,
+  context,
+}) => {
+  const { oid, roleOID } = await makeColleague(caller);
+  const first = await signInCaller(product.url, 'colleague', 'Kestrel#Nest42');
+  await first.call(memberCalls.changePassword, {
+    oldPassword: 'Kestrel#Nest42',
+    newPassword: 'Kestrel_42x',
+    confirmPassword: 'Kestrel_42x',
+  });
+  await signIn(page, 'colleague', '/personalInfo', 'Kestrel_42x');
+  const other = await context.newPage();
+  await other.goto('/#/personalInfo');
+  await expect(bell(other)).toBeVisible();
+  await expect(page.getByText('Live link up')).toBeVisible();
+  await expect(other.getByText('Live link up')).toBeVisible();
+  await first.call(notificationCalls.read, { all: true });
+  await expect(bell(page)).toHaveAccessibleName('Notifications, none unread');
+
+  await caller.call(roleCalls.removeMembers, { roleOID, userOIDs: [oid] });
+  await caller.call(roleCalls.addMembers, { roleOID, userOIDs: [oid] });
+  for (const window of [page, other]) {
+    await expect(bell(window)).toHaveAccessibleName('Notifications, 2 unread');
+    await expect(window.getByRole('alert').getByText(/changed your roles or department/)).toHaveCount(2);
+  }
+  await page.getByRole('alert').getByRole('button', { name: 'Seen' }).first().click();
+  for (const window of [page, other]) {
+    await expect(bell(window)).toHaveAccessibleName('Notifications, 1 unread');
+    await expect(window.getByRole('alert').getByText(/changed your roles/)).toHaveCount(1);
+  }
+  await bell(page).click();
+  const list = page.getByRole('list', { name: 'Notifications' });
+  await expect(list.getByRole('listitem').filter({ hasText: /changed your roles/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(other)).toHaveAccessibleName('Notifications, none unread');
+  await page.locator('.ant-segmented-item').filter({ hasText: 'Unread' }).click();
+  await expect(page.getByText('Nothing unread')).toBeVisible();
+});
+
+test('each says how they are told; safety cannot be silenced', async ({ page }) => {
+  await signIn(page, 'admin', '/personalInfo?tab=notifications');
+  await expect(page.getByText(/they cannot be silenced/)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Control lost in flight: Sound' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Rights changed: Pop-up' }).uncheck();
+  await page.getByRole('checkbox', { name: 'On', exact: true }).check();
+  await page.getByLabel('From', { exact: true }).fill('21:30');
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Rights changed: Pop-up' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Password reset: Pop-up' })).toBeChecked();
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30');
+  await page.getByRole('button', { name: 'As its level' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Rights changed: Pop-up' })).toBeChecked();
+});
