@@ -10,7 +10,7 @@ const statements = [
     values jsonb not null,
     at timestamptz not null,
     read_at timestamptz,
-    -- it was to stand over the page when it was told
+    -- it was to stand over the page at the moment it was told
     popup boolean not null
   )`,
   `create index notification_member on notification (member_oid, at desc, oid desc)`,
