@@ -19,16 +19,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 const packed = new Set(['.woff2', '.png', '.jpg']);
 
 const appearance: Appearance = {
-  pcName: 'Eyrie',
-  menuTheme: 2,
-  menuColor: null,
-  backgroundColor: null,
-  backgroundPIC: null,
-  longitude: 113.9,
-  latitude: 22.5,
-  levelMAX: 20,
-  levelMIN: 3,
-  level: 12,
+  ...factoryLook,
+  tileLevels: null,
+  version: 0,
   nameChineseOnly: true,
 };
 
