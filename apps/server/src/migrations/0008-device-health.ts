@@ -27,7 +27,7 @@ const statements = [
   `create index device_health_old on device_health (last_at) where cleared_at is not null`,
 
   // What did not work: refused and unanswered commands, flights and jobs that ended badly, routes that were left.
-  `create table flight_error_log (
+  `create table device_exception (
     oid uuid primary key,
     group_root uuid not null,
     group_oid uuid not null,
@@ -50,14 +50,14 @@ const statements = [
     noted_at timestamptz,
     hidden_at timestamptz
   )`,
-  `create index flight_error_log_time on flight_error_log (group_root, at desc, oid desc) where hidden_at is null`,
-  `create index flight_error_log_dock on flight_error_log (dock_oid, at desc, oid desc) where hidden_at is null`,
-  `create index flight_error_log_flight on flight_error_log (flight_oid) where flight_oid is not null`,
-  `create index flight_error_log_code on flight_error_log (group_root, lower(code), at desc, oid desc)
+  `create index device_exception_time on device_exception (group_root, at desc, oid desc) where hidden_at is null`,
+  `create index device_exception_dock on device_exception (dock_oid, at desc, oid desc) where hidden_at is null`,
+  `create index device_exception_flight on device_exception (flight_oid) where flight_oid is not null`,
+  `create index device_exception_code on device_exception (group_root, lower(code), at desc, oid desc)
     where hidden_at is null`,
-  `create index flight_error_log_unhandled on flight_error_log (group_root, at desc, oid desc)
+  `create index device_exception_unhandled on device_exception (group_root, at desc, oid desc)
     where hidden_at is null and note is null`,
-  `create index flight_error_log_old on flight_error_log (at)`,
+  `create index device_exception_old on device_exception (at)`,
 
   // What devices sent and were sent, apart from measured values. Rows are many, written once and soon deleted.
   `create table device_message (

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 beforeEach(async () => {
-  for (const table of ['device_health', 'flight_error_log', 'device_message'])
+  for (const table of ['device_health', 'device_exception', 'device_message'])
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);
   administrator = await rooms.tokenOf('gamma-administrator');
   stranger = await rooms.tokenOf('omega-administrator');
@@ -251,11 +251,11 @@ describe('exceptions and messages', () => {
       .select('action')
       .orderBy('seq', 'desc')
       .executeTakeFirst();
-    expect(taken?.action).toBe('flightErrorLog.export');
+    expect(taken?.action).toBe('deviceException.export');
   });
 
   it('of two and a half pieces come out whole, once each, in order', async () => {
-    await sql`insert into flight_error_log (oid, group_root, group_oid, dock_oid, at, family, code, source, level,
+    await sql`insert into device_exception (oid, group_root, group_oid, dock_oid, at, family, code, source, level,
         in_the_sky)
       select gen_random_uuid(), group_root, group_oid, dock.oid, to_timestamp(${start / 1000} + n % 7), 'error',
         (300000 + n)::text, 'job', 1, false

@@ -113,7 +113,7 @@ export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
         {
           reader: exceptions,
           columns: errorColumns,
-          word: 'flightErrorLog',
+          word: 'deviceException',
           title: 'deviceHealth.exceptions',
         },
         request,

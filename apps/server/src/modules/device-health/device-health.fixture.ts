@@ -32,7 +32,7 @@ export const insertException = async (
   given: Pick<Given, 'dock' | 'code' | 'at'> & { family?: string; detail?: object },
 ): Promise<string> => {
   const oid = randomUUID();
-  await sql`insert into flight_error_log (oid, group_root, group_oid, dock_oid, at, family, code, source, method, level,
+  await sql`insert into device_exception (oid, group_root, group_oid, dock_oid, at, family, code, source, method, level,
       in_the_sky, detail)
     select ${oid}, group_root, group_oid, oid, ${new Date(given.at ?? 1_760_000_000_000)},
       ${given.family ?? 'error'}, ${given.code ?? '514107'}, 'job', 'cover_open', 2, false,

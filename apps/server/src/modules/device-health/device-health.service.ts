@@ -84,7 +84,7 @@ export const createHandling = (
   { runtime, audit }: Pick<LogDeps, 'runtime' | 'audit'>,
   { table, word }: { table: { name: LogTable['name'] }; word: string },
 ) => {
-  const name = table.name as 'device_health' | 'flight_error_log';
+  const name = table.name as 'device_health' | 'device_exception';
   return {
     async note(request: { oid: string; note: string }, context: CallContext): Promise<void> {
       const note = request.note.trim() === '' ? null : request.note.trim();

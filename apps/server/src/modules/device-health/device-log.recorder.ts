@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { DeviceMessage } from '@eyrie/dji';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { FlightErrorLogTable } from '../../platform/postgres/schema.ts';
+import type { DeviceExceptionTable } from '../../platform/postgres/schema.ts';
 import type { DockLink } from '../dock/index.ts';
 import { countRepeats, insertMessages } from './device-message.store.ts';
 import { insertErrors } from './error-log.store.ts';
@@ -56,7 +56,7 @@ const resultOf = (data: unknown): number | null => {
  */
 export const createDeviceLogRecorder = ({ db, clock, log, newOid }: Runtime) => {
   let messages: MessageRow[] = [];
-  let errors: Insertable<FlightErrorLogTable>[] = [];
+  let errors: Insertable<DeviceExceptionTable>[] = [];
   let repeats = new Map<string, { oid: string; times: number; lastAt: Date }>();
   const chats = new WeakMap<DockLink, Chat>();
   let timer: NodeJS.Timeout | null = null;
@@ -177,7 +177,7 @@ export const createDeviceLogRecorder = ({ db, clock, log, newOid }: Runtime) => 
   return {
     note,
     /** Something did not work. */
-    except(exception: Insertable<FlightErrorLogTable>): void {
+    except(exception: Insertable<DeviceExceptionTable>): void {
       if (errors.length >= buffered) errors.shift();
       errors.push(exception);
     },

@@ -21,7 +21,7 @@ const meaningsOf = (word: string): string[] =>
 /** The log of exceptions: which rows a filter means, how one is shown, and what a driver reports. */
 export const createErrorLog = ({ runtime, audit, dockInScope, requireFlight, requireDriver }: LogDeps) => ({
   table: errorTable,
-  word: 'flightErrorLog',
+  word: 'deviceException',
   wanted: (caller: Caller, filter: ErrorFilter): Wanted => ({
     found: [...scoped(errorTable, caller, filter), ...coded(filter), ...errorConditions(filter)],
     searched: saying(filter.keyword, meaningsOf(filter.keyword ?? '')),
@@ -61,7 +61,7 @@ export const createErrorLog = ({ runtime, audit, dockInScope, requireFlight, req
       const detail = { oid, dockOID: dock.oid, family: request.family, code: request.code };
       await audit.write(trx, {
         ...auditedCaller(context),
-        action: 'flightErrorLog.add',
+        action: 'deviceException.add',
         outcome: 'done',
         detail,
       });

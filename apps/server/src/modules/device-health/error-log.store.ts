@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '@eyrie/domain';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { FlightErrorLogTable } from '../../platform/postgres/schema.ts';
+import type { DeviceExceptionTable } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { CodedFilter, Condition, LogTable } from './log.store.ts';
 
@@ -9,7 +9,7 @@ export interface ErrorFilter extends CodedFilter {
   source?: ErrorRecord['source'] | undefined;
 }
 export const errorTable: LogTable = {
-  name: 'flight_error_log',
+  name: 'device_exception',
   time: 'at',
   hides: true,
   columns: sql`, (select name from member where member.oid = log.noted_by) as noted_by_name`,
@@ -20,7 +20,7 @@ export const errorConditions = (filter: ErrorFilter): Condition[] => [
   filter.source === undefined ? sql<boolean>`true` : sql<boolean>`log.source = ${filter.source}`,
 ];
 
-export type ErrorRow = Selectable<FlightErrorLogTable> & {
+export type ErrorRow = Selectable<DeviceExceptionTable> & {
   group_name: string;
   dock_name: string;
   drone_name: string | null;
@@ -55,11 +55,11 @@ export const presentError = (row: ErrorRow): Omit<ErrorRecord, 'allowed' | 'expl
 
 export const insertErrors = async (
   db: DbOrTrx,
-  rows: readonly Insertable<FlightErrorLogTable>[],
+  rows: readonly Insertable<DeviceExceptionTable>[],
 ): Promise<void> => {
   if (rows.length > 0)
     await db
-      .insertInto('flight_error_log')
+      .insertInto('device_exception')
       .values([...rows])
       .execute();
 };

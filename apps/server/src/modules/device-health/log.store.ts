@@ -30,7 +30,7 @@ export interface CodedFilter extends LogFilter {
 
 /** A log as a table: which column is its time, and what else a keyword is looked for in. */
 export interface LogTable {
-  name: 'device_health' | 'flight_error_log' | 'device_message';
+  name: 'device_health' | 'device_exception' | 'device_message';
   time: 'first_at' | 'at';
   hides: boolean;
   columns: RawBuilder<unknown>;
@@ -148,7 +148,7 @@ export async function countLog(db: DbOrTrx, table: LogTable, wanted: Wanted): Pr
   return rows[0]?.count ?? 0;
 }
 
-type Handled = 'device_health' | 'flight_error_log';
+type Handled = 'device_health' | 'device_exception';
 
 /** @returns false when the row is not there, hidden or outside the scope. */
 export async function writeNote(

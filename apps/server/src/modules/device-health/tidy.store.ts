@@ -5,7 +5,7 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 /** Alarms that still stand are kept, however old. */
 const old = {
   device_message: sql<boolean>`at < `,
-  flight_error_log: sql<boolean>`at < `,
+  device_exception: sql<boolean>`at < `,
   device_health: sql<boolean>`cleared_at is not null and last_at < `,
 } as const;
 

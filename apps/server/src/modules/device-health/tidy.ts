@@ -8,6 +8,6 @@ const day = 86_400_000;
 export async function tidyDeviceLogs(db: DbOrTrx, now: number): Promise<void> {
   const { keepDays, messageKeepDays } = limits.deviceHealth;
   await dropOldRows(db, 'device_message', new Date(now - messageKeepDays * day));
-  await dropOldRows(db, 'flight_error_log', new Date(now - keepDays * day));
+  await dropOldRows(db, 'device_exception', new Date(now - keepDays * day));
   await dropOldRows(db, 'device_health', new Date(now - keepDays * day));
 }

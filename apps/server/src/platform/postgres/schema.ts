@@ -414,7 +414,7 @@ export interface DeviceHealthTable {
   noted_at: Date | null;
   hidden_at: Date | null;
 }
-export interface FlightErrorLogTable {
+export interface DeviceExceptionTable {
   oid: string;
   group_root: string;
   group_oid: string;
@@ -628,7 +628,7 @@ export interface Database {
   instance: InstanceTable;
   video_viewer: VideoViewerTable;
   device_health: DeviceHealthTable;
-  flight_error_log: FlightErrorLogTable;
+  device_exception: DeviceExceptionTable;
   device_message: DeviceMessageTable;
   server_secret: ServerSecretTable;
   audit_log: AuditLogTable;

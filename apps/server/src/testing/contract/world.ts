@@ -35,6 +35,7 @@ export interface Things {
   message: string;
   dictionaryGroup: string;
   dictionaryCode: string;
+  invitation: string;
 }
 
 const insertMedia = async (
@@ -69,7 +70,7 @@ const insertDeviceLogs = async (
       in_the_sky, first_at, last_at, note)
     select ${made.alarm}, group_root, group_oid, oid, ${flight}, 'dock', '0x19110014', 2, false, ${at}, ${at}, ${name}
     from dock where oid = ${dock}`.execute(db);
-  await sql`insert into flight_error_log (oid, group_root, group_oid, dock_oid, flight_oid, at, family, code, source,
+  await sql`insert into device_exception (oid, group_root, group_oid, dock_oid, flight_oid, at, family, code, source,
       level, in_the_sky, note)
     select ${made.exception}, group_root, group_oid, oid, ${flight}, ${at}, 'error', '514107', 'job', 2, false, ${name}
     from dock where oid = ${dock}`.execute(db);
@@ -96,6 +97,15 @@ const insertDictionary = async (
     db,
   );
   return { dictionaryGroup: group, dictionaryCode: code };
+};
+
+const insertInvitation = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
+  const oid = newOid();
+  await sql`insert into invitation (oid, group_root, group_oid, code_hash, name, phone, role_oids, created_by,
+      created_at, expires_at)
+    select ${oid}::uuid, group_root, group_oid, ${Buffer.from(oid)}, ${name}, '', '{}', oid, now(), now() + interval '1 day'
+    from member where account = ${account}`.execute(db);
+  return oid;
 };
 
 /** The rooms that make people, beside the running server and on its database. */
@@ -224,6 +234,7 @@ export const openWorld = async () => {
       media: await insertMedia(db, made, name),
       command: await insertCommand(db, made),
       ...(await insertDeviceLogs(db, made, name)),
+      invitation: await insertInvitation(db, account, name),
     };
   };
 
