@@ -80,13 +80,13 @@ export function RoleForm({ task, groups, onClose, onDone }: RoleFormProps): Reac
       footer={
         <>
           <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={name === ''} loading={busy} onClick={submit}>
+          <Button type="primary" htmlType="submit" form={`${id}form`} disabled={name === ''} loading={busy}>
             {text('app.save')}
           </Button>
         </>
       }
     >
-      <Form layout="vertical" onFinish={submit}>
+      <Form id={`${id}form`} layout="vertical" onFinish={submit}>
         <Form.Item
           label={text('role.name')}
           htmlFor={`${id}name`}
@@ -142,7 +142,6 @@ export function RoleForm({ task, groups, onClose, onDone }: RoleFormProps): Reac
             />
           </Form.Item>
         )}
-        <button type="submit" hidden aria-hidden="true" />
       </Form>
     </Dialog>
   );

@@ -67,7 +67,7 @@ function Head({
 }): ReactNode {
   const text = useText();
   return (
-    <th scope="col" aria-colindex={index + 2}>
+    <th scope="col" aria-colindex={index + 2} aria-label={`${role.name} · ${role.groupName}`}>
       <button type="button" title={`${role.name} · ${role.groupName}`} onClick={() => onOpen(role)}>
         <bdi>{role.name}</bdi>
       </button>

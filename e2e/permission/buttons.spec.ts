@@ -1,0 +1,116 @@
+import {
+  dockCalls,
+  firstRoles,
+  flightCalls,
+  menuResources,
+  resources,
+  roleCalls,
+  routeCalls,
+  type Resource,
+} from '../../packages/domain/src/index.ts';
+import { buildKmz } from '../../packages/testing/src/index.ts';
+import type { Caller } from '../support/calls.ts';
+import { expect, test } from '../support/story.ts';
+import {
+  addPerson,
+  addRole,
+  administratorOf,
+  declarationOf,
+  permits,
+  signInVisitor,
+  type Person,
+  type View,
+  type Visitor,
+} from './visitor.ts';
+
+// Seven people at once: pictures and traces of each would cost more than the story.
+test.use({ own: 'buttons', trace: 'off', screenshot: 'off' });
+
+/** One of everything that has buttons of its own. @returns the dock */
+async function furnish(caller: Caller): Promise<string> {
+  const { groupOID } = caller.session;
+  const dock = await caller.call(dockCalls.add, {
+    name: '按钮机场',
+    sn: 'BUTTONDOCK1',
+    model: '3-2-0',
+    vendor: 'DJI',
+    groupOID,
+  });
+  const file = new File([Uint8Array.from(buildKmz({}))], 'route.kmz');
+  const { oid: routeOID } = await caller.call(routeCalls.uploadKmz, { name: '按钮航线', file });
+  if (!routeOID) throw new Error('the route was not stored');
+  await caller.call(flightCalls.add, {
+    routeOID,
+    dockOID: dock.oid,
+    returnAltitude: 100,
+    lostAction: 'return',
+    clarity: 'hd',
+  });
+  return dock.oid;
+}
+
+/**
+ * Buttons as one list: those of the page, and those of the rows that both see. Where a call is open to everybody on
+ * some records, such as one's own session, the record alone decides.
+ */
+const listed = (view: View, other: View, rights: ReadonlySet<Resource> | null): string[] =>
+  view.marks
+    .filter(({ call, row }) => {
+      const declaration = declarationOf(call);
+      if (row !== null && (!other.rows.has(row) || typeof declaration.permission === 'string')) return false;
+      return rights === null || permits(declaration, rights);
+    })
+    .map(({ call, row }) => `${call} ${row ?? ''}`)
+    .toSorted();
+
+test('every role is shown the buttons of exactly those calls that the server would take from it', async ({
+  product,
+  caller,
+  browser,
+}) => {
+  const dockOID = await furnish(caller);
+  const tree = await caller.call(roleCalls.tree, {});
+  const first = (key: keyof typeof firstRoles): Promise<Person> =>
+    addPerson(product, caller, key, tree.find((role) => role.firstKey === key) ?? null, firstRoles[key]);
+  // Opens every page and may change nothing: what is left then are the buttons that everybody has.
+  const onlooker = await addRole(caller, 'onlooker', menuResources);
+  const people: Person[] = [
+    await first('operator'),
+    await first('auditor'),
+    await first('inspector'),
+    await first('leader'),
+    await addPerson(product, caller, 'onlooker', onlooker, menuResources),
+    await addPerson(product, caller, 'nobody', null, []),
+  ];
+  const admin = await signInVisitor(browser, product, administratorOf(resources));
+  const visitors: Visitor[] = [];
+  for (const person of people) visitors.push(await signInVisitor(browser, product, person));
+  const seen = new Set<string>();
+
+  const compare = async (visitor: Visitor, address: string, whole: ReadonlyMap<string, View>) => {
+    const { account, rights } = visitor.person;
+    for (const [tab, view] of await visitor.visit(address)) {
+      const where = `${account} on ${address} ${tab}`;
+      const all = whole.get(tab);
+      if (!all) throw new Error(`${where} sees a tab that the administrator does not`);
+      expect.soft(listed(view, all, null), where).toEqual(listed(all, view, rights));
+    }
+  };
+  // A menu resource is the address of its page.
+  for (const path of menuResources) {
+    const address = path === '/PortMonitorSee' ? `${path}?oid=${dockOID}` : path;
+    const whole = await admin.visit(address);
+    const marks = [...whole.values()].flatMap((view) => view.marks);
+    for (const { call } of marks) seen.add(call);
+    // Where the administrator is shown no button there is nothing to narrow.
+    if (marks.length === 0) continue;
+    await Promise.all(
+      visitors
+        .filter(({ person }) => person.rights.has(path))
+        .map((visitor) => compare(visitor, address, whole)),
+    );
+  }
+  // Where nothing is marked nothing was compared.
+  expect(seen.size).toBeGreaterThan(20);
+  expect([admin, ...visitors].flatMap(({ faults }) => faults)).toEqual([]);
+});
