@@ -12,6 +12,7 @@ export const unit: Translation<typeof source> = {
   'unit.degree': '°',
   'unit.celsius': '°م',
   'unit.volt': 'فولت',
+  'unit.kilobyte': 'ك.ب',
   'unit.megabyte': 'م.ب',
   'unit.gigabyte': 'ج.ب',
   'unit.kilobytePerSecond': 'ك.ب/ث',

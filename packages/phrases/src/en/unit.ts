@@ -12,6 +12,7 @@ export const unit: Translation<typeof source> = {
   'unit.degree': '°',
   'unit.celsius': '°C',
   'unit.volt': 'V',
+  'unit.kilobyte': 'KB',
   'unit.megabyte': 'MB',
   'unit.gigabyte': 'GB',
   'unit.kilobytePerSecond': 'KB/s',

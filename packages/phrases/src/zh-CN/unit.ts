@@ -10,6 +10,7 @@ export const unit = {
   'unit.degree': '°',
   'unit.celsius': '°C',
   'unit.volt': 'V',
+  'unit.kilobyte': 'KB',
   'unit.megabyte': 'MB',
   'unit.gigabyte': 'GB',
   'unit.kilobytePerSecond': 'KB/s',

@@ -57,7 +57,7 @@ const useColumns = (): DataColumns<AuditRecord> => {
       title: text('auditLog.address'),
       width: 140,
       ellipsis: true,
-      render: (_, { address }) => <bdi dir="ltr">{address}</bdi>,
+      render: (_, { address }) => <bdi dir="ltr">{address ?? figures.amount(null)}</bdi>,
     },
     {
       title: text('auditLog.detail'),

@@ -6,9 +6,10 @@ const sizes: readonly HealthFigureName[] = ['size', 'free', 'used', 'memory'];
 const spans: readonly HealthFigureName[] = ['oldest', 'connectedFor', 'uptime'];
 const shortTimes: readonly HealthFigureName[] = ['answer', 'loopLag', 'clockOffset'];
 
-/** Bytes as megabytes below one gigabyte, then gigabytes. */
+/** Bytes as kilobytes, megabytes or gigabytes. */
 export const sizeText = (bytes: number | null, figures: Figures, text: TextOf): string => {
   if (bytes === null) return figures.amount(null);
+  if (bytes < 1e6) return figures.amount(bytes / 1e3, text('unit.kilobyte'), 0);
   return bytes < 1e9
     ? figures.amount(bytes / 1e6, text('unit.megabyte'))
     : figures.amount(bytes / 1e9, text('unit.gigabyte'));

@@ -76,7 +76,12 @@ const useColumns = (): DataColumns<WorkRecord> => {
       render: (_, { endedAt }) => <bdi>{figures.time(endedAt)}</bdi>,
     },
     { title: text('operation.work.attempts'), width: 90, align: 'end', dataIndex: 'attempts' },
-    { title: text('operation.work.result'), ellipsis: true, render: (_, work) => <Outcome work={work} /> },
+    {
+      title: text('operation.work.result'),
+      width: 300,
+      ellipsis: true,
+      render: (_, work) => <Outcome work={work} />,
+    },
     {
       title: text('app.operations'),
       fixed: 'end',
@@ -146,7 +151,7 @@ export function WorkList(): ReactNode {
           rows={data?.list ?? []}
           rowKey={(work) => work.oid}
           loading={isPending}
-          minWidth={1280}
+          minWidth={1440}
           paging={{ ...address, total: data?.total ?? 0 }}
           empty={
             <EmptyPage
