@@ -52,6 +52,7 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
     trustedProxies: [],
     tls: null,
     log,
+    uploadFolder: join(tmpdir(), 'eyrie-bench-incoming'),
     notReady: () => null,
     worksWithoutDatabase: new Set(),
   });
