@@ -59,7 +59,7 @@ const statements = [
     where hidden_at is null and note is null`,
   `create index device_exception_old on device_exception (at)`,
 
-  // What devices sent and were sent, apart from measured values. Rows are many, written once and soon deleted.
+  // What devices sent and were sent, apart from measured values. Rows are many, written once, and soon deleted.
   `create table device_message (
     oid uuid primary key,
     group_root uuid not null,
