@@ -138,6 +138,11 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     url: database.url,
     instanceId: foundation.instanceId,
     dataDir: options.dataDir,
+    ended: async ({ kind, ownerOID }, outcome) => {
+      if (ownerOID === null) return;
+      const told = outcome === 'done' ? 'workFinished' : 'workFailed';
+      await notification.tellMembers(runtime.db, [ownerOID], { kind: told, values: { work: kind } });
+    },
   });
   const statistics = createStatistics(runtime, { organisation });
 

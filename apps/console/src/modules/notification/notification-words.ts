@@ -7,7 +7,10 @@ export const useNotificationWords = (): ((told: Pick<NotificationRecord, 'kind' 
   const intl = useIntl();
   return ({ kind, values }) => {
     const id = `notification.${kind}`;
-    return id in intl.messages ? intl.formatMessage({ id }, values) : kind;
+    if (!(id in intl.messages)) return kind;
+    const workId = `operation.work.kind.${values.work}`;
+    const work = workId in intl.messages ? intl.formatMessage({ id: workId }) : values.work;
+    return intl.formatMessage({ id }, { ...values, work });
   };
 };
 

@@ -7,6 +7,7 @@ import { createWork, type Work, type WorkStep } from './work.service.ts';
 let rooms: TestRooms;
 let groupRoot: string;
 let open: Work[] = [];
+let told: [oid: string, outcome: string][] = [];
 
 /** A server as far as background work goes. */
 const server = async (instanceId: string, step?: WorkStep): Promise<Work> => {
@@ -15,6 +16,10 @@ const server = async (instanceId: string, step?: WorkStep): Promise<Work> => {
     url: rooms.database.url,
     instanceId,
     worker: step !== undefined,
+    ended: async ({ oid }, outcome) => {
+      told.push([oid, outcome]);
+      throw new Error('nobody could be told');
+    },
   });
   if (step) work.register('diagnosis', step);
   await work.unit.start();
@@ -40,6 +45,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const work of open) await work.unit.stop();
   open = [];
+  told = [];
 });
 afterAll(() => rooms.close());
 
@@ -53,6 +59,13 @@ describe('background work', () => {
       return { made: 'something' };
     });
     const row = await untilState(await add(asks), 'done');
+    await until(
+      'told',
+      async () => told,
+      (all) => all.length > 0,
+      2_000,
+    );
+    expect(told).toEqual([[row.oid, 'done']]);
     expect(row).toMatchObject({ progress: 1, step: 'halfway', result: { made: 'something' }, attempts: 1 });
     expect(row.instance_id).toBe('works');
     expect(asked).toEqual([{ n: 1 }]);

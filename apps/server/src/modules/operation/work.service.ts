@@ -40,6 +40,8 @@ export interface WorkOptions {
   instanceId: string;
   /** This server does work, rather than only ask for it. */
   worker: boolean;
+  /** Told of work that is done, or failed for good. */
+  ended?(work: WorkRow, outcome: 'done' | 'failed'): Promise<void>;
 }
 
 /** The work was cancelled, or has to be left to another turn. */
@@ -48,7 +50,7 @@ class WorkEnded extends Error {}
 const shortly = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, limits.work.errorChars);
 
-export function createWork(runtime: Runtime, { url, instanceId, worker }: WorkOptions) {
+export function createWork(runtime: Runtime, { url, instanceId, worker, ended: tell }: WorkOptions) {
   const { db, log } = runtime;
   const steps = new Map<string, WorkStep>();
   const stopping = new AbortController();
@@ -112,6 +114,7 @@ export function createWork(runtime: Runtime, { url, instanceId, worker }: WorkOp
       try {
         const result = await perform(row, lock.signal);
         await markEnded(db, oid, { state: 'done', result, at: now() });
+        tellEnded(row, 'done');
       } catch (error) {
         if ((await workByOid(db, oid))?.state !== 'running') return;
         if (stopping.signal.aborted) {
@@ -121,12 +124,19 @@ export function createWork(runtime: Runtime, { url, instanceId, worker }: WorkOp
         }
         log.warn({ err: error, work: oid, kind: row.kind }, 'background work failed');
         await markEnded(db, oid, { state: last ? 'failed' : 'queued', error: shortly(error), at: now() });
+        if (last) tellEnded(row, 'failed');
         throw error;
       }
     } finally {
       await lock.release();
     }
   }
+
+  /** Work has ended whether or not anybody could be told. */
+  const tellEnded = (row: WorkRow, outcome: 'done' | 'failed'): void =>
+    void tell?.(row, outcome).catch((error: unknown) =>
+      log.warn({ err: error, work: row.oid }, 'nobody was told that background work ended'),
+    );
 
   /** Puts work that has ended in the queue again, from its start. */
   async function again(trx: DbOrTrx, oid: string): Promise<void> {
