@@ -1,0 +1,67 @@
+import { expect, signIn, test } from '../support/story.ts';
+
+test.use({ own: 'operation' });
+
+test('an operator sees health, reads and checks the log, backs up and makes a diagnosis', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/operation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible();
+  for (const part of ['Docks', 'Server process', 'Database', 'Message broker', 'Object storage'])
+    await expect(page.getByRole('heading', { level: 3, name: part, exact: true })).toBeVisible();
+  await expect(page.getByText(/^Measured \d+ s ago/).first()).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Backup' }).click();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  const file = page.getByRole('row').filter({ hasText: '.tar.zst' });
+  await expect(file).toBeVisible({ timeout: 20_000 });
+  const saved = page.waitForEvent('download');
+  await file.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^eyrie-.*\.tar\.zst$/);
+
+  await page.getByRole('tab', { name: 'Diagnosis' }).click();
+  await page.getByRole('button', { name: 'Make a diagnosis file' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '.zip' })).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole('tab', { name: 'Background work' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Diagnosis file' })).toContainText('Done');
+
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(page.getByText(/^The chain is whole: \d+ rows/)).toBeVisible();
+  await page.getByLabel('Search in the detail').fill('.tar.zst');
+  const row = page.getByRole('row').filter({ hasText: 'Backup' });
+  await expect(row).toHaveCount(1);
+  await row.click();
+  await expect(page.getByRole('dialog')).toContainText('Hash of the row');
+  const table = page.waitForEvent('download');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export' }).hover();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  expect((await table).suggestedFilename()).toBe('Audit log.csv');
+});
+
+test('a further organisation is made and its first password is shown once', async ({ page }) => {
+  await signIn(page, 'admin', '/operation?tab=organisations');
+  await page.getByRole('button', { name: 'Add an organisation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the organisation').fill('南方电网');
+  await dialog.getByLabel('Account of its administrator').fill('south');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.locator('pre')).toHaveText(/^south \S{8,}$/);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '南方电网' })).toBeVisible();
+});
+
+for (const [language, title, tab] of [
+  ['中文', '运维管理', '审计日志'],
+  ['العربية', 'إدارة التشغيل', 'سجل التدقيق'],
+] as const)
+  test(`operations speaks ${language}`, async ({ page }) => {
+    await signIn(page, 'admin', '/operation?tab=audit');
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('menuitem', { name: language }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
