@@ -15,4 +15,5 @@ export const register: Translation<typeof source> = {
   'register.user': 'اسم المستخدم',
   'register.secret': 'المفتاح',
   'register.close': 'لقد حفظته',
+  'register.insuranceCompany': 'شركة التأمين',
 };

@@ -15,4 +15,5 @@ export const register: Translation<typeof source> = {
   'register.user': 'User name',
   'register.secret': 'Secret',
   'register.close': 'I have noted it',
+  'register.insuranceCompany': 'Insurance company',
 };

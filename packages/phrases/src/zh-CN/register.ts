@@ -13,4 +13,5 @@ export const register = {
   'register.user': '用户名',
   'register.secret': '密钥',
   'register.close': '我已保存',
+  'register.insuranceCompany': '保险公司',
 } as const;

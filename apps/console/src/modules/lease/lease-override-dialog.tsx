@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { ConfirmDialog } from '@eyrie/ui';
-import { Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 
@@ -8,13 +8,15 @@ export interface LeaseOverrideDialogProps {
   dockName: string;
   holder: string;
   busy: boolean;
+  /** Reasons of the organisation's code table, to choose instead of typing. */
+  reasons: readonly string[];
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** Taking control from somebody who has it: with a reason that both screens and the log will show. */
 export function LeaseOverrideDialog(props: LeaseOverrideDialogProps): ReactNode {
-  const { dockName, holder, busy, onConfirm, onCancel } = props;
+  const { dockName, holder, busy, reasons, onConfirm, onCancel } = props;
   const text = useText();
   const id = useId();
   const [reason, setReason] = useState('');
@@ -36,6 +38,21 @@ export function LeaseOverrideDialog(props: LeaseOverrideDialogProps): ReactNode 
     >
       <p>{text('lease.overrideText', { name: holder })}</p>
       <label htmlFor={id}>{text('lease.reason')}</label>
+      {reasons.length > 0 ? (
+        <div className="lease-reasons">
+          {reasons.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              type={one === reason ? 'primary' : 'default'}
+              aria-pressed={one === reason}
+              onClick={() => setReason(one)}
+            >
+              <bdi>{one}</bdi>
+            </Button>
+          ))}
+        </div>
+      ) : null}
       <Input.TextArea
         id={id}
         rows={2}

@@ -3,6 +3,7 @@ import { Dialog } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useCodeChoices } from '../../modules/dictionary/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { call, showFailure } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
@@ -14,6 +15,8 @@ interface Fields {
   model: string;
   sn: string;
   droneSn?: string;
+  /** Code of the code table's group of that name. */
+  insuranceCompany?: string;
 }
 type Registered = ResponseOf<typeof dockCalls.add>;
 
@@ -41,6 +44,7 @@ function Secret({ dock }: { dock: Registered }): ReactNode {
 
 function RegisterFields(): ReactNode {
   const text = useText();
+  const insurers = useCodeChoices('insuranceCompany').data?.list ?? [];
   const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
   const max = limits.dock.nameMax;
   const nameRule = (_: unknown, name: string | undefined): Promise<void> => {
@@ -80,6 +84,13 @@ function RegisterFields(): ReactNode {
       >
         <Input dir="ltr" maxLength={64} />
       </Form.Item>
+      <Form.Item
+        name="insuranceCompany"
+        label={text('register.insuranceCompany')}
+        extra={text('register.optional')}
+      >
+        <Select allowClear options={insurers.map(({ code, name }) => ({ value: code, label: name }))} />
+      </Form.Item>
     </>
   );
 }
@@ -99,13 +110,15 @@ export function RegisterDock({ open, onClose }: { open: boolean; onClose: () => 
     setTyped(false);
     onClose();
   };
-  const submit = async ({ droneSn, ...fields }: Fields): Promise<void> => {
+  const submit = async ({ droneSn, insuranceCompany, ...fields }: Fields): Promise<void> => {
     setBusy(true);
     try {
       const request = { ...fields, name: fields.name.trim(), groupOID, vendor: 'DJI' as const };
-      setRegistered(
-        await call(dockCalls.add, { ...request, ...(droneSn ? { droneSn } : {}) }, { toast: false }),
-      );
+      const optional = {
+        ...(droneSn ? { droneSn } : {}),
+        ...(insuranceCompany ? { insuranceCompany } : {}),
+      };
+      setRegistered(await call(dockCalls.add, { ...request, ...optional }, { toast: false }));
       await client.invalidateQueries();
     } catch (error) {
       const known: { name: keyof Fields; errors: string[] }[] = issuesOf(error).flatMap(({ path, message }) =>

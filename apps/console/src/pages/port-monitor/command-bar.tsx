@@ -1,4 +1,4 @@
-import { commandCalls, commandRules, type DockRecord, type FlightRecord } from '@eyrie/domain';
+import { commandCalls, commandRules, limits, type DockRecord, type FlightRecord } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
 import {
@@ -13,6 +13,7 @@ import {
   type FlightCommand,
   type Situation,
 } from '../../modules/command/index.ts';
+import { useCodeChoices } from '../../modules/dictionary/index.ts';
 import { LeaseAskDialog, LeaseBar, LeaseOverrideDialog, type Lease } from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -68,6 +69,9 @@ function Dialogs({ bar, use }: { bar: CommandBarProps; use: ReturnType<typeof us
   const text = useText();
   const { dock, flight, lease } = bar;
   const { confirmation, overriding } = use.asking;
+  const choices = useCodeChoices('overrideReason').data?.list ?? [];
+  // One that is too short to be a reason is none to choose.
+  const reasons = choices.map((one) => one.name).filter((name) => name.length >= limits.lease.reasonMin);
   return (
     <>
       {confirmation ? (
@@ -88,6 +92,7 @@ function Dialogs({ bar, use }: { bar: CommandBarProps; use: ReturnType<typeof us
           dockName={dock.name}
           holder={lease.holder?.name ?? '–'}
           busy={overriding === 'sent'}
+          reasons={reasons}
           onConfirm={(reason) => void use.override(reason)}
           onCancel={use.close}
         />
