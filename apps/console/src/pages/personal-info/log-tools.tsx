@@ -1,4 +1,10 @@
-import { limits, type CallDeclaration, type RequestOf } from '@eyrie/domain';
+import {
+  limits,
+  type deviceMessageCalls,
+  type flightErrorCalls,
+  type healthCalls,
+  type RequestOf,
+} from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -27,13 +33,18 @@ export const given = <T extends object>(filters: T): { [K in keyof T]?: Exclude<
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
+type ExportCall =
+  | typeof healthCalls.export
+  | typeof flightErrorCalls.export
+  | typeof deviceMessageCalls.export;
+
 /** Exports what is filtered, as one of two kinds of table, and shows that it works. */
-export function LogExport<C extends CallDeclaration>({
+export function LogExport({
   call,
   filters,
   title,
 }: {
-  call: C;
+  call: ExportCall;
   filters: object;
   title: string;
 }): ReactNode {
@@ -43,7 +54,7 @@ export function LogExport<C extends CallDeclaration>({
     setBusy(true);
     try {
       const { pageNum: _n, pageSize: _s, ...wanted } = filters as Record<string, unknown>;
-      saveFile(await download(call, { ...wanted, format } as RequestOf<C>), `${title}.${format}`);
+      saveFile(await download(call, { ...wanted, format } as RequestOf<ExportCall>), `${title}.${format}`);
       showToast('success', text('deviceHealth.exported'));
     } catch {
       // The failure has shown itself.

@@ -32,9 +32,12 @@ const done = { ok: true as const };
 
 const exporter = ({ runtime, audit }: LogDeps) => {
   /** A row of the audit log before the first byte: what was taken out is known even if the reader hangs up. */
-  return async <Filter extends { groupOID?: string | undefined }, Row extends { oid: string }, Shown>(
+  return async <Filter extends { groupOID?: string | undefined }, Shown>(
     part: {
-      reader: ReturnType<typeof createLogReader<Filter, Row, Shown>>;
+      reader: Pick<
+        ReturnType<typeof createLogReader<Filter, { oid: string }, Shown>>,
+        'pieces' | 'requireVisible'
+      >;
       columns: Parameters<typeof tableOf<Shown>>[0];
       word: string;
       title: string;

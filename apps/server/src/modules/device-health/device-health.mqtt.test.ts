@@ -133,7 +133,7 @@ describe('exceptions', () => {
     await dock.event('cover_open', { result: 514_107, output: { status: 'failed' } });
     await dock.event('cover_close', { result: 0, output: { status: 'ok' } });
     await dock.event('putter_open', { result: 'x', output: null });
-    await dock.state({ live_status: [{ video_id: `${dock}/165-0-7`, error_status: 513_010 }] });
+    await dock.state({ live_status: [{ video_id: 'D1/165-0-7/normal-0', error_status: 513_010 }] });
     const found = await until(
       'exceptions',
       () => errors(oid),
