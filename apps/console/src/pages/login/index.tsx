@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
+import { AuthenticatorSetUp } from '../../modules/session/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { enterAfterwards, useSession, type SessionStatus } from '../../platform/session.ts';
 import { useFirstText } from '../../platform/text.tsx';
@@ -9,9 +10,6 @@ import { OpenIdDoors } from './openid-doors.tsx';
 import { Picture, Scenery } from '../../platform/scenery.tsx';
 import { needsTls } from './needs-tls.ts';
 import './login.css';
-
-/** Comes only for those who need it: the picture of its secret is drawn by a library. */
-const SetUp = lazy(() => import('../../modules/session/authenticator-set-up.tsx'));
 
 const taglines = {
   none: 'app.tagline',
@@ -62,7 +60,7 @@ function Step({ wanted, organisation }: Pick<LoginPageProps, 'wanted' | 'organis
   if (status === 'mustSetUp')
     return (
       <Suspense fallback={<p>{text('app.loading')}</p>}>
-        <SetUp {...known} onDone={() => enterAfterwards()} />
+        <AuthenticatorSetUp {...known} onDone={() => enterAfterwards()} />
       </Suspense>
     );
   return (

@@ -5,11 +5,10 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { accountKey, type MemberRoom, type MemberRow } from '../member/index.ts';
-import type { OrganisationRoom } from '../organisation/index.ts';
 import { createAddressLimiter } from './address-limiter.ts';
-import type { AuthenticatorService } from './authenticator.service.ts';
 import type { CaptchaService } from './captcha.service.ts';
-import { clearFailures, failureCounts, forgiveTry, reserveTry, signInFacts } from './login.store.ts';
+import { clearFailures, failureCounts, forgiveTry, reserveTry } from './login.store.ts';
+import { createLoginDemands, type LoginDemandsDeps } from './login-demands.ts';
 import { addressKey, captchaDue } from './login-rule.ts';
 import type { Due, SessionService } from './session.service.ts';
 
@@ -23,18 +22,14 @@ export interface LoginRequest {
   totp?: string | undefined;
 }
 
-export interface LoginDeps {
+export interface LoginDeps extends LoginDemandsDeps {
   runtime: Pick<Runtime, 'db' | 'clock' | 'serverTime'>;
   audit: AuditLog;
   department: DepartmentRoom;
   member: MemberRoom;
-  organisation: Pick<OrganisationRoom, 'policyOf'>;
   sessions: SessionService;
   captchas: CaptchaService;
-  authenticators: Pick<AuthenticatorService, 'isInForce' | 'take'>;
 }
-
-const DAY = 86_400_000;
 
 type Visitor = Pick<CallContext, 'address' | 'userAgent' | 'correlationId'>;
 
@@ -56,8 +51,9 @@ export interface LoginService {
 }
 
 export function createLoginService(deps: LoginDeps): LoginService {
-  const { runtime, audit, authenticators, captchas, member: members, sessions } = deps;
+  const { runtime, audit, captchas, member: members, sessions } = deps;
   const { db } = runtime;
+  const { demandsOn, requireAuthenticator } = createLoginDemands(deps);
   const limitAddress = createAddressLimiter(runtime, 'login', limits.login.perAddressPerMinute);
 
   /** Every refused sign-in is written down; the account as typed, so that the log tells what was tried. */
@@ -116,35 +112,6 @@ export function createLoginService(deps: LoginDeps): LoginService {
       ...(member.mustChange || due?.mustChange ? { mustChange: true } : {}),
       ...(due?.mustSetUp ? { mustSetUp: true } : {}),
     };
-  }
-
-  /** What the rules of the organisation ask of somebody who signs in by password. */
-  async function demandsOn(member: MemberRow, now: number): Promise<{ due: Due; rememberAllowed: boolean }> {
-    const { passwordChangedAt, hasAuthenticator } = await signInFacts(db, member.oid);
-    const policy = await deps.organisation.policyOf(member.groupRoot);
-    const { passwordDays, totpRequired, rememberAllowed } = policy;
-    const aged = passwordDays !== null && now - passwordChangedAt.getTime() >= passwordDays * DAY;
-    return {
-      due: {
-        mustChange: aged && !member.service,
-        mustSetUp: totpRequired && !hasAuthenticator && !member.service,
-      },
-      rememberAllowed,
-    };
-  }
-
-  /**
-   * The second step, after the right password. Asking for it costs nothing; a wrong code counts as a wrong password
-   * does, and so do codes that were taken before.
-   */
-  async function requireAuthenticator(
-    member: MemberRow,
-    code: string | undefined,
-    refuseBecause: (reason: 'totpRequired' | 'totpWrong') => Promise<never>,
-  ): Promise<void> {
-    if (!(await authenticators.isInForce(db, member.oid))) return;
-    if (code === undefined) await refuseBecause('totpRequired');
-    else if (!(await authenticators.take(db, member.oid, code))) await refuseBecause('totpWrong');
   }
 
   /** Counts a try beforehand; refuses it when a captcha is due, or when it is one too many. */

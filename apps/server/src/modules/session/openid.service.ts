@@ -1,15 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import * as client from 'openid-client';
 import { limits } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createOutgoing } from '../../platform/outgoing.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { MemberRoom } from '../member/index.ts';
-import type { OpenIdSettings, OrganisationRoom } from '../organisation/index.ts';
+import type { OrganisationRoom } from '../organisation/index.ts';
 import type { CodeService } from './code.service.ts';
 import type { LoginService } from './login.service.ts';
+import { createOpenIdClient, newVerifier } from './openid-client.ts';
 import { insertStart, takeStart, type OpenIdStart } from './openid.store.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -44,15 +43,6 @@ export interface OpenIdService {
   finish(query: URLSearchParams, cookie: string | undefined, visitor: Visitor): Promise<string>;
 }
 
-/** How the client proves itself; a provider that says nothing takes what the standard says. */
-const proofOf = (provider: client.ServerMetadata, secret: string | null): client.ClientAuth => {
-  if (secret === null) return client.None();
-  const taken = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  return taken.includes('client_secret_basic')
-    ? client.ClientSecretBasic(secret)
-    : client.ClientSecretPost(secret);
-};
-
 /** A page as it may stand in a header: one of ours, without signs that end a line. */
 const pageFor = (wanted: string | null | undefined): string =>
   wanted?.startsWith('/') ? wanted.replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent) : '/';
@@ -63,28 +53,14 @@ const withQuery = (page: string, name: string, value: string): string =>
 export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
   const { runtime, audit, member, organisation, codes, logins } = deps;
   const { db } = runtime;
-  const { answer, bodyBytes, startLife } = limits.openId;
-  const outgoing = createOutgoing({ answer, bodyBytes, loopback: deps.loopback });
+  const { startLife } = limits.openId;
+  const provider = createOpenIdClient(deps);
 
-  /** Asks the provider what it is. The signature of its id tokens is checked, not only the way they came. */
-  async function configure({
-    issuer,
-    clientId,
-    clientSecret,
-  }: OpenIdSettings): Promise<client.Configuration> {
-    // What may be called at all is decided where the call is made.
-    const insecure = deps.loopback ? [client.allowInsecureRequests] : [];
-    const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
-      [client.customFetch]: (url, options) => outgoing(url, options),
-      timeout: answer / 1_000,
-      execute: insecure,
-    });
-    const provider = found.serverMetadata();
-    const config = new client.Configuration(provider, clientId, undefined, proofOf(provider, clientSecret));
-    config[client.customFetch] = (url, options) => outgoing(url, options);
-    config.timeout = answer / 1_000;
-    for (const execute of [client.enableNonRepudiationChecks, ...insecure]) execute(config);
-    return config;
+  /** @throws Error whatever is wrong */
+  async function accountFrom(query: URLSearchParams, begun: OpenIdStart): Promise<string> {
+    const settings = await organisation.openIdDoors.settingsOf(begun.groupRoot);
+    if (!settings) throw new Error('the door was closed');
+    return provider.accountFrom(settings, query, begun);
   }
 
   const entry = (visitor: Visitor, groupRoot: string | null) => ({
@@ -102,7 +78,7 @@ export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
     await logins.limitAddress(context.address);
     const settings = await organisation.openIdDoors.settingsOf(oid);
     if (!settings) throw new Refusal('openIdFailed');
-    const config = await configure(settings).catch(async (error: unknown) => {
+    const config = await provider.configure(settings).catch(async (error: unknown) => {
       runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
       const detail = { reason: 'provider', error: nameOf(error) };
       await audit.write(db, { ...entry(context, oid), detail });
@@ -110,7 +86,7 @@ export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
     });
     const state = newToken();
     const nonce = newToken();
-    const verifier = client.randomPKCECodeVerifier();
+    const verifier = newVerifier();
     // One start at a time in a browser: a second one takes the place of the first.
     const browser = newToken();
     const expiresAt = Math.round(runtime.serverTime()) + startLife;
@@ -124,38 +100,8 @@ export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
       expiresAt: new Date(expiresAt),
     });
     context.setCookie(openIdCookie, browser, startLife / 1_000);
-    const url = client.buildAuthorizationUrl(config, {
-      redirect_uri: deps.redirectUrl(),
-      scope: 'openid profile email',
-      state,
-      nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    });
-    return { url: url.href, expiresAt };
-  }
-
-  /** @throws Error whatever is wrong */
-  async function accountFrom(query: URLSearchParams, begun: OpenIdStart): Promise<string> {
-    const settings = await organisation.openIdDoors.settingsOf(begun.groupRoot);
-    if (!settings) throw new Error('the door was closed');
-    const config = await configure(settings);
-    const tokens = await client.authorizationCodeGrant(
-      config,
-      new URL(`${deps.redirectUrl()}?${query.toString()}`),
-      {
-        pkceCodeVerifier: begun.verifier,
-        expectedState: query.get('state') ?? '',
-        expectedNonce: begun.nonce,
-        idTokenExpected: true,
-      },
-    );
-    const claim = tokens.claims()?.[settings.accountClaim];
-    if (typeof claim !== 'string' || claim === '') throw new Error('the claim is missing');
-    // An address that its owner has not confirmed may be somebody else's.
-    if (settings.accountClaim === 'email' && tokens.claims()?.['email_verified'] !== true)
-      throw new Error('the address is not confirmed');
-    return claim;
+    const url = await provider.addressFor(config, { state, nonce, verifier });
+    return { url, expiresAt };
   }
 
   async function finish(

@@ -44,9 +44,10 @@ const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}
 
 describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', (name, declaration, at) => {
   const ask = async (request: unknown): Promise<number> => {
+    // Another member's: beyond ten sessions the oldest ends, and with it everything that comes after.
     const token =
       declaration === calls.session.logout
-        ? await world.tokenOf('south-administrator')
+        ? await world.tokenOf('south-leader')
         : world.south.tokens.administrator;
     const sent = await world.send(declaration, token, request);
     expectDecent(sent, `${name} ${JSON.stringify(request).slice(0, 400)}`);
@@ -58,6 +59,10 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
     const statuses = await Promise.all(requests.map((request) => ask(request)));
     // The file that is sent along is none that any upload takes: what lies behind is proved beside each room.
     if (declaration.upload) return;
+    // Nor are two new passwords ever the same by chance and good.
+    if (declaration === calls.member.changePassword) return;
+    // Few texts are phone numbers.
+    if (declaration === calls.member.editPhone) return;
     // Bodies that never get past the shape would prove little about what lies behind it.
     expect(statuses.filter((status) => ![400, 415, 422].includes(status)).length).toBeGreaterThan(2);
   });
