@@ -1,7 +1,8 @@
+import { CallRefused } from '@eyrie/client';
 import { memberCalls, limits, type ImportMember, type ImportRow } from '@eyrie/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/http.ts';
+import { call, showFailure } from '../../platform/http.ts';
 
 export interface FirstPassword {
   account: string;
@@ -22,6 +23,26 @@ export type ImportStep =
 /** Rows in pieces of what one call takes. */
 export const piecesOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+const busyFor = 1_000;
+const patience = 60;
+
+/** The server makes first passwords for one import at a time: a busy moment is waited for. */
+async function firstPasswords(accounts: string[], signal: AbortSignal) {
+  for (let round = 0; ; round += 1)
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- the next try only when this one was turned away
+      return await call(memberCalls.importPasswords, { accounts }, { signal, toast: false });
+    } catch (error) {
+      const busy = error instanceof CallRefused && error.reason === 'tooManyRequests';
+      if (!busy || round >= patience || signal.aborted) {
+        showFailure(error);
+        throw error;
+      }
+      // oxlint-disable-next-line no-await-in-loop -- the pause between two tries
+      await new Promise((resolve) => setTimeout(resolve, busyFor));
+    }
+}
 
 /** An import from the choice of a file to the first passwords. A refusal leads back to the rows. */
 export const useImport = (groupOID: string) => {
@@ -50,12 +71,11 @@ export const useImport = (groupOID: string) => {
 
   const sealed = async (members: readonly ImportMember[]) => {
     const made: { password: string; sealed: string }[] = [];
-    const options = { signal: stop.current.signal };
     for (const piece of piecesOf(members, limits.member.importPasswordsAtOnce)) {
       setStep({ kind: 'passwords', done: made.length, total: members.length });
       const accounts = piece.map((member) => member.account);
       // oxlint-disable-next-line no-await-in-loop -- one after the other: people want to sign in meanwhile
-      made.push(...(await call(memberCalls.importPasswords, { accounts }, options)));
+      made.push(...(await firstPasswords(accounts, stop.current.signal)));
     }
     return made;
   };

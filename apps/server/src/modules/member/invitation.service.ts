@@ -9,6 +9,7 @@ import {
   countOpen,
   deleteInvitations,
   insertInvitation,
+  isOpen,
   markAccepted,
   pageOfInvitations,
   rolesStillGiven,
@@ -103,7 +104,8 @@ export function createInvitationService(deps: InvitationDeps) {
   async function accept(request: Request<'accept'>, visitor: Visitor): Promise<{ account: string }> {
     await deps.limitAddress(visitor.address);
     const { code, account, name, phone = '', password } = request;
-    // Rules first: they are the same for every account, and cost no try.
+    if (!(await isOpen(db, hashOf(code), now()))) throw new Refusal('invitationSpent');
+    // The rules are the same for every account, and breaking one costs no try.
     requireAccount(account);
     requirePhone(phone);
     requirePassword(password, { form: 'strong', account, field: 'password' });

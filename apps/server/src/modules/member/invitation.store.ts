@@ -145,6 +145,18 @@ export interface OpenInvitation {
   tries: number;
 }
 
+/** Whether an invitation behind a code is still open. */
+export async function isOpen(db: DbOrTrx, codeHash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation')
+    .select('oid')
+    .where('code_hash', '=', codeHash)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The open invitation behind a code, counted as tried. */
 export const tryInvitation = (
   trx: DbOrTrx,

@@ -120,8 +120,22 @@ export function createImportService(deps: ImportDeps) {
     return { rows: checked, good: checked.filter((row) => row.member !== null).length };
   }
 
-  /** One after the other: an import must leave the line of hashes to those who sign in. */
+  let making = false;
+  /**
+   * One import at a time and its passwords one after the other: the line of hashes is for those who sign in.
+   * @throws Refusal `tooManyRequests` while another import is being served
+   */
   async function firstPasswords(accounts: readonly string[], caller: Caller) {
+    if (making) throw new Refusal('tooManyRequests', { retryAfterSeconds: 1 });
+    making = true;
+    try {
+      return await make(accounts, caller);
+    } finally {
+      making = false;
+    }
+  }
+
+  async function make(accounts: readonly string[], caller: Caller) {
     const made: { account: string; password: string; sealed: string }[] = [];
     const until = runtime.serverTime() + limits.member.importLife;
     for (const account of accounts) {

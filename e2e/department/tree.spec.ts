@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { departmentCalls, memberCalls } from '../../packages/domain/src/index.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+const row = (page: Page, name: string) => page.locator('.department-row').filter({ hasText: name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+
+async function addBelow(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a department below' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(heading(page, name)).toBeVisible();
+}
+
+test.describe('the tree of departments', () => {
+  // A department that is not empty is refused, which is what the story is about.
+  test.use({ expectedFaults: [/409/] });
+
+  test('grows, is searched, moved by keyboard and by dragging, and says what is in the way', async ({
+    page,
+    caller,
+  }) => {
+    const top = caller.session.groupOID;
+    const east = await caller.call(departmentCalls.save, { name: 'East', parentOID: top });
+    const member = { account: 'watcher', name: 'Watcher <b>bold</b>', groupOID: east.oid };
+    await caller.call(memberCalls.save, member);
+    await signIn(page, 'admin', '/OrganizationStructure');
+
+    await addBelow(page, 'West');
+    await addBelow(page, 'Harbour');
+    await page.getByRole('button', { name: 'Edit department' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Old harbour');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(heading(page, 'Old harbour')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Move department' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Move below').click();
+    await page.locator('.ant-select-tree-title').getByText('East', { exact: true }).click();
+    await expect(dialog).toContainText('Will see it (1)');
+    await expect(dialog).toContainText('Watcher <b>bold</b>');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByPlaceholder('Search departments').fill('harbour');
+    const match = page.getByRole('button', { name: /Old harbour/ });
+    await expect(match).toContainText('/ East');
+    await match.click();
+    await expect(heading(page, 'Old harbour')).toBeVisible();
+    await page.reload();
+    await expect(heading(page, 'Old harbour')).toBeVisible();
+
+    await row(page, 'East').dragTo(row(page, 'West'));
+    await expect(dialog).toContainText('Moves along: 2 departments, 1 member');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    const { path } = await caller.call(departmentCalls.get, { oid: east.oid });
+    expect(path.map((step) => step.name).slice(1)).toEqual(['West', 'East']);
+
+    await row(page, 'West').click();
+    await page.getByRole('button', { name: 'Delete department' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Cancelled deletion')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete department' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    const refused = page.getByRole('alertdialog');
+    await expect(refused).toContainText('West cannot be deleted');
+    await refused.getByRole('link', { name: 'East' }).click();
+    await expect(heading(page, 'East')).toBeVisible();
+  });
+
+  test('speaks Chinese and Arabic, the latter from the other side', async ({ page }) => {
+    await signIn(page, 'admin', '/OrganizationStructure');
+    for (const [language, title, direction] of [
+      ['العربية', 'إدارة المؤسسة', 'rtl'],
+      ['中文', '组织管理', 'ltr'],
+    ] as const) {
+      await page
+        .locator('.header-button')
+        .filter({ hasText: /中文|English|العربية/ })
+        .click();
+      await page.getByRole('menuitem', { name: language }).click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('dir', direction);
+      await expect(page.locator('.department-row').first()).toBeVisible();
+    }
+  });
+});
