@@ -34,6 +34,22 @@ beforeAll(async () => {
     .where('group_root', '=', world.north.groupRoot)
     .where('first_key', '=', 'leader')
     .executeTakeFirstOrThrow();
+  const key = await world.db
+    .insertInto('integration_key')
+    .values({
+      oid: randomUUID(),
+      group_root: world.north.groupRoot,
+      name: canary,
+      public_key: '{}',
+      created_by: member.oid,
+    })
+    .returning('oid')
+    .executeTakeFirstOrThrow();
+  const session = await world.db
+    .selectFrom('session')
+    .select('oid')
+    .where('member_oid', '=', member.oid)
+    .executeTakeFirstOrThrow();
   foreign = {
     ...rootThings,
     department: world.north.groupOID,
@@ -41,6 +57,8 @@ beforeAll(async () => {
     root: world.north.groupRoot,
     member: member.oid,
     role: role.oid,
+    key: key.oid,
+    session: session.oid,
   };
   await world.addThings('south-administrator');
 });
@@ -97,12 +115,14 @@ const everythingOf = async (groupRoot: string): Promise<string> => {
     'department',
     'member',
     'role',
+    'integration_key',
     'invitation',
     'device_health',
     'device_exception',
     'device_message',
     'dictionary_group',
     'dictionary_code',
+    'notification',
   ]) {
     const rows =
       await sql`select * from ${sql.table(table)} where group_root = ${groupRoot} order by oid`.execute(
