@@ -67,13 +67,13 @@ const fingerprints = async (pool: pg.Pool): Promise<Map<string, string>> => {
   }
   return prints;
 };
-const restore = (from: string, replace = false) =>
+const restore = (from: string, replace = false, known: typeof migrations = migrations) =>
   restoreInstance({
     url: target.url,
     dataDir: folder,
     file: from,
     replace,
-    migrations,
+    migrations: known,
     auditOn: (db) => createAuditLog({ db, clock: systemClock }),
     clock: systemClock,
     log,
@@ -177,6 +177,10 @@ describe('a restore', () => {
 
     expect(await restore(file)).toMatchObject({ commands: 1, flights: 1 });
     expect(performance.now() - start).toBeLessThan(20_000);
+    await expect(restore(file)).rejects.toThrow('--replace');
+    // What was there comes back when the backup cannot be put in place.
+    const half = { ...migrations, '9999-refuses': { up: () => Promise.reject(new Error('no')) } };
+    await expect(restore(file, true, half)).rejects.toThrow();
     await expect(restore(file)).rejects.toThrow('--replace');
     expect(await restore(file, true)).toMatchObject({ commands: 1 });
 

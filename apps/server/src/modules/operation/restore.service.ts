@@ -20,8 +20,10 @@ import {
   calmRestored,
   countOrganisations,
   connectedServers,
-  dropEverything,
+  dropAside,
   organisationOids,
+  setAside,
+  takeBack,
 } from './restore.store.ts';
 
 export interface RestoreOptions {
@@ -97,12 +99,12 @@ async function requireFree(db: Kysely<Database>, replace: boolean): Promise<void
 
 /**
  * Puts an instance back as a backup has it, while no server runs. Everything is checked before anything is changed;
- * the rows arrive in one transaction. Nothing that is restored acts by itself: no order goes out, nobody holds
- * control, nobody is signed in.
+ * what was there stays until the backup is in place, and comes back when that fails. Nothing that is restored acts by
+ * itself: no order goes out, nobody holds control, nobody is signed in.
  * @throws RestoreRefused | BackupRefused with a sentence for the operator.
  */
 export async function restoreInstance(options: RestoreOptions): Promise<Restored> {
-  const { url, dataDir, file, migrations, clock, log, say } = options;
+  const { url, dataDir, file, migrations, clock, say } = options;
   say('checking the backup');
   const manifest = await checkBackup(file);
   requireKnown(manifest, migrations);
@@ -115,27 +117,44 @@ export async function restoreInstance(options: RestoreOptions): Promise<Restored
     );
     const putInPlace = await restoreFiles(dataDir, file, manifest, aside);
     say('restoring the database');
-    await dropEverything(db);
-    const own = Object.fromEntries(manifest.migrations.map((name) => [name, migrations[name] as Migration]));
-    await migrate({ url, log, migrations: own });
-    await client.query('begin');
-    await restoreTables(client, file, manifest);
-    await client.query('commit');
-    await migrate({ url, log, migrations });
-    const at = new Date(clock.wall());
-    const calmed = await db.transaction().execute(async (trx) => {
-      const found = await calmRestored(trx, at);
-      const audit = options.auditOn(db);
-      for (const groupRoot of await organisationOids(trx))
-        await audit.write(trx, {
-          groupRoot,
-          action: 'operation.restore',
-          outcome: 'done',
-          detail: { madeAt: manifest.madeAt, release: manifest.release, ...found },
-        });
-      return found;
-    });
-    await putInPlace();
-    return { manifest, ...calmed };
+    await db.transaction().execute(setAside);
+    try {
+      const found = await fill(options, manifest, client, db);
+      await db.transaction().execute(dropAside);
+      await putInPlace();
+      return { manifest, ...found };
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      await db.transaction().execute(takeBack);
+      throw error;
+    }
+  });
+}
+
+/** Makes the backup's schema, fills it, brings it up to date and calms what was restored. */
+async function fill(
+  { url, file, migrations, clock, log, auditOn }: RestoreOptions,
+  manifest: Manifest,
+  client: pg.Client,
+  db: Kysely<Database>,
+): Promise<{ commands: number; flights: number }> {
+  const own = Object.fromEntries(manifest.migrations.map((name) => [name, migrations[name] as Migration]));
+  await migrate({ url, log, migrations: own });
+  await client.query('begin');
+  await restoreTables(client, file, manifest);
+  await client.query('commit');
+  await migrate({ url, log, migrations });
+  const at = new Date(clock.wall());
+  return db.transaction().execute(async (trx) => {
+    const found = await calmRestored(trx, at);
+    const audit = auditOn(db);
+    for (const groupRoot of await organisationOids(trx))
+      await audit.write(trx, {
+        groupRoot,
+        action: 'operation.restore',
+        outcome: 'done',
+        detail: { madeAt: manifest.madeAt, release: manifest.release, ...found },
+      });
+    return found;
   });
 }

@@ -19,13 +19,49 @@ export async function countOrganisations(db: DbOrTrx): Promise<number | null> {
   return counted.rows[0]?.count ?? 0;
 }
 
-/** Takes everything out of the database, the queue of background work too. */
-export async function dropEverything(db: DbOrTrx): Promise<void> {
-  await sql`drop schema if exists pgboss cascade`.execute(db);
-  await sql`drop schema public cascade`.execute(db);
-  await sql`create schema public`.execute(db);
+const schemas = ['public', 'pgboss'] as const;
+const asideOf = (schema: string): string => `${schema}_before_restore`;
+/** The migrator looks for these by name in every schema. */
+const notes = ['kysely_migration', 'kysely_migration_lock'] as const;
+const renameNotes = async (trx: DbOrTrx, schema: string, from: string, to: string): Promise<void> => {
+  for (const note of notes)
+    await sql`alter table if exists ${sql.id(schema, note + from)} rename to ${sql.id(note + to)}`.execute(
+      trx,
+    );
+};
+const exists = async (db: DbOrTrx, schema: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regnamespace(${schema}) is not null as found`.execute(db);
+  return rows[0]?.found ?? false;
+};
+
+/** Lays what is in the database aside, the queue of background work too, and leaves it empty. */
+export async function setAside(trx: DbOrTrx): Promise<void> {
+  for (const schema of schemas) {
+    await sql`drop schema if exists ${sql.id(asideOf(schema))} cascade`.execute(trx);
+    if (await exists(trx, schema))
+      await sql`alter schema ${sql.id(schema)} rename to ${sql.id(asideOf(schema))}`.execute(trx);
+  }
+  await renameNotes(trx, asideOf('public'), '', '_before');
+  await sql`create schema public`.execute(trx);
   // As a new database has it: names are visible to all, tables only by grant.
-  await sql`grant usage on schema public to public`.execute(db);
+  await sql`grant usage on schema public to public`.execute(trx);
+}
+
+/** Gives up what was laid aside. */
+export async function dropAside(trx: DbOrTrx): Promise<void> {
+  for (const schema of schemas)
+    await sql`drop schema if exists ${sql.id(asideOf(schema))} cascade`.execute(trx);
+}
+
+/** Puts back what was laid aside, in place of what did not become whole. */
+export async function takeBack(trx: DbOrTrx): Promise<void> {
+  await renameNotes(trx, asideOf('public'), '_before', '');
+  for (const schema of schemas) {
+    if (!(await exists(trx, asideOf(schema)))) continue;
+    await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(trx);
+    await sql`alter schema ${sql.id(asideOf(schema))} rename to ${sql.id(schema)}`.execute(trx);
+  }
 }
 
 /**
