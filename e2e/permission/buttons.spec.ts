@@ -63,6 +63,9 @@ const listed = (view: View, other: View, rights: ReadonlySet<Resource> | null): 
     .map(({ call, row }) => `${call} ${row ?? ''}`)
     .toSorted();
 
+// Seven people and all pages: half a minute alone, more beside others.
+test.setTimeout(240_000);
+
 test('every role is shown the buttons of exactly those calls that the server would take from it', async ({
   product,
   caller,

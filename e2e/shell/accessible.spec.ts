@@ -9,6 +9,8 @@ const pages = [
   '/RoutePlanning',
   '/TaskManagerNew',
   '/FlyArrange',
+  '/RoleManagement',
+  '/RoleManagement?tab=matrix',
   '/personalInfo',
   '/customized',
   '/403',

@@ -29,6 +29,7 @@ export const role: Translation<typeof source> = {
   'role.group': 'مجموعة الأدوار',
   'role.noGroup': 'بلا مجموعة',
   'role.department': 'القسم',
+  'role.ownDepartment': 'قسمك',
   'role.departmentHint': 'يمكن لأعضاء هذا القسم وما دونه حمل الدور',
   'role.edit': 'تعديل',
   'role.editTitle': 'تعديل «{name}»',

@@ -29,6 +29,7 @@ export const role: Translation<typeof source> = {
   'role.group': 'Role group',
   'role.noGroup': 'No group',
   'role.department': 'Department',
+  'role.ownDepartment': 'Your own department',
   'role.departmentHint': 'Members of this department and below can hold the role',
   'role.edit': 'Edit',
   'role.editTitle': 'Edit “{name}”',

@@ -27,6 +27,7 @@ export const role = {
   'role.group': '所属角色组',
   'role.noGroup': '不放入角色组',
   'role.department': '所属部门',
+  'role.ownDepartment': '我的部门',
   'role.departmentHint': '本部门及下级部门的成员可以拥有该角色',
   'role.edit': '编辑',
   'role.editTitle': '编辑“{name}”',

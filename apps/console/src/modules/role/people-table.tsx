@@ -16,8 +16,8 @@ export interface PeopleTableProps {
   dense?: boolean;
 }
 
-const useColumns = ({ rows, chosen, onChoose }: PeopleTableProps): DataColumns<RoleMember> => {
-  const text = useText();
+/** Rows that may be ticked, and ticking them. */
+const useTicks = ({ rows, chosen, onChoose }: PeopleTableProps) => {
   const open = rows.filter((row) => row.allowed.length > 0).map((row) => row.oid);
   const count = open.filter((oid) => chosen.has(oid)).length;
   const mark = (oids: readonly string[], on: boolean): void => {
@@ -27,47 +27,64 @@ const useColumns = ({ rows, chosen, onChoose }: PeopleTableProps): DataColumns<R
       else next.delete(oid);
     onChoose(next);
   };
+  return { open, count, mark };
+};
+
+/** Stands under the table: its head is drawn twice, and a box there could be reached twice. */
+function WholePage({ open, count, mark }: ReturnType<typeof useTicks>): ReactNode {
+  const text = useText();
+  return (
+    <Checkbox
+      disabled={open.length === 0}
+      checked={open.length > 0 && count === open.length}
+      indeterminate={count > 0 && count < open.length}
+      onChange={({ target }) => mark(open, target.checked)}
+    >
+      {text('role.selectPage')}
+    </Checkbox>
+  );
+}
+
+function Tick({
+  row,
+  on,
+  mark,
+}: {
+  row: RoleMember;
+  on: boolean;
+  mark: ReturnType<typeof useTicks>['mark'];
+}) {
+  const text = useText();
+  const locked = row.allowed.length === 0;
+  return (
+    <Tooltip title={locked ? text('role.untouchable') : null}>
+      <span>
+        <Checkbox
+          aria-label={text('role.select', { name: row.name })}
+          disabled={locked}
+          checked={on}
+          onChange={({ target }) => mark([row.oid], target.checked)}
+        />
+      </span>
+    </Tooltip>
+  );
+}
+
+const useColumns = (
+  chosen: ReadonlySet<string>,
+  mark: ReturnType<typeof useTicks>['mark'],
+): DataColumns<RoleMember> => {
+  const text = useText();
+  const name = (value: string): ReactNode => <bdi>{value}</bdi>;
   return [
     {
-      title: (
-        <Checkbox
-          aria-label={text('role.selectPage')}
-          disabled={open.length === 0}
-          checked={open.length > 0 && count === open.length}
-          indeterminate={count > 0 && count < open.length}
-          onChange={({ target }) => mark(open, target.checked)}
-        />
-      ),
+      title: <span className="ey-hidden">{text('role.selectPage')}</span>,
       width: 48,
-      render: (_, row) => {
-        const locked = row.allowed.length === 0;
-        return (
-          <Tooltip title={locked ? text('role.untouchable') : null}>
-            <span>
-              <Checkbox
-                aria-label={text('role.select', { name: row.name })}
-                disabled={locked}
-                checked={chosen.has(row.oid)}
-                onChange={({ target }) => mark([row.oid], target.checked)}
-              />
-            </span>
-          </Tooltip>
-        );
-      },
+      render: (_, row) => <Tick row={row} on={chosen.has(row.oid)} mark={mark} />,
     },
-    { title: text('role.person'), ellipsis: true, width: 150, render: (_, { name }) => <bdi>{name}</bdi> },
-    {
-      title: text('role.account'),
-      ellipsis: true,
-      width: 150,
-      render: (_, { account }) => <bdi>{account}</bdi>,
-    },
-    {
-      title: text('role.department'),
-      ellipsis: true,
-      width: 150,
-      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
-    },
+    { title: text('role.person'), ellipsis: true, width: 150, render: (_, row) => name(row.name) },
+    { title: text('role.account'), ellipsis: true, width: 150, render: (_, row) => name(row.account) },
+    { title: text('role.department'), ellipsis: true, width: 150, render: (_, row) => name(row.groupName) },
     {
       title: text('role.state'),
       width: 100,
@@ -83,7 +100,8 @@ const useColumns = ({ rows, chosen, onChoose }: PeopleTableProps): DataColumns<R
 
 /** People to be ticked. Whom the member may not change stands there and says why. */
 export function PeopleTable(props: PeopleTableProps): ReactNode {
-  const columns = useColumns(props);
+  const ticks = useTicks(props);
+  const columns = useColumns(props.chosen, ticks.mark);
   return (
     <DataTable<RoleMember>
       label={props.label}
@@ -94,6 +112,7 @@ export function PeopleTable(props: PeopleTableProps): ReactNode {
       dense={props.dense ?? false}
       minWidth={props.dense ? 480 : 600}
       paging={props.paging}
+      foot={<WholePage {...ticks} />}
       empty={props.empty}
     />
   );

@@ -2,7 +2,7 @@ import { CallRefused } from '@eyrie/client';
 import { roleTypes, limits, type RoleRecord, type RoleType } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
 import { Button, Form, Input, Radio, Select } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import { showFailure } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -18,26 +18,34 @@ interface Fields {
   name: string;
   type: RoleType;
   parentOID: string | null;
+  /** Department of a new role; null: the member's own. */
+  groupOID: string | null;
   remark: string;
 }
 
 const startOf = (task: RoleTask, copyName: (name: string) => string): Fields => {
-  if (task.kind === 'add') return { name: '', type: task.type, parentOID: task.parentOID, remark: '' };
+  if (task.kind === 'add')
+    return { name: '', type: task.type, parentOID: task.parentOID, groupOID: null, remark: '' };
   const { name, type, parentOID, remark } = task.role;
   const shown = task.kind === 'copy' ? copyName(name).slice(0, limits.role.nameMax) : name;
-  return { name: shown, type, parentOID, remark };
+  return { name: shown, type, parentOID, groupOID: null, remark };
 };
 
 export interface RoleFormProps {
   task: RoleTask;
   /** Groups into which a role can be put. */
   groups: readonly RoleRecord[];
+  Departments: ComponentType<{
+    value: string | null;
+    onChange: (oid: string | null) => void;
+    placeholder?: string;
+  }>;
   onClose: () => void;
   onDone: (role: RoleRecord) => void;
 }
 
 /** Makes a role or a group, edits one, or copies a role. */
-export function RoleForm({ task, groups, onClose, onDone }: RoleFormProps): ReactNode {
+export function RoleForm({ task, groups, Departments, onClose, onDone }: RoleFormProps): ReactNode {
   const text = useText();
   const id = useId();
   const save = useRoleSave();
@@ -65,10 +73,10 @@ export function RoleForm({ task, groups, onClose, onDone }: RoleFormProps): Reac
   const submit = (): void => {
     if (name === '' || busy) return;
     setFailure(null);
-    const { type, parentOID, remark } = fields;
+    const { type, parentOID, groupOID, remark } = fields;
     if (task.kind === 'copy') copy.mutate({ oid: task.role.oid, name }, done);
     else if (task.kind === 'edit') save.mutate({ oid: task.role.oid, name, parentOID, remark }, done);
-    else save.mutate({ name, type, parentOID, remark }, done);
+    else save.mutate({ name, type, parentOID, remark, ...(groupOID ? { groupOID } : {}) }, done);
   };
   const isGroup = fields.type === 'group';
   return (
@@ -113,6 +121,15 @@ export function RoleForm({ task, groups, onClose, onDone }: RoleFormProps): Reac
                   value,
                   label: `${text(`role.type.${value}`)} – ${text(`role.type.${value}Hint`)}`,
                 }))}
+            />
+          </Form.Item>
+        ) : null}
+        {task.kind === 'add' ? (
+          <Form.Item label={text('role.department')} extra={text('role.departmentHint')}>
+            <Departments
+              value={fields.groupOID}
+              placeholder={text('role.ownDepartment')}
+              onChange={(groupOID) => change({ groupOID })}
             />
           </Form.Item>
         ) : null}

@@ -1,5 +1,12 @@
 import { CallRefused } from '@eyrie/client';
-import { permissionTree, rightsDifference, roleCalls, type Resource, type RoleRecord } from '@eyrie/domain';
+import {
+  isMenuResource,
+  permissionTree,
+  rightsDifference,
+  roleCalls,
+  type Resource,
+  type RoleRecord,
+} from '@eyrie/domain';
 import { ConfirmDialog } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
@@ -22,6 +29,10 @@ interface Difference {
 function DifferenceList({ role, difference }: { role: RoleRecord; difference: Difference }): ReactNode {
   const text = useText();
   const { added, removed } = difference;
+  const name = (right: Resource): string =>
+    isMenuResource(right)
+      ? `${text(`permission.${right}`)} – ${text('role.openPage')}`
+      : text(`permission.${right}`);
   const part = (kind: 'added' | 'removed', rights: readonly Resource[]): ReactNode =>
     rights.length === 0 ? null : (
       <section className={`rights-${kind}`}>
@@ -29,7 +40,7 @@ function DifferenceList({ role, difference }: { role: RoleRecord; difference: Di
         <ul>
           {rights.map((right) => (
             <li key={right}>
-              <span aria-hidden="true">{kind === 'added' ? '+' : '−'}</span> {text(`permission.${right}`)}
+              <span aria-hidden="true">{kind === 'added' ? '+' : '−'}</span> {name(right)}
             </li>
           ))}
         </ul>

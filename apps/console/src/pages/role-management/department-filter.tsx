@@ -27,10 +27,12 @@ const fetchLeaves = async (parentOID: string | null): Promise<Leaf[]> => {
 export interface DepartmentFilterProps {
   value: string | null;
   onChange: (oid: string | null) => void;
+  /** What no choice means; every department when not said. */
+  placeholder?: string;
 }
 
-/** Narrows people to a department and below. What stands under a department is fetched when it is opened. */
-export function DepartmentFilter({ value, onChange }: DepartmentFilterProps): ReactNode {
+/** Chooses a department of the member's scope. What stands under a department is fetched when it is opened. */
+export function DepartmentFilter({ value, onChange, placeholder }: DepartmentFilterProps): ReactNode {
   const text = useText();
   const [opened, setOpened] = useState<readonly Leaf[]>([]);
   const { data: top } = useQuery({
@@ -46,7 +48,7 @@ export function DepartmentFilter({ value, onChange }: DepartmentFilterProps): Re
       allowClear
       treeDataSimpleMode
       aria-label={text('role.department')}
-      placeholder={text('role.anyDepartment')}
+      placeholder={placeholder ?? text('role.anyDepartment')}
       style={{ inlineSize: 220 }}
       {...(value === null ? {} : { value })}
       treeData={[...(top ?? []), ...opened]}

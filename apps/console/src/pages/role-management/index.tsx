@@ -7,6 +7,7 @@ import { RoleForm, RoleMatrixView, useRoles, type RoleTask } from '../../modules
 import { Allowed } from '../../platform/allowed.tsx';
 import { mayLeave } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
+import { DepartmentFilter } from './department-filter.tsx';
 import { Roles } from './roles.tsx';
 import './role-management.css';
 
@@ -62,6 +63,7 @@ export default function RoleManagementPage(): ReactNode {
         <RoleForm
           key={task.kind === 'add' ? task.type : `${task.kind} ${task.role.oid}`}
           task={task}
+          Departments={DepartmentFilter}
           groups={(roles ?? []).filter((role) => role.type === 'group')}
           onClose={() => setTask(null)}
           onDone={(role) => {

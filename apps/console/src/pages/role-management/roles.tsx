@@ -73,7 +73,7 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
   if (roles === null) return <p className="role-none">{text('app.loading')}</p>;
   return (
     <div className="role-columns">
-      <aside className="role-side">
+      <div className="role-side">
         <SearchBox label={text('role.search')} value={search} onChange={setSearch} />
         {roles.length === 0 ? <p className="role-none">{text('role.none')}</p> : null}
         {roles.length > 0 ? (
@@ -84,7 +84,7 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
             onChoose={(role) => void show({ role: role.oid })}
           />
         ) : null}
-      </aside>
+      </div>
       {chosen ? (
         <RoleDetail
           key={chosen.oid}
