@@ -67,7 +67,8 @@ export function createNotificationService({ runtime, audit, send }: Notification
     caller: Caller,
     request: { oids?: readonly string[] | undefined; all?: boolean | undefined },
   ): Promise<number> {
-    const oids = request.all === true ? null : [...new Set(request.oids)];
+    // Who names some means those and no others.
+    const oids = request.all === true && !request.oids ? null : [...new Set(request.oids)];
     if (oids?.length === 0) throw invalidField('oids', 'required');
     const at = new Date(Math.round(runtime.serverTime()));
     if (oids && (await countOwn(db, caller.memberOID, oids)) !== oids.length) throw notFound();

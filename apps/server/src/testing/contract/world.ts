@@ -35,6 +35,7 @@ export interface Things {
   message: string;
   dictionaryGroup: string;
   dictionaryCode: string;
+  notification: string;
   invitation: string;
 }
 
@@ -97,6 +98,15 @@ const insertDictionary = async (
     db,
   );
   return { dictionaryGroup: group, dictionaryCode: code };
+};
+
+const insertNotification = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
+  const oid = newOid();
+  const values = JSON.stringify({ by: name });
+  await sql`insert into notification (oid, group_root, member_oid, kind, level, values, at, popup)
+    select ${oid}::uuid, group_root, oid, 'rightsChanged', 'attention', ${values}::jsonb, now(), true
+    from member where account = ${account}`.execute(db);
+  return oid;
 };
 
 const insertInvitation = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
@@ -231,6 +241,7 @@ export const openWorld = async () => {
     return {
       ...made,
       ...(await insertDictionary(db, account, name)),
+      notification: await insertNotification(db, account, name),
       media: await insertMedia(db, made, name),
       command: await insertCommand(db, made),
       ...(await insertDeviceLogs(db, made, name)),
