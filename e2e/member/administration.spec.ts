@@ -19,6 +19,7 @@ test.describe('members', () => {
     await expect(page.getByRole('dialog')).toContainText('Please enter a correct phone number');
     await field(page, 'Phone').fill('13912345678');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Password for Fay');
     const password = await field(page, 'Password').inputValue();
     expect(password).toHaveLength(20);
     await page.getByRole('dialog').getByRole('button', { name: 'I know' }).click();

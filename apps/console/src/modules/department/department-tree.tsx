@@ -1,7 +1,15 @@
 import { departmentCalls, type DepartmentRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
-import { Tree, type TreeProps } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentRef, type ReactNode } from 'react';
+import { Tree } from 'antd';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useMay } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useBranches, useTopDepartment } from './department.queries.ts';
@@ -22,11 +30,48 @@ const useHeight = () => {
   return { frame, height };
 };
 
-function Title({ record }: { record: DepartmentRecord }): ReactNode {
+interface TitleProps {
+  record: DepartmentRecord;
+  /** What is being dragged; shared by all rows. */
+  dragged: RefObject<DepartmentRecord | null>;
+  onDrop: (moved: DepartmentRecord, targetOID: string) => void;
+}
+
+/**
+ * One department. Dragged by hand onto another one and not by the tree's own means, which know places between two
+ * departments: departments have no order.
+ */
+function Title({ record, dragged, onDrop }: TitleProps): ReactNode {
   const text = useText();
-  const { name, memberCount, dockCount } = record;
+  const mayMove = useMay(departmentCalls.move, record);
+  const [over, setOver] = useState(false);
+  const { oid, name, memberCount, dockCount } = record;
+  const takes = (): boolean =>
+    dragged.current !== null && dragged.current.oid !== oid && dragged.current.parentOID !== oid;
   return (
-    <span className="department-row">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the pointer; the keyboard has the button "Move department"
+    <span
+      className={over ? 'department-row department-over' : 'department-row'}
+      draggable={mayMove}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData('text/plain', name);
+        dragged.current = record;
+      }}
+      onDragEnd={() => {
+        dragged.current = null;
+      }}
+      onDragOver={(event) => {
+        if (!takes()) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (takes() && dragged.current) onDrop(dragged.current, oid);
+      }}
+    >
       <bdi title={name}>{name}</bdi>
       <span
         className="department-count"
@@ -52,7 +97,7 @@ export interface DepartmentTreeProps {
 export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
   const { chosen, open, onOpen, onChoose, onDrop } = props;
   const text = useText();
-  const mayMove = useMay(departmentCalls.move);
+  const dragged = useRef<DepartmentRecord | null>(null);
   const tree = useRef<ComponentRef<typeof Tree<TreeRow>>>(null);
   const { frame, height } = useHeight();
   const top = useTopDepartment();
@@ -61,9 +106,6 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
   useEffect(() => {
     if (chosen) tree.current?.scrollTo({ key: chosen, align: 'auto' });
   }, [chosen, below]);
-  const dropped: TreeProps<TreeRow>['onDrop'] = ({ dragNode, node }) => {
-    if (dragNode.key !== node.key) onDrop(dragNode.record, node.key);
-  };
   return (
     <div ref={frame} className="department-tree">
       {row && height > 0 ? (
@@ -74,15 +116,11 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
           virtual
           height={height}
           treeData={[row]}
-          titleRender={({ record }) => <Title record={record} />}
+          titleRender={({ record }) => <Title record={record} dragged={dragged} onDrop={onDrop} />}
           expandedKeys={[...open]}
           selectedKeys={chosen ? [chosen] : []}
           onExpand={(keys) => onOpen(keys.map(String))}
           onSelect={(_, { node }) => onChoose(node.key)}
-          draggable={mayMove ? { icon: false, nodeDraggable: ({ key }) => key !== row.key } : false}
-          // Places are not ordered: a department is dropped onto another one, never between two.
-          allowDrop={({ dropPosition }) => dropPosition === 0}
-          onDrop={dropped}
         />
       ) : null}
     </div>
