@@ -124,7 +124,7 @@ export const dictionaryCalls = {
     response: z.object({ rows: z.array(importedCode), added: z.number().int() }),
   }),
   export: call({
-    method: 'GET',
+    method: 'POST',
     path: '/nebula-five/dictionary/export.rest',
     summary: 'The codes of a group as a table, names in all languages',
     permission: readers,
@@ -133,7 +133,7 @@ export const dictionaryCalls = {
     response: z.unknown(),
   }),
   template: call({
-    method: 'GET',
+    method: 'POST',
     path: '/nebula-five/dictionary/template.rest',
     summary: 'An empty table to fill in for an import',
     permission: readers,
