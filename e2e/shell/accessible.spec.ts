@@ -10,7 +10,6 @@ const pages = [
   '/TaskManagerNew',
   '/FlyArrange',
   '/RoleManagement',
-  '/RoleManagement?tab=matrix',
   '/personalInfo',
   '/customized',
   '/403',
