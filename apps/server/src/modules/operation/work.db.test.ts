@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { limits } from '@eyrie/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
@@ -183,4 +185,29 @@ describe('background work', () => {
       expect(most).toBe(1);
     },
   );
+
+  it('is taken up by another server after its own was killed', { timeout: 60_000 }, async () => {
+    const script = fileURLToPath(new URL('../../testing/worker-process.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, rooms.database.url], { stdio: 'ignore' });
+    const asks = await server('asks');
+    const oid = await add(asks);
+    await untilState(oid, 'running', 15_000);
+    const turns: number[] = [];
+    await server('survivor', async () => ({ turn: turns.push(1) }));
+    // While the other one lives, nobody else begins.
+    await until(
+      'alive',
+      () => rowOf(oid),
+      (row) => row.progress === 0.5,
+      5_000,
+    );
+    expect(turns).toEqual([]);
+    child.kill('SIGKILL');
+    expect(await untilState(oid, 'done', 40_000)).toMatchObject({
+      instance_id: 'survivor',
+      attempts: 2,
+      result: { turn: 1 },
+    });
+    expect(turns).toEqual([1]);
+  });
 });
