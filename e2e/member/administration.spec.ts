@@ -31,8 +31,8 @@ test.describe('members', () => {
     await theirs.getByLabel('Account').fill('fay');
     await theirs.getByLabel('Password', { exact: true }).fill(password);
     await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await theirs.getByLabel('New password', { exact: true }).fill('Osprey#Nest42');
-    await theirs.getByLabel('New password again').fill('Osprey#Nest42');
+    await theirs.getByLabel('New password', { exact: true }).fill('Kestrel_Nest42');
+    await theirs.getByLabel('New password again').fill('Kestrel_Nest42');
     await theirs.getByRole('button', { name: 'Change password' }).click();
     await expect(theirs.getByRole('main')).toBeVisible();
     await expect(theirs.locator('.login')).toHaveCount(0);

@@ -15,6 +15,8 @@ export const memberRecord = z.object({
   enabled: z.boolean(),
   /** Signs in with a first password that must be changed. */
   mustChange: z.boolean(),
+  /** Signs in with a second step. */
+  authenticator: z.boolean(),
   /** The account ends by itself then; null: never. */
   validUntil: sentInstant.nullable(),
   expired: z.boolean(),

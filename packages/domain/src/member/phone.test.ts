@@ -30,7 +30,7 @@ function byHand(text: string): boolean {
 
 const digits = (length: number) =>
   fc
-    .array(fc.constantFrom(...'0123456789'), { minLength: length, maxLength: length })
+    .array(fc.constantFrom(...'0123456789'.split('')), { minLength: length, maxLength: length })
     .map((all) => all.join(''));
 const near = fc.oneof(
   fc
@@ -47,7 +47,7 @@ const near = fc.oneof(
       fc.integer({ min: 6, max: 9 }),
     )
     .chain(([area, between, length]) => digits(length).map((rest) => `${area}${between}${rest}`)),
-  fc.array(fc.constantFrom(...'0123456789+- '), { maxLength: 16 }).map((all) => all.join('')),
+  fc.array(fc.constantFrom(...'0123456789+- '.split('')), { maxLength: 16 }).map((all) => all.join('')),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 

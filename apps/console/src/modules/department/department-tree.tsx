@@ -1,15 +1,7 @@
 import { departmentCalls, type DepartmentRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { Tree } from 'antd';
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentRef,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentRef, type ReactNode } from 'react';
 import { useMay } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useBranches, useTopDepartment } from './department.queries.ts';
@@ -32,8 +24,9 @@ const useHeight = () => {
 
 interface TitleProps {
   record: DepartmentRecord;
-  /** What is being dragged; shared by all rows. */
-  dragged: RefObject<DepartmentRecord | null>;
+  /** What is being dragged, from any row. */
+  dragged: DepartmentRecord | null;
+  onDrag: (record: DepartmentRecord | null) => void;
   onDrop: (moved: DepartmentRecord, targetOID: string) => void;
 }
 
@@ -41,27 +34,23 @@ interface TitleProps {
  * One department. Dragged by hand onto another one and not by the tree's own means, which know places between two
  * departments: departments have no order.
  */
-function Title({ record, dragged, onDrop }: TitleProps): ReactNode {
+function Title({ record, dragged, onDrag, onDrop }: TitleProps): ReactNode {
   const text = useText();
   const mayMove = useMay(departmentCalls.move, record);
   const [over, setOver] = useState(false);
   const { oid, name, memberCount, dockCount } = record;
-  const takes = (): boolean =>
-    dragged.current !== null && dragged.current.oid !== oid && dragged.current.parentOID !== oid;
+  const takes = dragged !== null && dragged.oid !== oid && dragged.parentOID !== oid;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the pointer; the keyboard has the button "Move department"
     <span
       className={over ? 'department-row department-over' : 'department-row'}
       draggable={mayMove}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData('text/plain', name);
-        dragged.current = record;
+        onDrag(record);
       }}
-      onDragEnd={() => {
-        dragged.current = null;
-      }}
+      onDragEnd={() => onDrag(null)}
       onDragOver={(event) => {
-        if (!takes()) return;
+        if (!takes) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -69,7 +58,7 @@ function Title({ record, dragged, onDrop }: TitleProps): ReactNode {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        if (takes() && dragged.current) onDrop(dragged.current, oid);
+        if (takes) onDrop(dragged, oid);
       }}
     >
       <bdi title={name}>{name}</bdi>
@@ -97,7 +86,7 @@ export interface DepartmentTreeProps {
 export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
   const { chosen, open, onOpen, onChoose, onDrop } = props;
   const text = useText();
-  const dragged = useRef<DepartmentRecord | null>(null);
+  const [dragged, setDragged] = useState<DepartmentRecord | null>(null);
   const tree = useRef<ComponentRef<typeof Tree<TreeRow>>>(null);
   const { frame, height } = useHeight();
   const top = useTopDepartment();
@@ -106,6 +95,9 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
   useEffect(() => {
     if (chosen) tree.current?.scrollTo({ key: chosen, align: 'auto' });
   }, [chosen, below]);
+  const renderTitle = ({ record }: TreeRow): ReactNode => (
+    <Title record={record} dragged={dragged} onDrag={setDragged} onDrop={onDrop} />
+  );
   return (
     <div ref={frame} className="department-tree">
       {row && height > 0 ? (
@@ -116,7 +108,7 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
           virtual
           height={height}
           treeData={[row]}
-          titleRender={({ record }) => <Title record={record} dragged={dragged} onDrop={onDrop} />}
+          titleRender={renderTitle}
           expandedKeys={[...open]}
           selectedKeys={chosen ? [chosen] : []}
           onExpand={(keys) => onOpen(keys.map(String))}

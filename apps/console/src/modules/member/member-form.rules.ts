@@ -54,7 +54,7 @@ export function issuesOfMember(fields: MemberFields, start: MemberFields, now: n
 
 /** What to send: for a member that exists only what changed. */
 export function requestOf(fields: MemberFields, start: MemberFields, oid: string | null) {
-  const changed = <Name extends keyof MemberFields>(name: Name): boolean =>
+  const changed = (name: keyof MemberFields): boolean =>
     oid === null || JSON.stringify(fields[name]) !== JSON.stringify(start[name]);
   return {
     ...(oid === null ? {} : { oid }),

@@ -21,7 +21,7 @@ function failuresOf(error: Error): Failures | null {
     return { roleOIDs: error.message };
   const issues = (error.data as { issues?: { path: string; message: string }[] } | null)?.issues ?? [];
   const found = Object.fromEntries(issues.map((issue) => [issue.path, issue.message]));
-  return issues.length > 0 ? (found as Failures) : null;
+  return issues.length > 0 ? found : null;
 }
 
 export interface MemberFormProps {
@@ -45,13 +45,14 @@ const useMemberForm = ({ member, groupOID, onDone }: MemberFormProps) => {
   const text = useText();
   const save = useMemberSave();
   const [start] = useState(() => fieldsOf(member, groupOID));
+  const [now] = useState(() => serverTime() ?? Date.now());
   const [fields, setFields] = useState(start);
   const [failures, setFailures] = useState<Failures>({});
   const set = (part: Partial<MemberFields>): void => {
     setFields((before) => ({ ...before, ...part }));
     setFailures((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
   };
-  const issues = issuesOfMember(fields, start, serverTime() ?? Date.now());
+  const issues = issuesOfMember(fields, start, now);
   const ready = fields.account.trim() !== '' && fields.name.trim() !== '' && Object.keys(issues).length === 0;
   const submit = (): void => {
     if (!ready || save.isPending) return;
@@ -172,7 +173,7 @@ export function MemberForm(props: MemberFormProps): ReactNode {
             onChange={({ target }) => set({ validUntil: target.value })}
           />
         </Form.Item>
-        <button type="submit" hidden aria-hidden="true" />
+        <button type="submit" hidden />
       </Form>
     </Dialog>
   );

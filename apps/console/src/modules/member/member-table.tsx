@@ -1,4 +1,4 @@
-import { memberCalls, type MemberRecord } from '@eyrie/domain';
+import { memberCalls, sessionCalls, type MemberRecord } from '@eyrie/domain';
 import { DataTable, EmptyPage, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
@@ -28,6 +28,7 @@ export interface MemberActions {
   onEdit: (member: MemberRecord) => void;
   onEnable: (member: MemberRecord) => void;
   onReset: (member: MemberRecord) => void;
+  onAuthenticator: (member: MemberRecord) => void;
   onRemove: (member: MemberRecord) => void;
 }
 
@@ -61,6 +62,14 @@ function Actions({ member, ...on }: { member: MemberRecord } & MemberActions): R
       </Allowed>
       <Allowed call={memberCalls.resetPassword} record={member}>
         <RowAction icon="key" label={text('member.reset')} onClick={() => on.onReset(member)} />
+      </Allowed>
+      <Allowed call={sessionCalls.authenticatorReset} record={member}>
+        <RowAction
+          icon="lock"
+          danger
+          label={text('member.authenticatorReset')}
+          onClick={() => on.onAuthenticator(member)}
+        />
       </Allowed>
       <Allowed call={memberCalls.remove} record={member}>
         <RowAction icon="trash" danger label={text('member.delete')} onClick={() => on.onRemove(member)} />

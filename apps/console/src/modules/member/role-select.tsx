@@ -12,8 +12,10 @@ export interface RoleSelectProps {
   onChange: (oids: string[]) => void;
 }
 
+const none: readonly { oid: string; name: string }[] = [];
+
 /** Roles that reach a department. Those that grant more than the member has cannot be chosen. */
-export function RoleSelect({ id, groupOID, value, held = [], onChange }: RoleSelectProps): ReactNode {
+export function RoleSelect({ id, groupOID, value, held = none, onChange }: RoleSelectProps): ReactNode {
   const text = useText();
   const { data, isPending } = useDepartmentRoles(groupOID);
   const { data: grantable } = useGrantableRoles();

@@ -31,7 +31,7 @@ const patience = 60;
 async function firstPasswords(accounts: string[], signal: AbortSignal) {
   for (let round = 0; ; round += 1)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- the next try only when this one was turned away
+      // The next try only when this one was turned away
       return await call(memberCalls.importPasswords, { accounts }, { signal, toast: false });
     } catch (error) {
       const busy = error instanceof CallRefused && error.reason === 'tooManyRequests';
@@ -39,7 +39,7 @@ async function firstPasswords(accounts: string[], signal: AbortSignal) {
         showFailure(error);
         throw error;
       }
-      // oxlint-disable-next-line no-await-in-loop -- the pause between two tries
+      // The pause between two tries
       await new Promise((resolve) => setTimeout(resolve, busyFor));
     }
 }
@@ -74,7 +74,7 @@ export const useImport = (groupOID: string) => {
     for (const piece of piecesOf(members, limits.member.importPasswordsAtOnce)) {
       setStep({ kind: 'passwords', done: made.length, total: members.length });
       const accounts = piece.map((member) => member.account);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: people want to sign in meanwhile
+      // One after the other: people want to sign in meanwhile
       made.push(...(await firstPasswords(accounts, stop.current.signal)));
     }
     return made;

@@ -167,6 +167,7 @@ export function Members({ department, adding, onAdded }: MembersProps): ReactNod
           onEdit={setEditing}
           onEnable={(member) => void deeds.enable([member], !member.enabled)}
           onReset={(member) => void deeds.reset(member)}
+          onAuthenticator={(member) => void deeds.removeAuthenticator(member)}
           onRemove={(member) => void deeds.remove([member])}
         />
       </div>

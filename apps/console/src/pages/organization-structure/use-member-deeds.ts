@@ -1,7 +1,12 @@
 import type { MemberRecord } from '@eyrie/domain';
 import { useConfirm } from '@eyrie/ui';
 import { useState } from 'react';
-import { useMemberEnable, useMemberRemove, useMemberReset } from '../../modules/member/administration.ts';
+import {
+  useAuthenticatorReset,
+  useMemberEnable,
+  useMemberRemove,
+  useMemberReset,
+} from '../../modules/member/administration.ts';
 import { useConfirmDeletion } from '../../platform/deletion.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -14,6 +19,7 @@ export const useMemberDeeds = (onDone: () => void) => {
   const setEnabled = useMemberEnable();
   const removal = useMemberRemove();
   const resetting = useMemberReset();
+  const authenticator = useAuthenticatorReset();
   const [secret, setSecret] = useState<{ name: string; password: string } | null>(null);
 
   const oidsOf = (members: readonly MemberRecord[]): string[] => members.map((member) => member.oid);
@@ -60,10 +66,19 @@ export const useMemberDeeds = (onDone: () => void) => {
     });
   };
 
+  const removeAuthenticator = async (member: MemberRecord): Promise<void> => {
+    const title = text('member.authenticatorTitle', { name: member.name });
+    const content = text('member.authenticatorHint');
+    const verb = text('member.authenticatorReset');
+    if (!(await confirm({ title, content, verb, danger: true }))) return;
+    authenticator.mutate(member.oid, done(text('member.authenticatorGone')));
+  };
+
   return {
     enable,
     remove,
     reset,
+    removeAuthenticator,
     secret,
     tell: (name: string, password: string) => setSecret({ name, password }),
     forget: () => setSecret(null),

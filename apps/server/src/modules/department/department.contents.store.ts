@@ -66,7 +66,10 @@ export async function peopleIn(db: DbOrTrx, oids: readonly string[], most: numbe
     where member.group_oid = any(${[...oids]}::uuid[]) and member.deleted_at is null and not member.service
       and (member.valid_until is null or member.valid_until > now())
     order by member.name, member.oid limit ${most}`.execute(db);
-  return { count: rows[0]?.count ?? 0, list: rows.map(({ count: _, ...person }) => person) };
+  return {
+    count: rows[0]?.count ?? 0,
+    list: rows.map(({ oid, name, groupName }) => ({ oid, name, groupName })),
+  };
 }
 
 /** Roles held below a department that belong to none of `still`, the departments that will stand above. */

@@ -99,7 +99,10 @@ export async function matchingDepartments(
           with ordinality as way (oid, at)
         join department step on step.oid = way.oid) as path
     from found order by length(found.name), found.name, found.oid`.execute(db);
-  return { list: rows.map(({ total: _, ...match }) => match), total: rows[0]?.total ?? 0 };
+  return {
+    list: rows.map(({ oid, parentOID, name, type, path }) => ({ oid, parentOID, name, type, path })),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 /** The way to a department from the caller's own one down. */

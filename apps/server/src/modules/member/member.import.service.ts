@@ -1,7 +1,7 @@
 import {
   importColumns,
   limits,
-  memberCalls,
+  type memberCalls,
   type ImportColumn,
   type ImportRow,
   type ParsedRequestOf,

@@ -70,6 +70,8 @@ const recordsOf = (db: DbOrTrx, caller: Caller, filter: MemberFilter) =>
     sql<string>`coalesce(member.phone, '')`.as('phone'),
     'member.enabled',
     'member.must_change as mustChange',
+    sql<boolean>`exists (select 1 from authenticator where authenticator.member_oid = member.oid
+      and authenticator.confirmed_at is not null)`.as('authenticator'),
     'member.valid_until',
     sql<boolean>`coalesce(member.valid_until <= now(), false)`.as('expired'),
     'member.created_at',
@@ -95,10 +97,18 @@ export async function pageOfPeople(
   page: Page,
 ): Promise<{ rows: StoredMember[]; total: number }> {
   const [rows, counted] = await Promise.all([
-    recordsOf(db, caller, filter)
+    recordsOf(db, caller, {})
+      // Found first and dressed afterwards: names and roles of the pages before are nobody's business.
+      .where(
+        'member.oid',
+        'in',
+        people(db, caller, filter)
+          .select('member.oid')
+          .orderBy(sql`lower(member.account)`)
+          .limit(page.pageSize)
+          .offset((page.pageNum - 1) * page.pageSize),
+      )
       .orderBy(sql`lower(member.account)`)
-      .limit(page.pageSize)
-      .offset((page.pageNum - 1) * page.pageSize)
       .execute(),
     people(db, caller, filter)
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,4 +1,4 @@
-import { departmentCalls, memberCalls, type MemberRecord } from '@eyrie/domain';
+import { departmentCalls, lastWord, memberCalls, sessionCalls, type MemberRecord } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -33,10 +33,12 @@ export async function presentMembers(
     resetPassword,
     removeRole,
     departmentCalls.moveMembers,
+    sessionCalls.authenticatorReset,
   ]);
+  const without = words.filter((word) => word !== lastWord(sessionCalls.authenticatorReset));
   return members.map((one) => ({
     ...one,
     roles: roleNames(one.roles, language),
-    allowed: one.oid === caller.memberOID || above.has(one.oid) ? [] : words,
+    allowed: one.oid === caller.memberOID || above.has(one.oid) ? [] : one.authenticator ? words : without,
   }));
 }
