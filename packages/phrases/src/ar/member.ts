@@ -122,4 +122,8 @@ export const member: Translation<typeof source> = {
   'member.accept.submit': 'إنشاء حسابي',
   'member.accept.done': 'تم إنشاء حسابك {account}، سجّل الدخول الآن',
   'member.accept.toSignIn': 'تسجيل الدخول',
+  'member.authenticatorReset': 'إزالة تطبيق المصادقة',
+  'member.authenticatorTitle': 'إزالة تطبيق مصادقة {name}؟',
+  'member.authenticatorHint': 'تكفي كلمة المرور بعد ذلك للدخول، وتنتهي الجلسات المفتوحة.',
+  'member.authenticatorGone': 'تمت إزالة تطبيق المصادقة',
 };

@@ -123,4 +123,8 @@ export const member: Translation<typeof source> = {
   'member.accept.submit': 'Make my account',
   'member.accept.done': 'Your account {account} is made. Please sign in',
   'member.accept.toSignIn': 'Sign in',
+  'member.authenticatorReset': 'Remove the authenticator',
+  'member.authenticatorTitle': 'Remove the authenticator of {name}?',
+  'member.authenticatorHint': 'The password alone signs the member in after that; open sessions end.',
+  'member.authenticatorGone': 'The authenticator is removed',
 };

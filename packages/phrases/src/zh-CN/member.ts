@@ -119,4 +119,8 @@ export const member = {
   'member.accept.submit': '创建账号',
   'member.accept.done': '账号“{account}”已创建，请登录',
   'member.accept.toSignIn': '去登录',
+  'member.authenticatorReset': '移除验证器',
+  'member.authenticatorTitle': '移除“{name}”的验证器？',
+  'member.authenticatorHint': '该成员之后仅凭密码登录，当前登录立即结束。',
+  'member.authenticatorGone': '验证器已移除',
 } as const;

@@ -8,6 +8,7 @@ export {
   useMemberEnable,
   useMemberMove,
   useMemberRemove,
+  useAuthenticatorReset,
   useMemberReset,
   useMembers,
   type MemberFilters,

@@ -1,4 +1,11 @@
-import { departmentCalls, invitationCalls, memberCalls, roleCalls, type RequestOf } from '@eyrie/domain';
+import {
+  departmentCalls,
+  invitationCalls,
+  memberCalls,
+  roleCalls,
+  sessionCalls,
+  type RequestOf,
+} from '@eyrie/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 
@@ -58,6 +65,9 @@ export const useMemberEnable = () =>
   );
 export const useMemberReset = () =>
   useMemberChange((oid: string) => call(memberCalls.resetPassword, { oid }));
+/** For a member who has lost the authenticator app. */
+export const useAuthenticatorReset = () =>
+  useMemberChange((oid: string) => call(sessionCalls.authenticatorReset, { oid }));
 export const useMemberMove = () =>
   useMemberChange((request: RequestOf<typeof departmentCalls.moveMembers>) =>
     call(departmentCalls.moveMembers, request),
