@@ -8,7 +8,6 @@ export { createRoleEndpoints, type RoleEndpoints } from './role.endpoints.ts';
 export { createRoleMembership, type RelationChange, type RoleMembership } from './role.members.ts';
 export { createRoleLists, type RoleLists } from './role.lists.ts';
 
-
 /** Marks the built-in role of programs. */
 const serviceKey = 'service';
 

@@ -1,6 +1,6 @@
 import { roleCalls, type RoleMatrix, type RoleRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRoleStage, type RoleStage } from './role.fixture.ts';
 
 let stage: RoleStage;
@@ -31,6 +31,11 @@ describe('administrators', () => {
     sql`insert into member_role (role_oid, member_oid) values (${administrator.oid}, ${first.oid})
       on conflict do nothing`.execute(stage.db);
 
+  afterEach(async () => {
+    await restore();
+    stage.rooms.clock.move(2_000);
+  });
+
   it('who remove each other at the same moment leave one', async () => {
     for (let round = 0; round < 10; round += 1) {
       await restore();
@@ -38,14 +43,15 @@ describe('administrators', () => {
         on conflict do nothing`.execute(stage.db);
       stage.rooms.clock.move(2_000);
       const outcomes = await Promise.all([dismiss(first, second), dismiss(second, first)]);
-      expect(outcomes.toSorted()).toEqual(['done', 'lastAdministrator']);
+      // Who comes later is either the last one, or has already lost the right to dismiss anybody.
+      expect(outcomes.filter((one) => one === 'done')).toHaveLength(1);
+      expect(['lastAdministrator', 'notAllowed']).toContain(outcomes.find((one) => one !== 'done'));
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from member_role where role_oid = ${administrator.oid}::uuid`.execute(
         stage.db,
       );
       expect(rows[0]?.count).toBe(1);
     }
-    await restore();
   });
 
   it('are told on both servers within two seconds that a role gives less', async () => {
@@ -88,13 +94,17 @@ describe('an organisation of 300 roles and 50,000 members', () => {
     );
     await sql`insert into role_resource select oid, unnest(array['/DeviceAll', 'flight:view', 'video:watch'])
       from role where name like 'bulk %'`.execute(db);
-    await sql`insert into member (oid, group_root, group_oid, account, name, password_hash)
-      select gen_random_uuid(), ${groupRoot}, ${root}, 'bulk' || n, 'Bulk ' || n, 'none'
-      from generate_series(1, 50000) n`.execute(db);
-    await sql`insert into member_role (role_oid, member_oid)
-      select role.oid, member.oid from member, role
-      where member.account like 'bulk%' and role.name = 'bulk 1'`.execute(db);
-    await sql`analyze`.execute(db);
+    // In slices: a statement may not take long, and neither may it here.
+    for (let from = 1; from <= 50_000; from += 5_000) {
+      await sql`insert into member (oid, group_root, group_oid, account, name, password_hash)
+        select gen_random_uuid(), ${groupRoot}, ${root}, 'bulk' || n, 'Bulk ' || n, 'none'
+        from generate_series(${from}::int, ${from + 4_999}::int) n`.execute(db);
+      await sql`insert into member_role (role_oid, member_oid)
+        select role.oid, member.oid from generate_series(${from}::int, ${from + 4_999}::int) n
+        join member on lower(member.account) = 'bulk' || n and member.deleted_at is null
+        join role on role.name = 'bulk 1'`.execute(db);
+    }
+    for (const table of ['member', 'member_role', 'role']) await sql`analyze ${sql.table(table)}`.execute(db);
   }, 60_000);
 
   const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> => {
