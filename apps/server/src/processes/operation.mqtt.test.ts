@@ -55,7 +55,9 @@ describe('one diagnosis file', () => {
       'tables.json',
       'work.json',
     ]);
-    const all = Object.values(zip).map((bytes) => strFromU8(bytes)).join('\n');
+    const all = Object.values(zip)
+      .map((bytes) => strFromU8(bytes))
+      .join('\n');
     expect(all).not.toContain(canary);
     expect(all).not.toContain(stage.token);
     expect(all).not.toContain(stage.env.EYRIE_ADMIN_PASSWORD);
@@ -78,7 +80,7 @@ describe('a backup from the page', () => {
         stage.call(calls.operation.backup),
         stage.call(calls.operation.backup),
       ]);
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       const oid = both.find(({ status }) => status === 200)?.data.oid as string;
       const { data } = await ended(oid);
       const { result, state } =

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { restoreInstance } from '../modules/operation/index.ts';
-import { checkBackup, writeBackup } from '../platform/backup/index.ts';
+import { BackupRefused, checkBackup, writeBackup } from '../platform/backup/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { connectDatabase } from '../platform/postgres/index.ts';
@@ -145,11 +145,11 @@ describe('a backup', () => {
     const other = join(folder, 'other.tar.zst');
     await copyFile(file, other);
     await truncate(other, (await stat(file)).size - 100);
-    await expect(restore(other)).rejects.toThrow();
+    await expect(restore(other)).rejects.toThrow(BackupRefused);
     const bytes = await readFile(file);
     bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
     await writeFile(other, bytes);
-    await expect(restore(other)).rejects.toThrow();
+    await expect(restore(other)).rejects.toThrow(BackupRefused);
     await expect(
       restoreInstance({
         url: target.url,
@@ -180,7 +180,7 @@ describe('a restore', () => {
     await expect(restore(file)).rejects.toThrow('--replace');
     // What was there comes back when the backup cannot be put in place.
     const half = { ...migrations, '9999-refuses': { up: () => Promise.reject(new Error('no')) } };
-    await expect(restore(file, true, half)).rejects.toThrow();
+    await expect(restore(file, true, half)).rejects.toThrow('9999-refuses');
     await expect(restore(file)).rejects.toThrow('--replace');
     expect(await restore(file, true)).toMatchObject({ commands: 1 });
 

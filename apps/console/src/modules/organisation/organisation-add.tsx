@@ -92,7 +92,7 @@ export function OrganisationAdd({ onClose }: { onClose: () => void }): ReactNode
           />
         </Form.Item>
         {/* Enter sends the form from either field. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label={text('app.add')} />
         {add.error ? (
           <Alert
             type="error"

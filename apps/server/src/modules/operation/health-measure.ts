@@ -1,19 +1,7 @@
-import {
-  limits,
-  type HealthFigures,
-  type HealthPartName,
-  type HealthReason,
-  type HealthState,
-} from '@eyrie/domain';
+import { limits, type HealthPartName, type HealthState } from '@eyrie/domain';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { forgetMeasures, writeMeasure } from './health.store.ts';
-
-export interface Measurement {
-  state: HealthState;
-  figures: HealthFigures;
-  /** Null when it is fine. */
-  reason: HealthReason | null;
-}
+import type { Measurement } from './measurement.ts';
 
 /** Measures one part. A throw, or no answer in time, means that the part is down. */
 export interface HealthProbe {

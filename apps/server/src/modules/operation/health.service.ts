@@ -2,7 +2,7 @@ import { limits, type HealthFigures, type HealthPart, type HealthPartName } from
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { platformRight } from '../permission/index.ts';
-import type { Measurement } from './health-measure.ts';
+import type { Measurement } from './measurement.ts';
 import { countDocks, countOpenWork, listMeasures, type WorkCounts } from './health.store.ts';
 
 const figuresOf = (figures: HealthFigures): HealthPart['figures'] =>

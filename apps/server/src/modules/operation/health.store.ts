@@ -9,7 +9,7 @@ import {
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
-import type { Measurement } from './health-measure.ts';
+import type { Measurement } from './measurement.ts';
 
 export interface DockCounts {
   total: number;

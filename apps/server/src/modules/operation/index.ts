@@ -15,7 +15,7 @@ import { createPeoplesWork } from './work-people.service.ts';
 import { createWork, type Work, type WorkOptions } from './work.service.ts';
 
 export { backupName } from './backup-file.ts';
-export type { HealthProbe, Measurement } from './health-measure.ts';
+export type { HealthProbe } from './health-measure.ts';
 export { restoreInstance } from './restore.service.ts';
 export type { Work, WorkStep, WorkWish } from './work.service.ts';
 

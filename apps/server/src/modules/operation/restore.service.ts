@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@eyrie/domain';
-import { Kysely, PostgresDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import pg from 'pg';
+import type pg from 'pg';
 import {
+  asRestorer,
   BackupRefused,
   checkBackup,
   restoreFiles,
@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { migrate } from '../../platform/postgres/index.ts';
-import type { Database } from '../../platform/postgres/schema.ts';
+import type { Db } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import {
   calmRestored,
@@ -36,7 +36,7 @@ export interface RestoreOptions {
   /** Known migrations by name. */
   migrations: Readonly<Record<string, Migration>>;
   /** The audit log on a database. */
-  auditOn(db: Kysely<Database>): AuditLog;
+  auditOn(db: Db): AuditLog;
   clock: Clock;
   log: Log;
   say(step: string): void;
@@ -54,25 +54,6 @@ export class RestoreRefused extends Error {
   override name = 'RestoreRefused';
 }
 
-/** One connection, seen in the database's list as what it is. */
-const connect = async <T>(
-  url: string,
-  work: (client: pg.Client, db: Kysely<Database>) => Promise<T>,
-): Promise<T> => {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'eyrie-restore' });
-  pool.on('error', () => undefined);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const client = new pg.Client({ connectionString: url, application_name: 'eyrie-restore' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client, db);
-  } finally {
-    await client.end().catch(() => undefined);
-    await db.destroy();
-  }
-};
-
 /** A newer release, or another one, made tables that this code would misread. */
 const requireKnown = ({ migrations, release }: Manifest, known: RestoreOptions['migrations']): void => {
   const unknown = migrations.filter((name) => !Object.hasOwn(known, name));
@@ -82,7 +63,7 @@ const requireKnown = ({ migrations, release }: Manifest, known: RestoreOptions['
     );
 };
 
-async function requireFree(db: Kysely<Database>, replace: boolean): Promise<void> {
+async function requireFree(db: Db, replace: boolean): Promise<void> {
   // The connections of a server that has just stopped are still being taken down.
   const deadline = performance.now() + limits.operation.restore.goneWithin;
   let servers = await connectedServers(db);
@@ -108,7 +89,7 @@ export async function restoreInstance(options: RestoreOptions): Promise<Restored
   say('checking the backup');
   const manifest = await checkBackup(file);
   requireKnown(manifest, migrations);
-  return connect(url, async (client, db) => {
+  return asRestorer(url, async (client, db) => {
     await requireFree(db, options.replace);
     say('restoring files');
     const aside = join(
@@ -136,7 +117,7 @@ async function fill(
   { url, file, migrations, clock, log, auditOn }: RestoreOptions,
   manifest: Manifest,
   client: pg.Client,
-  db: Kysely<Database>,
+  db: Db,
 ): Promise<{ commands: number; flights: number }> {
   const own = Object.fromEntries(manifest.migrations.map((name) => [name, migrations[name] as Migration]));
   await migrate({ url, log, migrations: own });

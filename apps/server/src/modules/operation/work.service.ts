@@ -1,6 +1,6 @@
 import { limits, type WorkKind } from '@eyrie/domain';
+import { holdLock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime, Unit } from '../../platform/runtime.ts';
-import { holdWork } from './work-lock.ts';
 import { createWorkQueue, type Turn } from './work-queue.ts';
 import {
   insertWork,
@@ -85,7 +85,9 @@ export function createWork(runtime: Runtime, { url, instanceId, worker, ended: t
     const signal = AbortSignal.any([held, stopping.signal, ended.signal]);
     const reporter = createReporter(row.oid, ended);
     // A sign of life, and the ear for a cancellation, also while the step has nothing to say.
-    const pulse = setInterval(() => reporter.write().catch(() => undefined), limits.work.pulseEvery);
+    const pulse = setInterval(() => {
+      reporter.write().catch(() => undefined);
+    }, limits.work.pulseEvery);
     try {
       return await step({
         ...row,
@@ -101,7 +103,7 @@ export function createWork(runtime: Runtime, { url, instanceId, worker, ended: t
   }
 
   async function take({ oid, last }: Turn): Promise<void> {
-    const lock = await holdWork(url, oid);
+    const lock = await holdLock(url, `work ${oid}`);
     if (!lock) {
       // Its server is alive after all: look again later, at no cost of a turn.
       await queue.send(db, oid, limits.work.heartbeat);

@@ -33,7 +33,7 @@ export function tarHead(name: string, size: number, at: number): Buffer {
   );
   head.fill(' ', 148, 156);
   head.write('0', 156);
-  head.write('ustar\0' + '00', 257);
+  head.write('ustar\u000000', 257);
   const sum = head.reduce((all, byte) => all + byte, 0);
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return head;

@@ -8,3 +8,4 @@ export type { Listen } from './listen.ts';
 export { migrate, NewerSchemaError } from './migrate.ts';
 export type { MigrateOptions } from './migrate.ts';
 export type { Database } from './schema.ts';
+export { holdLock } from './hold-lock.ts';

@@ -1,23 +1,23 @@
 import pg from 'pg';
 import { limits } from '@eyrie/domain';
 
-export interface WorkLock {
+export interface HeldLock {
   /** Ends when the lock may be gone: whoever holds it must stop. */
   signal: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * Holds a piece of work for this server as long as its connection lives: a server that is killed lets go at once, one
- * that hangs does not, and nobody can hold it twice.
+ * Holds a name for this server as long as its connection lives: a server that is killed lets go at once, one that
+ * hangs does not, and nobody can hold it twice.
  * @returns null when another server holds it.
  */
-export async function holdWork(url: string, oid: string): Promise<WorkLock | null> {
+export async function holdLock(url: string, name: string): Promise<HeldLock | null> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: limits.postgres.connect,
     query_timeout: limits.postgres.query,
-    application_name: 'eyrie-work-lock',
+    application_name: 'eyrie-lock',
     keepAlive: true,
   });
   const lost = new AbortController();
@@ -30,7 +30,7 @@ export async function holdWork(url: string, oid: string): Promise<WorkLock | nul
   try {
     const { rows } = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-      [oid],
+      [name],
     );
     if (rows[0]?.held) return { signal: lost.signal, release: end };
   } catch (error) {
