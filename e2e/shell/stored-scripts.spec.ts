@@ -1,0 +1,76 @@
+import {
+  appearanceCalls,
+  departmentCalls,
+  dictionaryCalls,
+  dockCalls,
+  memberCalls,
+  organisationCalls,
+  roleCalls,
+  taskCalls,
+} from '../../packages/domain/src/index.ts';
+import type { Caller } from '../support/calls.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+test.use({ own: 'stored-scripts' });
+
+/** Short enough for every name. The page has a mark that any of them would set if it ran. */
+const script = '<img src=x onerror=ran=1>';
+const long = `${script}<script>ran=1</script><svg/onload=ran=1>"'\`\${ran=1}{{ran=1}}javascript:ran=1`;
+
+/** Puts a script into every text that people can store. */
+async function store({ call, session }: Caller): Promise<void> {
+  await call(organisationCalls.edit, { nameChineseOnly: false, name: script });
+  const department = await call(departmentCalls.save, { parentOID: session.groupOID, name: script });
+  const group = await call(roleCalls.save, { name: script, type: 'group', remark: long });
+  const role = await call(roleCalls.save, {
+    name: `${script}2`,
+    type: 'menu',
+    parentOID: group.oid,
+    remark: long,
+  });
+  const groupOID = session.groupOID;
+  await call(memberCalls.save, { groupOID, account: 'scripted', name: script, roleOIDs: [role.oid] });
+  await call(memberCalls.save, { groupOID: department.oid, account: 'scripted2', name: script });
+  const names = { zh: script, en: script, ar: script };
+  const made = await call(dictionaryCalls.groupAdd, { group: 'scripts', names, remark: long });
+  await call(dictionaryCalls.add, { group: made.group, code: 'S', names, remark: long });
+  await call(organisationCalls.keyAdd, { name: script });
+  await call(appearanceCalls.edit, { pcName: script });
+  await call(taskCalls.add, { name: script, type: 'manual', remark: long });
+  await call(dockCalls.add, {
+    name: '<svg onload=ran=1>',
+    model: '3-2-0',
+    sn: 'SCRIPT1',
+    vendor: 'DJI',
+    groupOID,
+  });
+}
+
+/** Where people read what others typed, and something that must stand there as it was typed. */
+const places: readonly (readonly [string, string])[] = [
+  ['/DataStatistics', '<svg onload=ran=1>'],
+  ['/TaskManagerNew', script],
+  ['/OrganizationStructure', script],
+  ['/RoleManagement', script],
+  ['/EncodingTable?group=scripts', script],
+  ['/operation?tab=audit', script],
+  ['/operation?tab=online', 'admin'],
+  ['/operation?tab=sign-in', script],
+  ['/personalInfo', ''],
+  ['/personalInfo?tab=notifications', ''],
+  ['/customized', ''],
+];
+
+test('scripts in every stored text are shown as text', async ({ page, caller }) => {
+  await store(caller);
+  await signIn(page);
+  await expect(page).toHaveTitle(new RegExp('<img src=x'));
+  for (const [address, words] of places) {
+    await page.goto(`/#${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (words) await expect(page.getByText(words).first(), address).toBeVisible();
+    expect(await page.evaluate('typeof ran'), address).toBe('undefined');
+    // A page that ran nothing may still have made elements of what was typed.
+    expect(await page.locator('img[src="x"], [onerror], [onload]').count(), address).toBe(0);
+  }
+});
