@@ -11,7 +11,7 @@ beforeAll(async () => {
   canary = createServer((request, response) => {
     if (request.url === '/redirect') response.writeHead(302, { location: '/there' }).end();
     else if (request.url === '/long') response.end('x'.repeat(20_000));
-    else if (request.url !== '/silent') response.end(`${request.method} ${request.headers['x-a'] ?? ''}`);
+    else if (request.url !== '/silent') response.end(`${request.method} ${String(request.headers['x-a'])}`);
   });
   canary.on('connection', () => {
     knocks += 1;
@@ -57,7 +57,7 @@ describe('an address that somebody typed in', () => {
     'https://user:secret@op.example',
   ])('%s is not called', async (pattern) => {
     const address = pattern.replace('HOST', `127.0.0.1:${port}`).replace('PORT', String(port));
-    await expect(outside(address)).rejects.toThrow();
+    await expect(outside(address)).rejects.toBeInstanceOf(Error);
     expect(knocks).toBe(0);
   });
 
@@ -92,7 +92,7 @@ describe('an answer from elsewhere', () => {
   it('has an end in length and in time', async () => {
     await expect(here(`http://127.0.0.1:${port}/long`)).rejects.toThrow(AddressRefused);
     const began = performance.now();
-    await expect(here(`http://127.0.0.1:${port}/silent`)).rejects.toThrow();
+    await expect(here(`http://127.0.0.1:${port}/silent`)).rejects.toThrow(/abort/i);
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 });

@@ -101,6 +101,14 @@ interface Sent {
   body?: unknown;
 }
 
+/** The bodies that our libraries send: forms, text, bytes. */
+const bytesOf = (body: unknown): string | Uint8Array | undefined => {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new TypeError('a body of this kind is not sent');
+};
+
 /**
  * A `fetch` for addresses that people typed in: names are judged when they are looked up, nothing is redirected, and
  * an answer has an end in time and length.
@@ -130,19 +138,12 @@ export const createOutgoing =
           },
           (error: unknown) => {
             asked.destroy();
-            reject(error as Error);
+            reject(error);
           },
         );
       });
       asked.on('error', reject);
-      const { body } = sent;
-      asked.end(
-        body === undefined || body === null
-          ? undefined
-          : body instanceof Uint8Array
-            ? body
-            : String(body as string | URLSearchParams),
-      );
+      asked.end(bytesOf(sent.body));
     });
   };
 export type Outgoing = ReturnType<typeof createOutgoing>;
