@@ -20,7 +20,7 @@ const loadInside = () =>
 const Inside = lazy(loadInside);
 const Invitation = lazy(() =>
   loaded(async () => {
-    const [page] = await Promise.all([import('../pages/invitation/index.tsx'), loadAllPhrases()]);
+    const [page] = await Promise.all([import('../pages/login/invitation.tsx'), loadAllPhrases()]);
     return page;
   }),
 );

@@ -91,7 +91,7 @@ export function DepartmentForm({ task, onClose, onDone }: DepartmentFormProps): 
             onChange={(type) => setFields((before) => ({ ...before, type }))}
           />
         </Form.Item>
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label={text('app.save')} />
       </Form>
     </Dialog>
   );

@@ -173,7 +173,7 @@ export function MemberForm(props: MemberFormProps): ReactNode {
             onChange={({ target }) => set({ validUntil: target.value })}
           />
         </Form.Item>
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label={text('app.save')} />
       </Form>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import {
   useTopDepartment,
   type DepartmentTask,
 } from '../../modules/department/index.ts';
-import { ImportDialog, InviteDialog } from '../../modules/member/administration.ts';
+import { ImportDialog, InviteDialog } from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
 import { SearchBox } from '../../platform/search-box.tsx';

@@ -8,7 +8,7 @@ import {
   SecretDialog,
   useDepartmentRoles,
   useMembers,
-} from '../../modules/member/administration.ts';
+} from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
 import { useListAddress } from '../../platform/paging.ts';

@@ -3,7 +3,7 @@ import { Dialog } from '@eyrie/ui';
 import { Button, Form } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { DepartmentSelect } from '../../modules/department/index.ts';
-import { useMemberMove } from '../../modules/member/administration.ts';
+import { useMemberMove } from '../../modules/member/administration/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 

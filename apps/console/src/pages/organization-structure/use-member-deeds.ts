@@ -6,7 +6,7 @@ import {
   useMemberEnable,
   useMemberRemove,
   useMemberReset,
-} from '../../modules/member/administration.ts';
+} from '../../modules/member/administration/index.ts';
 import { useConfirmDeletion } from '../../platform/deletion.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';

@@ -1,7 +1,7 @@
 import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { PhoneForm } from '../../modules/member/administration.ts';
+import { PhoneForm } from '../../modules/member/administration/index.ts';
 import { ChangePasswordForm } from '../../modules/member/index.ts';
 import { call } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';

@@ -9,7 +9,7 @@ import {
   type MovePreview,
 } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMemberStage, type MemberStage } from '../member/member.fixture.ts';
+import { openMemberStage, type MemberStage } from '../../testing/members.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 
 let stage: MemberStage;

@@ -9,7 +9,7 @@ import {
 } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMemberStage, type MemberStage } from './member.fixture.ts';
+import { openMemberStage, type MemberStage } from '../../testing/members.ts';
 
 let stage: MemberStage;
 let operator: string;

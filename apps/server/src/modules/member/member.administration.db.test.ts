@@ -1,7 +1,7 @@
 import { departmentCalls, memberCalls, roleCalls, type MemberRecord, type SavedMember } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMemberStage, type MemberStage } from './member.fixture.ts';
+import { openMemberStage, type MemberStage } from '../../testing/members.ts';
 
 let stage: MemberStage;
 /** A department with an administrator of its own, a stranger beside it, and an editor who lacks most rights. */

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { AcceptForm } from '../../modules/member/accept-form.tsx';
+import { AcceptForm } from '../../modules/member/invitation/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useText } from '../../platform/text.tsx';
-import { LanguageChoice } from '../login/language-choice.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { Scenery } from '../../platform/scenery.tsx';
-import '../login/login.css';
+import './login.css';
 
 export interface InvitationPageProps {
   code: string;

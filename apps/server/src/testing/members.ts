@@ -1,12 +1,12 @@
 import type { CallDeclaration, FirstRoleKey, MemberRecord } from '@eyrie/domain';
 import { memberCalls, roleCalls } from '@eyrie/domain';
-import type { Language, UploadedFile } from '../../platform/http/endpoint.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { createSeal } from '../../platform/seal.ts';
-import { createTestRooms } from '../../testing/rooms.ts';
-import { departmentEndpoints } from '../department/index.ts';
-import { createRoleEndpoints, createRoleLists, createRoleMembership } from '../role/index.ts';
-import { dropInvitations, memberAdministration } from './index.ts';
+import type { Language, UploadedFile } from '../platform/http/endpoint.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { createSeal } from '../platform/seal.ts';
+import { createTestRooms } from './rooms.ts';
+import { departmentEndpoints } from '../modules/department/index.ts';
+import { createRoleEndpoints, createRoleLists, createRoleMembership } from '../modules/role/index.ts';
+import { dropInvitations, memberAdministration } from '../modules/member/index.ts';
 
 /** Passwords cost nothing here: what they cost is proved where they are hashed. */
 const cheap = {

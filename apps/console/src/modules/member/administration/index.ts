@@ -1,0 +1,17 @@
+/** What administers members. Apart from index.ts, which comes with the sign-in page and must stay small. */
+export { ImportDialog } from '../import-dialog.tsx';
+export { InviteDialog } from '../invite-dialog.tsx';
+export { MemberForm } from '../member-form.tsx';
+export { MemberTable } from '../member-table.tsx';
+export {
+  useDepartmentRoles,
+  useMemberEnable,
+  useMemberMove,
+  useMemberRemove,
+  useAuthenticatorReset,
+  useMemberReset,
+  useMembers,
+  type MemberFilters,
+} from '../member.queries.ts';
+export { PhoneForm } from '../phone-form.tsx';
+export { SecretDialog } from '../secret-dialog.tsx';
