@@ -99,6 +99,18 @@ export async function deleteStranded(
   return rows;
 }
 
+/** Roles that move along leave the groups of departments that will no longer stand above them. */
+export async function leaveRoleGroups(trx: DbOrTrx, oid: string, still: readonly string[]): Promise<void> {
+  await sql`
+    update role set parent_oid = null
+    from role above join department place on place.oid = above.group_oid
+    where above.oid = role.parent_oid
+      and role.group_oid in (select department.oid from department where path @> array[${oid}::uuid])
+      and not (above.group_oid = any(${[...still]}::uuid[]) or place.path @> array[${oid}::uuid])`.execute(
+    trx,
+  );
+}
+
 /** Members in a department and below who hold one of these rights. */
 export async function anyHolds(db: DbOrTrx, oid: string, rights: readonly string[]): Promise<boolean> {
   if (rights.length === 0) return false;

@@ -126,6 +126,14 @@ describe('moving a department', () => {
     await sql`insert into role (oid, group_root, group_oid, name, type)
       values (${role}, ${stage.groupRoot}, ${from.oid}, 'of from', 'menu')`.execute(stage.db);
     await sql`insert into member_role values (${mover}, ${role})`.execute(stage.db);
+    const group = '00000000-0000-7000-8000-000000000002';
+    const grouped = '00000000-0000-7000-8000-000000000003';
+    await sql`insert into role (oid, group_root, group_oid, name, type)
+      values (${group}, ${stage.groupRoot}, ${from.oid}, 'group of from', 'group')`.execute(stage.db);
+    await sql`insert into role (oid, group_root, group_oid, parent_oid, name, type)
+      values (${grouped}, ${stage.groupRoot}, ${inside.oid}, ${group}, 'of inside', 'menu')`.execute(
+      stage.db,
+    );
     const request = { oid: moved.oid, parentOID: to.oid };
     const preview = await stage.call<MovePreview>(departmentCalls.movePreview, request);
     expect(preview).toMatchObject({
@@ -146,6 +154,12 @@ describe('moving a department', () => {
       .where('member_oid', '=', mover)
       .execute();
     expect(held).toEqual([]);
+    const left = await stage.db
+      .selectFrom('role')
+      .select('parent_oid')
+      .where('oid', '=', grouped)
+      .executeTakeFirstOrThrow();
+    expect(left.parent_oid).toBeNull();
   });
 
   it('lets two moves at once never make a circle', async () => {

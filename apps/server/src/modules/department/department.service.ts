@@ -9,7 +9,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
-import { anyHolds, contentsOf, deleteStranded } from './department.contents.store.ts';
+import { anyHolds, contentsOf, deleteStranded, leaveRoleGroups } from './department.contents.store.ts';
 import { presentDepartment } from './department.record.ts';
 import {
   countDepartments,
@@ -161,6 +161,7 @@ export function createDepartmentService(deps: DepartmentDeps) {
       await requireMovable(trx, caller, moved, target);
       await named(moveDepartment(trx, oid, parentOID));
       const lost = await deleteStranded(trx, oid, target.path);
+      await leaveRoleGroups(trx, oid, target.path);
       for (const member of new Set(lost.map((one) => one.memberOID)))
         await deps.tellMemberChanged(trx, member);
       await tellDocksMoved(trx, oid);
