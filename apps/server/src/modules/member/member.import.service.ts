@@ -168,6 +168,7 @@ export function createImportService(deps: ImportDeps) {
   async function write(rows: Rows, context: CallContext): Promise<number> {
     const { caller } = context;
     const now = runtime.serverTime();
+    const hashes = await Promise.all(rows.map((row) => hashOf(row.sealed, row.account, caller)));
     for (const [at, row] of rows.entries()) {
       requireAccount(row.account, `rows.${at}.account`);
       requirePhone(row.phone, `rows.${at}.phone`);
@@ -175,7 +176,6 @@ export function createImportService(deps: ImportDeps) {
     }
     if (new Set(rows.map((row) => accountKey(row.account))).size !== rows.length)
       throw new Refusal('accountTaken');
-    const hashes = await Promise.all(rows.map((row) => hashOf(row.sealed, row.account, caller)));
     await db.transaction().execute(async (trx) => {
       const standing = new Set((await placedDepartments(trx, caller)).map((one) => one.oid));
       if (rows.some((row) => !standing.has(row.groupOID))) throw notFound();
