@@ -6,9 +6,9 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/index.ts';
-import { signInCaller, type Caller } from '../e2e/support/calls.ts';
 import { password, startProduct } from '../e2e/support/product.ts';
 import { startChromium } from './chromium.ts';
+import { signInCaller, type Caller } from './people/caller.ts';
 import { barePeople, fillPeople, sizes } from './people/fill.ts';
 import { median, type BenchRow, type Measure } from './row.ts';
 
@@ -126,7 +126,7 @@ export const measure: Measure = async () => {
   const pool = new pg.Pool({ connectionString: postgres.url });
   const browser = await startChromium();
   try {
-    const big = await signInCaller(product.url);
+    const big = await signInCaller(product.url, 'admin', password);
     await addSmall(product.url, big);
     await fillPeople(pool, 'admin');
     const roles = await big.call(roleCalls.matrix, {});

@@ -22,7 +22,7 @@ interface StoryParts {
 }
 
 /** Requests that the browser itself gives up because their page is left are no faults. */
-const given = new Set(['net::ERR_ABORTED']);
+const givenUp = new Set(['net::ERR_ABORTED']);
 
 function watchFaults(page: Page, home: string, expected: readonly RegExp[]): string[] {
   const faults: string[] = [];
@@ -35,7 +35,7 @@ function watchFaults(page: Page, home: string, expected: readonly RegExp[]): str
   page.on('pageerror', (error) => note(`error: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    if (!given.has(why)) note(`request failed: ${request.url()} ${why}`);
+    if (!givenUp.has(why)) note(`request failed: ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()}: ${response.url()}`);

@@ -34,6 +34,13 @@ describe('words', () => {
     expect(wordFaults([source('apps/console/src/app/start.ts', text)], words)).toHaveLength(1);
     expect(wordFaults([source('packages/domain/src/dock/dock.calls.ts', text)], words)).toEqual([]);
   });
+
+  it('stand where they are the address of a page', () => {
+    const pages = { listed: words.listed, retired: ['CodeTable'] };
+    const page = (text: string): Source[] => [source('apps/console/src/app/pages.tsx', text)];
+    expect(wordFaults(page(`path: '/CodeTable'`), pages)).toEqual([]);
+    expect(wordFaults(page(`import { CodeTable }`), pages)).toHaveLength(1);
+  });
 });
 
 describe('portability', () => {

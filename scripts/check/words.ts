@@ -43,7 +43,10 @@ export function wordFaults(sources: readonly Source[], words: Words): string[] {
   const strangers = [...rooms]
     .filter((room) => !words.listed.has(room.split('/').at(-1) ?? ''))
     .map((room) => `${room}: the folder is not a word of docs/words.md`);
-  const foreign = new RegExp([...words.retired, foreignPrefix].join('|'), 'i');
+  // Addresses of pages are the original's too: people and other systems keep them.
+  // Addresses of pages begin with a capital and are the original's too: people and other systems keep them.
+  const retired = words.retired.map((word) => (/^[A-Z]/.test(word) ? `(?<!/)${word}` : word));
+  const foreign = new RegExp([...retired, foreignPrefix].join('|'), 'i');
   const leaks = sources
     .filter(({ path }) => code.test(path) && !edges.some((edge) => edge.test(path)))
     .flatMap(({ path, text }) =>

@@ -1,7 +1,8 @@
 import type { CodeFamily } from '@eyrie/domain';
 import type { DeviceLanguage } from './errors.ts';
 import { explanationId, meanings } from './explanation-id.ts';
-import { guidanceOf, type Severity } from './guidance.ts';
+import type { Severity } from './guidance-shape.ts';
+import { guidanceOf } from './guidance.ts';
 import { fillMarks, type CodeArgs } from './placeholders.ts';
 import { causesAr } from './texts/causes.ar.ts';
 import { causesEn } from './texts/causes.en.ts';

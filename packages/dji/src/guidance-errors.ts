@@ -1,6 +1,6 @@
 import type { BreakMeaning } from './break-reasons.ts';
 import type { ErrorMeaning } from './error-codes.ts';
-import type { Guidance } from './guidance.ts';
+import type { Guidance } from './guidance-shape.ts';
 import type { outcomesEn } from './texts/outcomes.en.ts';
 
 /** Why something was refused or ended, what to do, and how grave it is. */

@@ -1,4 +1,4 @@
-import type { Guidance } from './guidance.ts';
+import type { Guidance } from './guidance-shape.ts';
 import type { healthEn } from './texts/health.en.ts';
 
 /** Why an alarm comes, what to do about it, and how grave it is where the device does not say. */

@@ -1,11 +1,8 @@
 import { errorGuidance, outcomeGuidance } from './guidance-errors.ts';
 import { healthGuidance, inFlight } from './guidance-health.ts';
+import type { Guidance, Severity } from './guidance-shape.ts';
 import type { Cause } from './texts/causes.en.ts';
 import type { NextStep } from './texts/steps.en.ts';
-
-/** 0 notice, 1 caution, 2 warning, as devices count. */
-export type Severity = 0 | 1 | 2;
-export type Guidance = readonly [cause: Cause, step: NextStep, severity: Severity];
 
 const byId: ReadonlyMap<string, Guidance> = new Map(
   Object.entries({ health: healthGuidance, error: errorGuidance, outcome: outcomeGuidance }).flatMap(

@@ -7,7 +7,7 @@ import { createTestRooms, testContext, type TestRooms } from '../testing/rooms.t
 import { withMemberNews } from './member-news.ts';
 
 let rooms: TestRooms;
-let told: { member: string; kind: string; values: unknown }[] = [];
+const told: { member: string; kind: string; values: unknown }[] = [];
 
 const notificationOf = () =>
   createNotification(rooms.runtime, { audit: rooms.audit, publish: () => Promise.resolve() });

@@ -145,7 +145,7 @@ function Codes({ group, address, onOpen }: CodesProps): ReactNode {
 }
 
 /** Groups of codes and the codes of one, as forms of the whole product offer them. */
-export default function EncodingTablePage(): ReactNode {
+export default function DictionaryPage(): ReactNode {
   const text = useText();
   const address = useListAddress(filterNames);
   const { data, isPending } = useGroups();

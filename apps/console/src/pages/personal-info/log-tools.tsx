@@ -45,7 +45,7 @@ export function LogExport({
   title,
 }: {
   call: ExportCall;
-  filters: object;
+  filters: Readonly<Record<string, unknown>>;
   title: string;
 }): ReactNode {
   const text = useText();
@@ -53,8 +53,9 @@ export function LogExport({
   const take = async (format: 'csv' | 'xlsx'): Promise<void> => {
     setBusy(true);
     try {
-      const { pageNum: _n, pageSize: _s, ...wanted } = filters as Record<string, unknown>;
-      saveFile(await download(call, { ...wanted, format } as RequestOf<ExportCall>), `${title}.${format}`);
+      const { pageNum: _n, pageSize: _s, ...wanted } = filters;
+      const request: RequestOf<ExportCall> = { ...wanted, format };
+      saveFile(await download(call, request), `${title}.${format}`);
       showToast('success', text('deviceHealth.exported'));
     } catch {
       // The failure has shown itself.

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { DeviceMessage } from '@eyrie/dji';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DeviceExceptionTable } from '../../platform/postgres/schema.ts';
+import type { DeviceExceptionTable } from '../../platform/postgres/tables/device-logs.ts';
 import type { DockLink } from '../dock/index.ts';
 import { countRepeats, insertMessages } from './device-message.store.ts';
 import { insertErrors } from './error-log.store.ts';

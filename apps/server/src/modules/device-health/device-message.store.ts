@@ -1,6 +1,6 @@
 import type { MessageDetail, MessageRecord } from '@eyrie/domain';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { DeviceMessageTable } from '../../platform/postgres/schema.ts';
+import type { DeviceMessageTable } from '../../platform/postgres/tables/device-logs.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { any, dockNamed, holds, type Condition, type LogFilter, type LogTable } from './log.store.ts';
 

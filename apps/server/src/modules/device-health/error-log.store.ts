@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '@eyrie/domain';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { DeviceExceptionTable } from '../../platform/postgres/schema.ts';
+import type { DeviceExceptionTable } from '../../platform/postgres/tables/device-logs.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { CodedFilter, Condition, LogTable } from './log.store.ts';
 

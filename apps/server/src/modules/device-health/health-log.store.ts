@@ -1,6 +1,6 @@
 import type { HealthRecord } from '@eyrie/domain';
 import { sql, type Selectable } from 'kysely';
-import type { DeviceHealthTable } from '../../platform/postgres/schema.ts';
+import type { DeviceHealthTable } from '../../platform/postgres/tables/device-logs.ts';
 import type { CodedFilter, Condition, LogTable } from './log.store.ts';
 
 export interface HealthFilter extends CodedFilter {

@@ -41,9 +41,10 @@ export const platformEndpoints = (
           outcome: 'done',
           detail: { oid, name, account },
         }),
-    ).catch((error: { code?: string }) => {
+    ).catch((error: unknown) => {
       // Somebody took the account at this moment.
-      throw error.code === '23505' ? new Refusal('accountTaken') : error;
+      if ((error as { code?: string }).code === '23505') throw new Refusal('accountTaken');
+      throw error;
     });
     const organisation = await platformOrganisationByOid(db, groupRoot);
     if (!organisation) throw notFound();
