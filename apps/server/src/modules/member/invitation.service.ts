@@ -17,7 +17,7 @@ import {
 } from './invitation.store.ts';
 import { roleNames } from './member.record.ts';
 import { requireAccount, requirePhone, withFreeAccount } from './member.rules.ts';
-import { requireStanding, type MemberDeps } from './member.service.ts';
+import { requireStanding, type MemberDeps } from './member.access.ts';
 import { accountKey, insertMember } from './member.store.ts';
 import { requirePassword } from './password-rule.ts';
 

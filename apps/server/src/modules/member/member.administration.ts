@@ -4,7 +4,16 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createInvitationService, type InvitationDeps } from './invitation.service.ts';
 import { phoneOf, rolesGranting } from './member.change.store.ts';
 import { createImportService, type GivableRole, type ImportDeps } from './member.import.service.ts';
-import { createMemberService, type MemberDeps } from './member.service.ts';
+import type { MemberDeps } from './member.access.ts';
+import { saveMember } from './member.save.ts';
+import {
+  editPhone,
+  moveMembers,
+  removeMembers,
+  removeRole,
+  resetPassword,
+  setEnabled,
+} from './member.service.ts';
 
 const done = { ok: true as const };
 
@@ -60,29 +69,28 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
 }
 
 function memberChanges(deps: MemberDeps): Endpoint[] {
-  const members = createMemberService(deps);
   const { db } = deps.runtime;
   return [
-    serve(memberCalls.save, (request, context) => members.save(request, context)),
+    serve(memberCalls.save, (request, context) => saveMember(deps, request, context)),
     serve(memberCalls.remove, async ({ oids }, context) => {
-      await members.remove(oids, context);
+      await removeMembers(deps, oids, context);
       return done;
     }),
     serve(memberCalls.setEnabled, async (request, context) => {
-      await members.setEnabled(request, context);
+      await setEnabled(deps, request, context);
       return done;
     }),
-    serve(memberCalls.resetPassword, (request, context) => members.resetPassword(request, context)),
+    serve(memberCalls.resetPassword, (request, context) => resetPassword(deps, request, context)),
     serve(departmentCalls.moveMembers, async ({ groupOID, userOIDs }, context) => {
-      await members.move({ groupOID, memberOIDs: userOIDs }, context);
+      await moveMembers(deps, { groupOID, memberOIDs: userOIDs }, context);
       return done;
     }),
     serve(memberCalls.removeRole, async ({ userOID, roleOID }, context) => {
-      await members.removeRole({ memberOID: userOID, roleOID }, context);
+      await removeRole(deps, { memberOID: userOID, roleOID }, context);
       return done;
     }),
     serve(memberCalls.editPhone, async ({ phone }, context) => {
-      await members.editPhone(phone.trim(), context);
+      await editPhone(deps, phone.trim(), context);
       return { phone: await phoneOf(db, context.caller.memberOID) };
     }),
     serve(memberCalls.phone, async (_, { caller }) => ({ phone: await phoneOf(db, caller.memberOID) })),

@@ -16,7 +16,7 @@ import { placedDepartments } from '../department/index.ts';
 import { accountsTaken, insertMembers } from './member.change.store.ts';
 import { checkRows, columnsOf, departmentKey, rowsOf, type ImportWorld } from './member.import.ts';
 import { requireAccount, requireAhead, requirePhone, withFreeAccount } from './member.rules.ts';
-import type { MemberDeps } from './member.service.ts';
+import type { MemberDeps } from './member.access.ts';
 import { accountKey } from './member.store.ts';
 import { randomPassword } from './random-password.ts';
 
