@@ -1,8 +1,19 @@
 import { isFixedRole } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DepartmentRoom } from '../department/index.ts';
 import { lockRole, visibleRole, type StoredRole } from './role.store.ts';
+
+/** What roles need of other rooms. */
+export interface RoleDeps {
+  runtime: Pick<Runtime, 'db' | 'newOid'>;
+  audit: AuditLog;
+  department: DepartmentRoom;
+  /** Tells every process that the rights of a role's members changed. */
+  tellRoleChanged(trx: DbOrTrx, roleOID: string): Promise<void>;
+}
 
 /** @throws Refusal `notFound` when the caller does not see the role. */
 export async function requireRole(db: DbOrTrx, caller: Caller, oid: string): Promise<StoredRole> {

@@ -1,22 +1,26 @@
-import { roleCalls } from '@eyrie/domain';
-import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { roleCalls, type Resource } from '@eyrie/domain';
+import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { tableAnswer } from '../../platform/table/index.ts';
 import { auditedCaller } from '../audit-log/index.ts';
 import { matrixRows } from './matrix-rows.ts';
+import type { RoleDeps } from './role.access.ts';
 import { createRoleLists } from './role.lists.ts';
 import type { RelationChange, RoleMembership } from './role.members.ts';
-import { createRoleService, type RoleDeps, type RoleService } from './role.service.ts';
+import { shownRole } from './role.record.ts';
+import { offeredRights, rightsOfRole, roleMatrix } from './role.rights.ts';
+import { copyRole, saveRole } from './role.save.ts';
+import { grantRights, removeRole, rightsOf } from './role.service.ts';
 
 export interface RoleEndpoints {
   endpoints: Endpoint[];
-  rightsOf: RoleService['rightsOf'];
+  /** For the preview of a role: what it grants, null when the caller does not see it or it is a group. */
+  rightsOf(caller: Caller, oid: string): Promise<readonly Resource[] | null>;
 }
 
 /** The calls of roles and rights. */
 export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembership }): RoleEndpoints {
   const { runtime, audit, membership } = deps;
-  const roles = createRoleService(deps);
   const lists = createRoleLists({ db: runtime.db, department: deps.department });
 
   const relate = async (
@@ -29,35 +33,35 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
       const action = way === 'give' ? 'role.addMembers' : 'role.removeMembers';
       await audit.write(trx, { ...auditedCaller(context), action, outcome: 'done', detail: { ...change } });
     });
-    return roles.get(context, roleOID);
+    return shownRole(runtime.db, context, roleOID);
   };
 
   const endpoints: Endpoint[] = [
     serve(roleCalls.children, ({ oid }, context) => lists.children(context, oid)),
     serve(roleCalls.tree, ({ oid }, context) => lists.tree(context, oid)),
-    serve(roleCalls.get, ({ oid }, context) => roles.get(context, oid)),
+    serve(roleCalls.get, ({ oid }, context) => shownRole(runtime.db, context, oid)),
     serve(roleCalls.ofMember, ({ userOID }, context) =>
       lists.ofMember(context, userOID ?? context.caller.memberOID),
     ),
     serve(roleCalls.forDepartment, ({ groupOID }, context) => lists.forDepartment(context, groupOID)),
-    serve(roleCalls.save, (request, context) => roles.save(request, context)),
-    serve(roleCalls.copy, (request, context) => roles.copy(request, context)),
+    serve(roleCalls.save, (request, context) => saveRole(deps, request, context)),
+    serve(roleCalls.copy, (request, context) => copyRole(deps, request, context)),
     serve(roleCalls.remove, async ({ oid }, context) => {
-      await roles.remove(oid, context);
+      await removeRole(deps, oid, context);
       return { ok: true as const };
     }),
-    serve(roleCalls.resources, ({ roleOID }, context) => lists.rights(context, roleOID)),
+    serve(roleCalls.resources, ({ roleOID }, context) => rightsOfRole(runtime.db, context, roleOID)),
     serve(roleCalls.resourceTree, async ({ oid, type }, context) =>
-      lists.offered(context, type ?? 'menu', oid),
+      offeredRights(context, type ?? 'menu', oid),
     ),
-    serve(roleCalls.grant, (request, context) => roles.grant(request, context)),
+    serve(roleCalls.grant, (request, context) => grantRights(deps, request, context)),
     serve(roleCalls.addMembers, (request, context) => relate(context, request, 'give')),
     serve(roleCalls.removeMembers, (request, context) => relate(context, request, 'take')),
     serve(roleCalls.members, (request, context) => lists.people(context, 'holders', request)),
     serve(roleCalls.candidates, (request, context) => lists.people(context, 'candidates', request)),
-    serve(roleCalls.matrix, (_, context) => lists.matrix(context)),
+    serve(roleCalls.matrix, (_, context) => roleMatrix(runtime.db, context)),
     serve(roleCalls.matrixExport, async (_, context) => {
-      const rows = matrixRows(await lists.matrix(context), context.language);
+      const rows = matrixRows(await roleMatrix(runtime.db, context), context.language);
       const detail = { rows: rows.length };
       await audit.write(runtime.db, {
         ...auditedCaller(context),
@@ -68,5 +72,5 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
       return tableAnswer('roles', 'csv', rows);
     }),
   ];
-  return { endpoints, rightsOf: roles.rightsOf };
+  return { endpoints, rightsOf: (caller, oid) => rightsOf(runtime.db, caller, oid) };
 }

@@ -1,8 +1,10 @@
 import { isFixedRole, roleCalls, type RoleRecord } from '@eyrie/domain';
 import type { CallContext, Caller, Language } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { allowedWords, rolesOfSuperiors } from '../permission/index.ts';
+import { requireRole } from './role.access.ts';
 import { memberCounts } from './role.members.store.ts';
 import type { StoredRole } from './role.store.ts';
 
@@ -61,4 +63,11 @@ export async function presentRoles(
     createdAt: role.createdAt,
     allowed: allowedOn(caller, role, above.has(role.oid)),
   }));
+}
+
+/** @throws Refusal `notFound` when the caller does not see the role. */
+export async function shownRole(db: DbOrTrx, context: CallContext, oid: string): Promise<RoleRecord> {
+  const [record] = await presentRoles(db, context, [await requireRole(db, context.caller, oid)]);
+  if (!record) throw notFound();
+  return record;
 }
