@@ -40,121 +40,141 @@ async function requireFree(trx: DbOrTrx, groupRoot: string, group: string, code:
   if (taken) throw invalidField('code', 'codeTaken', { value: code });
 }
 
-export function createCodeService({ runtime, audit, used }: DictionaryDeps) {
-  const { db } = runtime;
-  async function query(request: DictionaryRequest<'query'>, context: CallContext) {
-    const { pageNum, pageSize, sort, ...filter } = request;
-    const { groupRoot } = context.caller;
-    const language = nameLanguageOf(context.language);
-    const [rows, total] = await Promise.all([
-      listCodes(db, groupRoot, filter, { pageNum, pageSize, sort, language }),
-      countCodes(db, groupRoot, filter),
-    ]);
-    const counts = await used(db, groupRoot, rows);
-    return {
-      list: rows.map((row) => presentCode(context, row, counts.get(row.oid) ?? [])),
-      total,
-      pageNum,
-      pageSize,
+/** One page of codes. */
+export async function queryCodes(
+  deps: DictionaryDeps,
+  request: DictionaryRequest<'query'>,
+  context: CallContext,
+) {
+  const { pageNum, pageSize, sort, ...filter } = request;
+  const { groupRoot } = context.caller;
+  const language = nameLanguageOf(context.language);
+  const [rows, total] = await Promise.all([
+    listCodes(deps.runtime.db, groupRoot, filter, { pageNum, pageSize, sort, language }),
+    countCodes(deps.runtime.db, groupRoot, filter),
+  ]);
+  const counts = await deps.used(deps.runtime.db, groupRoot, rows);
+  return {
+    list: rows.map((row) => presentCode(context, row, counts.get(row.oid) ?? [])),
+    total,
+    pageNum,
+    pageSize,
+  };
+}
+
+/** @throws Refusal `notFound` */
+export async function shownCode(
+  deps: DictionaryDeps,
+  oid: string,
+  context: CallContext,
+): Promise<DictionaryCode> {
+  const { groupRoot } = context.caller;
+  const row = await codeByOid(deps.runtime.db, groupRoot, oid);
+  if (!row) throw notFound();
+  return presentCode(context, row, (await deps.used(deps.runtime.db, groupRoot, [row])).get(oid) ?? []);
+}
+
+/** @throws Refusal `notFound`, `tableTooLong`; a code is unique in its group */
+export async function addCode(
+  deps: DictionaryDeps,
+  request: DictionaryRequest<'add'>,
+  context: CallContext,
+): Promise<DictionaryCode> {
+  const { group, code, position } = request;
+  const { groupRoot } = context.caller;
+  const oid = deps.runtime.newOid();
+  const names = named(request.names);
+  await deps.runtime.db.transaction().execute(async (trx) => {
+    const [found] = await lockGroups(trx, groupRoot, { key: group });
+    if (!found) throw notFound();
+    if (found.count >= limits.dictionary.codesMost)
+      throw new Refusal('tableTooLong', { values: { max: limits.dictionary.codesMost } });
+    await requireFree(trx, groupRoot, found.group, code);
+    const row = {
+      oid,
+      code,
+      names,
+      enabled: request.enabled ?? true,
+      remark: request.remark ?? '',
+      position,
     };
-  }
-
-  async function get(oid: string, context: CallContext): Promise<DictionaryCode> {
-    const { groupRoot } = context.caller;
-    const row = await codeByOid(db, groupRoot, oid);
-    if (!row) throw notFound();
-    return presentCode(context, row, (await used(db, groupRoot, [row])).get(oid) ?? []);
-  }
-
-  async function add(request: DictionaryRequest<'add'>, context: CallContext): Promise<DictionaryCode> {
-    const { group, code, position } = request;
-    const { groupRoot } = context.caller;
-    const oid = runtime.newOid();
-    const names = named(request.names);
-    await db.transaction().execute(async (trx) => {
-      const [found] = await lockGroups(trx, groupRoot, { key: group });
-      if (!found) throw notFound();
-      if (found.count >= limits.dictionary.codesMost)
-        throw new Refusal('tableTooLong', { values: { max: limits.dictionary.codesMost } });
-      await requireFree(trx, groupRoot, found.group, code);
-      const row = {
-        oid,
-        code,
-        names,
-        enabled: request.enabled ?? true,
-        remark: request.remark ?? '',
-        position,
-      };
-      await insertCodes(trx, groupRoot, found.oid, [row], new Date(Math.round(runtime.serverTime())));
-      const detail = { oid, group: found.group, code, names };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'dictionary.add',
-        outcome: 'done',
-        detail,
-      });
+    await insertCodes(trx, groupRoot, found.oid, [row], new Date(Math.round(deps.runtime.serverTime())));
+    const detail = { oid, group: found.group, code, names };
+    await deps.audit.write(trx, {
+      ...auditedCaller(context),
+      action: 'dictionary.add',
+      outcome: 'done',
+      detail,
     });
-    return get(oid, context);
-  }
+  });
+  return shownCode(deps, oid, context);
+}
 
-  async function edit(request: DictionaryRequest<'edit'>, context: CallContext): Promise<DictionaryCode> {
-    const { oid, names, ...change } = request;
-    const { groupRoot } = context.caller;
-    await db.transaction().execute(async (trx) => {
-      const seen = await codeByOid(trx, groupRoot, oid);
-      if (!seen) throw notFound();
-      await lockGroups(trx, groupRoot, { key: seen.group });
-      const [before] = await lockCodes(trx, groupRoot, [oid]);
-      if (!before) throw notFound();
-      const code = change.code ?? before.code;
-      if (code !== before.code) {
-        await requireUnused(used, trx, groupRoot, [before]);
-        if (code.toLowerCase() !== before.code.toLowerCase())
-          await requireFree(trx, groupRoot, before.group, code);
-      }
-      const after = {
-        code,
-        names: changedNames(before.names, names),
-        position: change.position ?? before.position,
-        enabled: change.enabled ?? before.enabled,
-        remark: change.remark ?? before.remark,
-      };
-      await updateCode(trx, oid, after);
-      const detail = { oid, group: before.group, before: before.code, ...after };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'dictionary.edit',
-        outcome: 'done',
-        detail,
-      });
+/** A code that something uses keeps its value; all else may change. */
+export async function editCode(
+  deps: DictionaryDeps,
+  request: DictionaryRequest<'edit'>,
+  context: CallContext,
+): Promise<DictionaryCode> {
+  const { oid, names, ...change } = request;
+  const { groupRoot } = context.caller;
+  await deps.runtime.db.transaction().execute(async (trx) => {
+    const seen = await codeByOid(trx, groupRoot, oid);
+    if (!seen) throw notFound();
+    await lockGroups(trx, groupRoot, { key: seen.group });
+    const [before] = await lockCodes(trx, groupRoot, [oid]);
+    if (!before) throw notFound();
+    const code = change.code ?? before.code;
+    if (code !== before.code) {
+      await requireUnused(deps.used, trx, groupRoot, [before]);
+      if (code.toLowerCase() !== before.code.toLowerCase())
+        await requireFree(trx, groupRoot, before.group, code);
+    }
+    const after = {
+      code,
+      names: changedNames(before.names, names),
+      position: change.position ?? before.position,
+      enabled: change.enabled ?? before.enabled,
+      remark: change.remark ?? before.remark,
+    };
+    await updateCode(trx, oid, after);
+    const detail = { oid, group: before.group, before: before.code, ...after };
+    await deps.audit.write(trx, {
+      ...auditedCaller(context),
+      action: 'dictionary.edit',
+      outcome: 'done',
+      detail,
     });
-    return get(oid, context);
-  }
+  });
+  return shownCode(deps, oid, context);
+}
 
-  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
-    const wanted = [...new Set(oids)];
-    const { groupRoot } = context.caller;
-    await db.transaction().execute(async (trx) => {
-      const found = await lockCodes(trx, groupRoot, wanted);
-      if (found.length !== wanted.length) throw notFound();
-      await requireUnused(used, trx, groupRoot, found);
-      await deleteCodes(trx, wanted);
-      const detail = { codes: found.map(({ oid, group, code }) => ({ oid, group, code })) };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'dictionary.delete',
-        outcome: 'done',
-        detail,
-      });
+/** All or none. */
+export async function removeCodes(
+  deps: DictionaryDeps,
+  oids: readonly string[],
+  context: CallContext,
+): Promise<void> {
+  const wanted = [...new Set(oids)];
+  const { groupRoot } = context.caller;
+  await deps.runtime.db.transaction().execute(async (trx) => {
+    const found = await lockCodes(trx, groupRoot, wanted);
+    if (found.length !== wanted.length) throw notFound();
+    await requireUnused(deps.used, trx, groupRoot, found);
+    await deleteCodes(trx, wanted);
+    const detail = { codes: found.map(({ oid, group, code }) => ({ oid, group, code })) };
+    await deps.audit.write(trx, {
+      ...auditedCaller(context),
+      action: 'dictionary.delete',
+      outcome: 'done',
+      detail,
     });
-  }
+  });
+}
 
-  /** What forms offer. A group that nobody made yet offers nothing. */
-  async function codes(key: string, context: CallContext) {
-    const language = nameLanguageOf(context.language);
-    const rows = await allCodes(db, context.caller.groupRoot, key, true);
-    return { list: rows.map(({ code, names }) => ({ code, name: nameIn(names, language).name })) };
-  }
-
-  return { query, get, add, edit, remove, codes };
+/** What forms offer. A group that nobody made yet offers nothing. */
+export async function offeredCodes(deps: DictionaryDeps, key: string, context: CallContext) {
+  const language = nameLanguageOf(context.language);
+  const rows = await allCodes(deps.runtime.db, context.caller.groupRoot, key, true);
+  return { list: rows.map(({ code, names }) => ({ code, name: nameIn(names, language).name })) };
 }

@@ -2,11 +2,19 @@ import { builtInGroupKeys, builtInGroups, dictionaryCalls } from '@eyrie/domain'
 import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { createCodeService, type DictionaryDeps } from './code.service.ts';
+import {
+  addCode,
+  editCode,
+  offeredCodes,
+  queryCodes,
+  removeCodes,
+  shownCode,
+  type DictionaryDeps,
+} from './code.service.ts';
 import { usageCounter, type UsageSource } from './dictionary.usage.ts';
-import { createGroupService } from './group.service.ts';
+import { addGroup, editGroup, removeGroups, shownGroups } from './group.service.ts';
 import { insertCodes, insertGroup } from './dictionary.store.ts';
-import { createDictionaryTables } from './dictionary.tables.ts';
+import { codeTemplate, readCodes, writeCodes } from './dictionary.tables.ts';
 
 export type { UsageSource } from './dictionary.usage.ts';
 
@@ -19,29 +27,26 @@ export function createDictionary(
   { audit, usages }: { audit: AuditLog; usages: readonly UsageSource[] },
 ): DictionaryRoom {
   const deps: DictionaryDeps = { runtime, audit, used: usageCounter(usages) };
-  const codes = createCodeService(deps);
-  const groups = createGroupService(deps);
-  const tables = createDictionaryTables(deps, groups);
   const endpoints: Endpoint[] = [
-    serve(dictionaryCalls.query, (request, context) => codes.query(request, context)),
-    serve(dictionaryCalls.get, ({ oid }, context) => codes.get(oid, context)),
-    serve(dictionaryCalls.add, (request, context) => codes.add(request, context)),
-    serve(dictionaryCalls.edit, (request, context) => codes.edit(request, context)),
+    serve(dictionaryCalls.query, (request, context) => queryCodes(deps, request, context)),
+    serve(dictionaryCalls.get, ({ oid }, context) => shownCode(deps, oid, context)),
+    serve(dictionaryCalls.add, (request, context) => addCode(deps, request, context)),
+    serve(dictionaryCalls.edit, (request, context) => editCode(deps, request, context)),
     serve(dictionaryCalls.remove, async ({ oids }, context) => {
-      await codes.remove(oids, context);
+      await removeCodes(deps, oids, context);
       return { ok: true as const };
     }),
     serve(dictionaryCalls.removeConfig, async ({ oids }, context) => {
-      await groups.removeConfig(oids, context);
+      await removeGroups(deps, oids, context);
       return { ok: true as const };
     }),
-    serve(dictionaryCalls.groups, (_request, context) => groups.groups(context)),
-    serve(dictionaryCalls.groupAdd, (request, context) => groups.groupAdd(request, context)),
-    serve(dictionaryCalls.groupEdit, (request, context) => groups.groupEdit(request, context)),
-    serve(dictionaryCalls.codes, ({ group }, context) => codes.codes(group, context)),
-    serve(dictionaryCalls.import, (request, context) => tables.read(request, context)),
-    serve(dictionaryCalls.export, ({ group, format }, context) => tables.write(group, format, context)),
-    serve(dictionaryCalls.template, async ({ format }, context) => tables.template(format, context)),
+    serve(dictionaryCalls.groups, (_request, context) => shownGroups(deps, context)),
+    serve(dictionaryCalls.groupAdd, (request, context) => addGroup(deps, request, context)),
+    serve(dictionaryCalls.groupEdit, (request, context) => editGroup(deps, request, context)),
+    serve(dictionaryCalls.codes, ({ group }, context) => offeredCodes(deps, group, context)),
+    serve(dictionaryCalls.import, (request, context) => readCodes(deps, request, context)),
+    serve(dictionaryCalls.export, ({ group, format }, context) => writeCodes(deps, group, format, context)),
+    serve(dictionaryCalls.template, async ({ format }, context) => codeTemplate(format, context)),
   ];
   return { endpoints };
 }
