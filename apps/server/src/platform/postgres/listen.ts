@@ -29,6 +29,14 @@ export function createListener(url: string, log: Log): { listen: Listen; close()
   let client: pg.Client | undefined;
   let loop: Promise<void> | undefined;
   let firstTry: Promise<void> | undefined;
+  let asked: Promise<unknown> = Promise.resolve();
+
+  /** One question at a time: the driver of a connection takes no second one before the first is answered. */
+  function ask(question: string): Promise<unknown> {
+    const answer = asked.then(() => client?.query(question));
+    asked = answer.catch(() => undefined);
+    return answer;
+  }
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
@@ -43,7 +51,11 @@ export function createListener(url: string, log: Log): { listen: Listen; close()
       for (const one of subscriptions) if (one.channel === channel) deliver(one, payload ?? '');
     });
     await fresh.connect();
-    for (const channel of new Set([...subscriptions].map((one) => one.channel))) {
+    const open = new Set<string>();
+    // A set that grows meanwhile is walked to its new end: nobody who comes now is left out.
+    for (const { channel } of subscriptions) {
+      if (open.has(channel)) continue;
+      open.add(channel);
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     }
     return fresh;
@@ -67,7 +79,7 @@ export function createListener(url: string, log: Log): { listen: Listen; close()
       onOpen();
       while (!signal.aborted) {
         await delay(limits.postgres.listenPing, undefined, { signal, ref: false });
-        await client.query('select 1');
+        await ask('select 1');
       }
     } catch (err) {
       if (!stopping.signal.aborted) log.debug({ err }, 'the notification connection was lost');
@@ -104,13 +116,13 @@ export function createListener(url: string, log: Log): { listen: Listen; close()
       });
     } else {
       await firstTry;
-      await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      await ask(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
     }
     await firstTry;
     return async () => {
       subscriptions.delete(subscription);
       const used = [...subscriptions].some((one) => one.channel === channel);
-      if (!used) await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      if (!used) await ask(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
     };
   }
 
