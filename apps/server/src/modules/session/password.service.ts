@@ -5,7 +5,7 @@ import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import { requirePassword, type MemberRoom, type PasswordForm } from '../member/index.ts';
 import { createPasswordProof } from './password-proof.ts';
 import type { SessionService } from './session.service.ts';
-import { settleSessions, spendCodesOf } from './session.store.ts';
+import { settleSessions } from './session.store.ts';
 
 export interface ChangeRequest {
   oldPassword: string;
@@ -14,7 +14,7 @@ export interface ChangeRequest {
 }
 
 export interface PasswordDeps {
-  runtime: Pick<Runtime, 'db' | 'serverTime'>;
+  runtime: Pick<Runtime, 'db'>;
   audit: AuditLog;
   member: MemberRoom;
   sessions: SessionService;
@@ -49,7 +49,6 @@ export function createPasswordService(deps: PasswordDeps) {
       await members.setPassword(trx, member.oid, { passwordHash, mustChange: false });
       await sessions.endAllOf(trx, member.oid, caller.sessionOID);
       await settleSessions(trx, member.oid, 'must_change');
-      await spendCodesOf(trx, member.oid, new Date(runtime.serverTime()));
       await sessions.tellMemberChanged(trx, member.oid);
       await audit.write(trx, { ...auditedCaller(context), action: 'member.changePassword', outcome: 'done' });
     });

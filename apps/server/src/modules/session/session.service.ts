@@ -12,6 +12,7 @@ import {
   insertSession,
   sessionByOid,
   sessionByToken,
+  spendCodesOf,
   tellMemberChanged,
   tellRoleChanged,
   touchSession,
@@ -39,6 +40,7 @@ export interface SessionService extends SessionWatch {
     start: { memberOID: string; remembered: boolean; address: string; userAgent: string; due?: Due },
   ): Promise<{ token: string; sessionOID: string }>;
   end(db: DbOrTrx, sessionOID: string): Promise<void>;
+  /** One-time codes of the member are spent too: each of them is a session that nobody has opened yet. */
   endAllOf(db: DbOrTrx, memberOID: string, except: string | null): Promise<void>;
   tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void>;
   /** The same for all members of a role whose rights changed. */
@@ -140,7 +142,9 @@ export function createSessionService(
     },
     async endAllOf(trx, memberOID, except) {
       memory.forgetMember(memberOID);
-      await endSessionsOf(trx, memberOID, except, new Date(runtime.serverTime()));
+      const at = new Date(runtime.serverTime());
+      await endSessionsOf(trx, memberOID, except, at);
+      await spendCodesOf(trx, memberOID, at);
     },
     tellMemberChanged,
     tellRoleChanged,
