@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -96,21 +97,25 @@ describe('the guard of every call', () => {
 
   it('reports a refused change, and neither a refused read nor what writes a row of its own', async () => {
     const told: string[] = [];
-    const run = (of: CallDeclaration) => {
+    const lease = { oid: randomUUID(), control: 'flight', tabId: 'tab-guard-1' };
+    const run = (of: CallDeclaration, request: object = {}) => {
       const open = { ...of, permission: 'session' as const, request: z.object({}) };
       const failing = serve(of === calls.lease.take ? of : open, async () => {
         throw new Refusal('inUse');
       });
       return reasonOf(() =>
-        runCall(failing, {}, caller(['dock:control']), context, (one, _context, reason) =>
+        runCall(failing, request, caller(['dock:control']), context, (one, _context, reason) =>
           told.push(`${one.path} ${reason}`),
         ),
       );
     };
     await run(calls.dock.remove);
     await run(calls.dock.query);
-    await run(calls.lease.take);
+    await run(calls.lease.take, lease);
     expect(told).toEqual([`${calls.dock.remove.path} inUse`]);
+    // Nobody else learns of a request that never reached its room.
+    await run(calls.lease.take);
+    expect(told.slice(1)).toEqual([`${calls.lease.take.path} invalid`]);
   });
 
   it('names field, value and range in the caller’s language, and never a secret', () => {

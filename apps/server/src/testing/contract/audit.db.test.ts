@@ -23,6 +23,7 @@ const open: readonly CallDeclaration[] = allCalls.filter(({ permission }) => per
 /** Change nothing that lasts when they are taken; refused they are written down like any other. */
 const quiet: ReadonlyMap<CallDeclaration, string> = new Map<CallDeclaration, string>([
   [calls.appearance.history, 'reads'],
+  [calls.dictionary.template, 'reads'],
   [calls.member.importPasswords, 'makes up words, stores none'],
   [calls.notification.read, 'a mark of the reader for the reader'],
   [calls.command.challenge, 'the row of what it confirms names it'],

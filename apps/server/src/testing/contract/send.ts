@@ -73,8 +73,9 @@ export const expectDecent = (sent: Sent, asked: string): void => {
   const seen = `${asked} → ${sent.status} ${sent.text.slice(0, 300)}`;
   expect(sent.status < 500 || [502, 503, 504].includes(sent.status), seen).toBe(true);
   expect(sent.headers.get('x-correlation-id'), seen).toMatch(/^[0-9a-f-]{36}$/);
-  // A device that stays silent is waited for; nothing else is.
-  const patience = sent.status === 504 ? 8_000 : 2_000;
+  // A device that stays silent is waited for; nothing else is. Others may use this machine too, so the bound only
+  // finds what hangs: how fast answers are is measured in benchmarks.
+  const patience = sent.status === 504 ? 12_000 : 6_000;
   expect(sent.took, `${seen} after ${Math.round(sent.took)} ms`).toBeLessThan(patience);
   if (sent.status < 300 && sent.body === null) return;
   expect(sent.headers.get('cache-control'), seen).toBe('no-store');
