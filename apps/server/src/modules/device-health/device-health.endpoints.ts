@@ -60,25 +60,12 @@ const exporter = ({ runtime, audit }: LogDeps) => {
   };
 };
 
-/** The calls of the three logs: alarms, exceptions, messages. */
-export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
-  const send = exporter(deps);
-  const health = createHealthLog(deps);
-  const errors = createErrorLog(deps);
-  const alarms = createLogReader<HealthFilter, HealthRow, HealthRecord>(deps, health);
-  const exceptions = createLogReader<ErrorFilter, ErrorRow, ErrorRecord>(deps, errors);
-  const messages = createLogReader<MessageFilter, MessageRow, MessageDetail>(deps, {
-    table: messageTable,
-    word: 'deviceMessage',
-    wanted: (caller, filter) => ({
-      found: [...scoped(messageTable, caller, filter), ...messageConditions(filter)],
-      searched: messageSaying(filter.keyword),
-    }),
-    present: (_, row) => presentMessage(row),
-  });
-  const alarmHandling = createHandling(deps, health);
-  const errorHandling = createHandling(deps, errors);
+type Exporter = ReturnType<typeof exporter>;
 
+const alarmEndpoints = (deps: LogDeps, send: Exporter): Endpoint[] => {
+  const health = createHealthLog(deps);
+  const alarms = createLogReader<HealthFilter, HealthRow, HealthRecord>(deps, health);
+  const handling = createHandling(deps, health);
   return [
     serve(healthCalls.query, (request, { caller }) => alarms.list(caller, request)),
     serve(healthCalls.query4Dep, (request, { caller }) => alarms.list(caller, request)),
@@ -94,17 +81,24 @@ export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
       ),
     ),
     serve(healthCalls.edit, async (request, context) => {
-      await alarmHandling.note(request, context);
+      await handling.note(request, context);
       return alarms.get(context.caller, request.oid);
     }),
     serve(healthCalls.remove, async ({ oids }, context) => {
-      await alarmHandling.hide(oids, context);
+      await handling.hide(oids, context);
       return done;
     }),
     serve(healthCalls.add, async (request, context) =>
       alarms.get(context.caller, await health.add(request, context)),
     ),
+  ];
+};
 
+const exceptionEndpoints = (deps: LogDeps, send: Exporter): Endpoint[] => {
+  const errors = createErrorLog(deps);
+  const exceptions = createLogReader<ErrorFilter, ErrorRow, ErrorRecord>(deps, errors);
+  const handling = createHandling(deps, errors);
+  return [
     serve(flightErrorCalls.query, (request, { caller }) => exceptions.list(caller, request)),
     serve(flightErrorCalls.query4Dep, (request, { caller }) => exceptions.list(caller, request)),
     serve(flightErrorCalls.queryCount, async (request, { caller }) => ({
@@ -124,17 +118,30 @@ export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
       ),
     ),
     serve(flightErrorCalls.edit, async (request, context) => {
-      await errorHandling.note(request, context);
+      await handling.note(request, context);
       return exceptions.get(context.caller, request.oid);
     }),
     serve(flightErrorCalls.remove, async ({ oids }, context) => {
-      await errorHandling.hide(oids, context);
+      await handling.hide(oids, context);
       return done;
     }),
     serve(flightErrorCalls.add, async (request, context) =>
       exceptions.get(context.caller, await errors.add(request, context)),
     ),
+  ];
+};
 
+const messageEndpoints = (deps: LogDeps, send: Exporter): Endpoint[] => {
+  const messages = createLogReader<MessageFilter, MessageRow, MessageDetail>(deps, {
+    table: messageTable,
+    word: 'deviceMessage',
+    wanted: (caller, filter) => ({
+      found: [...scoped(messageTable, caller, filter), ...messageConditions(filter)],
+      searched: messageSaying(filter.keyword),
+    }),
+    present: (_, row) => presentMessage(row),
+  });
+  return [
     serve(deviceMessageCalls.query, (request, { caller }) => messages.list(caller, request)),
     serve(deviceMessageCalls.get, ({ oid }, { caller }) => messages.get(caller, oid)),
     serve(deviceMessageCalls.export, (request, context) =>
@@ -145,4 +152,10 @@ export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
       ),
     ),
   ];
+};
+
+/** The calls of the three logs: alarms, exceptions, messages. */
+export const deviceHealthEndpoints = (deps: LogDeps): Endpoint[] => {
+  const send = exporter(deps);
+  return [...alarmEndpoints(deps, send), ...exceptionEndpoints(deps, send), ...messageEndpoints(deps, send)];
 };
