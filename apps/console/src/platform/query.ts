@@ -1,5 +1,9 @@
 import { CallUnreachable } from '@eyrie/client';
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
+
+// A change that runs must show before the next click can come: a double click would make it twice, and the answer to
+// the first one, with a password that is told once, would be lost.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Only a missing answer is tried again: what the server refused once it refuses again. */
 export const queryClient = new QueryClient({
