@@ -4,6 +4,7 @@ import { LoginPage } from '../pages/login/index.tsx';
 import { useAppearance } from '../platform/appearance.ts';
 import { loadAllPhrases, localeOf, useLanguage } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
+import { FieldFaults } from './field-faults.ts';
 import { leaveInvitation, useInvitation } from './invitation.ts';
 import { LoadBoundary } from './load-boundary.tsx';
 import { loaded } from './loading.ts';
@@ -60,6 +61,7 @@ export function Frame(): ReactNode {
   }, [systemName]);
   return (
     <IntlProvider locale={localeOf(language)} defaultLocale="zh-CN" messages={messages}>
+      <FieldFaults />
       <BusyBar />
       {inside || code !== null ? (
         <LoadBoundary>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLanguage } from '../../platform/language.ts';
 import { signIn, type Attempt, type Failed } from './sign-in.ts';
 
 /** Seconds that are left of a wait, counting down. */
@@ -25,7 +26,8 @@ export interface SignInState {
 
 /** Tries to sign in, and what became of it. */
 export const useSignIn = (): SignInState => {
-  const [failed, setFailed] = useState<Failed | null>(null);
+  const language = useLanguage((state) => state.language);
+  const [failed, setFailed] = useState<(Failed & { language: string }) | null>(null);
   const [busy, setBusy] = useState(false);
   const [captchaDue, setCaptchaDue] = useState(false);
   const [totpDue, setTotpDue] = useState(false);
@@ -36,11 +38,13 @@ export const useSignIn = (): SignInState => {
     const failure = await signIn(attempt);
     setBusy(false);
     if (failure === null) return true;
-    setFailed(failure);
+    setFailed({ ...failure, language });
     setWait(failure.wait);
     setCaptchaDue(captchaDue || failure.captchaDue);
     setTotpDue(totpDue || failure.totpDue);
     return false;
   };
-  return { failed, busy, wait, captchaDue, totpDue, submit };
+  // The server's words are gone with the language they came in.
+  const outdated = failed !== null && 'text' in failed.shown && failed.language !== language;
+  return { failed: outdated ? null : failed, busy, wait, captchaDue, totpDue, submit };
 };
