@@ -44,6 +44,8 @@ export const department: Translation<typeof source> = {
   'department.rolesLost': 'سيُسحب من الأعضاء {count} من الأدوار التي لا تصل إلى هناك',
   'department.previewBusy': 'جارٍ حساب التغييرات…',
   'department.counts': 'الأعضاء {members} · المحطات {docks}',
+  'department.gone': 'هذا القسم غير موجود أو خارج نطاق ما يمكنك رؤيته',
+  'department.toTop': 'عرض القسم الأعلى',
   'department.choose': 'اختر قسمًا',
   'department.actions': 'إجراءات القسم',
   'department.dragHint': 'اسحب القسم إلى مكانه الجديد أو استخدم «نقل القسم»',

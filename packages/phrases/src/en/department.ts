@@ -47,6 +47,8 @@ export const department: Translation<typeof source> = {
   'department.previewBusy': 'Working out what changes…',
   'department.counts':
     '{members, plural, one {# member} other {# members}} · {docks, plural, one {# dock} other {# docks}}',
+  'department.gone': 'This department does not exist or lies outside what you may see',
+  'department.toTop': 'Show the top department',
   'department.choose': 'Choose a department',
   'department.actions': 'Department actions',
   'department.dragHint': 'Drag a department to its new place, or use “Move department”',

@@ -42,6 +42,8 @@ export const department = {
   'department.rolesLost': '{count} 项角色不再适用，将从成员处收回',
   'department.previewBusy': '正在计算影响…',
   'department.counts': '成员 {members} · 机场 {docks}',
+  'department.gone': '该部门不存在，或不在您的可见范围内',
+  'department.toTop': '查看顶级部门',
   'department.choose': '选择部门',
   'department.actions': '部门操作',
   'department.dragHint': '可拖动部门到新的上级，也可用“移动部门”',

@@ -1,3 +1,4 @@
+import { Icon } from '@eyrie/ui';
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -57,6 +58,7 @@ export function DepartmentSelect(props: DepartmentSelectProps): ReactNode {
   const known = [...root, ...leaves];
   return (
     <TreeSelect<{ value: string; label?: ReactNode } | null>
+      switcherIcon={<Icon name="down" size={14} />}
       {...(id === undefined ? {} : { id })}
       labelInValue
       treeDataSimpleMode

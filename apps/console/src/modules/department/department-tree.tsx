@@ -108,6 +108,8 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
           virtual
           height={height}
           treeData={[row]}
+          // The library's own says its name, in English, to a screen reader.
+          switcherIcon={<Icon name="down" size={14} />}
           titleRender={renderTitle}
           expandedKeys={[...open]}
           selectedKeys={chosen ? [chosen] : []}

@@ -40,7 +40,7 @@ export const useBranches = (open: readonly string[]): Branches => {
 export const useDepartment = (oid: string | null) =>
   useQuery({
     queryKey: ['department', 'get', oid],
-    queryFn: ({ signal }) => call(departmentCalls.get, { oid: oid ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(departmentCalls.get, { oid: oid ?? '' }, { signal, toast: false }),
     enabled: oid !== null,
     placeholderData: keepPreviousData,
   });

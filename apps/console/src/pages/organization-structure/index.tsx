@@ -1,5 +1,5 @@
 import { departmentCalls, invitationCalls, memberCalls, type DepartmentRecord } from '@eyrie/domain';
-import { Icon, ListPage } from '@eyrie/ui';
+import { EmptyPage, Icon, ListPage } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
@@ -110,7 +110,7 @@ function PageActions({ onOpen }: { onOpen: (open: Open) => void }): ReactNode {
 const useChoice = () => {
   const address = useFilters(allNames);
   const top = useTopDepartment();
-  const { data: department } = useDepartment(address.values.department || top?.oid || null);
+  const { data: department, isError: missing } = useDepartment(address.values.department || top?.oid || null);
   const [folded, setFolded] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const way = department?.path.slice(0, -1).map((step) => step.oid) ?? [];
@@ -125,7 +125,7 @@ const useChoice = () => {
     setFolded([]);
     address.set({ ...Object.fromEntries(listNames.map((name) => [name, ''])), department: oid });
   };
-  return { department: department ?? null, open, setOpen, choose };
+  return { department: department ?? null, missing, open, setOpen, choose };
 };
 
 function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => void }): ReactNode {
@@ -159,11 +159,24 @@ function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => vo
   );
 }
 
+/** In place of the department: it is on its way, or the address names one that is gone. */
+function Missing({ missing, onTop }: { missing: boolean; onTop: () => void }): ReactNode {
+  const text = useText();
+  if (!missing) return <p>{text('app.loading')}</p>;
+  return (
+    <EmptyPage
+      icon="organisation"
+      sentence={text('department.gone')}
+      action={<Button onClick={onTop}>{text('department.toTop')}</Button>}
+    />
+  );
+}
+
 /** Departments of the organisation and the people in them. */
 export default function OrganizationStructurePage(): ReactNode {
   const text = useText();
   const choice = useChoice();
-  const { department, choose } = choice;
+  const { department, missing, choose } = choice;
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const removal = useRemoval((gone) => {
@@ -181,11 +194,12 @@ export default function OrganizationStructurePage(): ReactNode {
               key={department.oid}
               department={department}
               adding={open?.kind === 'member'}
+              onAdd={() => setOpen({ kind: 'member' })}
               onAdded={close}
             />
           </section>
         ) : (
-          <p>{text('app.loading')}</p>
+          <Missing missing={missing} onTop={() => choose('')} />
         )}
       </div>
       {open?.kind === 'form' ? (

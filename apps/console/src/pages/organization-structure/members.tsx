@@ -116,11 +116,14 @@ export interface MembersProps {
   department: DepartmentRecord;
   /** The form of a new member is wanted. */
   adding: boolean;
+  /** Opens it from the empty list. */
+  onAdd: () => void;
   onAdded: () => void;
 }
 
 /** People of a department, with everything that may be done with them. */
-export function Members({ department, adding, onAdded }: MembersProps): ReactNode {
+export function Members({ department, adding, onAdd, onAdded }: MembersProps): ReactNode {
+  const text = useText();
   const address = useListAddress(filterNames);
   const below = useFilters(belowName);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -159,7 +162,13 @@ export function Members({ department, adding, onAdded }: MembersProps): ReactNod
           rows={rows}
           loading={isPending}
           filtered={address.any}
-          begin={null}
+          begin={
+            <Allowed call={memberCalls.save}>
+              <Button type="primary" onClick={onAdd}>
+                {text('member.add')}
+              </Button>
+            </Allowed>
+          }
           paging={{ ...address, total: data?.total ?? 0 }}
           selected={selected}
           onSelect={setSelected}

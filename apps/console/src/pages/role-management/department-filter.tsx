@@ -1,5 +1,6 @@
 import { departmentCalls } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
+import { Icon } from '@eyrie/ui';
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../platform/http.ts';
@@ -45,6 +46,7 @@ export function DepartmentFilter({ value, onChange, placeholder }: DepartmentFil
   };
   return (
     <TreeSelect
+      switcherIcon={<Icon name="down" size={14} />}
       allowClear
       treeDataSimpleMode
       aria-label={text('role.department')}
