@@ -71,6 +71,10 @@ export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}
         defaultShadow: 'none',
         dangerShadow: 'none',
       },
+      Checkbox: { colorBorder: t.muted },
+      Tree: { nodeSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})` },
+      TreeSelect: { nodeSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})` },
+      Select: { optionSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})` },
       Tooltip: { colorBgSpotlight: t.raised, colorTextLightSolid: t.text },
     },
   };
