@@ -30,6 +30,8 @@ export function createSessionWatch(
   const changed = new Set<(memberOID: string) => void>();
   const stops: (() => Promise<void>)[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let poll: NodeJS.Timeout | undefined;
+  let polling = false;
 
   const tellEnded = (sessionOID: string): void => {
     memory.forgetSession(sessionOID);
@@ -52,6 +54,19 @@ export function createSessionWatch(
     const sessions = [...new Set([...touched.keys(), ...memory.sessions()])];
     for (const oid of await endedAmong(db, sessions)) tellEnded(oid);
     for (const oid of memory.members()) for (const handler of changed) handler(oid);
+  }
+
+  /** Nobody announces that an account has run out, so sessions with live connections are asked about. */
+  async function lookAtLive(): Promise<void> {
+    if (polling) return;
+    polling = true;
+    try {
+      for (const oid of await endedAmong(db, [...touched.keys()])) tellEnded(oid);
+    } catch (err) {
+      log.debug({ err }, 'live sessions could not be read');
+    } finally {
+      polling = false;
+    }
   }
 
   async function sweep(): Promise<void> {
@@ -83,9 +98,12 @@ export function createSessionWatch(
       stops.push(await listen('role_changed', role));
       timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
       timer.unref();
+      poll = setInterval(() => void lookAtLive(), limits.session.revocationPoll);
+      poll.unref();
     },
     async stop() {
       clearInterval(timer);
+      clearInterval(poll);
       await Promise.all(stops.splice(0).map((stop) => stop()));
       memory.clear();
       touched.clear();

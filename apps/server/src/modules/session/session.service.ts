@@ -33,7 +33,10 @@ export interface SessionService extends SessionWatch {
   recentlyVerified(token: string): Caller | null;
   /** The caller behind a live session, fresh from the database; null when it has ended. */
   callerOf(sessionOID: string): Promise<Caller | null>;
-  /** A live connection counts as use. Writes at most every 30 s; a database that is away is no error. */
+  /**
+   * A live connection counts as use. Writes at most every 30 s; a database that is away is no error. From the first
+   * time on the end of the session is noticed within a second, announced or not.
+   */
   touch(sessionOID: string): Promise<void>;
   open(
     trx: DbOrTrx,

@@ -134,7 +134,7 @@ export const endSessionsOf = (
 ): Promise<string[]> =>
   endWhere(db, now, sql`member_oid = ${memberOID}::uuid and oid is distinct from ${except}::uuid`);
 
-/** Ends what is past its life or has rested too long, so that its live connections end too. */
+/** Ends what is past its life or its member's, or has rested too long, so that its live connections end too. */
 export const endDeadSessions = (
   db: DbOrTrx,
   now: Date,
@@ -143,7 +143,9 @@ export const endDeadSessions = (
   endWhere(
     db,
     now,
-    sql`(expires_at <= ${now}::timestamptz or last_used_at <= case when remembered
+    sql`(expires_at <= ${now}::timestamptz
+      or exists (select 1 from member where member.oid = session.member_oid and valid_until <= ${now}::timestamptz)
+      or last_used_at <= case when remembered
       then ${usedSince.remembered}::timestamptz else ${usedSince.other}::timestamptz end
       or (not remembered and last_used_at <= ${now}::timestamptz - interval '1 minute' * (
         select ${idleMinutes} from member join organisation on organisation.oid = member.group_root

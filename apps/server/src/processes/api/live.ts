@@ -41,6 +41,7 @@ export const createLive = (
           groupOID: subscriber.groupOID,
           memberOID: subscriber.memberOID,
         });
+        void deps.session.touch(subscriber.sessionOID);
         return {
           sessionOID: subscriber.sessionOID,
           memberOID: subscriber.memberOID,

@@ -1,0 +1,152 @@
+import { calls } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
+import { readLive, type LiveReader } from '../testing/live-reader.ts';
+import { createOperator } from '../testing/operator.ts';
+import { openStage, type Stage } from '../testing/stage.ts';
+import type { Running } from './all.ts';
+
+/** Milliseconds until whoever lost a right has lost its use. */
+const WITHIN = 2_000;
+const password = 'Osprey#Nest42';
+let stage: Stage;
+let operatorRole: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const role = await stage.database.connection.kysely
+    .selectFrom('role')
+    .select('oid')
+    .where('first_key', '=', 'operator')
+    .executeTakeFirstOrThrow();
+  operatorRole = role.oid;
+});
+afterAll(() => stage?.close());
+
+const done = ({ status, message, data }: Answer): Answer['data'] => {
+  if (status !== 200) throw new Error(message);
+  return data;
+};
+const ask = async (...asked: Parameters<Stage['call']>) => done(await stage.call(...asked));
+
+/** An operator who is signed in and reads the live topics at one server. */
+const enter = async (account: string, groupOID: string, url: string) => {
+  const { oid } = await ask(calls.member.save, {
+    account,
+    name: account,
+    groupOID,
+    password,
+    roleOIDs: [operatorRole],
+  });
+  await stage.database.connection.kysely
+    .updateTable('member')
+    .set({ must_change: false })
+    .where('oid', '=', oid as string)
+    .execute();
+  const who = await signIn(url, account, password);
+  const live = await readLive(url, who);
+  return { ...who, live };
+};
+const addDockIn = (groupOID: string) =>
+  createOperator({ url: stage.running.url, mqtt: stage.running.mqtt, token: stage.token, groupOID });
+const holderOf = async (oid: string) => (await ask(calls.lease.get, { oid, control: 'flight' })).holder;
+
+describe('within two seconds a member is out, whichever server they are connected to, who', () => {
+  /** People are connected to this one; what ends their access is asked of the other. */
+  let other: Running;
+  beforeAll(async () => {
+    other = await stage.start({ EYRIE_INSTANCE_ID: 'other' });
+    await other.ready;
+  });
+  afterAll(() => other?.stop());
+
+  it.each([
+    ['is disabled', (oid: string) => ask(calls.member.setEnabled, { oids: [oid], enabled: false }), 401],
+    ['is deleted', (oid: string) => ask(calls.member.remove, { oids: [oid] }), 401],
+    ['gets another password', (oid: string) => ask(calls.member.resetPassword, { oid }), 401],
+    [
+      'loses the role',
+      (oid: string) => ask(calls.role.removeMembers, { roleOID: operatorRole, userOIDs: [oid] }),
+      403,
+    ],
+    [
+      'was here until now',
+      (oid: string) =>
+        sql`update member set valid_until = now() where oid = ${oid}`.execute(
+          stage.database.connection.kysely,
+        ),
+      401,
+    ],
+  ])('%s', async (what, end, status) => {
+    const account = `who-${what.replaceAll(' ', '-')}`;
+    const sn = account.replaceAll('-', '').toUpperCase().slice(0, 20);
+    const dock = { name: '机场', model: '3-2-0', sn, groupOID: stage.groupOID, vendor: 'DJI' };
+    const dockOID = (await ask(calls.dock.add, dock)).oid as string;
+    const { oid, token, live } = await enter(account, stage.groupOID, other.url);
+    const lease = { oid: dockOID, control: 'flight', tabId: `tab-${account}` };
+    expect((await callAt(other.url, token, calls.lease.take, lease)).status).toBe(200);
+    expect((await holderOf(dockOID)).oid).toBe(oid);
+    await end(oid);
+    const ended = performance.now();
+    const left = (): number => Math.max(0, WITHIN - (performance.now() - ended));
+    await Promise.all([
+      ...[stage.running.url, other.url].map((url) =>
+        until(
+          'refused',
+          () => callAt(url, token, calls.lease.take, lease),
+          (answer) => answer.status === status,
+          left(),
+        ),
+      ),
+      until('no live connection', live.losses, (losses) => losses > 0, left()),
+      until(
+        'free',
+        () => holderOf(dockOID),
+        (holder) => holder === null,
+        left(),
+      ),
+    ]);
+    live.stop();
+  });
+});
+
+describe('a department that moves', () => {
+  it('takes its docks out of the sight of those above the old place into that of those above the new one', async () => {
+    const department = async (name: string, parentOID = stage.groupOID): Promise<string> =>
+      (await ask(calls.department.save, { name, parentOID })).oid as string;
+    const [from, to] = [await department('from'), await department('to')];
+    const moving = await department('moving', from);
+    const loser = await enter('loser', from, stage.running.url);
+    const winner = await enter('winner', to, stage.running.url);
+    const place = addDockIn(moving);
+    const { oid, dock } = await place.addDock();
+    const heardBy = ({ live }: { live: LiveReader }, since: number): boolean =>
+      live.heard.some((one) => one.objectID === oid && one.at >= since);
+    const speak = setInterval(() => void dock.osdParts(), 100);
+    try {
+      await until('seen above', () => heardBy(loser, 0), Boolean, 5_000);
+      const lease = { oid, control: 'flight', tabId: 'tab-of-the-loser' };
+      expect((await callAt(stage.running.url, loser.token, calls.lease.take, lease)).status).toBe(200);
+      expect(heardBy(winner, 0)).toBe(false);
+      await ask(calls.department.move, { oid: moving, parentOID: to });
+      const moved = performance.now();
+      await until('seen at the new place', () => heardBy(winner, 0), Boolean, WITHIN);
+      await until(
+        'free',
+        () => holderOf(oid),
+        (holder) => holder === null,
+        WITHIN,
+      );
+      await until('still seen there', () => heardBy(winner, moved + WITHIN + 500), Boolean, 5_000);
+      expect(heardBy(loser, moved + WITHIN)).toBe(false);
+      expect((await callAt(stage.running.url, loser.token, calls.dock.get, { oid })).status).toBe(404);
+      expect((await callAt(stage.running.url, winner.token, calls.dock.get, { oid })).status).toBe(200);
+    } finally {
+      clearInterval(speak);
+      loser.live.stop();
+      winner.live.stop();
+      await place.close();
+    }
+  });
+});
