@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
+import type { z } from 'zod';
+import { plainBody } from './bodies.ts';
 import { openWorld, type Things, type World } from './world.ts';
 
 let world: World;
@@ -18,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Thirty fields that no request declares, in every spelling in which a column might listen. */
+/** Fields that hardly any request declares, in every spelling in which a column might listen. */
 const extra = (): Record<string, unknown> => ({
   OID: randomUUID(),
   groupRoot: world.north.groupRoot,
@@ -50,6 +52,17 @@ const extra = (): Record<string, unknown> => ({
   allowed: ['everything'],
   resources: ['platform:operate'],
   first: true,
+  first_key: 'administrator',
+  firstKey: 'administrator',
+  held: true,
+  service: true,
+  must_change: false,
+  mustChange: false,
+  password_hash: 'mine',
+  passwordHash: 'mine',
+  valid_until: '2000-01-01',
+  accepted_at: '2000-01-01',
+  code_hash: 'mine',
   constructor: { prototype: { polluted: true } },
 });
 const call = async (declaration: CallDeclaration, request: Record<string, unknown>) => {
@@ -133,6 +146,85 @@ describe('fields that nobody declared', () => {
       object_key: null,
     });
   });
+
+  it('make no member of another organisation, without a first password or for a program', async () => {
+    const { oid } = await call(calls.member.save, {
+      account: 'mass.assigned',
+      name: 'Mass',
+      groupOID: world.south.groupOID,
+      roleOIDs: [],
+    });
+    const row = await rowOf('member', oid);
+    expect(row).toMatchObject({
+      group_root: world.south.groupRoot,
+      group_oid: world.south.groupOID,
+      service: false,
+      must_change: true,
+      valid_until: null,
+      deleted_at: null,
+    });
+    expect(row.password_hash).not.toBe('mine');
+    await call(calls.member.save, { oid, name: 'Mass', roleOIDs: undefined });
+    expect(await rowOf('member', oid)).toEqual(row);
+  });
+
+  it('make no department and no role of another organisation, fixed or with rights', async () => {
+    const { oid: department } = await call(calls.department.save, { name: 'Mass' });
+    expect(await rowOf('department', department)).toMatchObject({
+      group_root: world.south.groupRoot,
+      parent_oid: world.south.groupOID,
+      type: 'department',
+      deleted_at: null,
+    });
+    const { oid: role } = await call(calls.role.save, { name: 'Mass', type: 'menu' });
+    expect(await rowOf('role', role)).toMatchObject({
+      group_root: world.south.groupRoot,
+      group_oid: world.south.groupOID,
+      first_key: null,
+    });
+    const granted = await sql`select * from role_resource where role_oid = ${role}`.execute(world.db);
+    expect(granted.rows).toEqual([]);
+  });
+
+  it('make no code, group of codes or invitation of another organisation', async () => {
+    const names = { zh: '批', en: 'Mass', ar: '' };
+    const { oid: group } = await call(calls.dictionary.groupAdd, { group: 'MASS', names });
+    const { oid: code } = await call(calls.dictionary.add, { group: 'MASS', code: 'A', names });
+    const { oid: invitation } = await call(calls.invitation.add, {
+      groupOID: world.south.groupOID,
+      roleOIDs: [],
+    });
+    for (const [table, oid] of Object.entries({
+      dictionary_group: group,
+      dictionary_code: code,
+      invitation,
+    }))
+      expect(await rowOf(table, oid), table).toMatchObject({ group_root: world.south.groupRoot });
+    expect(await rowOf('invitation', invitation)).toMatchObject({
+      group_oid: world.south.groupOID,
+      created_by: member.oid,
+      role_oids: [],
+      accepted_at: null,
+    });
+  });
+
+  it('change nothing of the organisation', async () => {
+    const { groupRoot } = world.south;
+    const before = await rowOf('organisation', groupRoot);
+    await call(calls.organisation.edit, {});
+    expect(await rowOf('organisation', groupRoot)).toEqual(before);
+  });
+
+  it.each(allCalls.map((one) => [`${one.method} ${one.path}`, one] as const))(
+    'are cut off before the handler of %s',
+    (_name, { request }) => {
+      const shape = request as unknown as z.ZodType;
+      const declared = Object.keys((request._zod.def as { shape?: object }).shape ?? {});
+      const more = Object.fromEntries(Object.entries(extra()).filter(([name]) => !declared.includes(name)));
+      const body = plainBody(request, [randomUUID()]);
+      expect(shape.parse({ ...more, ...body })).toEqual(shape.parse(body));
+    },
+  );
 
   it('reach no prototype', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
