@@ -7,6 +7,9 @@ const exactly =
   (seed, map) => ({
     ...(map ?? antd.defaultAlgorithm(seed)),
     colorPrimary: t.accent,
+    colorPrimaryBg: `color-mix(in srgb, ${t.accent} 16%, ${t.raised})`,
+    colorPrimaryBgHover: `color-mix(in srgb, ${t.accent} 22%, ${t.raised})`,
+    colorInfoBg: `color-mix(in srgb, ${t.accent} 16%, ${t.raised})`,
     colorInfo: t.accent,
     colorLink: t.accent,
     colorSuccess: t.live,
@@ -72,9 +75,6 @@ export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}
         dangerShadow: 'none',
       },
       Checkbox: { colorBorder: t.muted },
-      Tree: { nodeSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})` },
-      TreeSelect: { nodeSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})` },
-      Select: { optionSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})` },
       Tooltip: { colorBgSpotlight: t.raised, colorTextLightSolid: t.text },
     },
   };
