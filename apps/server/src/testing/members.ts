@@ -8,10 +8,17 @@ import { departmentEndpoints } from '../modules/department/index.ts';
 import { createRoleEndpoints, createRoleLists, createRoleMembership } from '../modules/role/index.ts';
 import { dropInvitations, memberAdministration } from '../modules/member/index.ts';
 
-/** Passwords cost nothing here: what they cost is proved where they are hashed. */
-const cheap = {
-  hash: async (password: string) => `cheap:${password}`,
-  verify: async (password: string, phc: string | null) => phc === `cheap:${password}`,
+/** Passwords cost nothing here, and are only counted: what they cost is proved where they are hashed. */
+const cheapPasswords = () => {
+  let hashes = 0;
+  return {
+    hash: async (password: string) => {
+      hashes += 1;
+      return `cheap:${password}`;
+    },
+    verify: async (password: string, phc: string | null) => phc === `cheap:${password}`,
+    hashes: () => hashes,
+  };
 };
 
 /** An organisation with members of the first roles, and every call of departments and members on it. */
@@ -20,6 +27,7 @@ export async function openMemberStage() {
   const { runtime, audit, department, session, db } = rooms;
   const membership = createRoleMembership(session);
   const tries: string[] = [];
+  const cheap = cheapPasswords();
   const endpoints = [
     ...createRoleEndpoints({
       runtime,
@@ -71,6 +79,8 @@ export async function openMemberStage() {
   return {
     rooms,
     db,
+    /** How many passwords were hashed so far. */
+    hashes: cheap.hashes,
     groupRoot,
     root,
     admin,

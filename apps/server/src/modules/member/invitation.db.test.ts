@@ -89,6 +89,19 @@ describe('an invitation', () => {
     expect(await stage.reasonOf(accept(code, 'free'))).toBe('invitationSpent');
   });
 
+  it('costs one hash of a password whether the account was taken or not, and none without a code', async () => {
+    const token = await stage.rooms.tokenOf('gamma-administrator');
+    const { code } = await invite({}, token);
+    const hashesFor = async (account: string, key = code): Promise<[string, number]> => {
+      const before = stage.hashes();
+      return [await stage.reasonOf(accept(key, account)), stage.hashes() - before];
+    };
+    expect(await hashesFor('gamma-operator')).toEqual(['accountTaken', 1]);
+    expect(await hashesFor('unheard-of')).toEqual(['done', 1]);
+    for (const account of ['gamma-operator', 'never-was'])
+      expect(await hashesFor(account, 'x'.repeat(43))).toEqual(['invitationSpent', 0]);
+  });
+
   it.each([
     [{ password: 'weak' }, 'password'],
     [{ phone: '12' }, 'phone'],

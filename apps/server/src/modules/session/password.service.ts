@@ -14,7 +14,7 @@ export interface ChangeRequest {
 }
 
 export interface PasswordDeps {
-  runtime: Pick<Runtime, 'db'>;
+  runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
   member: MemberRoom;
   sessions: SessionService;

@@ -74,6 +74,28 @@ describe('guessing over the wire', () => {
   });
 });
 
+describe('an invitation over the wire', () => {
+  it('that is none is answered alike for accounts that exist and that do not', async () => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const answers = new Set<string>();
+    for (let n = 0; n < limits.member.acceptsPerAddressPerMinute / 2; n += 1)
+      for (const kind of ['known', 'unknown'] as const) {
+        const sent = await post(calls.invitation.accept.path, {
+          code: randomBytes(32).toString('base64url'),
+          account: kind === 'known' ? 'south-operator' : `nobody-${n}`,
+          name: 'Guest',
+          password: 'Osprey#Nest42',
+        });
+        answers.add(`${sent.status} ${sent.text} ${[...sent.headers.keys()].toSorted().join()}`);
+        times[kind].push(sent.took);
+      }
+    expect([...answers]).toEqual([expect.stringContaining('invitationSpent')]);
+    const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0;
+    // Milliseconds. Wide, because others use this machine too; the hash of a password takes longer.
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(50);
+  });
+});
+
 describe('a token over the wire', () => {
   const ask = async (token: string): Promise<number> =>
     (await world.send(calls.appearance.mapSettings, token, {})).status;
