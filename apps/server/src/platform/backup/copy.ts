@@ -43,11 +43,17 @@ abstract class CopyStatement {
 class CopyOut extends CopyStatement {
   readonly out = new PassThrough();
   rows = 0;
+  #paused = false;
   override handleCopyData({ chunk }: { chunk: Buffer }, wire: Wire): void {
+    // The driver puts what it receives next into the same memory: what waits in the stream must be its own.
+    if (this.out.write(Buffer.from(chunk)) || this.#paused) return;
     // A slow disk must not fill the memory.
-    if (this.out.write(chunk)) return;
+    this.#paused = true;
     wire.stream.pause();
-    this.out.once('drain', () => wire.stream.resume());
+    this.out.once('drain', () => {
+      this.#paused = false;
+      wire.stream.resume();
+    });
   }
   override handleCommandComplete({ text }: { text: string }): void {
     this.rows = Number(/\d+$/.exec(text)?.[0] ?? 0);
