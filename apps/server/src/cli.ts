@@ -19,9 +19,12 @@ const commands: readonly CliCommand[] = [
 
 function help(): void {
   print('usage: eyrie <command> [options]');
-  for (const one of commands)
-    print(`  ${[one.words, one.usage].filter(Boolean).join(' ').padEnd(28)} ${one.summary}`);
+  const width = Math.max(...commands.map((one) => wordsOf(one).length));
+  for (const one of commands) print(`  ${wordsOf(one).padEnd(width)}  ${one.summary}`);
 }
+
+const wordsOf = ({ words, usage }: CliCommand): string => [words, usage].filter(Boolean).join(' ');
+const usageOf = (command: CliCommand): string => `usage: eyrie ${wordsOf(command)}\n${command.summary}`;
 
 async function main(args: string[]): Promise<number> {
   const typed = args.join(' ');
@@ -30,7 +33,9 @@ async function main(args: string[]): Promise<number> {
     help();
     return typed === '' || typed === '--help' || typed === 'help' ? 0 : 2;
   }
-  await command.run(args.slice(command.words.split(' ').length));
+  const options = args.slice(command.words.split(' ').length);
+  if (options.includes('--help')) print(usageOf(command));
+  else await command.run(options);
   return 0;
 }
 

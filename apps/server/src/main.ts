@@ -45,6 +45,14 @@ const main = async (): Promise<void> => {
   if (!stopping) announce(running);
 };
 
+// Whoever types words here means the command beside it; a server started by mistake would hold ports and a database.
+if (process.argv.length > 2) {
+  process.stderr.write(
+    `eyrie: the server takes no arguments (given: ${process.argv.slice(2).join(' ')}). EYRIE_… variables set it; commands are run by \`npx eyrie\`\n`,
+  );
+  process.exit(2);
+}
+
 main().catch((error: unknown) => {
   process.stderr.write(
     `eyrie: ${error instanceof SettingsError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -286,6 +286,8 @@ export const limits = {
     staleAfter: 15_000,
     restore: { goneWithin: 2_000, lookEvery: 100 },
     backup: { keep: 7 },
+    /** A file that nobody has written to for so long belongs to a server that was killed. */
+    unfinishedFileLife: 86_400_000,
     log: { bytes: 5_000_000, gather: 200 },
     diagnosis: { keep: 5, logBytes: 2_000_000, failures: 200 },
     health: {

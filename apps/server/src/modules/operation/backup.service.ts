@@ -19,7 +19,7 @@ export const backUp =
   async ({ signal, progress }) => {
     const now = clock.wall();
     const name = backupName(now);
-    await kept.open();
+    await kept.open(now);
     const { manifest, size, sha256 } = await writeBackup({
       ...facts,
       file: kept.pathOf(name),

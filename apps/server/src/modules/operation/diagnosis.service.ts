@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { limits } from '@eyrie/domain';
@@ -71,10 +71,8 @@ export const diagnose =
       Object.entries(parts).map(([name, value]) => [name, strToU8(JSON.stringify(masked(value), null, 2))]),
     );
     const name = diagnosisName(now);
-    await kept.open();
-    await writeFile(kept.pathOf(name), zipSync({ ...files, 'log.jsonl': strToU8(older + newest) }), {
-      mode: 0o600,
-    });
+    await kept.open(now);
+    await kept.write(name, zipSync({ ...files, 'log.jsonl': strToU8(older + newest) }));
     await kept.finish(name, {});
     return { name, instanceId: facts.instanceId };
   };

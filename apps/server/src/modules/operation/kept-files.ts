@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptName, lastWord, type CallDeclaration, type KeptFile } from '@eyrie/domain';
+import { keptName, lastWord, limits, type CallDeclaration, type KeptFile } from '@eyrie/domain';
 import { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { momentOf } from './backup-file.ts';
@@ -11,6 +11,9 @@ export interface KeptNote {
   rows: number | null;
   files: number | null;
 }
+/** Names under which files are written until they are whole. */
+const unfinished = /\.(?:part|new)$/;
+
 const noNote: KeptNote = { sha256: null, rows: null, files: null };
 
 /**
@@ -39,6 +42,15 @@ export function createKeptFiles(options: {
       .filter((name) => keptName.safeParse(name).success)
       .toSorted()
       .toReversed();
+  /** What a killed server left half written: nobody asks for it, and it can be as large as all media. */
+  const sweep = async (now: number): Promise<void> => {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!unfinished.test(name)) continue;
+      const found = await stat(join(folder, name)).catch(() => null);
+      if (found && now - found.mtimeMs > limits.operation.unfinishedFileLife)
+        await rm(join(folder, name), { force: true });
+    }
+  };
   const remove = async (name: string): Promise<void> => {
     await rm(pathOf(name), { force: true });
     await rm(`${pathOf(name)}.json`, { force: true });
@@ -46,7 +58,17 @@ export function createKeptFiles(options: {
 
   return {
     pathOf,
-    open: () => mkdir(folder, { recursive: true, mode: 0o700 }),
+    /** @param now milliseconds; what was left half written long before goes */
+    async open(now: number): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await sweep(now);
+    },
+    /** Whole or not at all: a server killed meanwhile leaves no file that looks finished. */
+    async write(name: string, bytes: Uint8Array): Promise<void> {
+      const draft = `${pathOf(name)}.new`;
+      await writeFile(draft, bytes, { mode: 0o600 });
+      await rename(draft, pathOf(name));
+    },
     /** Tells about a finished file what does not stand in its name, and lets the oldest go. */
     async finish(name: string, note: Partial<KeptNote>): Promise<void> {
       await writeFile(`${pathOf(name)}.json`, JSON.stringify(note), { mode: 0o600 });
