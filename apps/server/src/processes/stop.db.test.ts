@@ -11,7 +11,7 @@ import { callAt, signIn, until, uploadRouteTo } from '../testing/caller.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 
 const password = 'Stop#server-2026';
-const rounds = 5;
+const rounds = 3;
 let database: TestDatabase;
 let dataDir: string;
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
-import type { z } from 'zod';
 import { plainBody } from './bodies.ts';
 import { openWorld, type Things, type World } from './world.ts';
 
@@ -218,11 +217,10 @@ describe('fields that nobody declared', () => {
   it.each(allCalls.map((one) => [`${one.method} ${one.path}`, one] as const))(
     'are cut off before the handler of %s',
     (_name, { request }) => {
-      const shape = request as z.ZodType;
       const declared = Object.keys((request._zod.def as { shape?: object }).shape ?? {});
       const more = Object.fromEntries(Object.entries(extra()).filter(([name]) => !declared.includes(name)));
       const body = plainBody(request, [randomUUID()]);
-      expect(shape.parse({ ...more, ...body })).toEqual(shape.parse(body));
+      expect(request.parse({ ...more, ...body })).toEqual(request.parse(body));
     },
   );
 
