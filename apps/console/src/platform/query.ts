@@ -5,13 +5,17 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 // the first one, with a password that is told once, would be lost.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Only a missing answer is tried again: what the server refused once it refuses again. */
+/**
+ * Only a missing answer is tried again: what the server refused once it refuses again. Without a network calls fail at
+ * once: kept back, a command would run by itself when the network is back, long after anybody wanted it.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, error) => error instanceof CallUnreachable && failures < 2,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
