@@ -9,6 +9,15 @@ export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
 
+/** What the operator can act on; the words of the archive's libraries alone name no file. */
+function reasonOf(file: string, error: unknown): string {
+  const { code, message } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : new Error(String(error));
+  if (code === 'ENOENT') return `there is no file ${file}`;
+  if (code === 'EACCES' || code === 'EISDIR') return `${file} cannot be read (${code})`;
+  return `${file} is no backup of Eyrie, or is damaged (${message})`;
+}
+
 /** The files of a backup, in order. @throws BackupRefused when it is not one. */
 export async function* readBackup(file: string): AsyncGenerator<TarEntry> {
   const source = createReadStream(file);
@@ -18,7 +27,7 @@ export async function* readBackup(file: string): AsyncGenerator<TarEntry> {
     yield* readTar(plain as AsyncIterable<Buffer>);
   } catch (error) {
     if (error instanceof BackupRefused) throw error;
-    throw new BackupRefused(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new BackupRefused(reasonOf(file, error), { cause: error });
   } finally {
     source.destroy();
   }
@@ -41,6 +50,16 @@ const isSafe = (name: string): boolean =>
  * @throws BackupRefused naming the part that is damaged or missing.
  */
 export async function checkBackup(file: string): Promise<Manifest> {
+  try {
+    return await compareParts(file);
+  } catch (error) {
+    // A file that ends in the middle is noticed by whoever reads a part, not by the one who hands parts out.
+    if (error instanceof BackupRefused) throw error;
+    throw new BackupRefused(reasonOf(file, error), { cause: error });
+  }
+}
+
+async function compareParts(file: string): Promise<Manifest> {
   const found = new Map<string, { size: number; sha256: string }>();
   let manifest: Manifest | null = null;
   for await (const entry of readBackup(file)) {
