@@ -1,3 +1,4 @@
+import { CallRefused } from '@eyrie/client';
 import { departmentCalls, invitationCalls, memberCalls, type DepartmentRecord } from '@eyrie/domain';
 import { EmptyPage, Icon, ListPage } from '@eyrie/ui';
 import { Button } from 'antd';
@@ -110,7 +111,7 @@ function PageActions({ onOpen }: { onOpen: (open: Open) => void }): ReactNode {
 const useChoice = () => {
   const address = useFilters(allNames);
   const top = useTopDepartment();
-  const { data: department, isError: missing } = useDepartment(address.values.department || top?.oid || null);
+  const { data: department, error: missing } = useDepartment(address.values.department || top?.oid || null);
   const [folded, setFolded] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const way = department?.path.slice(0, -1).map((step) => step.oid) ?? [];
@@ -160,13 +161,14 @@ function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => vo
 }
 
 /** In place of the department: it is on its way, or the address names one that is gone. */
-function Missing({ missing, onTop }: { missing: boolean; onTop: () => void }): ReactNode {
+function Missing({ missing, onTop }: { missing: Error | null; onTop: () => void }): ReactNode {
   const text = useText();
   if (!missing) return <p>{text('app.loading')}</p>;
   return (
     <EmptyPage
       icon="organisation"
-      sentence={text('department.gone')}
+      // Without an answer nothing is known about the department.
+      sentence={text(missing instanceof CallRefused ? 'department.gone' : 'app.networkError')}
       action={<Button onClick={onTop}>{text('department.toTop')}</Button>}
     />
   );
