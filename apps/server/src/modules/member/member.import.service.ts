@@ -45,8 +45,11 @@ interface Sealed {
 }
 
 const languages = ['zh-CN', 'en', 'ar'] as const;
-const headings = (column: ImportColumn): string[] =>
-  languages.map((language) => say(language, `member.import.column.${column}`));
+/** Headings in every language; a refusal names a missing one by the first, that of the caller. */
+const headingsFor =
+  (own: CallContext['language']) =>
+  (column: ImportColumn): string[] =>
+    [own, ...languages].map((language) => say(language, `member.import.column.${column}`));
 
 /** Begins with a letter: a spreadsheet program must not take it for a formula. */
 function tablePassword(): string {
@@ -114,7 +117,7 @@ export function createImportService(deps: ImportDeps) {
     const { caller, file } = context;
     if (!file) throw new Refusal('fileFormat');
     const table = await readTable(file, { rows: limits.member.importRows + 1, columns: 50 });
-    const rows = rowsOf(table, columnsOf(table[0] ?? [], headings));
+    const rows = rowsOf(table, columnsOf(table[0] ?? [], headingsFor(context.language)));
     const accounts = rows.map(({ cells }) => accountKey(cells.account));
     const checked = checkRows(rows, await worldFor(context, accounts, groupOID ?? caller.groupOID));
     return { rows: checked, good: checked.filter((row) => row.member !== null).length };
