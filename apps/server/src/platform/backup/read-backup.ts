@@ -11,10 +11,10 @@ export class BackupRefused extends Error {
 
 /** What the operator can act on; the words of the archive's libraries alone name no file. */
 function reasonOf(file: string, error: unknown): string {
-  const { code, message } =
-    error instanceof Error ? (error as NodeJS.ErrnoException) : new Error(String(error));
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const message = error instanceof Error ? error.message : String(error);
   if (code === 'ENOENT') return `there is no file ${file}`;
-  if (code === 'EACCES' || code === 'EISDIR') return `${file} cannot be read (${code})`;
+  if (code === 'EACCES' || code === 'EISDIR') return `${file} cannot be read (${message})`;
   return `${file} is no backup of Eyrie, or is damaged (${message})`;
 }
 
