@@ -1,5 +1,5 @@
 import { errorFamilies, errorSources, flightErrorCalls } from '@eyrie/domain';
-import { Drawer, FilterRow } from '@eyrie/ui';
+import { FilterRow } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
   ExceptionFacts,
@@ -9,28 +9,14 @@ import {
   useException,
   type ExceptionFilters,
 } from '../../modules/device-health/index.ts';
-import { useFilters } from '../../platform/filters.ts';
 import { useListAddress, type ListAddress } from '../../platform/paging.ts';
-import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { CodeFilters } from './code-filters.tsx';
-import { Choice, DockChoice, PeriodChoice } from './log-filters.tsx';
-import { arrivedOf, flagOf, given, LogExport, numberOf, oidOf, oneOf, useRecordLinks } from './log-tools.tsx';
+import { Choice, PeriodChoice } from './log-filters.tsx';
+import { flagOf, given, LogExport, numberOf, oidOf, oneOf, useRecordLinks } from './log-tools.tsx';
+import { commonFilters, commonNames, LogDrawer, useLogView, WordAndDock } from './log-view.tsx';
 
-const names = [
-  'keyword',
-  'from',
-  'to',
-  'dock',
-  'family',
-  'source',
-  'level',
-  'air',
-  'handled',
-  'code',
-  'flight',
-] as const;
-const openName = ['open'] as const;
+const names = [...commonNames, 'family', 'source', 'level', 'air', 'handled', 'code', 'flight'] as const;
 type Address = ListAddress<(typeof names)[number]>;
 
 function Filters({ address }: { address: Address }): ReactNode {
@@ -39,12 +25,7 @@ function Filters({ address }: { address: Address }): ReactNode {
   const { level, air, handled } = values;
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
-      <SearchBox
-        label={text('deviceHealth.search')}
-        value={values.keyword}
-        onChange={(keyword) => set({ keyword })}
-      />
-      <DockChoice value={values.dock} onChange={(dock) => set({ dock })} />
+      <WordAndDock address={address} label={text('deviceHealth.search')} />
       <Choice
         label={text('deviceHealth.source')}
         any={text('deviceHealth.anySource')}
@@ -67,19 +48,17 @@ function Filters({ address }: { address: Address }): ReactNode {
 }
 
 function ExceptionDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
-  const text = useText();
   const links = useRecordLinks();
   const { data: exception } = useException(oid);
   return (
-    <Drawer
-      open={oid !== null}
-      width={520}
-      title={<bdi dir="ltr">{exception?.code ?? ''}</bdi>}
-      onClose={onClose}
+    <LogDrawer
+      oid={oid}
+      code={exception?.code}
       footer={exception ? <HideButton kind="exceptions" record={exception} onHidden={onClose} /> : null}
+      onClose={onClose}
     >
-      {exception ? <ExceptionFacts exception={exception} links={links} /> : <p>{text('app.loading')}</p>}
-    </Drawer>
+      {exception && <ExceptionFacts exception={exception} links={links} />}
+    </LogDrawer>
   );
 }
 
@@ -87,16 +66,12 @@ function ExceptionDrawer({ oid, onClose }: { oid: string | null; onClose: () => 
 export default function ExceptionsTab(): ReactNode {
   const text = useText();
   const address = useListAddress(names);
-  const opened = useFilters(openName);
   const { values, pageNum, pageSize } = address;
   const filters: ExceptionFilters = {
     pageNum,
     pageSize,
     ...given({
-      keyword: values.keyword,
-      from: numberOf(values.from),
-      to: numberOf(values.to),
-      dockOID: oidOf(values.dock),
+      ...commonFilters(values),
       flightOID: oidOf(values.flight),
       family: oneOf(errorFamilies, values.family),
       source: oneOf(errorSources, values.source),
@@ -107,25 +82,14 @@ export default function ExceptionsTab(): ReactNode {
     }),
   };
   const rows = exceptionLog.useRows(filters);
-  const list = rows.data?.list ?? [];
-  const { data: arrived = 0 } = exceptionLog.useArrived(
-    filters,
-    pageNum === 1 ? (list[0]?.at ?? null) : null,
-  );
-  const open = oidOf(opened.values.open) ?? null;
+  const { table, newest, close } = useLogView(rows, address, ({ at }) => at);
+  const { data: arrived = 0 } = exceptionLog.useArrived(filters, newest);
   return (
     <div className="tab-list">
       <Filters address={address} />
       <ExceptionTable
-        rows={list}
-        loading={rows.isPending}
-        filtered={address.any}
-        word={values.keyword}
-        open={open}
-        paging={{ ...address, total: rows.data?.total ?? 0 }}
+        {...table}
         arrived={arrived}
-        onShowNew={arrivedOf(pageNum, rows, () => address.onPage(1, pageSize))}
-        onOpen={({ oid }) => opened.set({ open: oid })}
         foot={
           <LogExport
             call={flightErrorCalls.export}
@@ -134,7 +98,7 @@ export default function ExceptionsTab(): ReactNode {
           />
         }
       />
-      <ExceptionDrawer oid={open} onClose={() => opened.set({ open: '' })} />
+      <ExceptionDrawer oid={table.open} onClose={close} />
     </div>
   );
 }

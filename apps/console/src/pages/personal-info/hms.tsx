@@ -1,5 +1,5 @@
 import { healthCalls, healthDevices } from '@eyrie/domain';
-import { Drawer, FilterRow } from '@eyrie/ui';
+import { FilterRow } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
   AlarmFacts,
@@ -9,28 +9,14 @@ import {
   useAlarm,
   type AlarmFilters,
 } from '../../modules/device-health/index.ts';
-import { useFilters } from '../../platform/filters.ts';
 import { useListAddress, type ListAddress } from '../../platform/paging.ts';
-import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { CodeFilters } from './code-filters.tsx';
-import { Choice, DockChoice, PeriodChoice } from './log-filters.tsx';
-import { arrivedOf, flagOf, given, LogExport, numberOf, oidOf, oneOf, useRecordLinks } from './log-tools.tsx';
+import { Choice, PeriodChoice } from './log-filters.tsx';
+import { flagOf, given, LogExport, numberOf, oneOf, useRecordLinks } from './log-tools.tsx';
+import { commonFilters, commonNames, LogDrawer, useLogView, WordAndDock } from './log-view.tsx';
 
-const names = [
-  'keyword',
-  'from',
-  'to',
-  'dock',
-  'device',
-  'level',
-  'module',
-  'air',
-  'state',
-  'handled',
-  'code',
-] as const;
-const openName = ['open'] as const;
+const names = [...commonNames, 'device', 'level', 'module', 'air', 'state', 'handled', 'code'] as const;
 const states = ['open', 'cleared'] as const;
 type Address = ListAddress<(typeof names)[number]>;
 
@@ -39,12 +25,7 @@ function Filters({ address }: { address: Address }): ReactNode {
   const { values, set } = address;
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
-      <SearchBox
-        label={text('deviceHealth.search')}
-        value={values.keyword}
-        onChange={(keyword) => set({ keyword })}
-      />
-      <DockChoice value={values.dock} onChange={(dock) => set({ dock })} />
+      <WordAndDock address={address} label={text('deviceHealth.search')} />
       <Choice
         label={text('deviceHealth.device')}
         any={text('deviceHealth.anyDevice')}
@@ -66,19 +47,17 @@ function Filters({ address }: { address: Address }): ReactNode {
 }
 
 function AlarmDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
-  const text = useText();
   const links = useRecordLinks();
   const { data: alarm } = useAlarm(oid);
   return (
-    <Drawer
-      open={oid !== null}
-      width={520}
-      title={<bdi dir="ltr">{alarm?.code ?? ''}</bdi>}
-      onClose={onClose}
+    <LogDrawer
+      oid={oid}
+      code={alarm?.code}
       footer={alarm ? <HideButton kind="alarms" record={alarm} onHidden={onClose} /> : null}
+      onClose={onClose}
     >
-      {alarm ? <AlarmFacts alarm={alarm} links={links} /> : <p>{text('app.loading')}</p>}
-    </Drawer>
+      {alarm && <AlarmFacts alarm={alarm} links={links} />}
+    </LogDrawer>
   );
 }
 
@@ -86,16 +65,12 @@ function AlarmDrawer({ oid, onClose }: { oid: string | null; onClose: () => void
 export default function HmsTab(): ReactNode {
   const text = useText();
   const address = useListAddress(names);
-  const opened = useFilters(openName);
   const { values, pageNum, pageSize } = address;
   const filters: AlarmFilters = {
     pageNum,
     pageSize,
     ...given({
-      keyword: values.keyword,
-      from: numberOf(values.from),
-      to: numberOf(values.to),
-      dockOID: oidOf(values.dock),
+      ...commonFilters(values),
       device: oneOf(healthDevices, values.device),
       level: numberOf(values.level),
       module: numberOf(values.module),
@@ -106,28 +81,17 @@ export default function HmsTab(): ReactNode {
     }),
   };
   const rows = alarmLog.useRows(filters);
-  const list = rows.data?.list ?? [];
-  const { data: arrived = 0 } = alarmLog.useArrived(
-    filters,
-    pageNum === 1 ? (list[0]?.firstAt ?? null) : null,
-  );
-  const open = oidOf(opened.values.open) ?? null;
+  const { table, newest, close } = useLogView(rows, address, ({ firstAt }) => firstAt);
+  const { data: arrived = 0 } = alarmLog.useArrived(filters, newest);
   return (
     <div className="tab-list">
       <Filters address={address} />
       <AlarmTable
-        rows={list}
-        loading={rows.isPending}
-        filtered={address.any}
-        word={values.keyword}
-        open={open}
-        paging={{ ...address, total: rows.data?.total ?? 0 }}
+        {...table}
         arrived={arrived}
-        onShowNew={arrivedOf(pageNum, rows, () => address.onPage(1, pageSize))}
-        onOpen={({ oid }) => opened.set({ open: oid })}
         foot={<LogExport call={healthCalls.export} filters={filters} title={text('deviceHealth.alarms')} />}
       />
-      <AlarmDrawer oid={open} onClose={() => opened.set({ open: '' })} />
+      <AlarmDrawer oid={table.open} onClose={close} />
     </div>
   );
 }

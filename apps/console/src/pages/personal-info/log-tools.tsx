@@ -108,15 +108,3 @@ export const useRecordLinks = (): RecordLinks => {
       ),
   };
 };
-
-/** The fields with which a list follows the address, and how it takes in what is new. */
-export const arrivedOf = (
-  pageNum: number,
-  rows: { refetch: () => Promise<unknown> },
-  goFirst: () => void,
-): (() => void) => {
-  return () => {
-    if (pageNum !== 1) goFirst();
-    void rows.refetch();
-  };
-};

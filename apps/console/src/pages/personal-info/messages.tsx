@@ -1,5 +1,5 @@
 import { deviceMessageCalls, healthDevices, messageDirections, messageKinds } from '@eyrie/domain';
-import { Drawer, FilterRow } from '@eyrie/ui';
+import { FilterRow } from '@eyrie/ui';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import {
@@ -9,15 +9,13 @@ import {
   useMessage,
   type MessageFilters,
 } from '../../modules/device-health/index.ts';
-import { useFilters } from '../../platform/filters.ts';
 import { useListAddress, type ListAddress } from '../../platform/paging.ts';
-import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
-import { Choice, DockChoice, PeriodChoice } from './log-filters.tsx';
-import { arrivedOf, flagOf, given, LogExport, numberOf, oidOf, oneOf, useRecordLinks } from './log-tools.tsx';
+import { Choice, PeriodChoice } from './log-filters.tsx';
+import { flagOf, given, LogExport, oidOf, oneOf, useRecordLinks } from './log-tools.tsx';
+import { commonFilters, commonNames, LogDrawer, useLogView, WordAndDock } from './log-view.tsx';
 
-const names = ['keyword', 'from', 'to', 'dock', 'device', 'direction', 'kind', 'failed', 'flight'] as const;
-const openName = ['open'] as const;
+const names = [...commonNames, 'device', 'direction', 'kind', 'failed', 'flight'] as const;
 type Address = ListAddress<(typeof names)[number]>;
 
 function Filters({ address }: { address: Address }): ReactNode {
@@ -25,12 +23,7 @@ function Filters({ address }: { address: Address }): ReactNode {
   const { values, set } = address;
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
-      <SearchBox
-        label={text('deviceHealth.searchMessages')}
-        value={values.keyword}
-        onChange={(keyword) => set({ keyword })}
-      />
-      <DockChoice value={values.dock} onChange={(dock) => set({ dock })} />
+      <WordAndDock address={address} label={text('deviceHealth.searchMessages')} />
       <Choice
         label={text('deviceHealth.device')}
         any={text('deviceHealth.anyDevice')}
@@ -69,18 +62,12 @@ function Filters({ address }: { address: Address }): ReactNode {
 }
 
 function MessageDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
-  const text = useText();
   const links = useRecordLinks();
   const { data: message } = useMessage(oid);
   return (
-    <Drawer
-      open={oid !== null}
-      width={520}
-      title={<bdi dir="ltr">{message?.method ?? ''}</bdi>}
-      onClose={onClose}
-    >
-      {message ? <MessageFacts message={message} links={links} /> : <p>{text('app.loading')}</p>}
-    </Drawer>
+    <LogDrawer oid={oid} code={message?.method} onClose={onClose}>
+      {message && <MessageFacts message={message} links={links} />}
+    </LogDrawer>
   );
 }
 
@@ -88,16 +75,12 @@ function MessageDrawer({ oid, onClose }: { oid: string | null; onClose: () => vo
 export default function MessagesTab(): ReactNode {
   const text = useText();
   const address = useListAddress(names);
-  const opened = useFilters(openName);
   const { values, pageNum, pageSize } = address;
   const filters: MessageFilters = {
     pageNum,
     pageSize,
     ...given({
-      keyword: values.keyword,
-      from: numberOf(values.from),
-      to: numberOf(values.to),
-      dockOID: oidOf(values.dock),
+      ...commonFilters(values),
       flightOID: oidOf(values.flight),
       device: oneOf(healthDevices, values.device),
       direction: oneOf(messageDirections, values.direction),
@@ -106,22 +89,14 @@ export default function MessagesTab(): ReactNode {
     }),
   };
   const rows = messageLog.useRows(filters);
-  const list = rows.data?.list ?? [];
-  const { data: arrived = 0 } = messageLog.useArrived(filters, pageNum === 1 ? (list[0]?.at ?? null) : null);
-  const open = oidOf(opened.values.open) ?? null;
+  const { table, newest, close } = useLogView(rows, address, ({ at }) => at);
+  const { data: arrived = 0 } = messageLog.useArrived(filters, newest);
   return (
     <div className="tab-list">
       <Filters address={address} />
       <MessageTable
-        rows={list}
-        loading={rows.isPending}
-        filtered={address.any}
-        word={values.keyword}
-        open={open}
-        paging={{ ...address, total: rows.data?.total ?? 0 }}
+        {...table}
         arrived={arrived}
-        onShowNew={arrivedOf(pageNum, rows, () => address.onPage(1, pageSize))}
-        onOpen={({ oid }) => opened.set({ open: oid })}
         foot={
           <LogExport
             call={deviceMessageCalls.export}
@@ -130,7 +105,7 @@ export default function MessagesTab(): ReactNode {
           />
         }
       />
-      <MessageDrawer oid={open} onClose={() => opened.set({ open: '' })} />
+      <MessageDrawer oid={table.open} onClose={close} />
     </div>
   );
 }

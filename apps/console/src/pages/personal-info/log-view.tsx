@@ -1,0 +1,113 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Drawer, type Paging } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFilters } from '../../platform/filters.ts';
+import type { ListAddress } from '../../platform/paging.ts';
+import { SearchBox } from '../../platform/search-box.tsx';
+import { useText } from '../../platform/text.tsx';
+import { DockChoice } from './log-filters.tsx';
+import { numberOf, oidOf } from './log-tools.tsx';
+
+/** What every log can be filtered by. */
+export const commonNames = ['keyword', 'from', 'to', 'dock'] as const;
+type Common = (typeof commonNames)[number];
+
+/** The common filters as the server takes them. */
+export const commonFilters = (values: Readonly<Record<Common, string>>) => ({
+  keyword: values.keyword,
+  from: numberOf(values.from),
+  to: numberOf(values.to),
+  dockOID: oidOf(values.dock),
+});
+
+/** Where each of the logs begins its filters: a word and a dock. */
+export function WordAndDock({
+  address: { values, set },
+  label,
+}: {
+  address: Pick<ListAddress<Common>, 'values' | 'set'>;
+  label: string;
+}): ReactNode {
+  return (
+    <>
+      <SearchBox label={label} value={values.keyword} onChange={(keyword) => set({ keyword })} />
+      <DockChoice value={values.dock} onChange={(dock) => set({ dock })} />
+    </>
+  );
+}
+
+export interface LogTableState<Row> {
+  rows: readonly Row[];
+  loading: boolean;
+  filtered: boolean;
+  word: string;
+  open: string | null;
+  paging: Paging;
+  onShowNew: () => void;
+  onOpen: (row: Row) => void;
+}
+
+const openName = ['open'] as const;
+
+/**
+ * A log behind its table: the rows of the page in the address, and the record that is open.
+ * @param timeOf the time by which the log is in order, epoch ms
+ */
+export const useLogView = <Row extends { oid: string }>(
+  rows: UseQueryResult<{ list: Row[]; total: number }>,
+  address: ListAddress<Common>,
+  timeOf: (row: Row) => number,
+): {
+  table: LogTableState<Row>;
+  /** Time of the newest row shown; null where the newest are not in sight. */
+  newest: number | null;
+  close: () => void;
+} => {
+  const opened = useFilters(openName);
+  const { pageNum, pageSize, onPage } = address;
+  const list = rows.data?.list ?? [];
+  return {
+    table: {
+      rows: list,
+      loading: rows.isPending,
+      filtered: address.any,
+      word: address.values.keyword,
+      open: oidOf(opened.values.open) ?? null,
+      paging: { pageNum, pageSize, onPage, total: rows.data?.total ?? 0 },
+      onShowNew: () => {
+        if (pageNum !== 1) onPage(1, pageSize);
+        void rows.refetch();
+      },
+      onOpen: ({ oid }) => opened.set({ open: oid }),
+    },
+    newest: pageNum === 1 && list[0] ? timeOf(list[0]) : null,
+    close: () => opened.set({ open: '' }),
+  };
+};
+
+export interface LogDrawerProps {
+  /** The record that is open; null: none. */
+  oid: string | null;
+  /** What devices call it. */
+  code: string | null | undefined;
+  footer?: ReactNode;
+  onClose: () => void;
+  /** Missing while it is being fetched. */
+  children: ReactNode;
+}
+
+/** One record of a log beside its list. */
+export function LogDrawer({ oid, code, footer, onClose, children }: LogDrawerProps): ReactNode {
+  const text = useText();
+  return (
+    <Drawer
+      open={oid !== null}
+      width={520}
+      title={<bdi dir="ltr">{code ?? ''}</bdi>}
+      onClose={onClose}
+      footer={footer}
+    >
+      {children ?? <p>{text('app.loading')}</p>}
+    </Drawer>
+  );
+}
