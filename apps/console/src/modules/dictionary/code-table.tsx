@@ -152,7 +152,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     {
       title: text('app.operations'),
       fixed: 'end',
-      width: 66,
+      width: 84,
       render: (_, row) => (
         <Allowed call={dictionaryCalls.remove} record={row}>
           <RowAction icon="trash" danger label={text('app.delete')} onClick={() => onRemove(row)} />
