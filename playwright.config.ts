@@ -21,7 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every step of every story takes as long as some of them; `--trace on` does it for one.
+    trace: 'off',
     actionTimeout: 15_000,
     launchOptions: {
       executablePath,

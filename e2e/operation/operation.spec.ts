@@ -52,16 +52,3 @@ test('a further organisation is made and its first password is shown once', asyn
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByRole('row').filter({ hasText: '南方电网' })).toBeVisible();
 });
-
-for (const [language, title, tab] of [
-  ['中文', '运维管理', '审计日志'],
-  ['العربية', 'إدارة التشغيل', 'سجل التدقيق'],
-] as const)
-  test(`operations speaks ${language}`, async ({ page }) => {
-    await signIn(page, 'admin', '/operation?tab=audit');
-    await page.getByRole('button', { name: /^Language/ }).click();
-    await page.getByRole('menuitem', { name: language }).click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-  });

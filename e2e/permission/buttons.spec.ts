@@ -23,8 +23,8 @@ import {
   type Visitor,
 } from './visitor.ts';
 
-// Seven people at once: pictures and traces of each would cost more than the story.
-test.use({ own: 'buttons', trace: 'off', screenshot: 'off' });
+// Seven people at once: pictures of each would cost more than the story.
+test.use({ own: 'buttons', screenshot: 'off' });
 
 /** One of everything that has buttons of its own. @returns the dock */
 async function furnish(caller: Caller): Promise<string> {
@@ -77,17 +77,16 @@ test('every role is shown the buttons of exactly those calls that the server wou
     addPerson(product, caller, key, tree.find((role) => role.firstKey === key) ?? null, firstRoles[key]);
   // Opens every page and may change nothing: what is left then are the buttons that everybody has.
   const onlooker = await addRole(caller, 'onlooker', menuResources);
-  const people: Person[] = [
-    await first('operator'),
-    await first('auditor'),
-    await first('inspector'),
-    await first('leader'),
-    await addPerson(product, caller, 'onlooker', onlooker, menuResources),
-    await addPerson(product, caller, 'nobody', null, []),
-  ];
+  const people = await Promise.all([
+    first('operator'),
+    first('auditor'),
+    first('inspector'),
+    first('leader'),
+    addPerson(product, caller, 'onlooker', onlooker, menuResources),
+    addPerson(product, caller, 'nobody', null, []),
+  ]);
   const admin = await signInVisitor(browser, product, administratorOf(resources));
-  const visitors: Visitor[] = [];
-  for (const person of people) visitors.push(await signInVisitor(browser, product, person));
+  const visitors = await Promise.all(people.map((person) => signInVisitor(browser, product, person)));
   const seen = new Set<string>();
 
   const compare = async (visitor: Visitor, address: string, whole: ReadonlyMap<string, View>) => {

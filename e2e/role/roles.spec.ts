@@ -52,7 +52,8 @@ test.describe('a role', () => {
     await expect(review).toContainText('7 granted');
     await expect(review).not.toContainText('Register and change docks');
     await review.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('“Night crew” saved').last()).toBeVisible();
+    // Saved: nothing differs any more. The passing message may be over before a busy machine looks.
+    await expect(page.getByRole('button', { name: 'Save rights' })).toBeDisabled();
 
     await page.getByRole('tab', { name: 'Members' }).click();
     await page.getByRole('button', { name: 'Add members' }).click();

@@ -147,7 +147,8 @@ test('an OpenID provider is a door for those who have an account, in three langu
       ['English', 'Single sign-on did not succeed; try again, or sign in with your account'],
     ] as const) {
       await page.getByRole('button', { name: language }).click();
-      await door.click();
+      // The refusal of the last language stands there until the way out and back is over.
+      await Promise.all([page.waitForEvent('load'), door.click()]);
       await expect(page.getByText(refused)).toBeVisible();
       await expect(page).toHaveURL(/#\/Login\?to=%2FTaskManagerNew$/);
     }

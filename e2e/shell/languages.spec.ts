@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { sessionCalls } from '../../packages/domain/src/index.ts';
+import { languages, phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
+import { password } from '../support/product.ts';
+import { expect, test } from '../support/story.ts';
+import { faultsOfText } from './shown-text.ts';
+
+interface Screen {
+  address: string;
+  title: PhraseId;
+  /** The open tab, on pages that have some. */
+  tab?: PhraseId;
+  /** A button that changes nothing by itself, and what it brings. */
+  action?: { button: PhraseId; brings: PhraseId };
+}
+
+const organisation = {
+  address: '/OrganizationStructure',
+  title: 'permission./OrganizationStructure',
+} as const;
+const roles = { address: '/RoleManagement', title: 'permission./RoleManagement' } as const;
+const account = { title: 'permission./personalInfo' } as const;
+const operation = { title: 'permission./operation' } as const;
+
+/** Every screen with which an organisation runs itself, tab by tab. */
+const screens: readonly Screen[] = [
+  { ...organisation, action: { button: 'member.add', brings: 'member.addTitle' } },
+  { ...organisation, action: { button: 'member.invite', brings: 'member.inviteTitle' } },
+  { ...organisation, action: { button: 'member.import', brings: 'member.import.title' } },
+  { ...roles, tab: 'role.tab.roles', action: { button: 'role.newGroup', brings: 'role.departmentHint' } },
+  { ...roles, address: '/RoleManagement?tab=matrix', tab: 'role.tab.matrix' },
+  { ...account, address: '/personalInfo', tab: 'person.facts' },
+  {
+    ...account,
+    address: '/personalInfo?tab=sessions',
+    tab: 'session.title',
+    action: { button: 'session.appSetUp', brings: 'login.setUpWhy' },
+  },
+  { ...account, address: '/personalInfo?tab=notifications', tab: 'notification.title' },
+  { ...account, address: '/personalInfo?tab=hms', tab: 'deviceHealth.alarms' },
+  { ...account, address: '/personalInfo?tab=exceptions', tab: 'deviceHealth.exceptions' },
+  { ...account, address: '/personalInfo?tab=messages', tab: 'deviceHealth.messages' },
+  { address: '/customized', title: 'permission./customized' },
+  {
+    address: '/EncodingTable',
+    title: 'permission./EncodingTable',
+    action: { button: 'dictionary.groupAdd', brings: 'dictionary.groupKey' },
+  },
+  { ...operation, address: '/operation', tab: 'operation.tab.health' },
+  { ...operation, address: '/operation?tab=work', tab: 'operation.tab.work' },
+  { ...operation, address: '/operation?tab=audit', tab: 'operation.tab.audit' },
+  { ...operation, address: '/operation?tab=online', tab: 'session.online' },
+  { ...operation, address: '/operation?tab=sign-in', tab: 'organisation.signIn' },
+  { ...operation, address: '/operation?tab=backup', tab: 'operation.tab.backup' },
+  { ...operation, address: '/operation?tab=diagnosis', tab: 'operation.tab.diagnosis' },
+  { ...operation, address: '/operation?tab=organisations', tab: 'operation.tab.organisations' },
+];
+
+const buttonOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+
+async function look(page: Page, language: Language, { address, title, tab, action }: Screen): Promise<void> {
+  const words = phrases(language);
+  await page.goto(`/#${address}`);
+  await expect(page.getByRole('heading', { level: 1, name: words[title], exact: true })).toBeVisible();
+  if (tab)
+    await expect(page.getByRole('tab', { name: words[tab], exact: true, selected: true })).toBeVisible();
+  // What is fetched has come: nothing says any more that it is being waited for.
+  await expect(page.locator('.ant-skeleton, .ant-spin-spinning, [aria-busy=true]')).toHaveCount(0);
+  if (action) {
+    await buttonOf(page, words[action.button]).first().click();
+    await expect(page.getByRole('dialog')).toContainText(words[action.brings]);
+  }
+  expect.soft(await faultsOfText(page, language), `${address} in ${language}`).toEqual([]);
+  if (!action) return;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** The menu stands where lines begin; maps stay as they are, wherever text begins. */
+async function expectSides(page: Page, language: Language): Promise<void> {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  await expect(page.locator('html')).toHaveAttribute('dir', direction);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  const menu = await page.locator('.layout-menu').boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(menu && (direction === 'rtl' ? width - menu.x - menu.width : menu.x)).toBe(0);
+}
+
+async function expectUnmirrored(page: Page): Promise<void> {
+  const map = page.locator('.eyrie-map-canvas');
+  await expect(map).toHaveCSS('direction', 'ltr');
+  const transforms = await map.evaluate((element) => {
+    const found: string[] = [];
+    for (let one: Element | null = element; one; one = one.parentElement)
+      found.push(getComputedStyle(one).transform);
+    return found;
+  });
+  expect(new Set(transforms)).toEqual(new Set(['none']));
+}
+
+test.describe('every screen', () => {
+  // Whoever comes with a spent link is refused, and is told so.
+  test.use({ expectedFaults: [/401/] });
+
+  for (const language of languages)
+    test(`speaks ${language} and nothing else`, async ({ page, caller }) => {
+      const words = phrases(language);
+      const spent = await caller.call(sessionCalls.codeCreate, { purpose: 'authInfo' });
+      await caller.call(sessionCalls.codeExchange, { code: spent.code, purpose: 'authInfo' });
+      await page.goto(`/?authInfo=${spent.code}#/OrganizationStructure`);
+      await page.getByRole('button', { name: words[`language.${language}`] }).click();
+      await expect(page.getByText(words['login.codeSpent'])).toBeVisible();
+      expect.soft(await faultsOfText(page, language), 'the sign-in page').toEqual([]);
+      await page.getByLabel(words['login.account']).fill('admin');
+      await page.getByLabel(words['login.password'], { exact: true }).fill(password);
+      await page.getByRole('button', { name: words['login.submit'], exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: words[organisation.title] })).toBeVisible();
+      await expectSides(page, language);
+      for (const screen of screens) await look(page, language, screen);
+      await page.getByRole('banner').locator('.bell').click();
+      await expect(page.getByText(words['notification.none'], { exact: true })).toBeVisible();
+      expect.soft(await faultsOfText(page, language), 'the bell').toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.goto('/#/customized');
+      await expectUnmirrored(page);
+    });
+});
