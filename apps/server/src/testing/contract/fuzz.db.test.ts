@@ -7,12 +7,12 @@ import { openWorld, type World } from './world.ts';
 
 /** Kept, so that a failure comes back; a call’s own place in the table varies it. */
 const seed = 20_260;
-const runs = 40;
+const runs = 25;
 /** As many as the server’s connections to the database: more would only measure how long they queue. */
 const atOnce = 10;
 /** Bodies that never get past the shape would prove little about what lies behind it. */
 const past = 3;
-const mostDraws = 12;
+const mostDraws = 20;
 
 let world: World;
 let oids: string[];
