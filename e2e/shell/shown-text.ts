@@ -1,6 +1,6 @@
 /** What a page shows and says, judged without knowing the page. */
 import type { Page } from '@playwright/test';
-import { languages, phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
+import { languages, phrases, type Language } from '../../packages/phrases/src/index.ts';
 
 const ids = new Set<string>(Object.keys(phrases('en')));
 
@@ -35,7 +35,7 @@ const textsOf = (page: Page): Promise<string[]> =>
 export async function faultsOfText(page: Page, language: Language): Promise<string[]> {
   const foreign = foreignTo(language);
   return (await textsOf(page)).flatMap((text) => {
-    if (text.split(/\s/).some((word) => ids.has(word as PhraseId))) return [`id: ${text}`];
+    if (text.split(/\s/).some((word) => ids.has(word))) return [`id: ${text}`];
     if (/\b(undefined|NaN|null)\b|\[object |\{\w+\}/.test(text)) return [`value: ${text}`];
     return foreign.has(text) ? [`foreign: ${text}`] : [];
   });
