@@ -4,6 +4,7 @@ import { migrationFaults } from './migrations.ts';
 import { portabilityFaults } from './portable.ts';
 import { sizes } from './sizes.ts';
 import type { Source } from './sources.ts';
+import { classFaults } from './classes.ts';
 import { readWords, wordFaults } from './words.ts';
 
 const source = (path: string, text = ''): Source => ({ path, text });
@@ -40,6 +41,15 @@ describe('words', () => {
     const page = (text: string): Source[] => [source('apps/console/src/app/pages.tsx', text)];
     expect(wordFaults(page(`path: '/CodeTable'`), pages)).toEqual([]);
     expect(wordFaults(page(`import { CodeTable }`), pages)).toHaveLength(1);
+  });
+});
+
+describe('classes', () => {
+  it('are styled in one file each', () => {
+    const one = source('apps/console/src/app/layout.css', '.tab-list {\n}\n.tab {\n}\n.tab:hover {\n}\n');
+    const other = source('apps/console/src/platform/tabbed-page.css', '.tab-list {\n}\n');
+    expect(classFaults([one])).toEqual([]);
+    expect(classFaults([one, other])).toEqual([`.tab-list is styled in ${one.path} and ${other.path}`]);
   });
 });
 

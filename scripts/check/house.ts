@@ -1,6 +1,7 @@
 /** The small rules of the house that no tool of others knows. */
 import { join } from 'node:path';
 import { rolesTable } from '../../apps/server/src/modules/role/roles-table.ts';
+import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
 import { portabilityFaults } from './portable.ts';
@@ -23,6 +24,7 @@ function main(): void {
     .map(({ path, by }) => `${path} is stale: run node ${by}`);
   const faults = [
     ...wordFaults(sources, readWords(textOf(sources, 'docs/words.md'))),
+    ...classFaults(sources),
     ...portabilityFaults(sources, root),
     ...migrationFaults(sources),
     ...dependencyFaults(sources),

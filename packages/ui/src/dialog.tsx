@@ -25,6 +25,8 @@ export interface DialogProps {
   width?: number;
   /** Something was typed: closing asks first. */
   unsaved?: boolean;
+  /** What it then asks, where nothing was typed but something else would be lost. */
+  question?: string | undefined;
   /** A question that needs an answer, rather than a form. */
   alert?: boolean;
 }
@@ -48,13 +50,19 @@ const useFocus = (body: RefObject<HTMLElement | null>): void => {
   }, [body]);
 };
 
-function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }): ReactNode {
+interface DiscardProps {
+  question: string | undefined;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+function Discard({ question, onKeep, onDiscard }: DiscardProps): ReactNode {
   const texts = useUiTexts();
   return (
     <div className="ey-dialog-discard" role="alert">
-      <span>{texts.discardTitle}</span>
+      <span>{question ?? texts.discardTitle}</span>
       <button type="button" onClick={onDiscard}>
-        {texts.discard}
+        {question === undefined ? texts.discard : texts.close}
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the focus, on the answer that loses nothing */}
       <button type="button" autoFocus onClick={onKeep}>
@@ -110,7 +118,7 @@ function Panel(props: DialogProps): ReactNode {
           <Icon name="close" size={16} />
         </button>
       </div>
-      {asking ? <Discard onKeep={keep} onDiscard={onClose} /> : null}
+      {asking ? <Discard question={props.question} onKeep={keep} onDiscard={onClose} /> : null}
       <div ref={body} className="ey-dialog-inside" tabIndex={-1}>
         <div className="ey-dialog-body">{children}</div>
         {footer ? <div className="ey-dialog-foot">{footer}</div> : null}

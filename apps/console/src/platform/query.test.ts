@@ -6,7 +6,7 @@ afterEach(() => onlineManager.setOnline(true));
 
 test('a change that is wanted without a network fails at once and never runs later', async () => {
   onlineManager.setOnline(false);
-  const send = vi.fn(() => Promise.reject(new Error('no network')));
+  const send = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no network')));
   const change = queryClient.getMutationCache().build(queryClient, { mutationFn: send });
   await expect(change.execute(undefined)).rejects.toThrow('no network');
   onlineManager.setOnline(true);

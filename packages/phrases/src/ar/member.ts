@@ -56,6 +56,7 @@ export const member: Translation<typeof source> = {
   'member.none': 'لا يوجد أعضاء في هذا القسم بعد',
   'member.noneFound': 'لا يوجد عضو مطابق',
   'member.secretTitle': 'كلمة مرور {name} لمرة واحدة',
+  'member.secretNotCopied': 'لم تُنسخ كلمة المرور ولن تظهر مرة أخرى. هل تريد الإغلاق؟',
   'member.secretHint': 'تظهر هذه المرة فقط؛ سلّمها فورًا ويجب تغييرها عند أول دخول',
   'member.copy': 'نسخ',
   'member.copied': 'تم النسخ',

@@ -56,6 +56,7 @@ export const member: Translation<typeof source> = {
   'member.none': 'There is nobody in this department yet',
   'member.noneFound': 'No member matches',
   'member.secretTitle': 'Password for {name}, for one sign-in',
+  'member.secretNotCopied': 'The password was not copied and will not be shown again. Close?',
   'member.secretHint': 'It is shown only now. Hand it on; it must be changed at the first sign-in',
   'member.copy': 'Copy',
   'member.copied': 'Copied',

@@ -54,6 +54,7 @@ export const member = {
   'member.none': '这个部门还没有成员',
   'member.noneFound': '没有匹配的成员',
   'member.secretTitle': '“{name}”的一次性密码',
+  'member.secretNotCopied': '还没有复制密码，关闭后不会再显示。确定关闭？',
   'member.secretHint': '只显示这一次，请立即转交；首次登录时必须修改',
   'member.copy': '复制',
   'member.copied': '已复制',

@@ -81,7 +81,7 @@ export function AuditList(): ReactNode {
     ...filters,
   });
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <div className="audit-head">
         <ChainCheck />
         <AuditExport filters={filters} />
@@ -92,7 +92,7 @@ export function AuditList(): ReactNode {
           {text('auditLog.searchedSince', { time: figures.time(data.searchedSince) })}
         </p>
       ) : null}
-      <div className="tab-list-body">
+      <div className="tabbed-list-body">
         <DataTable<AuditRecord>
           label={text('auditLog.title')}
           columns={columns}

@@ -36,7 +36,7 @@ export function LogTable<Row extends { oid: string }>({
   const text = useText();
   const { paging } = table;
   return (
-    <div className="tab-list-body log-body">
+    <div className="tabbed-list-body log-body">
       <output className="log-arrived">
         {table.arrived > 0 ? (
           <Button

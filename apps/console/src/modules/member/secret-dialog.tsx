@@ -1,20 +1,22 @@
 import { Dialog } from '@eyrie/ui';
 import { Button, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 
 export interface SecretFieldProps {
   label: string;
   value: string;
+  onCopied?: () => void;
 }
 
 /** A text that is shown once, to be copied. */
-export function SecretField({ label, value }: SecretFieldProps): ReactNode {
+export function SecretField({ label, value, onCopied }: SecretFieldProps): ReactNode {
   const text = useText();
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(value);
     showToast('success', text('member.copied'));
+    onCopied?.();
   };
   return (
     <div className="member-secret">
@@ -28,9 +30,12 @@ export function SecretField({ label, value }: SecretFieldProps): ReactNode {
 export function SecretDialog(props: { name: string; password: string; onClose: () => void }): ReactNode {
   const { name, password, onClose } = props;
   const text = useText();
+  const [copied, setCopied] = useState(false);
   return (
     <Dialog
       open
+      unsaved={!copied}
+      question={text('member.secretNotCopied')}
       title={text('member.secretTitle', { name })}
       onClose={onClose}
       footer={
@@ -40,7 +45,7 @@ export function SecretDialog(props: { name: string; password: string; onClose: (
       }
     >
       <p>{text('member.secretHint')}</p>
-      <SecretField label={text('member.password')} value={password} />
+      <SecretField label={text('member.password')} value={password} onCopied={() => setCopied(true)} />
     </Dialog>
   );
 }

@@ -119,7 +119,7 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
     </Allowed>
   );
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <p className="operation-hint">{text(`operation.files.hint.${kind}`)}</p>
       <div className="operation-begin" role="status">
         {button}
@@ -131,7 +131,7 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
           </span>
         ) : null}
       </div>
-      <div className="tab-list-body">
+      <div className="tabbed-list-body">
         <DataTable<KeptFile>
           label={text(`operation.tab.${kind}`)}
           columns={columns}

@@ -123,7 +123,7 @@ export function WorkList(): ReactNode {
     ...(kind ? { kind } : {}),
   });
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <FilterRow onReset={address.any ? address.reset : undefined}>
         <Select<string>
           allowClear
@@ -144,7 +144,7 @@ export function WorkList(): ReactNode {
           onChange={(next: string | undefined) => address.set({ kind: next ?? '' })}
         />
       </FilterRow>
-      <div className="tab-list-body">
+      <div className="tabbed-list-body">
         <DataTable<WorkRecord>
           label={text('operation.tab.work')}
           columns={columns}

@@ -55,7 +55,7 @@ export function OrganisationList(): ReactNode {
     ...(keyword ? { keyword } : {}),
   });
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <FilterRow onReset={address.any ? address.reset : undefined}>
         <SearchBox
           label={text('organisation.search')}
@@ -68,7 +68,7 @@ export function OrganisationList(): ReactNode {
           </Button>
         </Allowed>
       </FilterRow>
-      <div className="tab-list-body">
+      <div className="tabbed-list-body">
         <DataTable<PlatformOrganisation>
           label={text('operation.tab.organisations')}
           columns={columns}

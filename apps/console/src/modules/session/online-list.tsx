@@ -48,7 +48,7 @@ export function OnlineList(): ReactNode {
     ...(keyword ? { keyword } : {}),
   });
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <FilterRow onReset={address.any ? address.reset : undefined}>
         <SearchBox
           label={text('session.search')}
@@ -56,7 +56,7 @@ export function OnlineList(): ReactNode {
           onChange={(next) => address.set({ keyword: next })}
         />
       </FilterRow>
-      <div className="tab-list-body">
+      <div className="tabbed-list-body">
         <DataTable<SessionRecord>
           label={text('session.online')}
           columns={columns}

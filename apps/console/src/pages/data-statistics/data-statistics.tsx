@@ -91,7 +91,7 @@ export function DataStatisticsPage(): ReactNode {
               <Button onClick={() => setRegistering(true)}>{text('statistics.registerDock')}</Button>
             </Allowed>
           </div>
-          <div className="dock-cards">
+          <div className="overview-docks">
             {records.slice(0, cardsShown).map((dock) => (
               <DockCard key={dock.oid} dock={dock} />
             ))}

@@ -24,21 +24,21 @@ export function DockCard({ dock }: { dock: DockRecord }): ReactNode {
   const age = ageMs !== null && stale && shown.state !== 'offline' ? readableAge(ageMs) : null;
   const lastSeen = presence?.data.lastSeen ?? dock.lastSeen;
   return (
-    <article className="dock-card">
+    <article className="overview-dock">
       <header>
         <h3>
           <bdi>{dock.name}</bdi>
         </h3>
         <StateSymbol {...shown} word={text(shown.id)} heading={flies ? (drone.data.head ?? 0) : 90} />
       </header>
-      <p className="dock-card-line">
+      <p className="overview-dock-line">
         {shown.state === 'offline' && lastSeen !== null
           ? text('state.lastSeen', { time: clockTime(lastSeen, locale) })
           : age
             ? text(age.id, age.values)
             : (dock.droneName ?? dock.groupName)}
       </p>
-      <div className="dock-card-figures">
+      <div className="overview-dock-figures">
         <Figure
           size="small"
           label={text('statistics.dockBattery')}
@@ -56,7 +56,7 @@ export function DockCard({ dock }: { dock: DockRecord }): ReactNode {
       </div>
       {mayMonitor ? (
         <a
-          className="dock-card-monitor"
+          className="overview-dock-monitor"
           href={`#/PortMonitorSee?oid=${dock.oid}`}
           target="_blank"
           rel="noopener"

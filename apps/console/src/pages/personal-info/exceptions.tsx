@@ -85,7 +85,7 @@ export default function ExceptionsTab(): ReactNode {
   const { table, newest, close } = useLogView(rows, address, ({ at }) => at);
   const { data: arrived = 0 } = exceptionLog.useArrived(filters, newest);
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <Filters address={address} />
       <ExceptionTable
         {...table}

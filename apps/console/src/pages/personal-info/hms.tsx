@@ -84,7 +84,7 @@ export default function HmsTab(): ReactNode {
   const { table, newest, close } = useLogView(rows, address, ({ firstAt }) => firstAt);
   const { data: arrived = 0 } = alarmLog.useArrived(filters, newest);
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <Filters address={address} />
       <AlarmTable
         {...table}

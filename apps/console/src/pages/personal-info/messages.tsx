@@ -92,7 +92,7 @@ export default function MessagesTab(): ReactNode {
   const { table, newest, close } = useLogView(rows, address, ({ at }) => at);
   const { data: arrived = 0 } = messageLog.useArrived(filters, newest);
   return (
-    <div className="tab-list">
+    <div className="tabbed-list">
       <Filters address={address} />
       <MessageTable
         {...table}
