@@ -15,7 +15,7 @@ import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive, useLink } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { refreshRights, useSession } from '../platform/session.ts';
+import { onSignOut, refreshRights, useSession } from '../platform/session.ts';
 import { clearTelemetry } from '../platform/telemetry.ts';
 import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
@@ -81,7 +81,12 @@ function LiveLink(): ReactNode {
     startLive(user);
     // After a lost session was taken up again, what failed meanwhile is asked once more.
     void queryClient.invalidateQueries();
-    return () => stopLive();
+    // The server cuts the link of a session that ends; nobody need ask why.
+    const forget = onSignOut(stopLive);
+    return () => {
+      forget();
+      stopLive();
+    };
   }, [user, open]);
   useRightsFollow();
   return null;

@@ -131,9 +131,17 @@ export const closeSession = (notice: SessionState['notice'] = null): void => {
   useSession.setState({ ...nobody, notice });
 };
 
+const leaving = new Set<() => void>();
+/** Told before a member signs out, while the session still stands. @returns a function that stops it. */
+export const onSignOut = (listener: () => void): (() => void) => {
+  leaving.add(listener);
+  return () => leaving.delete(listener);
+};
+
 /** Ends the session at the server, then here; here also when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   setViewedRole(null);
+  for (const listener of leaving) listener();
   try {
     await call(sessionCalls.logout, {}, { toast: false });
   } catch {

@@ -67,6 +67,7 @@ const rulesOf = ({ db }: Runtime, { notification }: MemberNewsDeps): Rule[] => {
     rule(department.moveMembers, ({ userOIDs }, _answer, context) => [rightsChanged(userOIDs, context)]),
     rule(session.login, newAddress),
     rule(session.codeExchange, newAddress),
+    rule(session.loginInfoExchange, newAddress),
   ];
 };
 

@@ -124,7 +124,12 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
       ellipsis: true,
       render: (_, { account }) => <bdi>{account}</bdi>,
     },
-    { title: text('member.state'), width: 250, render: (_, member) => <MemberState member={member} /> },
+    {
+      title: text('member.state'),
+      width: 190,
+      ellipsis: true,
+      render: (_, member) => <MemberState member={member} />,
+    },
     {
       title: text('member.roles'),
       width: 180,
