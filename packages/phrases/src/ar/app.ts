@@ -24,7 +24,7 @@ export const app: Translation<typeof source> = {
   'app.operations': 'الإجراءات',
   'app.missing': '–',
   'app.total':
-    '{count, plural, zero {لا مدخلات} one {مدخل واحد} two {مدخلان} few {# مدخلات} many {# مدخلا} other {# مدخل}}',
+    '{count, plural, zero {لا مدخلات} one {مدخل واحد} two {مدخلان} few {# مدخلات} many {# مدخلًا} other {# مدخل}}',
   'app.discardTitle': 'هل تريد تجاهل ما أدخلته؟',
   'app.discard': 'تجاهل',
   'app.keepEditing': 'متابعة التحرير',

@@ -28,7 +28,7 @@ export const appearance: Translation<typeof source> = {
   'appearance.sending': 'جارٍ الرفع',
   'appearance.crop': 'قص الصورة',
   'appearance.cropFrame': 'الجزء الباقي، حرّكه بمفاتيح الأسهم',
-  'appearance.cropAt': 'أفقيا {x}%، عموديا {y}%',
+  'appearance.cropAt': 'أفقيًا {x}%، عموديًا {y}%',
   'appearance.cropSize': 'حجم الجزء الباقي',
   'appearance.cropPixels': '{width} × {height} بكسل',
   'appearance.cropTake': 'استخدام الصورة',
@@ -95,6 +95,6 @@ export const appearance: Translation<typeof source> = {
   'appearance.restored': 'تم الرجوع',
   'appearance.changedElsewhere': 'غيّر شخص آخر المظهر. حدّث الصفحة وأعد المحاولة',
   'appearance.unsaved': 'تغييرات لم تطبق بعد',
-  'appearance.faulty': 'صحّح الحقول المعلّمة أولا',
+  'appearance.faulty': 'صحّح الحقول المعلّمة أولًا',
   'appearance.same': 'مطابق لما هو ساري',
 };

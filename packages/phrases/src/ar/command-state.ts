@@ -12,7 +12,7 @@ export const commandState: Translation<typeof source> = {
   'commandState.rejected': 'رفضه الجهاز',
   'commandState.expired': 'انتهت صلاحيته ولم يُرسل',
   'commandState.unknown': 'غير معروف',
-  'commandState.accepted_late': 'قُبل متأخرا',
+  'commandState.accepted_late': 'قُبل متأخرًا',
   'commandState.superseded': 'حلّ محله غيره',
   'commandState.percent': 'قيد التنفيذ {percent}%',
 };

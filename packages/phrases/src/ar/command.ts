@@ -4,7 +4,7 @@ import type { Translation } from '../words.ts';
 export const command: Translation<typeof source> = {
   'command.startJob': 'بدء الرحلة',
   'command.forceEndJob': 'إنهاء الرحلة',
-  'command.flightPause': 'إيقاف المسار مؤقتا',
+  'command.flightPause': 'إيقاف المسار مؤقتًا',
   'command.flightResume': 'متابعة المسار',
   'command.returnHome': 'العودة',
   'command.returnHomeCancel': 'إلغاء العودة',

@@ -22,7 +22,7 @@ export const department: Translation<typeof source> = {
   'department.deleteTitle': 'حذف القسم {name}؟',
   'department.deleted': 'تم حذف القسم',
   'department.cannotDelete': 'لا يمكن حذف {name}',
-  'department.cannotDeleteHint': 'انقل أو احذف ما تبقى فيه أولاً:',
+  'department.cannotDeleteHint': 'انقل أو احذف ما تبقى فيه أولًا:',
   'department.kind.member': 'الأعضاء',
   'department.kind.dock': 'المحطات',
   'department.kind.drone': 'الطائرات',

@@ -6,7 +6,7 @@ export const dock: Translation<typeof source> = {
   'dock.one': 'المحطة',
   'dock.list': 'المحطات',
   'dock.search': 'ابحث عن محطة أو طائرة',
-  'dock.none': 'لا توجد محطات بعد. سجّل محطة أولا ثم أدخل عنوانها ومفتاحها في الجهاز.',
+  'dock.none': 'لا توجد محطات بعد. سجّل محطة أولًا ثم أدخل عنوانها ومفتاحها في الجهاز.',
   'dock.noneFound': 'لا توجد محطة مطابقة',
   'dock.name': 'الاسم',
   'dock.sn': 'الرقم التسلسلي',
@@ -37,7 +37,7 @@ export const dock: Translation<typeof source> = {
   'dock.monitorDenied': 'لا تملك صلاحية فتح مراقبة المحطة',
   'dock.card': 'تفاصيل المحطة',
   'dock.alarms':
-    '{count, plural, zero {لا إنذارات} one {إنذار واحد} two {إنذاران} few {# إنذارات} many {# إنذارا} other {# إنذار}}',
+    '{count, plural, zero {لا إنذارات} one {إنذار واحد} two {إنذاران} few {# إنذارات} many {# إنذارًا} other {# إنذار}}',
   'dock.onlineCount': 'متصل {online} / {total}',
   'dock.workState.idle': 'خاملة',
   'dock.workState.onSiteDebug': 'تصحيح ميداني',

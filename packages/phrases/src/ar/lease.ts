@@ -17,7 +17,7 @@ export const lease: Translation<typeof source> = {
   'lease.release': 'إعادة التحكم',
   'lease.ask': 'طلب التحكم',
   'lease.override': 'تحكم قسري',
-  'lease.overrideTitle': 'تولّي {dock} قسرا من {name}؟',
+  'lease.overrideTitle': 'تولّي {dock} قسرًا من {name}؟',
   'lease.overrideText': 'يفقد {name} التحكم فورا، ويظهر السبب على الشاشتين وفي سجل التدقيق.',
   'lease.reason': 'السبب',
   'lease.asked': '{name} يطلب التحكم',

@@ -83,7 +83,7 @@ export const member: Translation<typeof source> = {
   'member.import.title': 'استيراد الأعضاء',
   'member.import.file': 'قالب الأعضاء',
   'member.import.template': 'تنزيل القالب',
-  'member.import.hint': 'اختر ملف xlsx أو csv بحد أقصى {max} صفًا؛ يُعرض أولاً ولا يُكتب شيء قبل موافقتك',
+  'member.import.hint': 'اختر ملف xlsx أو csv بحد أقصى {max} صفًا؛ يُعرض أولًا ولا يُكتب شيء قبل موافقتك',
   'member.import.choose': 'اختر ملفًا',
   'member.import.reading': 'جارٍ القراءة…',
   'member.import.line': 'الصف',

@@ -41,7 +41,7 @@ export const notification: Translation<typeof source> = {
   'notification.channel.sound': 'صوت',
   'notification.likeLevel': 'حسب المستوى',
   'notification.wholeLevel': '{level}: الكل',
-  'notification.safety': 'إنذارات السلامة تظهر وتُسمع دائما ولا يمكن إسكاتها.',
+  'notification.safety': 'إنذارات السلامة تظهر وتُسمع دائمًا ولا يمكن إسكاتها.',
   'notification.bellHint': 'عند إيقاف الجرس تُحفظ الإشعارات دون احتسابها غير مقروءة.',
   'notification.quiet': 'ساعات الهدوء',
   'notification.quietHint': 'لا نوافذ منبثقة ولا أصوات خلالها، عدا إنذارات السلامة. المنطقة الزمنية: {zone}',

@@ -6,6 +6,6 @@ export const password: Translation<typeof source> = {
   'password.old': 'كلمة المرور الحالية',
   'password.new': 'كلمة المرور الجديدة',
   'password.repeat': 'تأكيد كلمة المرور الجديدة',
-  'password.rule': 'من 6 إلى 20 حرفا لاتينيا أو رقما أو شرطة سفلية، وغير شائعة',
+  'password.rule': 'من 6 إلى 20 حرفًا لاتينيًا أو رقمًا أو شرطة سفلية، وغير شائعة',
   'password.submit': 'تغيير كلمة المرور',
 };

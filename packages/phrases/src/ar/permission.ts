@@ -11,7 +11,7 @@ export const permission: Translation<typeof source> = {
   'permission./personalInfo': 'الحساب الشخصي',
   'permission.dock:edit': 'تسجيل المحطات وتعديلها',
   'permission.dock:control': 'التحكم بالمحطات والطائرات',
-  'permission.dock:override': 'أخذ التحكم قسرا',
+  'permission.dock:override': 'أخذ التحكم قسرًا',
   'permission.dock:emergency': 'العودة والتحويم الطارئان',
   'permission.video:watch': 'مشاهدة البث المباشر',
   'permission.route:edit': 'تعديل المسارات',

@@ -13,5 +13,5 @@ export const person: Translation<typeof source> = {
   'person.pages': 'الصفحات المتاحة لك',
   'person.rights': 'الإجراءات المتاحة لك',
   'person.none': 'لا يوجد',
-  'person.passwordHint': 'تنتهي جلساتك على الأجهزة الأخرى فورا بعد التغيير.',
+  'person.passwordHint': 'تنتهي جلساتك على الأجهزة الأخرى فورًا بعد التغيير.',
 };

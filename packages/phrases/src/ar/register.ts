@@ -4,7 +4,7 @@ import type { Translation } from '../words.ts';
 export const register: Translation<typeof source> = {
   'register.title': 'تسجيل محطة',
   'register.name': 'اسم المحطة',
-  'register.nameRule': 'بالصينية فقط، {max} حرفا على الأكثر',
+  'register.nameRule': 'بالصينية فقط، {max} حرفًا على الأكثر',
   'register.model': 'الطراز',
   'register.sn': 'الرقم التسلسلي للمحطة',
   'register.droneSn': 'الرقم التسلسلي للطائرة',

@@ -36,7 +36,7 @@ export const session: Translation<typeof source> = {
   'session.appRemoved': 'تمت إزالة تطبيق المصادقة',
   'session.recoveryCodes': 'رموز الاسترداد',
   'session.recoveryLeft':
-    '{count, plural, =0 {لا رموز استرداد متبقية} one {بقي رمز استرداد واحد} two {بقي رمزا استرداد} few {بقيت # رموز استرداد} other {بقي # رمز استرداد}}',
+    '{count, plural, =0 {لا رموز استرداد متبقية} one {بقي رمز استرداد واحد} two {بقي رمزًا استرداد} few {بقيت # رموز استرداد} other {بقي # رمز استرداد}}',
   'session.recoveryRenew': 'إنشاء رموز استرداد جديدة',
-  'session.recoveryRenewHint': 'تصبح الرموز القديمة بلا قيمة فوراً.',
+  'session.recoveryRenewHint': 'تصبح الرموز القديمة بلا قيمة فورًا.',
 };

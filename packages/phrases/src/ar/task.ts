@@ -12,7 +12,7 @@ export const task: Translation<typeof source> = {
   'task.type.repeat': 'متكررة',
   'task.status': 'الحالة',
   'task.status.scheduled': 'مجدولة',
-  'task.status.paused': 'متوقفة مؤقتا',
+  'task.status.paused': 'متوقفة مؤقتًا',
   'task.status.flying': 'تطير',
   'task.anyStatus': 'كل الحالات',
   'task.flights': 'عدد الرحلات',

@@ -25,7 +25,7 @@ export const department: Translation<typeof source> = {
   'department.cannotDeleteHint': 'Move or delete what is still in it first:',
   'department.kind.member': 'Members',
   'department.kind.dock': 'Docks',
-  'department.kind.drone': 'Drones',
+  'department.kind.drone': 'Aircraft',
   'department.kind.department': 'Departments below',
   'department.kind.role': 'Roles',
   'department.kind.route': 'Routes',

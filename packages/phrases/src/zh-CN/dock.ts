@@ -16,7 +16,7 @@ export const dock = {
   'dock.wind': '风速',
   'dock.windLimit': '起飞风速上限',
   'dock.rainfall': '降雨',
-  'dock.battery': '飞行器电量',
+  'dock.battery': '无人机电量',
   'dock.cover': '舱盖',
   'dock.putter': '推杆',
   'dock.charge': '充电',

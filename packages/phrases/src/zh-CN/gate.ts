@@ -1,6 +1,6 @@
 /** Items of the pre-flight check, and their verdicts. */
 export const gate = {
-  'gate.battery': '飞行器电量',
+  'gate.battery': '无人机电量',
   'gate.wind': '风速',
   'gate.rain': '降雨',
   'gate.positioning': '定位收敛',

@@ -6,8 +6,8 @@ export const operation = {
   'operation.tab.audit': '审计日志',
   'operation.tab.backup': '备份',
   'operation.tab.diagnosis': '诊断',
-  'operation.tab.organisations': '机构',
-  'operation.health.ownPart': '本机构',
+  'operation.tab.organisations': '组织',
+  'operation.health.ownPart': '本组织',
   'operation.health.instance': '实例 {name}',
   'operation.health.part.docks': '机场',
   'operation.health.part.work': '后台任务',
@@ -95,7 +95,7 @@ export const operation = {
   'operation.files.hint.backup':
     '备份包含全部数据库、文件和密钥，请像密钥一样保管。恢复需停止所有服务后使用命令 eyrie restore，恢复不会触发任何飞行。',
   'operation.files.hint.diagnosis':
-    '包含版本、设置（密钥已隐去）、健康状况、表大小、任务失败和日志末尾，不含人员、机场和飞行数据。',
+    '包含版本、设置（密钥已隐去）、健康状况、表大小、任务失败和日志末尾，不含成员、机场和飞行数据。',
   'operation.files.none.backup': '还没有备份，先做第一份',
   'operation.files.none.diagnosis': '还没有诊断文件；遇到问题时生成一份发给支持人员',
 } as const;

@@ -86,7 +86,7 @@ export const route = {
   'route.action.customDirName': '新建文件夹',
   'route.action.gimbalRotate': '云台转动',
   'route.action.gimbalEvenlyRotate': '云台匀速转动',
-  'route.action.rotateYaw': '飞行器偏航',
+  'route.action.rotateYaw': '无人机偏航',
   'route.action.hover': '悬停',
   'route.action.orientedShoot': '定向拍照',
   'route.action.accurateShoot': '精准复拍',

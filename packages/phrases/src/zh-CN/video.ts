@@ -19,5 +19,5 @@ export const video = {
   'video.camera': '摄像头',
   'video.automatic': '自动选择',
   'video.owner.dock': '机场摄像头',
-  'video.owner.drone': '飞行器摄像头',
+  'video.owner.drone': '无人机摄像头',
 } as const;
