@@ -3,6 +3,7 @@ import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
 import { portabilityFaults } from './portable.ts';
 import { sizes } from './sizes.ts';
+import { readAvoided, screenWordFaults } from './screen-words.ts';
 import type { Source } from './sources.ts';
 import { classFaults } from './classes.ts';
 import { readWords, wordFaults } from './words.ts';
@@ -41,6 +42,25 @@ describe('words', () => {
     const page = (text: string): Source[] => [source('apps/console/src/app/pages.tsx', text)];
     expect(wordFaults(page(`path: '/CodeTable'`), pages)).toEqual([]);
     expect(wordFaults(page(`import { CodeTable }`), pages)).toHaveLength(1);
+  });
+});
+
+describe('screen words', () => {
+  const table = `| Screen word | Chinese | English | Arabic | Not |
+| --- | --- | --- | --- | --- |
+| dock | 机场 | dock | محطة | \`机库\` |
+`;
+
+  it('are not rows of the words of rooms', () => {
+    expect(readWords(table).listed.size).toBe(0);
+    expect(readAvoided(table)).toEqual([{ word: 'dock', avoided: '机库' }]);
+  });
+
+  it('name a thing the same in every text', () => {
+    const texts = (text: string): Source[] => [source('packages/phrases/src/zh-CN/dock.ts', text)];
+    expect(screenWordFaults(texts("'dock.one': '机场'"), table)).toEqual([]);
+    expect(screenWordFaults(texts("'dock.one': '机库'"), table)).toHaveLength(1);
+    expect(screenWordFaults([source('docs/notes.md', '机库')], table)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
 import { portabilityFaults } from './portable.ts';
+import { screenWordFaults } from './screen-words.ts';
 import { sizes } from './sizes.ts';
 import { readSources, type Source } from './sources.ts';
 import { readWords, wordFaults } from './words.ts';
@@ -24,6 +25,7 @@ function main(): void {
     .map(({ path, by }) => `${path} is stale: run node ${by}`);
   const faults = [
     ...wordFaults(sources, readWords(textOf(sources, 'docs/words.md'))),
+    ...screenWordFaults(sources, textOf(sources, 'docs/words.md')),
     ...classFaults(sources),
     ...portabilityFaults(sources, root),
     ...migrationFaults(sources),

@@ -6,12 +6,18 @@ export interface Words {
   retired: string[];
 }
 
-/** Reads the table of docs/words.md: words of the first column, retired words in `code` of the third. */
+const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
+
+/** Cells of a row of the first table, with the empty ones outside its edges; the table of screen words is wider. */
+const wordColumns = 5;
+
+/** Reads the first table of docs/words.md: words of the first column, retired words in `code` of the third. */
 export function readWords(markdown: string): Words {
   const rows = markdown
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| Word '))
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+    .map(cells)
+    .filter((row) => row.length === wordColumns);
   return {
     listed: new Set(rows.map(([, word = '']) => word)),
     retired: rows.flatMap(([, , , old = '']) => [...old.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)),
@@ -43,7 +49,6 @@ export function wordFaults(sources: readonly Source[], words: Words): string[] {
   const strangers = [...rooms]
     .filter((room) => !words.listed.has(room.split('/').at(-1) ?? ''))
     .map((room) => `${room}: the folder is not a word of docs/words.md`);
-  // Addresses of pages are the original's too: people and other systems keep them.
   // Addresses of pages begin with a capital and are the original's too: people and other systems keep them.
   const retired = words.retired.map((word) => (/^[A-Z]/.test(word) ? `(?<!/)${word}` : word));
   const foreign = new RegExp([...retired, foreignPrefix].join('|'), 'i');
