@@ -10,7 +10,7 @@ export function readAvoided(markdown: string): { word: string; avoided: string }
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .filter((row) => row.length === columns)
-    .flatMap(([, word = '', , , , , not = '']) =>
+    .flatMap(([, word = '', , , , not = '']) =>
       [...not.matchAll(/`([^`]+)`/g)].map(([, avoided = '']) => ({ word, avoided })),
     );
 }
