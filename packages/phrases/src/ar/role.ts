@@ -70,7 +70,7 @@ export const role: Translation<typeof source> = {
   'role.removed': 'سُحب {count}',
   'role.touches':
     '{count, plural, =0 {لا أحد يحمل هذا الدور بعد.} one {يتأثر عضو واحد خلال ثانيتين.} two {يتأثر عضوان خلال ثانيتين.} few {يتأثر # أعضاء خلال ثانيتين.} many {يتأثر # عضوًا خلال ثانيتين.} other {يتأثر # عضو خلال ثانيتين.}}',
-  'role.losesControl': 'يفقد السيطرة فورًا كل من يتحكم في مهبط الآن.',
+  'role.losesControl': 'يفقد التحكم فورًا كل من يتحكم في محطة الآن.',
   'role.changedMeanwhile': 'عدّل شخص آخر هذا الدور. حُمّلت صلاحياته من جديد، فأعد التحديد.',
   'role.members': 'الأعضاء',
   'role.memberCount':
