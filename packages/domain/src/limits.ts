@@ -7,8 +7,13 @@ export const limits = {
     bodyBytes: 1_000_000,
     bodyDepth: 32,
     headerBytes: 16_384,
-    requestTimeout: 30_000,
-    headersTimeout: 15_000,
+    requestTimeout: 25_000,
+    headersTimeout: 10_000,
+    /** How often the server looks for connections whose headers are late. */
+    headersCheck: 2_500,
+    /** An upload of which fewer bytes come in each such time is cut off. */
+    uploadPaceBytes: 8_000,
+    uploadPaceEvery: 8_000,
     keepAliveTimeout: 10_000,
     drainTimeout: 8_000,
     idleCheck: 100,

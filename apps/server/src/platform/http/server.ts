@@ -32,6 +32,8 @@ export interface HttpServerOptions {
   uploadFolder: string;
   /** Calls are refused with 503 while this gives a reason. */
   notReady(): 'startingUp' | 'databaseDown' | null;
+  /** Why a call has to wait for now, though its caller may make it; null: it need not. */
+  waitFor?(declaration: CallDeclaration, caller: Caller | null): Promise<Refusal | null>;
   /** Calls that work without the database by their own means. */
   worksWithoutDatabase: ReadonlySet<CallDeclaration>;
 }
@@ -152,6 +154,13 @@ const takeBodies = async (app: FastifyInstance): Promise<void> => {
   );
 };
 
+/** What holds for a connection before there is a request on it, with TLS and without. */
+const connections = {
+  maxHeaderSize: limits.http.headerBytes,
+  headersTimeout: limits.http.headersTimeout,
+  connectionsCheckingInterval: limits.http.headersCheck,
+};
+
 /** Builds the HTTP server with every declared call, envelope, headers and limits. It does not listen yet. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   checkEndpoints(options.endpoints);
@@ -167,10 +176,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => randomUUID(),
-    http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeout },
+    ...(options.tls
+      ? { https: { ...options.tls, ...connections, handshakeTimeout: limits.http.headersTimeout } }
+      : { http: connections }),
     clientErrorHandler: answerBrokenRequest(headers),
     frameworkErrors: answerBrokenAddress(headers),
-    ...(options.tls ? { https: options.tls } : {}),
   } as object) as unknown as FastifyInstance;
   await takeBodies(app);
   const slow = new WeakMap<object, NodeJS.Timeout>();
@@ -225,6 +235,11 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
       const context = contextOf(request, reply, { language, token, log: options.log });
       // Nothing is read of an upload that its sender may not make.
       checkRights(endpoint, caller, context, options.onRefusal);
+      const wait = (await options.waitFor?.(declaration, caller)) ?? null;
+      if (wait) {
+        options.onRefusal(declaration, { ...context, caller: caller as Caller }, wait.reason);
+        throw wait;
+      }
       // Parts that nobody reads would pass for an empty request.
       if (!declaration.upload && request.isMultipart()) throw new Refusal('unsupportedMediaType');
       const run = async (fields: Record<string, unknown> | undefined, files: Files) => {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { limits, type CallDeclaration } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext, SpooledFile, UploadedFile } from './endpoint.ts';
+import { watchPace } from './pace.ts';
 import { Refusal } from './refusal.ts';
 
 interface Upload<File> {
@@ -22,6 +23,7 @@ const readParts = async <File>(
   if (!request.isMultipart()) throw new Refusal('unsupportedMediaType');
   const fields: Record<string, unknown> = {};
   let file: File | null = null;
+  const unwatch = watchPace(request.raw.socket);
   try {
     for await (const part of request.parts({
       limits: {
@@ -46,6 +48,8 @@ const readParts = async <File>(
     throw new Refusal(code === 'FST_REQ_FILE_TOO_LARGE' ? 'tooLarge' : 'malformed', {
       values: { max: maxBytes },
     });
+  } finally {
+    unwatch();
   }
   return { fields, file };
 };
@@ -53,17 +57,6 @@ const readParts = async <File>(
 /** An upload whose file is kept in memory. */
 const readUpload = (request: FastifyRequest, maxBytes: number): Promise<Upload<UploadedFile>> =>
   readParts(request, maxBytes, async (name, part) => ({ name, bytes: await part.toBuffer() }));
-
-/** Ends a transfer in which nothing has come for long. */
-const watchSilence = (source: Readable): (() => void) => {
-  const give = (): void => void source.destroy(new Error('the sender fell silent'));
-  let timer = setTimeout(give, limits.objects.silence);
-  source.on('data', () => {
-    clearTimeout(timer);
-    timer = setTimeout(give, limits.objects.silence);
-  });
-  return () => clearTimeout(timer);
-};
 
 /**
  * An upload whose file goes into a folder of its own below `folder`. `work` uses it; afterwards the folder is gone,
@@ -81,8 +74,7 @@ const withSpooledUpload = async <T>(
     const upload = await readParts(request, maxBytes, async (name, { file }) => {
       const path = join(own, 'file');
       const target = createWriteStream(path, { mode: 0o600 });
-      const unwatch = watchSilence(file);
-      await pipeline(file, target).finally(unwatch);
+      await pipeline(file, target);
       return { name, path, size: target.bytesWritten };
     });
     return await work(upload);

@@ -5,10 +5,35 @@ import { expectDecent, receive, type Sent } from './send.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
+/** Begun first and looked at last, so that what takes a while costs none. */
+let slow: { headers: Promise<number>; upload: Promise<number> };
 beforeAll(async () => {
   world = await openWorld();
+  slow = {
+    headers: trickle(`POST ${path} HTTP/1.1\r\nhost: x\r\nx: `),
+    upload: trickle(
+      `POST ${calls.route.uploadKmz.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n` +
+        `authtoken: ${world.south.tokens.administrator}\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n` +
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.kmz"\r\n\r\n',
+    ),
+  };
 });
 afterAll(() => world.close());
+
+/** Sends a beginning and then one byte a second. @returns ms until the server ended it */
+const trickle = (beginning: string): Promise<number> =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    const { hostname, port } = new URL(world.stage.running.url);
+    const socket = connect(Number(port), hostname, () => socket.write(beginning));
+    const timer = setInterval(() => socket.write('y'), 1_000);
+    socket.on('error', () => undefined);
+    socket.on('data', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(performance.now() - started);
+    });
+  });
 
 /** Whatever gets past the shape of this call answers 200; whatever does not, 422. */
 const { path } = calls.dock.query;
@@ -276,4 +301,14 @@ describe('what is no request at all', () => {
   it('leaves the server as it was', async () => {
     expect((await post('{}', json)).status).toBe(200);
   });
+});
+
+describe('one byte a second', () => {
+  it.each(['headers', 'upload'] as const)(
+    'of %s is heard for half a minute at most',
+    { timeout: 40_000 },
+    async (what) => {
+      expect(await slow[what]).toBeLessThan(30_000);
+    },
+  );
 });

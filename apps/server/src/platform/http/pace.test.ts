@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { limits } from '@eyrie/domain';
+import { watchPace } from './pace.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A sender of so many bytes a second, and whether it is still connected. */
+const sender = (perSecond: number) => {
+  const socket = {
+    bytesRead: 0,
+    open: true,
+    destroy: () => {
+      socket.open = false;
+    },
+  };
+  const timer = setInterval(() => {
+    socket.bytesRead += perSecond;
+  }, 1_000);
+  return { socket, stop: () => clearInterval(timer) };
+};
+
+it('one byte a second is cut off within half a minute, however it began', () => {
+  const { socket } = sender(1);
+  const unwatch = watchPace(socket);
+  socket.bytesRead += 1_000_000;
+  vi.advanceTimersByTime(30_000);
+  expect(socket.open).toBe(false);
+  unwatch();
+});
+
+it('a thin line may take hours', () => {
+  const { socket } = sender(2_000);
+  const unwatch = watchPace(socket);
+  vi.advanceTimersByTime(3 * 3_600_000);
+  expect(socket.open).toBe(true);
+  unwatch();
+});
+
+it('what is slow after everything came is not the sender', () => {
+  const { socket, stop } = sender(2_000);
+  const unwatch = watchPace(socket);
+  vi.advanceTimersByTime(10_000);
+  stop();
+  unwatch();
+  vi.advanceTimersByTime(10 * limits.http.uploadPaceEvery);
+  expect(socket.open).toBe(true);
+});
