@@ -2,9 +2,6 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { compress } from './compress.ts';
 
-const firstPage =
-  /node_modules\/(?:react|react-dom|scheduler|react-intl|@formatjs|intl-messageformat|zustand)\/|packages\/phrases\/src\/(?:words|first|[\w-]+\/(?:first|app|issue|language|login|password|refusal))\.ts/;
-
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -24,8 +21,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The sign-in page in few files: on a slow line each further one costs a round trip.
-          groups: [{ name: 'first', test: firstPage }],
+          // All that the sign-in page loads in one file: on a slow line each further one costs a round trip.
+          groups: [{ name: 'first', tags: ['$initial'] }],
         },
       },
     },
