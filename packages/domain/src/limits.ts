@@ -71,6 +71,10 @@ export const limits = {
     restartHold: 10_000,
     /** How often a server looks whether commands that went out without the database can become rows. */
     journalEvery: 1_000,
+    /** How long a return-home or hover that went out keeps its other way closed. */
+    wishLife: 60_000,
+    /** How long the way without the database waits for the servers that may have sent the same click. */
+    wishAnswer: 300,
     /** Pause before what was sent is written again to a database that was away. */
     writeAgain: 500,
   },

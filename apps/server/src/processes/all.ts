@@ -140,6 +140,8 @@ export const startAll = async (
     for (const unit of rooms.units) await start(unit);
     await start(rooms.session);
     await start(rooms.directory);
+    rooms.sentWishes.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
+    await start(rooms.sentWishes);
     await rooms.commands.start();
     await rooms.hearing.start();
 

@@ -160,7 +160,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     audit,
     listen: async (handler) => void (await listen('command_changed', handler)),
   });
-  const sentWishes = createSentWishes(runtime.clock);
+  const sentWishes = createSentWishes(runtime, broker);
   const emergency = createEmergency(runtime, {
     sentWishes,
     broker,

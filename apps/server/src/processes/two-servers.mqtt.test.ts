@@ -14,6 +14,7 @@ import {
   startOutsidePostgres,
   type OutsidePart,
 } from '../testing/outside-parts.ts';
+import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
 
 const password = 'Two#servers-2026';
@@ -165,6 +166,79 @@ describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one
     const answer = await callAt(apart.url, token, calls.command.returnHome, { oid, key: randomUUID() });
     expect(answer).toMatchObject({ status: 200, data: { state: 'accepted' } });
     expect(await apart.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+  describe('send a click once when the third, where it was made, loses the database', () => {
+    let proxy: TcpProxy;
+    let apart: ServerProcess;
+    let oid: string;
+    let dock: DockClient;
+    beforeAll(async () => {
+      const through = new URL(database.url);
+      proxy = await openTcpProxy('127.0.0.1', Number(through.port));
+      through.port = String(proxy.port);
+      apart = await start('cut-off', { EYRIE_PROCESSES: 'api', EYRIE_DATABASE_URL: through.href });
+      await until('ready', () => isReady(apart.url), Boolean);
+      ({ oid, dock } = await dockOf('a', 1));
+      await operator(0).fly(dock, oid);
+    });
+    afterAll(async () => {
+      proxy?.become('open');
+      await apart?.end('SIGTERM');
+      await proxy?.close();
+    });
+    const hover = async (key: string) => {
+      await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+      // Verified now, so good for a minute without the database.
+      await until(
+        'known',
+        () => callAt(apart.url, token, calls.dock.get, { oid }),
+        ({ status }) => status === 200,
+      );
+      return callAt(apart.url, token, calls.command.hover, { oid, key });
+    };
+    const sent = (): number => dock.services('flighttask_pause').length;
+    const rowOf = async (key: string): Promise<{ state: string }[]> =>
+      (await sql.query<{ state: string }>('select state from command where idempotency_key = $1', [key]))
+        .rows;
+    const settled = (key: string) =>
+      until(
+        'one row of it',
+        () => rowOf(key),
+        ([row]) => /accepted|unknown|succeeded/.test(row?.state ?? ''),
+      );
+
+    it('after the message left', async () => {
+      const [before, key] = [sent(), randomUUID()];
+      dock.answer('flighttask_pause', { kind: 'late', ms: 1_500 });
+      const clicked = hover(key);
+      await until('sent', sent, (count) => count > before, 4_000, 5);
+      proxy.become('refused');
+      // Here nobody knows what became of it: silence is no success.
+      expect(await clicked).toMatchObject({ status: 504, data: { state: 'unknown' } });
+      proxy.become('open');
+      expect(await settled(key)).toHaveLength(1);
+      expect(sent()).toBe(before + 1);
+    });
+
+    it('after the order was written and before it was sent', async () => {
+      const [before, key] = [sent(), randomUUID()];
+      // The gateway must read its claim before it sends: this keeps it from that for a moment.
+      await sql.query('begin; lock table gateway_claim in exclusive mode');
+      const clicked = hover(key);
+      await until(
+        'written',
+        () => rowOf(key),
+        (rows) => rows.length === 1,
+        4_000,
+        5,
+      );
+      proxy.become('refused');
+      expect(await clicked).toMatchObject({ status: 200, data: { state: 'accepted' } });
+      await sql.query('rollback');
+      proxy.become('open');
+      expect(await settled(key)).toHaveLength(1);
+      expect(sent()).toBe(before + 1);
+    });
   });
 
   it(

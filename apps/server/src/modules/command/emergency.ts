@@ -95,7 +95,8 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
       throw new Refusal('notAllowed');
     if (!deps.broker.connected) throw new Refusal('brokerDown');
-    if (!deps.sentWishes.claim({ memberOID: caller.memberOID, dockOID: dock.oid, key: request.key }))
+    const wish = { memberOID: caller.memberOID, dockOID: dock.oid, key: request.key };
+    if (!(await deps.sentWishes.claimEverywhere(wish)))
       throw new Refusal('deviceSilent', { data: { commandOID: request.commandOID, state: 'unknown' } });
     const line: JournalLine = {
       commandOID: request.commandOID,

@@ -55,6 +55,8 @@ export interface Gateway extends Unit {
   /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */
   ready(): boolean;
   gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+  /** True for the docks of this gateway. */
+  speaksTo(dockOID: string): boolean;
   counts(): Record<string, number>;
 }
 
@@ -309,6 +311,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       const flight = link ? await flightByOid(runtime.db, flightOID) : null;
       return link && flight ? gateOf(runtime, runtime.db, deps.objects, flight, link) : null;
     },
+    speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
       ...counts,
       docks: table.all().length,
