@@ -10,7 +10,7 @@ import { flightCalls } from './flight/index.ts';
 import { leaseCalls } from './lease/index.ts';
 import { invitationCalls, memberCalls } from './member/index.ts';
 import { notificationCalls } from './notification/index.ts';
-import { operationCalls } from './operation/index.ts';
+import { noticeCalls, operationCalls } from './operation/index.ts';
 import { organisationCalls } from './organisation/index.ts';
 import { roleCalls } from './role/index.ts';
 import { routeCalls } from './route/index.ts';
@@ -34,6 +34,7 @@ export const calls = {
   flightError: flightErrorCalls,
   lease: leaseCalls,
   member: memberCalls,
+  notice: noticeCalls,
   notification: notificationCalls,
   operation: operationCalls,
   organisation: organisationCalls,

@@ -52,6 +52,13 @@ export const limits = {
     // Of these, kept for addresses the member has signed in from, so that strangers cannot lock the member out.
     guessesKeptForKnownAddresses: 5,
     perAddressPerMinute: 120,
+    /** How long a try waits for those under way, and for its turn at the passwords; together under 5 s. */
+    tryWait: 4_500,
+    /** How often it looks whether one ended on another server. */
+    tryPoll: 50,
+    /** A try that is under way for longer was lost with its server. */
+    tryLife: 30_000,
+    triesWaiting: 200,
     hashesAtOnce: 2,
     hashQueue: 40,
     hashWait: 4_000,
@@ -294,7 +301,27 @@ export const limits = {
     /** A measurement older than this is shown as stale. */
     staleAfter: 15_000,
     restore: { goneWithin: 2_000, lookEvery: 100 },
-    backup: { keep: 7 },
+    backup: { keep: 7, keepMost: 60, hour: 3 },
+    notice: {
+      textMax: 300,
+      /** Notices that are not over yet, for one organisation and for the whole instance. */
+      openMost: 20,
+      /** How far ahead one may be planned, how long one may last, and how late its start may be when it is sent. */
+      ahead: 180 * 86_400_000,
+      longest: 90 * 86_400_000,
+      longestMaintenance: 24 * 3_600_000,
+      late: 600_000,
+      /** How often a server reads again what is planned, beside being told. */
+      readEvery: 5_000,
+      /** How often it looks whether a notice begins or a backup is due. */
+      dueEvery: 2_000,
+      /** Members whose bells ring in one transaction. */
+      tellAtOnce: 500,
+      /** A console asks again after so long, should it have missed being told. */
+      askEvery: 300_000,
+      /** The sign-in page asks again after so long. */
+      askOutsideEvery: 60_000,
+    },
     /** A file that nobody has written to for so long belongs to a server that was killed. */
     unfinishedFileLife: 86_400_000,
     log: { bytes: 5_000_000, gather: 200 },

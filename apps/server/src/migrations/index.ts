@@ -8,6 +8,10 @@ import * as dictionary from './0006-dictionary.ts';
 import * as notification from './0007-notification.ts';
 import * as deviceHealth from './0008-device-health.ts';
 import * as operation from './0009-operation.ts';
+import * as display from './0011-display.ts';
+import * as loginTry from './0010-login-try.ts';
+import * as notice from './0012-notice.ts';
+import * as commandAddress from './0013-command-address.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
 export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Promise<void> }>> = {
@@ -20,4 +24,8 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0007-notification': notification,
   '0008-device-health': deviceHealth,
   '0009-operation': operation,
+  '0010-login-try': loginTry,
+  '0011-display': display,
+  '0012-notice': notice,
+  '0013-command-address': commandAddress,
 };

@@ -1,4 +1,4 @@
-import { calls, limits, type CallDeclaration } from '@eyrie/domain';
+import { calls, limits, zoneOffset, type CallDeclaration } from '@eyrie/domain';
 import { createAppearance } from '../modules/appearance/index.ts';
 import { auditLogEndpoints, createAuditLog, overridesBecauseOf } from '../modules/audit-log/index.ts';
 import {
@@ -25,7 +25,7 @@ import { createLeaseService, leaseEndpoints } from '../modules/lease/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createMember, dropInvitations, memberAdministration } from '../modules/member/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
-import { createOperation, type OperationDeps } from '../modules/operation/index.ts';
+import { createOperation, operators, type OperationDeps } from '../modules/operation/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import {
   createRole,
@@ -45,13 +45,15 @@ import { join } from 'node:path';
 import type { GateItem } from '@eyrie/domain';
 import { createHearing } from './hearing.ts';
 import { tellLease } from './lease-news.ts';
+import { tellNotice } from './notice-news.ts';
 import { withMemberNews } from './member-news.ts';
+import { withOrganisationNews } from './organisation-news.ts';
 import type { Foundation } from './foundation.ts';
 import type { ObjectStore } from './objects.ts';
 
 export interface RoomOptions {
   /** What this server does in the background, measures of itself, and says of itself in a diagnosis. */
-  operation: Pick<OperationDeps, 'worker' | 'probes' | 'withObjects' | 'release' | 'settings'>;
+  operation: Pick<OperationDeps, 'worker' | 'scheduler' | 'probes' | 'withObjects' | 'release' | 'settings'>;
   dataDir: string;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
   liveUrl: string | null;
@@ -119,6 +121,9 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   });
   const directory = createDockDirectory(runtime, { listen });
 
+  const timeZoneOf = async (groupRoot: string): Promise<string> =>
+    (await organisation.find(groupRoot))?.timeZone ?? 'UTC';
+
   const requireFlight = async (caller: Caller, flightOID: string, dockOID: string): Promise<void> => {
     const flight = await flightForCaller(runtime.db, caller, flightOID);
     if (!flight || flight.dock_oid !== dockOID) throw notFound();
@@ -138,8 +143,20 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     url: database.url,
     instanceId: foundation.instanceId,
     dataDir: options.dataDir,
+    listen,
+    tellConsoles: (groupRoot) => tellNotice(broker, runtime, groupRoot),
+    tellMembers: (db, members, told) => notification.tellMembers(db, members, told),
+    timeZoneOf,
     ended: async ({ kind, ownerOID }, outcome) => {
-      if (ownerOID === null) return;
+      if (ownerOID === null) {
+        // Nobody asked for it, so nobody waits for it: its failure must be heard of.
+        if (kind === 'backup' && outcome === 'failed')
+          await notification.tellMembers(runtime.db, await operators(runtime.db), {
+            kind: 'backupFailed',
+            values: {},
+          });
+        return;
+      }
       const told = outcome === 'done' ? 'workFinished' : 'workFailed';
       await notification.tellMembers(runtime.db, [ownerOID], { kind: told, values: { work: kind } });
     },
@@ -159,6 +176,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const commands = createCommandService(runtime, {
     audit,
     listen: async (handler) => void (await listen('command_changed', handler)),
+    newFlightRefusal: operation.maintenance.newFlightRefusal,
   });
   const sentWishes = createSentWishes(runtime, broker);
   const emergency = createEmergency(runtime, {
@@ -180,7 +198,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
       roles: createRoleLists({ db: runtime.db, department }),
       seal: createSeal(runtime.db),
       limitAddress: createAddressLimiter(runtime, 'invitation', limits.member.acceptsPerAddressPerMinute),
-      zoneMinutes: (groupRoot) => zoneMinutes(groupRoot),
+      timeZoneOf,
     }),
     ...departmentEndpoints({
       runtime,
@@ -201,6 +219,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...operation.endpoints,
     ...auditLogEndpoints(runtime, {
       audit,
+      timeZoneOf,
       verifyLater: ({ caller: { memberOID, groupRoot } }) =>
         operation.work.add(runtime.db, { kind: 'auditVerify', ownerOID: memberOID, groupRoot, request: {} }),
     }),
@@ -230,6 +249,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
       runtime,
       audit,
       department,
+      timeZoneOf,
       dockInScope,
       requireFlight,
       requireDriver: requireService(async (oid) => (await member.byOid(runtime.db, oid))?.service === true),
@@ -238,7 +258,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   ];
 
   const zoneMinutes = async (groupRoot: string): Promise<number> =>
-    minutesEast((await organisation.find(groupRoot))?.timeZone ?? 'UTC', runtime.clock.wall());
+    zoneOffset(await timeZoneOf(groupRoot), runtime.clock.wall()) / 60_000;
 
   return {
     hearing,
@@ -257,7 +277,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     commands,
     emergency,
     sentWishes,
-    endpoints: withMemberNews(runtime, { notification }, endpoints),
+    endpoints: withOrganisationNews(runtime, broker, withMemberNews(runtime, { notification }, endpoints)),
     dockInScope,
   };
 };
@@ -268,12 +288,3 @@ export const worksWithoutDatabase: ReadonlySet<CallDeclaration> = new Set<CallDe
   calls.command.returnHome,
   calls.command.hover,
 ]);
-
-/** Minutes that a time zone is east of Greenwich at a moment. */
-const minutesEast = (timeZone: string, at: number): number => {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(
-    parts.find((part) => part.type === 'timeZoneName')?.value ?? '',
-  );
-  return match ? (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) : 0;
-};

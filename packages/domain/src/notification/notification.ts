@@ -27,6 +27,9 @@ export const notificationKinds = {
   newAddress: { level: 'attention', safety: false, link: page('/personalInfo?tab=sessions') },
   workFinished: { level: 'info', safety: false, link: page('/operation?tab=work') },
   workFailed: { level: 'attention', safety: false, link: page('/operation?tab=work') },
+  backupFailed: { level: 'attention', safety: false, link: page('/operation?tab=backup') },
+  announcement: { level: 'info', safety: false, link: () => null },
+  maintenance: { level: 'attention', safety: false, link: () => null },
 } as const satisfies Record<string, KindRule>;
 export type NotificationKind = keyof typeof notificationKinds;
 
@@ -57,6 +60,9 @@ export const notificationPreferences = z.object({
     newAddress: own,
     workFinished: own,
     workFailed: own,
+    backupFailed: own,
+    announcement: own,
+    maintenance: own,
   }),
   /** Minutes of the day in the time zone of the organisation; may pass midnight. */
   quiet: z.object({ from: minute, to: minute }).nullable(),

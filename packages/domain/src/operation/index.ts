@@ -1,4 +1,7 @@
+export * from './backup-plan.ts';
 export * from './health.ts';
 export * from './kept-file.ts';
+export * from './notice.calls.ts';
+export * from './notice.ts';
 export * from './operation.calls.ts';
 export * from './work.ts';

@@ -13,6 +13,8 @@ export const keptFile = z.object({
   /** Rows and files in a backup; null for other files. */
   rows: z.number().int().nullable(),
   files: z.number().int().nullable(),
+  /** When it was read again as a whole and every part compared with its checksum; null: it was not. */
+  checkedAt: sentInstant.nullable(),
   allowed: z.array(z.string()),
 });
 export type KeptFile = z.output<typeof keptFile>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid, done, empty, listOf, oid, pageShape, sentInstant } from '../shape.ts';
+import { backupPlan, backupPlanFields } from './backup-plan.ts';
 import { healthPart } from './health.ts';
 import { keptFile, keptName } from './kept-file.ts';
 import { backgroundStates, workKinds, workRecord } from './work.ts';
@@ -76,6 +77,22 @@ export const operationCalls = {
     permission: ['platform:operate'],
     request: z.object({ names: z.array(keptName).min(1).max(100) }),
     response: done,
+  }),
+  backupPlanGet: call({
+    method: 'GET',
+    path: '/nebula-five/operation/getBackupPlan.rest',
+    summary: 'When the instance backs itself up, and what came of the last time',
+    permission: ['platform:operate'],
+    request: empty,
+    response: backupPlan,
+  }),
+  backupPlanSet: call({
+    method: 'POST',
+    path: '/nebula-five/operation/backupPlanSet.rest',
+    summary: 'Set when the instance backs itself up every day, and how many files stay',
+    permission: ['platform:operate'],
+    request: z.object(backupPlanFields),
+    response: backupPlan,
   }),
   diagnosis: call({
     method: 'POST',

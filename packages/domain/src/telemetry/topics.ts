@@ -59,6 +59,14 @@ export const notificationMessage = z.object({
 });
 export type NotificationMessage = z.output<typeof notificationMessage>;
 
+/** Something that consoles of an organisation show changed: they ask what it is now. */
+export const noticeChange = z.object({ at: z.number() });
+
+/** Which of an organisation's settings changed: name, colours and map, or time zone and rules. */
+export const organisationParts = ['appearance', 'settings'] as const;
+export type OrganisationPart = (typeof organisationParts)[number];
+export const organisationChange = z.object({ part: z.enum(organisationParts) });
+
 /** The typed map of live topics: code to data. Topic numbers stop here; inside, names are used. */
 export const liveTopics = {
   dockStatus: {
@@ -83,6 +91,17 @@ export const liveTopics = {
   },
   routeBusiness: { code: 10003, data: businessChange, topic: (root: string) => `SEQ/${root}/BUSINESS/ROUTE` },
   notification: { code: 9902, data: notificationMessage, topic: (userOID: string) => `USER/${userOID}/9902` },
+  noticeChange: {
+    code: 9903,
+    data: noticeChange,
+    topic: (root: string) => `INFO/${root}/ORGANISATION/${root}/9903`,
+  },
+  // About no device: everybody of the organisation reads it.
+  organisationChange: {
+    code: 9904,
+    data: organisationChange,
+    topic: (root: string) => `INFO/${root}/9904`,
+  },
 } as const;
 export type LiveTopicName = keyof typeof liveTopics;
 export type LiveDataOf<N extends LiveTopicName> = z.output<(typeof liveTopics)[N]['data']>;
@@ -95,6 +114,8 @@ export const consoleSubscriptions = (groupRoot: string, userOID: string): string
   `INFO/${groupRoot}/DRONE/+/9003`,
   `SEQ/${groupRoot}/BUSINESS/ROUTE`,
   `USER/${userOID}/9902`,
+  `INFO/${groupRoot}/9904`,
+  `INFO/${groupRoot}/ORGANISATION/+/9903`,
 ];
 
 export interface LiveMessage<N extends LiveTopicName = LiveTopicName> {

@@ -37,4 +37,7 @@ export const app: Translation<typeof source> = {
   'app.pageFailedHint': 'ربما حُدّث النظام للتو، إعادة التحميل تحل المشكلة عادة.',
   'app.reload': 'إعادة التحميل',
   'app.language': 'اللغة',
+  'notice.soon': 'صيانة مخططة من {from} إلى {until}',
+  'notice.now': 'صيانة حتى {until}',
+  'notice.nowMeans': 'لا رحلات جديدة ولا تغييرات؛ الرحلات الجارية لا تتأثر.',
 };

@@ -51,4 +51,9 @@ export const issue: Translation<typeof source> = {
   'issue.account': 'يبدأ الحساب بحرف أو رقم ويتكون من 2 إلى 64 من الحروف أو الأرقام أو . _ - + @',
   'issue.phone': 'يرجى إدخال رقم هاتف صحيح',
   'issue.future': 'يجب أن يكون تاريخ الانتهاء في المستقبل',
+  'issue.textNeeded': 'اكتب النص بلغة واحدة على الأقل',
+  'issue.past': 'لا يمكن أن يكون {field} في الماضي',
+  'issue.farAhead': '{field} بعيد جدًا',
+  'issue.order': 'يجب أن يكون {field} بعد البداية وبعد الآن',
+  'issue.tooLongTime': 'المدة طويلة جدًا',
 };

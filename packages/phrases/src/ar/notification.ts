@@ -50,4 +50,10 @@ export const notification: Translation<typeof source> = {
   'notification.to': 'إلى',
   'notification.saved': 'حُفظ',
   'notification.deleted': 'حُذف الإشعار',
+  'notification.backupFailed': 'فشل النسخ الاحتياطي المجدول',
+  'notification.announcement': 'إعلان: {ar}',
+  'notification.maintenance': 'صيانة مخططة من {from} إلى {until}: {ar}',
+  'notification.kind.backupFailed': 'فشل النسخ المجدول',
+  'notification.kind.announcement': 'إعلان',
+  'notification.kind.maintenance': 'صيانة',
 };

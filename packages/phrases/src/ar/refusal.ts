@@ -101,4 +101,5 @@ export const refusal: Translation<typeof source> = {
   'refusal.deviceOnly': 'يمكن لحساب برنامج تشغيل الجهاز فقط إضافة سجلات',
   'refusal.workRunning': 'هذا العمل في الخلفية قيد التشغيل بالفعل',
   'refusal.versionUnknown': 'النسخة الاحتياطية من إصدار غير معروف ولا يمكن استعادتها',
+  'refusal.maintenance': 'صيانة حتى {until}: لا رحلات جديدة ولا تغييرات. الرحلات الجارية لا تتأثر',
 };

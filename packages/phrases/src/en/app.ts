@@ -36,4 +36,7 @@ export const app: Translation<typeof source> = {
   'app.pageFailedHint': 'The system may just have been updated; loading again usually helps.',
   'app.reload': 'Load again',
   'app.language': 'Language',
+  'notice.soon': 'Maintenance planned from {from} to {until}',
+  'notice.now': 'Maintenance until {until}',
+  'notice.nowMeans': 'No new flights or changes; flights under way are not affected.',
 };

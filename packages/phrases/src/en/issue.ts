@@ -48,4 +48,9 @@ export const issue: Translation<typeof source> = {
   'issue.account': 'The account begins with a letter or digit and has 2 to 64 letters, digits or . _ - + @',
   'issue.phone': 'Please enter a correct phone number',
   'issue.future': 'The end must lie in the future',
+  'issue.textNeeded': 'Write the text in at least one language',
+  'issue.past': '{field} must not lie in the past',
+  'issue.farAhead': '{field} is too far ahead',
+  'issue.order': '{field} must be later than the start and than now',
+  'issue.tooLongTime': 'It would last too long',
 };

@@ -52,4 +52,10 @@ export const notification: Translation<typeof source> = {
   'notification.to': 'To',
   'notification.saved': 'Saved',
   'notification.deleted': 'Notification deleted',
+  'notification.backupFailed': 'The scheduled backup failed',
+  'notification.announcement': 'Announcement: {en}',
+  'notification.maintenance': 'Maintenance planned {from} to {until}: {en}',
+  'notification.kind.backupFailed': 'Scheduled backup failed',
+  'notification.kind.announcement': 'Announcement',
+  'notification.kind.maintenance': 'Maintenance',
 };

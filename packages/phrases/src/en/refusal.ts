@@ -103,4 +103,6 @@ export const refusal: Translation<typeof source> = {
   'refusal.deviceOnly': 'Only the account of a device driver may add records',
   'refusal.workRunning': 'This background work is already running',
   'refusal.versionUnknown': 'The backup comes from an unknown version and cannot be restored',
+  'refusal.maintenance':
+    'Maintenance until {until}: no new flights or changes. Flights under way are not affected',
 };

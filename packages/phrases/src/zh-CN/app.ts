@@ -34,4 +34,7 @@ export const app = {
   'app.pageFailedHint': '系统可能刚刚更新，重新加载通常可以解决。',
   'app.reload': '重新加载',
   'app.language': '语言',
+  'notice.soon': '计划维护 {from} 至 {until}',
+  'notice.now': '系统维护中，至 {until}',
+  'notice.nowMeans': '期间不能开始新的飞行或修改；进行中的飞行不受影响。',
 } as const;

@@ -43,4 +43,9 @@ export const issue = {
   'issue.account': '账号须以字母或数字开头，2 到 64 个字符，只能用字母、数字和 . _ - + @',
   'issue.phone': '请输入正确的电话号码',
   'issue.future': '有效期须晚于现在',
+  'issue.textNeeded': '至少填写一种语言的内容',
+  'issue.past': '{field}不能早于现在',
+  'issue.farAhead': '{field}过远',
+  'issue.order': '{field}须晚于开始时间和现在',
+  'issue.tooLongTime': '持续时间过长',
 } as const;

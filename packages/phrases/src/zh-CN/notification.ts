@@ -48,4 +48,10 @@ export const notification = {
   'notification.to': '结束',
   'notification.saved': '已保存',
   'notification.deleted': '通知已删除',
+  'notification.backupFailed': '定时备份失败',
+  'notification.announcement': '公告：{zh}',
+  'notification.maintenance': '计划维护 {from} 至 {until}：{zh}',
+  'notification.kind.backupFailed': '定时备份失败',
+  'notification.kind.announcement': '公告',
+  'notification.kind.maintenance': '系统维护',
 } as const;

@@ -99,4 +99,5 @@ export const refusal = {
   'refusal.deviceOnly': '只有设备驱动账号可以新增记录',
   'refusal.workRunning': '该后台任务正在运行',
   'refusal.versionUnknown': '该备份来自未知版本，不能恢复',
+  'refusal.maintenance': '系统维护至 {until}，期间不能开始新的飞行或修改；进行中的飞行不受影响',
 } as const;

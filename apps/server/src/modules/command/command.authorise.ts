@@ -11,6 +11,7 @@ export interface AuthoriserDependencies {
   plans: CommandPlans;
   instanceId: string;
   brokerUp(): boolean;
+  newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
 }
 
 /** Everything that must hold before a command may leave; each rule refuses by name. */
@@ -51,6 +52,9 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       throw new Refusal('startingUp');
     if (command.sessionOID && !(await sessionStands(trx, command.sessionOID, now)))
       throw new Refusal('notSignedIn');
+    const closed =
+      command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;
+    if (closed) throw closed;
     if (rule.control) {
       const emergencyRight = rule.emergency && command.arguments['emergency'] === true;
       const lease = await readLease(trx, command.dockOID, rule.control, now, 'share');

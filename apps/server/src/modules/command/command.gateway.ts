@@ -30,6 +30,8 @@ export interface CommandGatewayDependencies {
   /** Publishes at QoS 0, rejects at once without a broker; nothing is queued. */
   publish(topic: string, payload: string): Promise<void>;
   brokerUp(): boolean;
+  /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
+  newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
   linkOf(dockOID: string): DockLink | null;
   /** After a change of state was stored: tells the screens. */
   changed(link: DockLink, command: Command): void;
@@ -94,7 +96,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       groupRoot: command.groupRoot,
       memberOID: command.issuedBy,
       sessionOID: command.sessionOID,
-      address: null,
+      address: command.address,
       dockOID: command.dockOID,
       action: `command.${command.method}`,
       outcome,

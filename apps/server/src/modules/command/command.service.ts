@@ -80,7 +80,12 @@ export interface CommandOrder {
 
 export const createCommandService = (
   runtime: Runtime,
-  deps: { audit: AuditLog; listen(handler: (commandOID: string) => void): Promise<void> },
+  deps: {
+    audit: AuditLog;
+    listen(handler: (commandOID: string) => void): Promise<void>;
+    /** Why no flight of an organisation may begin now; null: they may. */
+    newFlightRefusal(db: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
+  },
 ) => {
   const waiters = new Map<string, Set<() => void>>();
   const wake = (oid: string): void => waiters.get(oid)?.forEach((waiter) => waiter());
@@ -124,6 +129,9 @@ export const createCommandService = (
     return record;
   };
 
+  const closedFor = (dock: DockIdentity): Promise<Refusal | null> =>
+    deps.newFlightRefusal(runtime.db, dock.groupRoot);
+
   const order = async (context: CallContext, wish: CommandOrder): Promise<CommandRecord> => {
     const { caller, language } = context;
     const now = runtime.serverTime();
@@ -133,9 +141,12 @@ export const createCommandService = (
     if (repeated) return repeat(language, repeated, hash);
     const issuedAt = wish.issuedAt ?? now;
     const tooLate = isExpired(wish.method, issuedAt, now);
-    const unclaimed = !tooLate && !(await liveClaim(runtime.db, wish.dock.oid, now));
-    const state: CommandState = tooLate ? 'expired' : unclaimed ? 'failed' : 'drafted';
-    const reason: RefusalReason | null = tooLate ? 'expired' : unclaimed ? 'dockOffline' : null;
+    const closed = wish.method === 'startJob' ? await closedFor(wish.dock) : null;
+    const unclaimed = !tooLate && !closed && !(await liveClaim(runtime.db, wish.dock.oid, now));
+    const state: CommandState = tooLate ? 'expired' : closed || unclaimed ? 'failed' : 'drafted';
+    const reason: RefusalReason | null = tooLate
+      ? 'expired'
+      : (closed?.reason ?? (unclaimed ? 'dockOffline' : null));
     const oid = wish.commandOID;
     const inserted = await runtime.db.transaction().execute(async (trx) => {
       const fresh = await insertCommand(trx, {
@@ -149,13 +160,14 @@ export const createCommandService = (
         argumentsHash: hash,
         issuedBy: caller.memberOID,
         sessionOID: caller.sessionOID,
+        address: context.address,
         epoch: wish.epoch ?? null,
         nonceHash: wish.nonce ? hashOf(wish.nonce) : null,
         issuedAt,
         expiresAt: Math.min(issuedAt, now) + rule.ttl,
         state,
         reason,
-        detail: null,
+        detail: closed?.details.values ? JSON.stringify(closed.details.values) : null,
         history: [{ at: now, state, detail: null }],
       });
       if (fresh && state === 'drafted') await notify(trx, 'command_drafted', `${wish.dock.oid} ${oid}`);
@@ -235,6 +247,7 @@ export const createCommandService = (
         argumentsHash: argumentsHash(method, wish.arguments),
         issuedBy: wish.memberOID,
         sessionOID: null,
+        address: null,
         epoch: null,
         nonceHash: null,
         issuedAt: now,

@@ -1,4 +1,4 @@
-import { writeBackup } from '../../platform/backup/index.ts';
+import { checkBackup, writeBackup } from '../../platform/backup/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { backupName } from './backup-file.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -13,7 +13,13 @@ export interface BackupFacts {
   release: string;
 }
 
-/** Writes a backup while everything goes on. The oldest goes when there are more than are kept. */
+/** Of the whole work, how much is writing; the rest is reading it again. */
+const writing = 0.7;
+
+/**
+ * Writes a backup while everything goes on, then reads it again as a restore would. Only after that is it one of those
+ * that are kept, and the oldest may go.
+ */
 export const backUp =
   (clock: Clock, facts: BackupFacts, kept: KeptFiles): WorkStep =>
   async ({ signal, progress }) => {
@@ -25,9 +31,17 @@ export const backUp =
       file: kept.pathOf(name),
       now,
       signal,
-      progress,
+      progress: (share, step) => progress(share * writing, step),
     });
+    await progress(writing, 'checking');
+    try {
+      await checkBackup(kept.pathOf(name), signal);
+    } catch (error) {
+      // What cannot be restored must not push out what can.
+      await kept.remove(name);
+      throw error;
+    }
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    await kept.finish(name, { sha256, rows, files: manifest.files.length });
+    await kept.finish(name, { sha256, rows, files: manifest.files.length, checkedAt: clock.wall() });
     return { name, size, sha256, rows, files: manifest.files.length, instanceId: facts.instanceId };
   };

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const name = 'eyrie-diagnosis-20260102T030405-006Z.zip';
-const kept = () => createKeptFiles({ folder, contentType: 'application/zip', calls: [], keep: 3 });
+const kept = () => createKeptFiles({ folder, contentType: 'application/zip', calls: [], keep: () => 3 });
 
 it('clears away what a killed server left half written, never what may still be written', async () => {
   const now = Date.UTC(2026, 0, 3);

@@ -10,11 +10,12 @@ export interface KeptNote {
   sha256: string | null;
   rows: number | null;
   files: number | null;
+  checkedAt: number | null;
 }
 /** Names under which files are written until they are whole. */
 const unfinished = /\.(?:part|new)$/;
 
-const noNote: KeptNote = { sha256: null, rows: null, files: null };
+const noNote: KeptNote = { sha256: null, rows: null, files: null, checkedAt: null };
 
 /**
  * A folder of files that this server made for its operators, readable by its owner alone. Names are checked before
@@ -25,8 +26,8 @@ export function createKeptFiles(options: {
   contentType: string;
   /** Calls that a holder may make on a file. */
   calls: readonly CallDeclaration[];
-  /** Older ones go when there are more. */
-  keep: number;
+  /** Older ones go when there are more; asked when one more is there. */
+  keep(): number | Promise<number>;
 }) {
   const { folder } = options;
   const pathOf = (name: string): string => {
@@ -69,10 +70,15 @@ export function createKeptFiles(options: {
       await writeFile(draft, bytes, { mode: 0o600 });
       await rename(draft, pathOf(name));
     },
-    /** Tells about a finished file what does not stand in its name, and lets the oldest go. */
+    /**
+     * Tells about a finished file what does not stand in its name, and lets the oldest go. So does whatever older one
+     * has no note: the server that made it was killed before it was finished.
+     */
     async finish(name: string, note: Partial<KeptNote>): Promise<void> {
       await writeFile(`${pathOf(name)}.json`, JSON.stringify(note), { mode: 0o600 });
-      for (const old of (await names()).slice(options.keep)) await remove(old);
+      for (const old of await names())
+        if (!(await stat(`${pathOf(old)}.json`).catch(() => null))) await remove(old);
+      for (const old of (await names()).slice(await options.keep())) await remove(old);
     },
     async list(): Promise<KeptFile[]> {
       const files = await Promise.all(

@@ -55,7 +55,7 @@ export function createWork(runtime: Runtime, { url, instanceId, worker, ended: t
   const steps = new Map<string, WorkStep>();
   const stopping = new AbortController();
   const now = (): Date => new Date(runtime.clock.wall());
-  const queue = createWorkQueue({ url, log, worker, take, lost: (oid) => markLost(db, oid, now()) });
+  const queue = createWorkQueue({ url, log, worker, take, lost });
 
   /** Writes at most once a second how far work is, and notices that somebody cancelled it. */
   const createReporter = (oid: string, ended: AbortController) => {
@@ -132,6 +132,13 @@ export function createWork(runtime: Runtime, { url, instanceId, worker, ended: t
     } finally {
       await lock.release();
     }
+  }
+
+  /** Each turn died without a word: who waits for it, or for the backup of the night, has to hear of it. */
+  async function lost(oid: string): Promise<void> {
+    if (!(await markLost(db, oid, now()))) return;
+    const row = await workByOid(db, oid);
+    if (row) tellEnded(row, 'failed');
   }
 
   /** Work has ended whether or not anybody could be told. */

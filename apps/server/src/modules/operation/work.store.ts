@@ -118,14 +118,15 @@ export async function markEnded(
     .execute();
 }
 
-/** Work that ran out of turns without anybody to say so. */
-export async function markLost(db: DbOrTrx, oid: string, at: Date): Promise<void> {
-  await db
+/** Work that ran out of turns without anybody to say so. @returns false when it is over already. */
+export async function markLost(db: DbOrTrx, oid: string, at: Date): Promise<boolean> {
+  const result = await db
     .updateTable('work')
     .set({ state: 'failed', error: sql`coalesce(error, 'lost')`, ended_at: at, updated_at: at })
     .where('oid', '=', oid)
     .where('state', 'in', ['queued', 'running'])
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** Puts ended work in the queue again, as if new. */

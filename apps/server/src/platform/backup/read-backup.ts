@@ -49,17 +49,18 @@ const isSafe = (name: string): boolean =>
  * Reads a whole backup and compares every part with its checksum before anything is changed.
  * @throws BackupRefused naming the part that is damaged or missing.
  */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   try {
-    return await compareParts(file);
+    return await compareParts(file, signal);
   } catch (error) {
+    signal?.throwIfAborted();
     // A file that ends in the middle is noticed by whoever reads a part, not by the one who hands parts out.
     if (error instanceof BackupRefused) throw error;
     throw new BackupRefused(reasonOf(file, error), { cause: error });
   }
 }
 
-async function compareParts(file: string): Promise<Manifest> {
+async function compareParts(file: string, signal: AbortSignal | undefined): Promise<Manifest> {
   const found = new Map<string, { size: number; sha256: string }>();
   let manifest: Manifest | null = null;
   for await (const entry of readBackup(file)) {
@@ -68,7 +69,10 @@ async function compareParts(file: string): Promise<Manifest> {
       continue;
     }
     const hash = createHash('sha256');
-    for await (const chunk of entry.body) hash.update(chunk);
+    for await (const chunk of entry.body) {
+      signal?.throwIfAborted();
+      hash.update(chunk);
+    }
     found.set(entry.name, { size: entry.size, sha256: hash.digest('hex') });
   }
   if (!manifest) throw new BackupRefused('its table of contents is missing: the file is not whole');

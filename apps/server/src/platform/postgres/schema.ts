@@ -17,6 +17,7 @@ import type {
   AddressCallTable,
   CaptchaTable,
   LoginFailureTable,
+  LoginTryTable,
   LiveCredentialTable,
 } from './tables/people.ts';
 import type {
@@ -53,9 +54,13 @@ import type {
   NotificationTable,
   NotificationPreferenceTable,
 } from './tables/organisation.ts';
+import type { BackupPlanTable, NoticePutAwayTable, NoticeTable } from './tables/notices.ts';
 
 /** Every table, as queries know it. */
 export interface Database {
+  notice: NoticeTable;
+  notice_put_away: NoticePutAwayTable;
+  backup_plan: BackupPlanTable;
   notification: NotificationTable;
   notification_preference: NotificationPreferenceTable;
   dictionary_group: DictionaryGroupTable;
@@ -78,6 +83,7 @@ export interface Database {
   address_call: AddressCallTable;
   captcha: CaptchaTable;
   login_failure: LoginFailureTable;
+  login_try: LoginTryTable;
   live_credential: LiveCredentialTable;
   dock: DockTable;
   drone: DroneTable;

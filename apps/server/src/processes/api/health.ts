@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 export interface HealthDependencies {
   /** Names of what keeps commands from being taken; empty: ready. */
   notReady(): readonly string[];
+  /** Until when no flight may begin; null: flights may. */
+  maintenanceUntil(): number | null;
   metricsToken: string | undefined;
   counts(): Record<string, number>;
 }
@@ -20,10 +22,17 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDependencies): 
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }));
   app.get('/readyz', (_request, reply) => {
     const missing = deps.notReady();
+    const until = deps.maintenanceUntil();
+    // During maintenance flights do not begin, so it is not ready; but a proxy that turned away for it would cut off
+    // whoever watches an aircraft or calls it home. So the status goes by what is broken, the body says all of it.
     return reply
       .code(missing.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready: missing.length === 0, missing });
+      .send({
+        ready: missing.length === 0 && until === null,
+        missing: until === null ? missing : [...missing, 'maintenance'],
+        ...(until === null ? {} : { maintenanceUntil: until }),
+      });
   });
 
   const registry = new Registry();

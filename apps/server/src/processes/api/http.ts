@@ -82,10 +82,12 @@ export const buildApi = async (
     log: runtime.log,
     uploadFolder,
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
+    waitFor: rooms.operation.maintenance.refusalOf,
     worksWithoutDatabase,
   });
   registerHealth(app, {
     notReady: state.notReady,
+    maintenanceUntil: rooms.operation.maintenance.until,
     metricsToken: settings.metricsToken,
     counts: state.counts,
   });

@@ -52,7 +52,8 @@ export const createLive = (
         origin === undefined || origin === deps.publicUrl() || sameHost(origin, deps.publicUrl()),
       maySee: (grant, kind, oid) => {
         const own = departments.get(grant.sessionOID);
-        return own !== undefined && deps.directory.visible(own.groupOID, kind, oid);
+        // What is told to a whole organisation is about no device; that it is the reader's own, the topic says.
+        return own !== undefined && (kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid));
       },
       clock: runtime.clock,
       log: runtime.log,

@@ -2,6 +2,7 @@ import { encodeLive, limits, liveTopics, type ControlChange, type GateItem } fro
 import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import {
   createCommandGateway,
+  type CommandGatewayDependencies,
   draftedCommands,
   type Command,
   type CommandPlans,
@@ -44,6 +45,8 @@ export interface GatewayDependencies {
   zoneMinutes(groupRoot: string): Promise<number>;
   /** Tells those in charge of a dock. */
   alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
+  /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
+  newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];
   orderForServer(
     dock: DockIdentity,
     method: 'stopLive',
@@ -129,6 +132,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     instanceId: deps.instance.instanceId,
     publish: (topic, payload) => send(topic, payload, 0),
     brokerUp: () => deps.broker.connected,
+    newFlightRefusal: deps.newFlightRefusal,
     linkOf: table.find,
     changed: (link, command) => {
       logs.commandChanged(link, command);

@@ -1,0 +1,44 @@
+import { limits, type NoticeTexts } from '@eyrie/domain';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { markTold, nextReaders, takeUntold } from './notice.store.ts';
+
+/** Rings the bells of members; their preferences decide how. */
+export type TellMembers = (
+  db: DbOrTrx,
+  memberOIDs: readonly string[],
+  told: {
+    kind: 'announcement' | 'maintenance' | 'backupFailed';
+    level?: 'info' | 'attention';
+    values: Record<string, string | number>;
+  },
+) => Promise<void>;
+
+/** Every language says something: what was not written says it in another one. */
+const filled = ({ zh, en, ar }: NoticeTexts): NoticeTexts => {
+  const some = zh || en || ar;
+  return { zh: zh || some, en: en || zh || ar, ar: ar || en || zh };
+};
+
+/**
+ * Rings the next bells of notices whose time has come, in slices: each slice stands with how far it came, so that a
+ * server that dies leaves nobody out and tells nobody twice.
+ * @returns whether there may be more.
+ */
+export async function tellNext(runtime: Runtime, tell: TellMembers): Promise<boolean> {
+  const at = new Date(runtime.serverTime());
+  return runtime.db.transaction().execute(async (trx) => {
+    const notice = await takeUntold(trx, at);
+    if (!notice) return false;
+    const { kind, level, from, until } = notice;
+    const readers = await nextReaders(trx, notice, limits.operation.notice.tellAtOnce);
+    if (readers.length > 0)
+      await tell(trx, readers, {
+        kind,
+        level: kind === 'maintenance' ? 'attention' : level,
+        values: { ...filled(notice.texts), from, until },
+      });
+    const all = readers.length < limits.operation.notice.tellAtOnce;
+    await markTold(trx, notice.oid, { to: readers.at(-1) ?? null, all: all ? at : null });
+    return true;
+  });
+}
