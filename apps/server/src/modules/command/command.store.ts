@@ -16,6 +16,8 @@ export interface Command {
   issuedBy: string;
   issuedByName: string;
   sessionOID: string | null;
+  /** From where it was given; null: by the server itself. */
+  address: string | null;
   epoch: number | null;
   nonceHash: Buffer | null;
   issuedAt: number;
@@ -51,6 +53,7 @@ const commandOf = (row: Row): Command => ({
   issuedBy: row.issued_by,
   issuedByName: row.issued_by_name,
   sessionOID: row.session_oid,
+  address: row.address,
   epoch: row.lease_epoch === null ? null : Number(row.lease_epoch),
   nonceHash: row.nonce_hash,
   issuedAt: row.issued_at.getTime(),
@@ -94,6 +97,7 @@ export const insertCommand = async (
       arguments_hash: command.argumentsHash,
       issued_by: command.issuedBy,
       session_oid: command.sessionOID,
+      address: command.address,
       lease_epoch: command.epoch,
       nonce_hash: command.nonceHash,
       issued_at: new Date(command.issuedAt),

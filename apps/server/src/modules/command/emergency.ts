@@ -137,6 +137,7 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
           .digest(),
         issuedBy: line.memberOID,
         sessionOID: line.sessionOID,
+        address: line.address,
         epoch: null,
         nonceHash: null,
         issuedAt: line.at,

@@ -98,6 +98,26 @@ describe('commands to a dock', () => {
     });
   });
 
+  it('is written down with whoever gave it and from where, before it leaves and when its fate is known', async () => {
+    const at = await flyingDock();
+    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    const rows = await stage.database.connection.kysely
+      .selectFrom('audit_log')
+      .select(['outcome', 'address', 'session_oid', 'member_oid', 'dock_oid', 'code', 'lease_epoch'])
+      .where('correlation_id', '=', String(answer.data.commandOID))
+      .orderBy('chain_seq')
+      .execute();
+    expect(rows.map((row) => [row.outcome, row.code])).toEqual([
+      ['authorised', null],
+      ['accepted', 0],
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({ address: '127.0.0.1', dock_oid: at.oid, lease_epoch: at.epoch });
+      expect(row.member_oid).not.toBeNull();
+      expect(row.session_oid).not.toBeNull();
+    }
+  });
+
   it('is refused by the dock: 502, the code in the message, the flight over', async () => {
     const at = await readyDock();
     at.dock.answer('flighttask_prepare', { kind: 'reject', code: 319016 });

@@ -66,8 +66,7 @@ const expectOne = (rows: readonly Row[], what: string): Row => {
   if (!row) throw new Error(what);
   expect(row.member_oid, what).not.toBeNull();
   expect(row.session_oid, what).not.toBeNull();
-  // The fate of an order is written by the server that has the dock; its session tells from where it came.
-  if (!row.action.startsWith('command.')) expect(row.address, what).toBe('127.0.0.1');
+  expect(row.address, what).toBe('127.0.0.1');
   return row;
 };
 

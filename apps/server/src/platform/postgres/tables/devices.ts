@@ -179,6 +179,8 @@ export interface CommandTable {
   arguments_hash: Buffer;
   issued_by: string;
   session_oid: string | null;
+  /** From where it was given; null: by the server itself. */
+  address: string | null;
   lease_epoch: ColumnType<string | null, number | null, number | null>;
   nonce_hash: Buffer | null;
   issued_at: Date;
