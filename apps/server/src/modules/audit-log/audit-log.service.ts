@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { chainStart, factsOf, follow, type AuditEntry, type ChainEnd } from './audit-chain.ts';
-import { appendAudit, chainHead, chainRows } from './audit-log.store.ts';
+import { appendAudit, chainRows, chainSpan } from './audit-log.store.ts';
 
 export interface ChainVerdict {
   whole: boolean;
@@ -18,7 +18,7 @@ export interface AuditLog {
    */
   write(db: DbOrTrx, entry: AuditEntry): Promise<void>;
   /**
-   * Reads a whole chain and finds any edit, removal, change of order or cut. Null: rows without an organisation.
+   * Reads a whole chain and finds any edit, removal, addition, change of order or cut. Null: rows without an organisation.
    * @param progress is told rows read and rows to read.
    */
   verify(
@@ -31,8 +31,9 @@ export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Au
   const verify: AuditLog['verify'] = async (groupRoot, progress) => {
     let end: ChainEnd = { chainSeq: 0, hash: chainStart };
     // Rows that are written meanwhile are not judged.
-    const head = await chainHead(db, groupRoot);
+    const { head, first, last } = await chainSpan(db, groupRoot);
     const all = head?.chainSeq ?? 0;
+    if (first !== null && first < 1) return { whole: false, rows: 0, brokenAt: first };
     for (;;) {
       const room = Math.min(limits.audit.verifyPiece, all - end.chainSeq);
       const rows = room > 0 ? await chainRows(db, groupRoot, end.chainSeq, room) : [];
@@ -42,7 +43,10 @@ export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Au
       end = next;
       await progress?.(end.chainSeq, all);
     }
-    const whole = head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash));
+    // A head that was set back, or is gone, leaves rows behind it.
+    const whole =
+      (last ?? 0) <= all &&
+      (head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash)));
     return { whole, rows: end.chainSeq, brokenAt: whole ? null : end.chainSeq + 1 };
   };
   return { write: (trx, entry) => appendAudit(trx, factsOf(entry, clock.wall())), verify };

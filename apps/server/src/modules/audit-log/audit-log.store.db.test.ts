@@ -99,6 +99,24 @@ describe('audit log', () => {
       `update audit_log set hash = sha256(hash), outcome = 'refused' where chain_seq = 8`,
       8,
     ],
+    [
+      'a row put behind the end',
+      `insert into audit_log (group_root, chain_seq, at, action, outcome, previous_hash, hash)
+       select group_root, 99, now(), 'x.y', 'done', previous_hash, hash from audit_log where chain_seq = 8`,
+      9,
+    ],
+    [
+      'a row put before the start',
+      `insert into audit_log (group_root, chain_seq, at, action, outcome, previous_hash, hash)
+       select group_root, 0, now(), 'x.y', 'done', previous_hash, hash from audit_log where chain_seq = 8`,
+      0,
+    ],
+    [
+      'an end that was set back',
+      `update audit_head set seq = 5, hash = (select hash from audit_log where chain_seq = 5)`,
+      6,
+    ],
+    ['an end that is gone', `delete from audit_head`, 1],
   ])('finds %s', async (_, statement, brokenAt) => {
     await fill(8);
     await tamper(statement);

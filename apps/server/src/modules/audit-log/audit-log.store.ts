@@ -49,12 +49,33 @@ export async function appendAudit(db: DbOrTrx, facts: AuditFacts): Promise<void>
 
 /** The end of a chain as its head has it; null before the first row. */
 export async function chainHead(db: DbOrTrx, groupRoot: string | null): Promise<ChainEnd | null> {
-  const head = await db
-    .selectFrom('audit_head')
-    .select(['seq', 'hash'])
-    .where('group_root', '=', chainOf(groupRoot))
-    .executeTakeFirst();
-  return head ? { chainSeq: Number(head.seq), hash: head.hash } : null;
+  return (await chainSpan(db, groupRoot)).head;
+}
+
+/** The head of a chain, and the first and last place that rows take, all of one moment: a row moves the head with it. */
+export async function chainSpan(
+  db: DbOrTrx,
+  groupRoot: string | null,
+): Promise<{ head: ChainEnd | null; first: number | null; last: number | null }> {
+  const { rows } = await sql<{
+    first: string | null;
+    last: string | null;
+    seq: string | null;
+    hash: Buffer | null;
+  }>`
+    select place.first, place.last, audit_head.seq, audit_head.hash
+    from (select min(chain_seq) as first, max(chain_seq) as last from audit_log
+      where ${groupRoot === null ? sql`group_root is null` : sql`group_root = ${groupRoot}`}) as place
+    left join audit_head on audit_head.group_root = ${chainOf(groupRoot)}`.execute(db);
+  const [row] = rows;
+  const place = (text: string | null | undefined): number | null =>
+    text === null || text === undefined ? null : Number(text);
+  const [chainSeq, hash] = [place(row?.seq), row?.hash ?? null];
+  return {
+    head: chainSeq === null || hash === null ? null : { chainSeq, hash },
+    first: place(row?.first),
+    last: place(row?.last),
+  };
 }
 
 /** Rows of a chain after a place, in order. */
