@@ -1,28 +1,27 @@
 import about from '../../package.json' with { type: 'json' };
 import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { limits } from '@eyrie/domain';
-import { Refusal } from '../platform/http/refusal.ts';
+import type { DockAccounts } from '../modules/dock/index.ts';
 import type { Log } from '../platform/log.ts';
 import { objectsPath } from '../platform/objects/index.ts';
-import type { Unit } from '../platform/runtime.ts';
 import { isOnlyHere } from '../platform/outgoing.ts';
 import type { Settings } from '../platform/settings.ts';
-import { startVideo, type Video } from '../platform/video/index.ts';
-import type { VideoServer } from '../modules/video/index.ts';
-import { buildApi, closeApi, createLive } from './api/index.ts';
+import { createAddresses, type Addresses } from './addresses.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
-import { layFoundation } from './foundation.ts';
-import { createGateQuestions, createGateway, createGatewayWatch, type Gateway } from './gateway/index.ts';
-import { openObjectStore } from './objects.ts';
+import { layFoundation, type Foundation } from './foundation.ts';
+import { createGateQuestions, createGatewayWatch, type Gateway } from './gateway/index.ts';
+import { openObjectStore, type ObjectStore } from './objects.ts';
 import { createHealthProbes } from './health-probes.ts';
-import { createReadiness } from './readiness.ts';
-import { createRooms } from './rooms.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { createReadiness, untilReady } from './readiness.ts';
+import { createRooms, type Rooms } from './rooms.ts';
 import { createScheduler } from './scheduler.ts';
+import { startApi } from './start-api.ts';
+import { gatewayOf } from './start-gateway.ts';
+import { noVideo, startVideoPart } from './start-video.ts';
 
 export interface Running {
   url: string;
@@ -36,237 +35,193 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-const shown = (host: string): string =>
-  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+type Process = Settings['processes'][number];
+type Progress = (step: string) => void;
 
-/** Without a video part in this process there is nothing to play; a picture is then refused, flight goes on. */
-const noVideo: VideoServer = {
-  publishUrl: () => {
-    throw new Refusal('noLiveCapability');
-  },
-  streams: async () => [],
-  flvUrl: () => 'http://127.0.0.1:9/',
-};
+/** What every process of this server stands on, before the first of them starts. */
+interface Ground {
+  settings: Settings;
+  log: Log;
+  progress: Progress;
+  foundation: Foundation;
+  lifecycle: Lifecycle;
+  addresses: Addresses;
+  store: ObjectStore;
+  accounts: DockAccounts;
+  video: { server: typeof noVideo; rtmpPort: number } | null;
+  runs(name: Process): boolean;
+}
 
 /** Starts the processes that the settings name, in the order in which nothing is lost and nothing flies too early. */
-export const startAll = async (
-  settings: Settings,
-  log: Log,
-  progress: (step: string) => void,
-): Promise<Running> => {
-  const runs = (name: Settings['processes'][number]): boolean => settings.processes.includes(name);
+export const startAll = async (settings: Settings, log: Log, progress: Progress): Promise<Running> => {
   const fresh = !existsSync(join(settings.dataDir, 'postgres')) && settings.databaseUrl === undefined;
   const foundation = await layFoundation(settings, log, progress);
-  const stops: (() => Promise<void> | void)[] = [() => foundation.stop()];
-  const readiness = createReadiness();
-  let stopping: Promise<void> | null = null;
-  const stop = (): Promise<void> =>
-    (stopping ??= (async () => {
-      for (const one of stops.toReversed()) await one();
-    })());
-
+  const lifecycle = createLifecycle();
+  lifecycle.endWith(() => foundation.stop());
   try {
-    const scheme = settings.tlsCert ? 'https' : 'http';
-    let port = settings.port;
-    const publicUrl = (): string => settings.publicUrl ?? `${scheme}://${shown(settings.host)}:${port}`;
-    const store = await openObjectStore(settings, foundation.runtime.clock, publicUrl);
-
-    let video: Video | null = null;
-    if (runs('gateway') || runs('api')) {
-      progress('starting video');
-      video = await startVideo({
-        host: settings.host,
-        rtmpPort: settings.rtmpPort,
-        dataDir: settings.dataDir,
-        publicRtmpUrl: settings.publicRtmpUrl,
-        clock: foundation.runtime.clock,
-        log,
-      });
-      const started = video;
-      stops.push(() => started.stop());
-    }
-    const videoServer: VideoServer = video
-      ? {
-          publishUrl: video.publishUrl.bind(video),
-          streams: video.streams.bind(video),
-          flvUrl: video.openFlv.bind(video),
-        }
-      : noVideo;
-
-    let gateway: Gateway | null = null;
-    const questions = createGateQuestions(foundation.runtime, foundation.broker);
-    stops.push(() => questions.stop());
-    const accounts = await createDockAccounts(settings, foundation);
-    const rooms = createRooms(foundation, {
-      operation: {
-        worker: runs('worker'),
-        withObjects: settings.s3 === undefined,
-        release: about.version,
-        settings,
-        probes: createHealthProbes(foundation, {
-          objects: store.objects,
-          dataDir: settings.s3 ? null : settings.dataDir,
-          video: video ? videoServer : null,
-        }),
-      },
-      dataDir: settings.dataDir,
-      liveUrl: null,
-      publicUrl,
-      onlyHere: isOnlyHere(settings),
-      objectsUrl: () => `${publicUrl()}${objectsPath.replace(/\/$/, '')}`,
-      store,
-      video: videoServer,
-      accounts,
-      gateNow: async (flightOID, dockOID) =>
-        (await gateway?.gateNow(flightOID, dockOID)) ?? questions.ask(flightOID, dockOID),
-    });
-    progress('looking for the first organisation');
+    const ground = await layGround(settings, log, progress, foundation, lifecycle);
     const demo = demoWanted(settings, fresh);
-    const first = await rooms.organisation.ensureFirstOrganisation({
-      dataDir: settings.dataDir,
-      adminPassword: settings.adminPassword,
-      demo,
-    });
-
-    readiness.need('database', foundation.databaseUp);
-    readiness.need('broker', () => foundation.broker.connected);
-    // Named before the port opens: a server whose docks are not found yet would refuse every command.
-    if (runs('gateway')) readiness.need('gateway', () => gateway?.ready() ?? false);
-
-    const start = async (unit: Unit): Promise<void> => {
-      await unit.start();
-      stops.push(() => unit.stop());
-    };
-    for (const unit of rooms.units) await start(unit);
-    await start(rooms.session);
-    await start(rooms.directory);
-    rooms.sentWishes.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
-    await start(rooms.sentWishes);
-    await rooms.commands.start();
-    await rooms.hearing.start();
-
-    let app: FastifyInstance | null = null;
-    let live: ReturnType<typeof createLive> | null = null;
-    if (runs('api')) {
-      app = await buildApi(settings, foundation, rooms, store, videoServer, {
-        notReady: readiness.missing,
-        counts: () => ({ ...gateway?.counts(), ...live?.stats() }),
-      });
-      progress('opening the port');
-      await app.listen({ host: settings.host, port: settings.port });
-      port = (app.server.address() as AddressInfo).port;
-      const listening = app;
-      stops.push(() => closeApi(listening));
-      live = createLive(foundation.runtime, {
-        server: listening.server,
-        broker: foundation.broker,
-        appearance: rooms.appearance,
-        session: rooms.session,
-        directory: rooms.directory,
-        publicUrl,
-      });
-      await start(live);
-    }
-
-    if (runs('gateway')) {
-      progress('finding the docks');
-      const started = createGateway(foundation.runtime, {
-        audit: rooms.audit,
-        sentWishes: rooms.sentWishes,
-        broker: foundation.broker,
-        listen: foundation.database.listen,
-        instance: { instanceId: foundation.instanceId, processes: settings.processes },
-        objects: store.flight,
-        video: videoServer,
-        dji: settings.dji,
-        ntp: { host: settings.ntpHost, port: 123 },
-        storageCredential: rooms.media.credentialForDock,
-        recordMedia: rooms.media.recordMedia,
-        bindOnBroker: accounts.bindDrone,
-        zoneMinutes: rooms.zoneMinutes,
-        alarm: (dockOID, kind) => rooms.notification.tell(dockOID, 'dock:edit', { kind, level: 'alarm' }),
-        orderForServer: rooms.commands.orderForServer,
-      });
-      gateway = started;
-      await start(started);
-      await questions.start(started.gateNow);
-    } else {
-      const watch = createGatewayWatch(foundation.runtime);
-      if (runs('api')) readiness.need('gateway', watch.ready);
-      await start(watch);
-      await questions.start(null);
-    }
-    if (runs('scheduler'))
-      await start(
-        createScheduler(foundation.runtime, {
-          leases: rooms.leases,
-          groupRootOf: (dockOID) => rooms.directory.find(dockOID)?.groupRoot ?? null,
-          databaseUp: foundation.databaseUp,
-          dropOldNotifications: rooms.notification.dropOld,
-          controlLost: async (dockOID, groupRoot) => {
-            await rooms.audit.write(foundation.runtime.db, {
-              groupRoot,
-              memberOID: null,
-              sessionOID: null,
-              address: null,
-              dockOID,
-              action: 'lease.lostInFlight',
-              outcome: 'alarm',
-              detail: {},
-            });
-            await rooms.notification.tell(dockOID, 'dock:control', {
-              kind: 'controlLostInFlight',
-              level: 'alarm',
-            });
-          },
-        }),
-      );
-    await rooms.emergency.recover();
-    const recovering = setInterval(() => {
-      if (foundation.databaseUp())
-        rooms.emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
-    }, limits.command.journalEvery);
-    stops.push(() => clearInterval(recovering));
-
-    const mqttPort = foundation.embeddedBroker?.port;
-    const mqtt =
-      settings.publicMqttUrl ??
-      (mqttPort === undefined
-        ? (settings.mqttUrl ?? '')
-        : `${settings.tlsCert ? 'mqtts' : 'mqtt'}://${shown(settings.host)}:${mqttPort}`);
-    const rtmp = video
-      ? (settings.publicRtmpUrl ?? `rtmp://${shown(settings.host)}:${video.rtmpPort}`)
-      : null;
-    if (demo && runs('api')) {
-      const playing = startDemo({
-        settings,
-        serverUrl: `${scheme}://${shown(settings.host)}:${port}`,
-        brokerUrl: mqtt,
-        log,
-      });
-      stops.push(() => playing.stop());
-    }
-    const url = publicUrl();
-    await writeFile(
-      join(settings.dataDir, 'ready.json'),
-      JSON.stringify({ url, mqtt, rtmp, pid: process.pid }),
-      { mode: 0o600 },
-    );
-    return {
-      url,
-      mqtt,
-      rtmp,
-      accounts: first.accounts,
-      passwordFile: first.passwordFile,
-      ready: untilReady(readiness.missing),
-      stop,
-    };
+    const started = await startProcesses(ground, demo);
+    return { ...(await announce(ground, demo)), ...started, stop: lifecycle.stop };
   } catch (error) {
-    await stop().catch(() => undefined);
+    await lifecycle.stop().catch(() => undefined);
     throw error;
   }
 };
 
-const untilReady = async (missing: () => string[]): Promise<void> => {
-  while (missing().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+const layGround = async (
+  settings: Settings,
+  log: Log,
+  progress: Progress,
+  foundation: Foundation,
+  lifecycle: Lifecycle,
+): Promise<Ground> => {
+  const addresses = createAddresses(settings);
+  const runs = (name: Process): boolean => settings.processes.includes(name);
+  const store = await openObjectStore(settings, foundation.runtime.clock, addresses.public);
+  let video: Ground['video'] = null;
+  if (runs('gateway') || runs('api')) {
+    progress('starting video');
+    video = await startVideoPart(settings, foundation, log, lifecycle);
+  }
+  const accounts = await createDockAccounts(settings, foundation);
+  return { settings, log, progress, foundation, lifecycle, addresses, store, accounts, video, runs };
+};
+
+const startProcesses = async (
+  ground: Ground,
+  demo: boolean,
+): Promise<Pick<Running, 'accounts' | 'passwordFile' | 'ready'>> => {
+  const { settings, progress, foundation, lifecycle, runs } = ground;
+  let gateway: Gateway | null = null;
+  const questions = createGateQuestions(foundation.runtime, foundation.broker);
+  lifecycle.endWith(() => questions.stop());
+  const rooms = furnish(
+    ground,
+    async (flightOID, dockOID) =>
+      (await gateway?.gateNow(flightOID, dockOID)) ?? questions.ask(flightOID, dockOID),
+  );
+  progress('looking for the first organisation');
+  const first = await rooms.organisation.ensureFirstOrganisation({
+    dataDir: settings.dataDir,
+    adminPassword: settings.adminPassword,
+    demo,
+  });
+
+  const readiness = createReadiness();
+  readiness.need('database', foundation.databaseUp);
+  readiness.need('broker', () => foundation.broker.connected);
+  // Named before the port opens: a server whose docks are not found yet would refuse every command.
+  if (runs('gateway')) readiness.need('gateway', () => gateway?.ready() ?? false);
+
+  for (const unit of rooms.units) await lifecycle.start(unit);
+  await lifecycle.start(rooms.session);
+  await lifecycle.start(rooms.directory);
+  rooms.sentWishes.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
+  await lifecycle.start(rooms.sentWishes);
+  await rooms.commands.start();
+  await rooms.hearing.start();
+
+  const video = ground.video?.server ?? noVideo;
+  if (runs('api')) {
+    progress('opening the port');
+    const gatewayCounts = (): Record<string, number> => gateway?.counts() ?? {};
+    await startApi({ ...ground, rooms, video, readiness, gatewayCounts });
+  }
+  if (runs('gateway')) {
+    progress('finding the docks');
+    gateway = gatewayOf({ ...ground, rooms, video });
+    await lifecycle.start(gateway);
+    await questions.start(gateway.gateNow);
+  } else {
+    const watch = createGatewayWatch(foundation.runtime);
+    if (runs('api')) readiness.need('gateway', watch.ready);
+    await lifecycle.start(watch);
+    await questions.start(null);
+  }
+  if (runs('scheduler')) await lifecycle.start(schedulerOf(foundation, rooms));
+  await keepJournal(ground, rooms);
+  return { ...first, ready: untilReady(readiness.missing) };
+};
+
+const furnish = (
+  { settings, foundation, addresses, store, accounts, video, runs }: Ground,
+  gateNow: Parameters<typeof createRooms>[1]['gateNow'],
+): Rooms =>
+  createRooms(foundation, {
+    operation: {
+      worker: runs('worker'),
+      scheduler: runs('scheduler'),
+      withObjects: settings.s3 === undefined,
+      release: about.version,
+      settings,
+      probes: createHealthProbes(foundation, {
+        objects: store.objects,
+        dataDir: settings.s3 ? null : settings.dataDir,
+        video: video?.server ?? null,
+      }),
+    },
+    dataDir: settings.dataDir,
+    liveUrl: null,
+    publicUrl: addresses.public,
+    onlyHere: isOnlyHere(settings),
+    objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
+    store,
+    video: video?.server ?? noVideo,
+    accounts,
+    gateNow,
+  });
+
+const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnType<typeof createScheduler> =>
+  createScheduler(runtime, {
+    leases: rooms.leases,
+    groupRootOf: (dockOID) => rooms.directory.find(dockOID)?.groupRoot ?? null,
+    databaseUp,
+    dropOldNotifications: rooms.notification.dropOld,
+    controlLost: async (dockOID, groupRoot) => {
+      await rooms.audit.write(runtime.db, {
+        groupRoot,
+        memberOID: null,
+        sessionOID: null,
+        address: null,
+        dockOID,
+        action: 'lease.lostInFlight',
+        outcome: 'alarm',
+        detail: {},
+      });
+      await rooms.notification.tell(dockOID, 'dock:control', {
+        kind: 'controlLostInFlight',
+        level: 'alarm',
+      });
+    },
+  });
+
+/** Brings what an emergency wrote beside the database into it, now and whenever it is there again. */
+const keepJournal = async ({ foundation, log, lifecycle }: Ground, rooms: Rooms): Promise<void> => {
+  await rooms.emergency.recover();
+  const recovering = setInterval(() => {
+    if (foundation.databaseUp())
+      rooms.emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
+  }, limits.command.journalEvery);
+  lifecycle.endWith(() => clearInterval(recovering));
+};
+
+/** Says where this server is found, also to the demo's simulator if one is wanted. */
+const announce = async (
+  { settings, log, foundation, lifecycle, addresses, video, runs }: Ground,
+  demo: boolean,
+): Promise<Pick<Running, 'url' | 'mqtt' | 'rtmp'>> => {
+  const url = addresses.public();
+  const mqtt = addresses.mqtt(foundation.embeddedBroker?.port);
+  const rtmp = video ? addresses.rtmp(video.rtmpPort) : null;
+  if (demo && runs('api')) {
+    const playing = startDemo({ settings, serverUrl: addresses.own(), brokerUrl: mqtt, log });
+    lifecycle.endWith(() => playing.stop());
+  }
+  await writeFile(
+    join(settings.dataDir, 'ready.json'),
+    JSON.stringify({ url, mqtt, rtmp, pid: process.pid }),
+    { mode: 0o600 },
+  );
+  return { url, mqtt, rtmp };
 };

@@ -10,3 +10,8 @@ export const createReadiness = () => {
   };
 };
 export type Readiness = ReturnType<typeof createReadiness>;
+
+/** Resolves once nothing is missing. */
+export const untilReady = async (missing: () => string[]): Promise<void> => {
+  while (missing().length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+};

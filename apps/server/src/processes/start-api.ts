@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net';
+import type { VideoServer } from '../modules/video/index.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Addresses } from './addresses.ts';
+import { buildApi, closeApi, createLive } from './api/index.ts';
+import type { Foundation } from './foundation.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { ObjectStore } from './objects.ts';
+import type { Readiness } from './readiness.ts';
+import type { Rooms } from './rooms.ts';
+
+/** What the port that people and docks reach stands on. */
+export interface ApiParts {
+  settings: Settings;
+  foundation: Foundation;
+  rooms: Rooms;
+  store: ObjectStore;
+  video: VideoServer;
+  addresses: Addresses;
+  readiness: Readiness;
+  lifecycle: Lifecycle;
+  gatewayCounts(): Record<string, number>;
+}
+
+/** Opens the port: calls, pages, and the live connections of browsers. */
+export const startApi = async (parts: ApiParts): Promise<void> => {
+  const { settings, foundation, rooms, addresses, lifecycle } = parts;
+  let live: ReturnType<typeof createLive> | null = null;
+  const app = await buildApi(settings, foundation, rooms, parts.store, parts.video, {
+    notReady: parts.readiness.missing,
+    counts: () => ({ ...parts.gatewayCounts(), ...live?.stats() }),
+  });
+  await app.listen({ host: settings.host, port: settings.port });
+  addresses.opened((app.server.address() as AddressInfo).port);
+  lifecycle.endWith(() => closeApi(app));
+  live = createLive(foundation.runtime, {
+    server: app.server,
+    broker: foundation.broker,
+    appearance: rooms.appearance,
+    session: rooms.session,
+    directory: rooms.directory,
+    publicUrl: addresses.public,
+  });
+  await lifecycle.start(live);
+};

@@ -1,0 +1,39 @@
+import type { DockAccounts } from '../modules/dock/index.ts';
+import type { VideoServer } from '../modules/video/index.ts';
+import type { Settings } from '../platform/settings.ts';
+
+import type { Foundation } from './foundation.ts';
+import { createGateway, type Gateway } from './gateway/index.ts';
+import type { ObjectStore } from './objects.ts';
+import type { Rooms } from './rooms.ts';
+
+/** What the device gateway of this process stands on. */
+export interface GatewayParts {
+  settings: Settings;
+  foundation: Foundation;
+  rooms: Rooms;
+  store: ObjectStore;
+  video: VideoServer;
+  accounts: DockAccounts;
+}
+
+/** The gateway of this process, with what it may ask of the rooms. */
+export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts }: GatewayParts): Gateway =>
+  createGateway(foundation.runtime, {
+    audit: rooms.audit,
+    sentWishes: rooms.sentWishes,
+    broker: foundation.broker,
+    listen: foundation.database.listen,
+    instance: { instanceId: foundation.instanceId, processes: settings.processes },
+    objects: store.flight,
+    video,
+    dji: settings.dji,
+    ntp: { host: settings.ntpHost, port: 123 },
+    storageCredential: rooms.media.credentialForDock,
+    recordMedia: rooms.media.recordMedia,
+    bindOnBroker: accounts.bindDrone,
+    zoneMinutes: rooms.zoneMinutes,
+    alarm: (dockOID, kind) => rooms.notification.tell(dockOID, 'dock:edit', { kind, level: 'alarm' }),
+    orderForServer: rooms.commands.orderForServer,
+    newFlightRefusal: rooms.operation.maintenance.newFlightRefusal,
+  });
