@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
+import { wordingFaults } from './one-place.ts';
 import { portabilityFaults } from './portable.ts';
 import { sizes } from './sizes.ts';
 import { readAvoided, screenWordFaults } from './screen-words.ts';
@@ -70,6 +71,18 @@ describe('classes', () => {
     const other = source('apps/console/src/platform/tabbed-page.css', '.tab-list {\n}\n');
     expect(classFaults([one])).toEqual([]);
     expect(classFaults([one, other])).toEqual([`.tab-list is styled in ${one.path} and ${other.path}`]);
+  });
+});
+
+describe('figures', () => {
+  const faults = (path: string, text: string): number => wordingFaults([source(path, text)]).length;
+
+  it('get their words in one place', () => {
+    for (const text of ['new Intl.DateTimeFormat(x)', 'at.toLocaleString()', 'day.getHours()'])
+      expect(faults('apps/console/src/pages/a/a.tsx', text)).toBe(1);
+    expect(faults('apps/console/src/platform/format.ts', 'new Intl.NumberFormat(x)')).toBe(0);
+    expect(faults('apps/console/src/pages/a/a.test.ts', 'at.toLocaleString()')).toBe(0);
+    expect(faults('apps/server/src/modules/a/a.ts', 'at.toISOString()')).toBe(0);
   });
 });
 

@@ -4,6 +4,7 @@ import { rolesTable } from '../../apps/server/src/modules/role/roles-table.ts';
 import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
+import { wordingFaults } from './one-place.ts';
 import { portabilityFaults } from './portable.ts';
 import { screenWordFaults } from './screen-words.ts';
 import { sizes } from './sizes.ts';
@@ -28,6 +29,7 @@ function main(): void {
     ...screenWordFaults(sources, textOf(sources, 'docs/words.md')),
     ...classFaults(sources),
     ...portabilityFaults(sources, root),
+    ...wordingFaults(sources),
     ...migrationFaults(sources),
     ...dependencyFaults(sources),
     ...stale,

@@ -4,6 +4,7 @@ export * from './limits.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './extra-paths.ts';
+export * from './zone.ts';
 export * from './appearance/index.ts';
 export * from './audit-log/index.ts';
 export * from './command/index.ts';

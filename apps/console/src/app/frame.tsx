@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'reac
 import { IntlProvider } from 'react-intl';
 import { LoginPage } from '../pages/login/index.tsx';
 import { useAppearance } from '../platform/appearance.ts';
-import { loadAllPhrases, localeOf, useLanguage } from '../platform/language.ts';
+import { useLocale } from '../platform/display.ts';
+import { loadAllPhrases, useLanguage } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { FieldFaults } from './field-faults.ts';
 import { leaveInvitation, useInvitation } from './invitation.ts';
@@ -52,7 +53,8 @@ function Outside(): ReactNode {
 
 /** What stands around every page: language, title, busy bar, toasts; and which side of the sign-in is shown. */
 export function Frame(): ReactNode {
-  const { language, messages } = useLanguage();
+  const messages = useLanguage((state) => state.messages);
+  const locale = useLocale();
   const systemName = useAppearance((state) => state.systemName);
   const inside = useSession(({ status }) => status === 'open' || status === 'ended');
   const code = useInvitation((state) => state.code);
@@ -60,7 +62,7 @@ export function Frame(): ReactNode {
     document.title = systemName;
   }, [systemName]);
   return (
-    <IntlProvider locale={localeOf(language)} defaultLocale="zh-CN" messages={messages}>
+    <IntlProvider locale={locale} defaultLocale="zh-CN" messages={messages}>
       <FieldFaults />
       <BusyBar />
       {inside || code !== null ? (

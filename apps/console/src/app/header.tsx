@@ -1,10 +1,12 @@
 import { languages } from '@eyrie/phrases';
-import { Icon, StateSymbol } from '@eyrie/ui';
-import { Dropdown, type MenuProps } from 'antd';
-import type { ReactNode } from 'react';
+import { Dialog, Icon, StateSymbol } from '@eyrie/ui';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { DisplayForm } from '../modules/member/display/index.ts';
 import { Bell } from '../modules/notification/index.ts';
 import { useNow } from '../platform/clock.ts';
+import { useFigures } from '../platform/figures.ts';
 import { chooseLanguage, useLanguage } from '../platform/language.ts';
 import { useLink } from '../platform/live.ts';
 import { signOut, useSession } from '../platform/session.ts';
@@ -75,6 +77,41 @@ function ThemeSwitch(): ReactNode {
   );
 }
 
+/** In which zone and units things are shown, always in sight, and the way to change it. */
+function DisplayButton(): ReactNode {
+  const text = useText();
+  const { zone, reading } = useFigures();
+  const [open, setOpen] = useState(false);
+  const { unit } = reading.height(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="header-button"
+        aria-label={text('shell.displayNow', { zone: zone.name, units: unit })}
+        title={text('shell.displayNow', { zone: zone.name, units: unit })}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="clock" />
+        <bdi dir="ltr">{zone.label}</bdi>
+        <span className="header-unit">{unit}</span>
+      </button>
+      <Dialog
+        open={open}
+        title={text('shell.display')}
+        onClose={() => setOpen(false)}
+        footer={
+          <Button type="primary" onClick={() => setOpen(false)}>
+            {text('app.close')}
+          </Button>
+        }
+      >
+        <DisplayForm />
+      </Dialog>
+    </>
+  );
+}
+
 function PersonMenu(): ReactNode {
   const text = useText();
   const navigate = useNavigate();
@@ -121,6 +158,7 @@ export function Header({ folded, onFold }: { folded: boolean; onFold: () => void
       <span className="header-space" />
       <LinkBadge />
       <Bell />
+      <DisplayButton />
       <LanguageMenu />
       <ThemeSwitch />
       <PersonMenu />

@@ -10,6 +10,7 @@ import { loaded } from './loading.ts';
 import { MainLayout } from './main-layout.tsx';
 import { pages, type Page } from './pages.tsx';
 import { Shell } from './shell.tsx';
+import { startTabs } from './tabs.ts';
 
 /** The root, and the sign-in page of somebody who is signed in: the first page the member may see. */
 function Landing(): ReactNode {
@@ -53,6 +54,7 @@ const leaveLogin = (): void => {
 export function Inside(): ReactNode {
   const [router] = useState(() => {
     leaveLogin();
+    startTabs(useSession.getState().user?.oid ?? '');
     return createHashRouter(routes);
   });
   return <RouterProvider router={router} />;

@@ -11,14 +11,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PopupList } from '../modules/notification/index.ts';
+import { loadAppearance } from '../platform/appearance.ts';
 import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive, useLink } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { onSignOut, refreshRights, useSession } from '../platform/session.ts';
+import { onSignOut, refreshMember, refreshRights, useSession } from '../platform/session.ts';
 import { clearTelemetry } from '../platform/telemetry.ts';
 import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
+import { useOrganisationFollow } from './following.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
@@ -56,7 +58,9 @@ const useRightsFollow = (): void => {
     if (link === 'down') lost.current = true;
     if (link !== 'up' || !lost.current) return;
     lost.current = false;
-    refreshRights()
+    // What was changed for everybody while nothing could be told.
+    void loadAppearance();
+    Promise.all([refreshRights(), refreshMember()])
       .then(() => queryClient.invalidateQueries())
       .catch(() => undefined);
   }, [link]);
@@ -74,11 +78,12 @@ const useWordsFollow = (language: Language): void => {
 
 /** The live link follows the member: it stands while somebody is signed in. */
 function LiveLink(): ReactNode {
-  const user = useSession((session) => session.user);
+  const oid = useSession((session) => session.user?.oid);
+  const groupRoot = useSession((session) => session.user?.groupRoot);
   const open = useSession((session) => session.status === 'open');
   useEffect(() => {
-    if (!user || !open) return undefined;
-    startLive(user);
+    if (!oid || !groupRoot || !open) return undefined;
+    startLive({ oid, groupRoot });
     // After a lost session was taken up again, what failed meanwhile is asked once more.
     void queryClient.invalidateQueries();
     // The server cuts the link of a session that ends; nobody need ask why.
@@ -87,8 +92,9 @@ function LiveLink(): ReactNode {
       forget();
       stopLive();
     };
-  }, [user, open]);
+  }, [oid, groupRoot, open]);
   useRightsFollow();
+  useOrganisationFollow();
   return null;
 }
 

@@ -3,6 +3,7 @@ import { loadAppearance } from '../platform/appearance.ts';
 import { call } from '../platform/http.ts';
 import { closeSession, openSession, restoreSession } from '../platform/session.ts';
 import { carriesSecret, readEntryAddress, type EntryAddress } from './entry-address.ts';
+import { followOtherTabs } from './following.ts';
 import { watchInvitations } from './invitation.ts';
 import { destination, replacePage } from './login-address.ts';
 
@@ -50,6 +51,7 @@ const enterByAddress = async (): Promise<void> => {
 export const start = async (): Promise<void> => {
   void loadAppearance();
   watchInvitations();
+  followOtherTabs();
   if (carriesSecret(location.search, location.hash)) await enterByAddress();
   else await restoreSession();
 };

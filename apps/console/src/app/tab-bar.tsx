@@ -6,7 +6,7 @@ import { mayLeave } from '../platform/leaving.ts';
 import { directionOf, currentLanguage } from '../platform/language.ts';
 import { useText } from '../platform/text.tsx';
 import { pageOf } from './pages.tsx';
-import { closed, neighbour, refreshPage, setTabs, useTabs, visited, type Tab } from './tabs.ts';
+import { closed, moved, neighbour, refreshPage, setTabs, useTabs, visited, type Tab } from './tabs.ts';
 
 /** What can be done with the tabs of a window; each asks first where unsaved input would be lost. */
 const useTabActions = () => {
@@ -27,7 +27,8 @@ const useTabActions = () => {
   const refresh = async (): Promise<void> => {
     if (await mayLeave(current)) refreshPage();
   };
-  return { current, navigate, close, closeOthers, closeAll, refresh };
+  const put = (path: string, onto: string): void => setTabs(moved(useTabs.getState().tabs, path, onto));
+  return { current, navigate, close, closeOthers, closeAll, refresh, put };
 };
 
 /** Alt+Shift+arrow goes to the tab on that side, whichever way the page reads. */
@@ -52,9 +53,14 @@ interface TabProps {
   current: boolean;
   onGo: () => void;
   onClose: () => void;
+  /** Another tab was dropped on this one. */
+  onDrop: (path: string) => void;
 }
 
-function TabItem({ tab, name, current, onGo, onClose }: TabProps): ReactNode {
+/** What a dragged tab carries; a type of our own, so that nothing else can be dropped among the tabs. */
+const dragged = 'application/x-eyrie-tab';
+
+function TabItem({ tab, name, current, onGo, onClose, onDrop }: TabProps): ReactNode {
   const text = useText();
   const self = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,9 +72,26 @@ function TabItem({ tab, name, current, onGo, onClose }: TabProps): ReactNode {
     onClose();
   };
   return (
-    <div ref={self} className={current ? 'tab tab-current' : 'tab'} onAuxClick={middleClick}>
+    <div
+      ref={self}
+      className={current ? 'tab tab-current' : 'tab'}
+      onAuxClick={middleClick}
+      draggable
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(dragged, tab.path);
+        dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(dragged)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop(event.dataTransfer.getData(dragged));
+      }}
+    >
       <a
         href={`#${tab.address}`}
+        draggable={false}
         aria-current={current ? 'page' : undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return;
@@ -90,22 +113,27 @@ export function TabBar(): ReactNode {
   const text = useText();
   const { pathname, search } = useLocation();
   const tabs = useTabs((state) => state.tabs);
-  const { current, navigate, close, closeOthers, closeAll, refresh } = useTabActions();
+  const { current, navigate, close, closeOthers, closeAll, refresh, put } = useTabActions();
   const go = (address: string): void => void navigate(address);
   useTabKeys(current, go);
   useEffect(() => {
     if (pageOf(pathname)?.layout !== 'main') return;
     setTabs(visited(useTabs.getState().tabs, { path: pathname, address: pathname + search }));
   }, [pathname, search]);
+  const at = tabs.findIndex((tab) => tab.path === current);
   const menu: MenuProps = {
     items: [
       { key: 'refresh', label: text('shell.tabRefresh') },
+      { key: 'start', label: text('shell.tabTowardsStart'), disabled: at <= 0 },
+      { key: 'end', label: text('shell.tabTowardsEnd'), disabled: at === -1 || at === tabs.length - 1 },
       { key: 'others', label: text('shell.tabCloseOthers'), disabled: tabs.length < 2 },
       { key: 'all', label: text('shell.tabCloseAll') },
     ],
     onClick: ({ key }) => {
       if (key === 'refresh') void refresh();
       else if (key === 'others') closeOthers();
+      else if (key === 'start') put(current, tabs[at - 1]?.path ?? '');
+      else if (key === 'end') put(current, tabs[at + 1]?.path ?? '');
       else void closeAll();
     },
   };
@@ -123,6 +151,7 @@ export function TabBar(): ReactNode {
               current={tab.path === current}
               onGo={() => go(tab.address)}
               onClose={() => void close(tab.path)}
+              onDrop={(path) => put(path, tab.path)}
             />
           );
         })}

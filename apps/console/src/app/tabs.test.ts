@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closed, neighbour, visited, type Tab } from './tabs.ts';
+import { closed, moved, neighbour, visited, type Tab } from './tabs.ts';
 
 const tab = (path: string, address = path): Tab => ({ path, address });
 const three = [tab('/A'), tab('/B', '/B?page=2'), tab('/C')];
@@ -34,5 +34,19 @@ describe('the next tab', () => {
   });
   it('is nobody when there is only one', () => {
     expect(neighbour([tab('/A')], '/A', 1)).toBeNull();
+  });
+});
+
+describe('a tab put elsewhere', () => {
+  it('takes the place of the one on which it was dropped', () => {
+    const paths = (tabs: readonly Tab[]): string => tabs.map(({ path }) => path).join('');
+    expect(paths(moved(three, '/A', '/C'))).toBe('/B/C/A');
+    expect(paths(moved(three, '/C', '/A'))).toBe('/C/A/B');
+    expect(paths(moved(three, '/A', '/B'))).toBe('/B/A/C');
+  });
+  it('stays where nothing was meant', () => {
+    expect(moved(three, '/A', '/A')).toBe(three);
+    expect(moved(three, '/A', '/gone')).toBe(three);
+    expect(moved(three, '', '/A')).toBe(three);
   });
 });

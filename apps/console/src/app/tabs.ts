@@ -36,17 +36,40 @@ export const neighbour = (tabs: readonly Tab[], current: string, step: number): 
   return tabs[(at + step + tabs.length) % tabs.length] ?? null;
 };
 
+/** A tab was put where another one stands: it takes that place, and those between move up. */
+export const moved = (tabs: readonly Tab[], path: string, onto: string): readonly Tab[] => {
+  const from = tabs.findIndex((tab) => tab.path === path);
+  const to = tabs.findIndex((tab) => tab.path === onto);
+  const tab = tabs[from];
+  if (!tab || to === -1 || from === to) return tabs;
+  return tabs.filter((each) => each !== tab).toSpliced(to, 0, tab);
+};
+
 interface TabsState {
   tabs: readonly Tab[];
   /** Rises when the current page is to start afresh. */
   round: number;
 }
 
-export const useTabs = create<TabsState>(() => ({ tabs: kept('tabs') ?? [], round: 0 }));
+export const useTabs = create<TabsState>(() => ({ tabs: [], round: 0 }));
+
+let member = '';
+
+/**
+ * The tabs of whoever signs in: as they were left, with their filters; after a sign-out the same pages as before it.
+ * Nobody gets those of another member.
+ */
+export const startTabs = (memberOID: string): void => {
+  member = memberOID;
+  const pages = kept('tabPages');
+  const before = pages?.member === memberOID ? pages.paths.map((path) => ({ path, address: path })) : [];
+  useTabs.setState({ tabs: kept('tabs') ?? before });
+};
 
 export const setTabs = (tabs: readonly Tab[]): void => {
   if (tabs === useTabs.getState().tabs) return;
   keep('tabs', [...tabs]);
+  keep('tabPages', { member, paths: tabs.map((tab) => tab.path) });
   useTabs.setState({ tabs });
 };
 

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, flightTime, readableAge, readableLength, dateTime } from './format.ts';
+import fc from 'fast-check';
+import {
+  clockTime,
+  dateTime,
+  flightTime,
+  heightMeasure,
+  inDigits,
+  lengthMeasure,
+  numberText,
+  readableAge,
+  speedMeasure,
+  type Measure,
+} from './format.ts';
+
+const shown = ({ value, decimals, fixed, unit }: Measure): string =>
+  `${numberText(value, 'en', decimals, fixed)} ${unit}`;
 
 describe('readable figures', () => {
   it.each([
@@ -11,20 +26,43 @@ describe('readable figures', () => {
     expect(flightTime(seconds)).toBe(shown);
   });
   it.each([
-    [0, '0', 'unit.metre'],
-    [999.4, '999', 'unit.metre'],
-    [1000, '1.0', 'unit.kilometre'],
-    [12_345, '12.3', 'unit.kilometre'],
-  ])('length of %d m', (metres, value, unit) => {
-    expect(readableLength(metres)).toEqual({ value, unit });
+    [0, '0 unit.metre', '0 unit.foot'],
+    [9.96, '10 unit.metre', '33 unit.foot'],
+    [-3.26, '-3.3 unit.metre', '-11 unit.foot'],
+    [999.4, '999 unit.metre', '3,279 unit.foot'],
+    [1000, '1.0 unit.kilometre', '3,281 unit.foot'],
+    [1609.344, '1.6 unit.kilometre', '1.0 unit.mile'],
+    [12_345, '12.3 unit.kilometre', '7.7 unit.mile'],
+  ])('length of %d m', (metres, metric, imperial) => {
+    expect(shown(lengthMeasure(metres, 'metric'))).toBe(metric);
+    expect(shown(lengthMeasure(metres, 'imperial'))).toBe(imperial);
+  });
+  it('heights stay in the small unit, speeds in the one of the road', () => {
+    expect(shown(heightMeasure(1234.56, 'metric'))).toBe('1,234.6 unit.metre');
+    expect(shown(heightMeasure(120, 'imperial'))).toBe('394 unit.foot');
+    expect(shown(speedMeasure(12, 'metric'))).toBe('12 unit.metrePerSecond');
+    expect(shown(speedMeasure(12, 'imperial'))).toBe('26.8 unit.milePerHour');
+  });
+  it('keep their order and sign in every unit', () => {
+    const metres = fc.double({ min: -9_000, max: 90_000, noNaN: true });
+    fc.assert(
+      fc.property(metres, metres, (a, b) => {
+        for (const of of [heightMeasure, speedMeasure])
+          expect(Math.sign(of(a, 'imperial').value - of(b, 'imperial').value)).toBe(Math.sign(a - b));
+        expect(Math.sign(lengthMeasure(a, 'imperial').value)).toBe(Math.sign(a));
+      }),
+    );
   });
   it('age by the fitting unit', () => {
     expect(readableAge(12_900)).toEqual({ id: 'state.secondsAgo', values: { seconds: 12 } });
     expect(readableAge(180_000)).toEqual({ id: 'state.minutesAgo', values: { minutes: 3 } });
     expect(readableAge(10_800_000)).toEqual({ id: 'state.hoursAgo', values: { hours: 3 } });
   });
-  it('clock time in a zone, with Latin digits in Arabic too', () => {
-    expect(clockTime(0, 'ar', 'Asia/Shanghai')).toMatch(/08.*00.*00/);
+  it('clock time in a zone, with Latin digits in Arabic unless its own are wanted', () => {
+    expect(clockTime(0, 'ar-u-nu-latn', 'Asia/Shanghai')).toMatch(/08.*00.*00/);
+    expect(clockTime(0, 'ar-u-nu-arab', 'Asia/Shanghai')).toMatch(/٠٨.*٠٠.*٠٠/);
+    expect(inDigits('1:01:01:09', 'ar-u-nu-arab')).toBe('١:٠١:٠١:٠٩');
+    expect(inDigits('1:01:01:09', 'ar-u-nu-latn')).toBe('1:01:01:09');
     expect(clockTime(0, 'zh-CN', 'Asia/Shanghai')).toBe('08:00:00');
   });
 });

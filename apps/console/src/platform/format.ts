@@ -1,10 +1,57 @@
+import type { DisplayChoices } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
-/** A length in metres as people read it: whole metres below one kilometre, then kilometres with one digit. */
-export const readableLength = (metres: number): { value: string; unit: PhraseId } =>
-  metres < 1000
-    ? { value: Math.round(metres).toString(), unit: 'unit.metre' }
-    : { value: (metres / 1000).toFixed(1), unit: 'unit.kilometre' };
+/** A figure ready for words: the number in the unit that is shown, how many decimals it has, and the unit. */
+export interface Measure {
+  value: number;
+  decimals: number;
+  /** True where the decimals are written also when they are zero. */
+  fixed?: boolean;
+  unit: PhraseId;
+}
+type Units = DisplayChoices['units'];
+
+const metresPerFoot = 0.3048;
+const metresPerMile = 1609.344;
+const hour = 3600;
+
+/** A height or a short distance: metres or feet, however many. */
+export const heightMeasure = (metres: number, units: Units, decimals = 1): Measure =>
+  units === 'metric'
+    ? { value: metres, decimals, unit: 'unit.metre' }
+    : { value: metres / metresPerFoot, decimals: Math.min(decimals, 0), unit: 'unit.foot' };
+
+/** A length in metres as people read it: whole metres or feet, then kilometres or miles with one digit. */
+export const lengthMeasure = (metres: number, units: Units): Measure => {
+  const far = units === 'metric' ? 1000 : metresPerMile;
+  if (Math.abs(metres) >= far)
+    return {
+      value: metres / far,
+      decimals: 1,
+      fixed: true,
+      unit: units === 'metric' ? 'unit.kilometre' : 'unit.mile',
+    };
+  return heightMeasure(metres, units, Math.abs(metres) < 10 ? 1 : 0);
+};
+
+/** A speed in metres a second, of an aircraft or of the wind. */
+export const speedMeasure = (metresPerSecond: number, units: Units): Measure =>
+  units === 'metric'
+    ? { value: metresPerSecond, decimals: 1, unit: 'unit.metrePerSecond' }
+    : { value: (metresPerSecond * hour) / metresPerMile, decimals: 1, unit: 'unit.milePerHour' };
+
+/** A number in the digits of a locale. */
+export const numberText = (value: number, locale: string, decimals: number, fixed = false): string =>
+  new Intl.NumberFormat(locale, {
+    maximumFractionDigits: decimals,
+    minimumFractionDigits: fixed ? decimals : 0,
+  }).format(value);
+
+/** The same text with its Latin digits in those of a locale. */
+export const inDigits = (text: string, locale: string): string =>
+  locale.endsWith('-nu-arab')
+    ? text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)))
+    : text;
 
 const two = (value: number): string => value.toString().padStart(2, '0');
 
@@ -30,38 +77,36 @@ export const readableAge = (
   return { id: 'state.hoursAgo', values: { hours: Math.floor(minutes / 60) } };
 };
 
+/** The zone of the computer that the console runs on. */
+export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Every zone that this browser knows by name. */
+export const knownZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
+
 /**
  * Arabic dates come with marks that turn their direction: right in a sentence, wrong in a figure that reads
  * from the left. Without them the digits keep their order in both.
  */
 const unmarked = (text: string): string => text.replaceAll('\u200f', '');
 
-/** Wall-clock time of a moment, epoch ms, in a zone; `locale` decides order, digits are Latin. */
-export const clockTime = (at: number, locale: string, timeZone?: string): string =>
+const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const date = { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' } as const;
+
+/** Wall-clock time of a moment, epoch ms, in a zone; `locale` decides order and digits. */
+export const clockTime = (at: number, locale: string, timeZone: string): string =>
+  unmarked(new Intl.DateTimeFormat(locale, { ...time, timeZone }).format(at));
+
+/** Hour and minute of a moment, epoch ms, in a zone. */
+export const shortTime = (at: number, locale: string, timeZone: string): string =>
   unmarked(
     new Intl.DateTimeFormat(locale, {
       hour: '2-digit',
       minute: '2-digit',
-      second: '2-digit',
       hourCycle: 'h23',
-      numberingSystem: 'latn',
-      ...(timeZone ? { timeZone } : {}),
+      timeZone,
     }).format(at),
   );
 
-/** Date and time of a moment, epoch ms. */
-export const dateTime = (at: number, locale: string, timeZone?: string): string =>
-  unmarked(
-    new Intl.DateTimeFormat(locale, {
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-      numberingSystem: 'latn',
-      calendar: 'gregory',
-      ...(timeZone ? { timeZone } : {}),
-    }).format(at),
-  );
+/** Date and time of a moment, epoch ms, in a zone. */
+export const dateTime = (at: number, locale: string, timeZone: string): string =>
+  unmarked(new Intl.DateTimeFormat(locale, { ...date, ...time, timeZone }).format(at));

@@ -31,8 +31,9 @@ export const currentLanguage = (): Language => useLanguage.getState().language;
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** Locale for numbers and dates: Latin digits in every language. */
-export const localeOf = (language: Language): string => (language === 'ar' ? 'ar-u-nu-latn' : language);
+/** Locale for numbers and dates: Latin digits in every language, unless the member wants the language's own. */
+export const localeOf = (language: Language, digits: 'latin' | 'own' = 'latin'): string =>
+  language === 'ar' ? `ar-u-nu-${digits === 'own' ? 'arab' : 'latn'}` : language;
 
 const showLanguage = (language: Language): void => {
   document.documentElement.lang = language;

@@ -2,6 +2,7 @@ import { CallRefused } from '@eyrie/client';
 import { memberCalls, sessionCalls, type Resource, type SignedIn, type UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
+import { learnDisplay } from './display.ts';
 import { call, forgetFailures, onRefused } from './http.ts';
 import { forgetMember, keep } from './storage.ts';
 import { mustFetchAgain } from './tile-origins.ts';
@@ -54,6 +55,14 @@ export const refreshRights = async (): Promise<void> => {
   if (user) useSession.setState(await learnRights(user.oid));
 };
 
+/** Asks again who the member is, and in which zone the organisation lives. */
+export const refreshMember = async (): Promise<void> => {
+  if (currentSession().status !== 'open') return;
+  const user = await whoIsIt();
+  learnDisplay(user);
+  useSession.setState({ user });
+};
+
 /** Who holds the token. A role through which this tab looked and that is gone is let go of. */
 const whoIsIt = async (): Promise<UserInfo> => {
   try {
@@ -70,6 +79,7 @@ const enter = async (user: UserInfo): Promise<void> => {
   // Nothing has been typed yet on the way in from the sign-in page.
   if (currentSession().status !== 'ended' && mustFetchAgain()) location.reload();
   forgetFailures();
+  learnDisplay(user);
   useSession.setState({ status: 'open', user, notice: null, ...resources });
 };
 
@@ -127,6 +137,7 @@ export const closeSession = (notice: SessionState['notice'] = null): void => {
   setToken(null);
   setViewedRole(null);
   forgetMember();
+  learnDisplay(null);
   void loadAppearance();
   useSession.setState({ ...nobody, notice });
 };

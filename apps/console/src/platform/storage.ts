@@ -1,4 +1,4 @@
-import type { MapSettings, PublicLook } from '@eyrie/domain';
+import type { DisplayChoices, MapSettings, PublicLook } from '@eyrie/domain';
 
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
 export interface Stored {
@@ -13,6 +13,9 @@ export interface Stored {
   menu: string[];
   scene: string[];
   filters: Record<string, string>;
+  display: DisplayChoices;
+  /** Pages whose tabs come back when the member signs in again; only the pages, not what was looked for on them. */
+  tabPages: { member: string; paths: string[] };
 }
 export type StoredName = keyof Stored;
 
@@ -22,7 +25,7 @@ export interface StoredForTab {
 }
 
 /** What belongs to the browser and not to the member: it stays after signing out. */
-const lasting: readonly StoredName[] = ['language', 'theme', 'systemName', 'look'];
+const lasting: readonly StoredName[] = ['language', 'theme', 'systemName', 'look', 'tabPages'];
 
 const prefix = 'eyrie.';
 const mask = new TextEncoder().encode('eyrie-local-values');
@@ -57,6 +60,14 @@ export const kept = <N extends StoredName>(name: N): Stored[N] | null =>
     const hidden = localStorage.getItem(prefix + name);
     return hidden === null ? null : (JSON.parse(reveal(hidden)) as Stored[N]);
   }, null);
+
+/** Told when another tab of this browser keeps a value; null: it was taken away. */
+export const onKeptElsewhere = (listener: (name: StoredName, value: unknown) => void): void =>
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (!key?.startsWith(prefix)) return;
+    const value: unknown = newValue === null ? null : quietly(() => JSON.parse(reveal(newValue)), null);
+    listener(key.slice(prefix.length) as StoredName, value);
+  });
 
 export const keepForTab = <N extends keyof StoredForTab>(name: N, value: StoredForTab[N] | null): void =>
   quietly(() => {

@@ -43,6 +43,12 @@ export const chooseTheme = (theme: Theme): void => {
   show({ theme });
 };
 
+/** The theme that another tab of this browser chose. */
+export const followTheme = (chosen: unknown): void => {
+  const theme = themes.find((one) => one === chosen);
+  if (theme) show({ theme });
+};
+
 /**
  * Puts the organisation's look on the page. Its theme applies only where the member has not chosen one; `menuTheme` 1
  * is light.

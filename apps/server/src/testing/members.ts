@@ -46,7 +46,7 @@ export async function openMemberStage() {
       roles: createRoleLists({ db, department }),
       seal: createSeal(db),
       limitAddress: async (address) => void tries.push(address),
-      zoneMinutes: async () => 480,
+      timeZoneOf: async () => 'Asia/Shanghai',
     }),
   ];
   const groupRoot = await rooms.seed(

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './display.ts';
 export * from './password.ts';
 export * from './phone.ts';
 export * from './member.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { done, empty, instant, listOf, oid, optionalText, text } from '../shape.ts';
+import { displayChoices } from './display.ts';
 import { importMember, importRow } from './member-import.ts';
 import { memberRecord, memberRole, savedMember } from './member.ts';
 
@@ -167,6 +168,14 @@ export const memberCalls = {
     permission: 'session',
     request: empty,
     response: z.object({ phone: z.string() }),
+  }),
+  displaySet: call({
+    method: 'POST',
+    path: '/nebula-five/user/displaySet.rest',
+    summary: 'Choose time zone, units and digits in which the caller reads times and figures',
+    permission: 'session',
+    request: displayChoices,
+    response: displayChoices,
   }),
   importTemplate: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid, done, empty, listOf, oid, optionalText, sentInstant, textPage } from '../shape.ts';
+import { displayChoices } from '../member/display.ts';
 import { cockpitPages } from './cockpit.ts';
 import { authenticatorSecret, authenticatorState, oneTimePassword, sessionRecord } from './session.ts';
 
@@ -33,6 +34,9 @@ export const userInfo = z.object({
   mustChange: z.boolean(),
   sessionOID: oid,
   serverTime: sentInstant,
+  /** IANA name of the organisation's time zone. */
+  timeZone: z.string(),
+  display: displayChoices,
 });
 export type UserInfo = z.output<typeof userInfo>;
 

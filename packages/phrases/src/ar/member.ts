@@ -24,7 +24,8 @@ export const member: Translation<typeof source> = {
   'member.state.expired': 'منتهٍ',
   'member.mustChange': 'يجب تغيير كلمة المرور',
   'member.validUntil': 'صالح حتى',
-  'member.validUntilHint': 'اتركه فارغًا لعدم التحديد؛ ينتهي الحساب تلقائيًا',
+  'member.validUntilHint':
+    'حتى نهاية ذلك اليوم بتوقيت {zone}؛ اتركه فارغًا لعدم التحديد؛ ينتهي الحساب تلقائيًا',
   'member.accountHint': 'من 2 إلى 64 حرفًا أو رقمًا أو . _ - + @',
   'member.password': 'كلمة المرور',
   'member.passwordNewHint': 'اتركها فارغة لتوليد كلمة تظهر مرة واحدة',

@@ -27,4 +27,8 @@ export const shell: Translation<typeof source> = {
   'shell.tabKeys': 'بدّل بين العلامات بمفتاحي Alt+Shift والسهمين',
   'shell.sessionEndedTitle': 'انتهت جلستك',
   'shell.sessionEndedText': 'سجّل الدخول من جديد للمتابعة. ما كتبته في الصفحة محفوظ.',
+  'shell.tabTowardsStart': 'تحريك نحو البداية',
+  'shell.tabTowardsEnd': 'تحريك نحو النهاية',
+  'shell.display': 'الوقت والوحدات',
+  'shell.displayNow': 'الوقت والوحدات: {zone}، {units}',
 };

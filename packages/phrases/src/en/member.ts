@@ -24,7 +24,8 @@ export const member: Translation<typeof source> = {
   'member.state.expired': 'Expired',
   'member.mustChange': 'Must change the password',
   'member.validUntil': 'Valid until',
-  'member.validUntilHint': 'Empty: without an end. The account ends by itself then',
+  'member.validUntilHint':
+    'To the end of that day in {zone}; empty: without an end. The account ends by itself then',
   'member.accountHint': '2 to 64 letters, digits or . _ - + @',
   'member.password': 'Password',
   'member.passwordNewHint': 'Empty: one is made up and shown once',

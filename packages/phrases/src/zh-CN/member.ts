@@ -22,7 +22,7 @@ export const member = {
   'member.state.expired': '已过期',
   'member.mustChange': '首次登录须改密码',
   'member.validUntil': '有效期至',
-  'member.validUntilHint': '留空表示长期有效；到期后账号自动停用',
+  'member.validUntilHint': '到当天结束为止（{zone}）；留空表示长期有效，到期后账号自动停用',
   'member.accountHint': '2 到 64 个字母、数字或 . _ - + @',
   'member.password': '密码',
   'member.passwordNewHint': '留空则自动生成，只显示一次',

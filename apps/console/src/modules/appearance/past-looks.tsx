@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { dateTime } from '../../platform/format.ts';
-import { localeOf, useLanguage } from '../../platform/language.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { usePastLooks } from './appearance.queries.ts';
 
 /** Who changed the look and when, the newest first. */
 export function PastLooks(): ReactNode {
   const text = useText();
-  const locale = localeOf(useLanguage((state) => state.language));
+  const figures = useFigures();
   const { data } = usePastLooks();
   if (!data || data.total === 0) return <p className="look-hint">{text('appearance.noHistory')}</p>;
   return (
@@ -17,7 +16,7 @@ export function PastLooks(): ReactNode {
           <bdi className="look-history-name">{past.pcName}</bdi>
           <span>{text(`appearance.origin.${past.origin}`)}</span>
           <bdi>{past.byName ?? '–'}</bdi>
-          <time dateTime={new Date(past.at).toISOString()}>{dateTime(past.at, locale)}</time>
+          <time dateTime={new Date(past.at).toISOString()}>{figures.time(past.at)}</time>
         </li>
       ))}
     </ol>

@@ -1,9 +1,9 @@
 import type { AuditRecord } from '@eyrie/domain';
 import { FilterRow } from '@eyrie/ui';
-import { DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { ListAddress } from '../../platform/paging.ts';
+import { PeriodField } from '../../platform/period-field.tsx';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useAuditWords } from './audit-log.queries.ts';
@@ -23,8 +23,6 @@ const outcomes = [
   'expired',
   'alarm',
 ] as const;
-
-const momentOf = (text: string) => (/^\d{10,14}$/.test(text) ? dayjs(Number(text)) : null);
 
 /** The deeds to choose from: each word as a whole, then its verbs. */
 const useDeedOptions = () => {
@@ -58,19 +56,12 @@ export function AuditFilterRow({
         value={values.keyword}
         onChange={(keyword) => address.set({ keyword })}
       />
-      <DatePicker.RangePicker
-        showTime
-        allowEmpty={[true, true]}
-        placeholder={[text('auditLog.from'), text('auditLog.until')]}
-        aria-label={text('auditLog.time')}
-        style={{ inlineSize: 340 }}
-        value={[momentOf(values.from), momentOf(values.until)]}
-        onChange={(range) =>
-          address.set({
-            from: range?.[0] ? String(range[0].valueOf()) : '',
-            until: range?.[1] ? String(range[1].valueOf()) : '',
-          })
-        }
+      <PeriodField
+        label={text('auditLog.time')}
+        open={[text('auditLog.from'), text('auditLog.until')]}
+        from={values.from}
+        to={values.until}
+        onChange={({ from, to }) => address.set({ from, until: to })}
       />
       <NameSelect
         kind="member"

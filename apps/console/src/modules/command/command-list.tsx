@@ -1,7 +1,6 @@
 import { CommandChip, type ChipTone } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { clockTime } from '../../platform/format.ts';
-import { localeOf, useLanguage } from '../../platform/language.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { worthShowing, type CommandBoard, type Order } from './command-board.ts';
 import './command.css';
@@ -42,7 +41,7 @@ export interface CommandListProps {
 /** Every order given to the dock, newest first, each with its own life. */
 export function CommandList({ board, percentOf }: CommandListProps): ReactNode {
   const text = useText();
-  const locale = localeOf(useLanguage((state) => state.language));
+  const figures = useFigures();
   const shown = board.filter(worthShowing);
   if (shown.length === 0) return <p className="command-none">{text('monitor.noCommands')}</p>;
   const wordOf = (order: Order): string => {
@@ -61,7 +60,7 @@ export function CommandList({ board, percentOf }: CommandListProps): ReactNode {
             name={text(`command.${order.method}`)}
             tone={tones[order.state]}
             word={wordOf(order)}
-            time={clockTime(order.issuedAt, locale)}
+            time={figures.clock(order.issuedAt)}
             percent={
               order.state === 'in_progress' && order.method === 'startJob' && order.flightOID
                 ? percentOf(order.flightOID)

@@ -63,9 +63,8 @@ function DockFigures({ dock }: { dock: DockNow }): ReactNode {
       <Figure
         {...shared}
         label={text('dock.wind')}
-        value={status?.wind ?? null}
-        unit={text('unit.metrePerSecond')}
-        note={`${text('dock.windLimit')} ${figures.amount(record.windLimit, text('unit.metrePerSecond'))}`}
+        {...figures.reading.speed(status?.wind)}
+        note={`${text('dock.windLimit')} ${figures.speed(record.windLimit)}`}
       />
       <Figure
         {...shared}

@@ -35,14 +35,12 @@ export function DroneFacts({ droneOID }: { droneOID: string | null }): ReactNode
         <Figure
           {...shared}
           label={text('drone.height')}
-          value={data.online ? figures.amount(data.elevation) : null}
-          unit={text('unit.metre')}
+          {...figures.reading.height(data.online ? data.elevation : null)}
         />
         <Figure
           {...shared}
           label={text('drone.speed')}
-          value={data.online ? figures.amount(data.speedH) : null}
-          unit={text('unit.metrePerSecond')}
+          {...figures.reading.speed(data.online ? data.speedH : null)}
         />
         <Figure {...shared} label={text('dock.battery')} value={data.online ? data.percent : null} unit="%" />
       </div>

@@ -39,8 +39,7 @@ export function FlightFigures({ flight }: { flight: FlightRecord }): ReactNode {
       <Figure
         size="small"
         label={text('flight.returnAltitude')}
-        value={flight.returnAltitude}
-        unit={text('unit.metre')}
+        {...figures.reading.height(flight.returnAltitude)}
         note={text('flight.aboveDock')}
       />
       <Figure

@@ -23,7 +23,10 @@ const useGateText = (): ((item: GateItem['item'], value: GateItem['value']) => s
     const read = gateValue(item, value, (id) => id in messages);
     if (read === null) return null;
     if ('id' in read) return text(read.id);
-    return 'words' in read ? read.words : figures.amount(read.amount, text(read.unitId));
+    if ('words' in read) return read.words;
+    // The return altitude stands beside the field in which it is typed, in metres.
+    if (read.unitId === 'unit.metrePerSecond') return figures.speed(read.amount);
+    return figures.amount(read.amount, text(read.unitId));
   };
 };
 

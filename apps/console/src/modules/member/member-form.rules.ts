@@ -1,4 +1,4 @@
-import { isAccount, isPhone, strongPassword, type MemberRecord } from '@eyrie/domain';
+import { dayIn, endOfDay, isAccount, isPhone, strongPassword, type MemberRecord } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
 export interface MemberFields {
@@ -13,33 +13,24 @@ export interface MemberFields {
 }
 export type MemberIssues = Partial<Record<keyof MemberFields, PhraseId>>;
 
-/** The day that a moment falls on, in the browser's zone, as a date field wants it. */
-export const dayOf = (at: number | null): string => {
-  if (at === null) return '';
-  const moment = new Date(at);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-};
-
-/** The last moment of a day in the browser's zone; null: no end. */
-export const endOfDay = (day: string): number | null => {
-  const [year, month, date] = day.split('-').map(Number);
-  return year && month && date ? new Date(year, month - 1, date + 1).getTime() - 1 : null;
-};
-
-export const fieldsOf = (member: MemberRecord | null, groupOID: string): MemberFields => ({
+/** `zone`: that of the organisation, in which the last day lies. */
+export const fieldsOf = (member: MemberRecord | null, groupOID: string, zone: string): MemberFields => ({
   account: member?.account ?? '',
   name: member?.name ?? '',
   phone: member?.phone ?? '',
   groupOID: member?.groupOID ?? groupOID,
   roleOIDs: member?.roles.map((role) => role.oid) ?? [],
   password: '',
-  validUntil: dayOf(member?.validUntil ?? null),
+  validUntil: typeof member?.validUntil === 'number' ? dayIn(zone, member.validUntil) : '',
 });
 
 /** The rules of the server, told before anything is sent. An empty name or account only keeps the button shut. */
-export function issuesOfMember(fields: MemberFields, start: MemberFields, now: number): MemberIssues {
-  const end = endOfDay(fields.validUntil);
+export function issuesOfMember(
+  fields: MemberFields,
+  start: MemberFields,
+  { now, zone }: { now: number; zone: string },
+): MemberIssues {
+  const end = endOfDay(zone, fields.validUntil);
   return {
     ...(fields.account !== '' && !isAccount(fields.account.trim()) ? { account: 'issue.account' } : {}),
     ...(isPhone(fields.phone.trim()) ? {} : { phone: 'issue.phone' }),
@@ -53,7 +44,11 @@ export function issuesOfMember(fields: MemberFields, start: MemberFields, now: n
 }
 
 /** What to send: for a member that exists only what changed. */
-export function requestOf(fields: MemberFields, start: MemberFields, oid: string | null) {
+export function requestOf(
+  fields: MemberFields,
+  start: MemberFields,
+  { oid, zone }: { oid: string | null; zone: string },
+) {
   const changed = (name: keyof MemberFields): boolean =>
     oid === null || JSON.stringify(fields[name]) !== JSON.stringify(start[name]);
   return {
@@ -64,6 +59,6 @@ export function requestOf(fields: MemberFields, start: MemberFields, oid: string
     ...(changed('groupOID') ? { groupOID: fields.groupOID } : {}),
     ...(changed('roleOIDs') || changed('groupOID') ? { roleOIDs: fields.roleOIDs } : {}),
     ...(fields.password === '' ? {} : { password: fields.password }),
-    ...(changed('validUntil') ? { validUntil: endOfDay(fields.validUntil) } : {}),
+    ...(changed('validUntil') ? { validUntil: endOfDay(zone, fields.validUntil) } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { limits, type MemberRecord, type SavedMember } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
 import { Button, Form, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { useOrganisationZone } from '../../platform/display.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { showFailure } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
@@ -44,7 +45,8 @@ export interface MemberFormProps {
 const useMemberForm = ({ member, groupOID, onDone }: MemberFormProps) => {
   const text = useText();
   const save = useMemberSave();
-  const [start] = useState(() => fieldsOf(member, groupOID));
+  const zone = useOrganisationZone();
+  const [start] = useState(() => fieldsOf(member, groupOID, zone));
   const [now] = useState(() => serverTime() ?? Date.now());
   const [fields, setFields] = useState(start);
   const [failures, setFailures] = useState<Failures>({});
@@ -52,11 +54,11 @@ const useMemberForm = ({ member, groupOID, onDone }: MemberFormProps) => {
     setFields((before) => ({ ...before, ...part }));
     setFailures((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
   };
-  const issues = issuesOfMember(fields, start, now);
+  const issues = issuesOfMember(fields, start, { now, zone });
   const ready = fields.account.trim() !== '' && fields.name.trim() !== '' && Object.keys(issues).length === 0;
   const submit = (): void => {
     if (!ready || save.isPending) return;
-    save.mutate(requestOf(fields, start, member?.oid ?? null), {
+    save.mutate(requestOf(fields, start, { oid: member?.oid ?? null, zone }), {
       onSuccess: (saved) => {
         showToast('success', text('member.saved', { name: saved.name }));
         onDone(saved);
@@ -74,7 +76,7 @@ const useMemberForm = ({ member, groupOID, onDone }: MemberFormProps) => {
     return help === undefined ? {} : { validateStatus: 'error' as const, help };
   };
   const unsaved = JSON.stringify(fields) !== JSON.stringify(start);
-  return { fields, set, fault, ready, submit, unsaved, busy: save.isPending };
+  return { fields, set, fault, ready, submit, unsaved, zone, busy: save.isPending };
 };
 
 /** Makes a member or changes one. */
@@ -82,7 +84,7 @@ export function MemberForm(props: MemberFormProps): ReactNode {
   const { member, groupName, department, onClose } = props;
   const text = useText();
   const id = useId();
-  const { fields, set, fault, ready, submit, unsaved, busy } = useMemberForm(props);
+  const { fields, set, fault, ready, submit, unsaved, zone, busy } = useMemberForm(props);
   const input = (name: 'account' | 'name' | 'phone', max: number, more: object = {}): ReactNode => (
     <Input
       id={`${id}${name}`}
@@ -163,7 +165,7 @@ export function MemberForm(props: MemberFormProps): ReactNode {
         <Form.Item
           label={text('member.validUntil')}
           htmlFor={`${id}until`}
-          extra={text('member.validUntilHint')}
+          extra={text('member.validUntilHint', { zone })}
           {...fault('validUntil')}
         >
           <Input

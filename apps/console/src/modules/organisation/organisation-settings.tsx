@@ -9,6 +9,7 @@ import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { showFailure } from '../../platform/http.ts';
+import { knownZones } from '../../platform/format.ts';
 import { useUnsaved } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -37,7 +38,7 @@ function Names({ draft, change }: PartProps): ReactNode {
   const text = useText();
   const id = useId();
   const zones = useMemo(
-    () => [...new Set([draft.timeZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value })),
+    () => [...new Set([draft.timeZone, ...knownZones()])].map((value) => ({ value })),
     [draft.timeZone],
   );
   return (

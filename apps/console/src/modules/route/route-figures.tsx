@@ -16,19 +16,18 @@ export function RouteFigures({ route }: { route: Omit<RouteDetail, 'oid'> }): Re
       <Figure
         size="small"
         label={text('route.speed')}
-        value={figures.amount(route.speed)}
-        unit={text('unit.metrePerSecond')}
+        value={figures.speed(route.speed)}
       />
       <Figure
         size="small"
         label={text('route.maxHeight')}
-        value={figures.length(route.maxHeight)}
+        value={figures.height(route.maxHeight)}
         note={text(`route.heightMode.${route.heightMode}`)}
       />
       <Figure
         size="small"
         label={text('route.takeOffHeight')}
-        value={figures.length(route.takeOffSecurityHeight)}
+        value={figures.height(route.takeOffSecurityHeight)}
         note={text('route.heightMode.relative')}
       />
       <Figure

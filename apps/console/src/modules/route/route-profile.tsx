@@ -56,7 +56,7 @@ function Axes({ scales }: { scales: Scales }): ReactNode {
         <g key={`h${tick}`}>
           <path d={`M${field.left} ${scales.y(tick)}H${scales.right}`} />
           <text x={field.left - 6} y={scales.y(tick) + 4} textAnchor="end">
-            {figures.length(tick)}
+            {figures.height(tick)}
           </text>
         </g>
       ))}
@@ -127,12 +127,12 @@ function Chart({
     point && active !== null
       ? text('route.profilePoint', {
           number: active + 1,
-          height: figures.length(point.height),
+          height: figures.height(point.height),
           distance: figures.length(point.along),
         })
       : text('route.profileText', {
-          low: figures.length(profile.low),
-          high: figures.length(profile.high),
+          low: figures.height(profile.low),
+          high: figures.height(profile.high),
           mode,
         });
   const scales = scalesOf(profile, width);

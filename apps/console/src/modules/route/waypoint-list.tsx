@@ -65,12 +65,12 @@ export function WaypointList({ waypoints, active, onActive }: WaypointListProps)
     {
       title: text('route.maxHeight'),
       width: 150,
-      render: (_, row) => `${figures.length(row.height)} ${text(`route.heightMode.${row.heightMode}`)}`,
+      render: (_, row) => `${figures.height(row.height)} ${text(`route.heightMode.${row.heightMode}`)}`,
     },
     {
       title: text('route.speed'),
       width: 90,
-      render: (_, { speed }) => figures.amount(speed, text('unit.metrePerSecond')),
+      render: (_, { speed }) => figures.speed(speed),
     },
     { title: text('route.actions'), width: 220, render: (_, row) => actions(row) },
   ];

@@ -25,19 +25,14 @@ type Cell = { label: PhraseId; value: string | number | null; unit: string; note
 
 /** What the aircraft measures in the air; dashes while it is off. */
 const useAirCells = (on: DroneTelemetry | null): Cell[] => {
-  const text = useText();
-  const figures = useFigures();
-  const speed = text('unit.metrePerSecond');
-  const metre = text('unit.metre');
-  const shown = (value: number | null | undefined, decimals = 1): string | null =>
-    value === null || value === undefined ? null : figures.amount(value, undefined, decimals);
+  const { height, speed } = useFigures().reading;
   return [
-    { label: 'monitor.heightTakeOff', value: shown(on?.elevation), unit: metre },
-    { label: 'monitor.heightEllipsoid', value: shown(on?.height), unit: metre },
-    { label: 'monitor.speedH', value: shown(on?.speedH), unit: speed },
-    { label: 'monitor.speedV', value: shown(on?.speedV), unit: speed },
-    { label: 'monitor.homeDistance', value: shown(on?.homeDistance, 0), unit: metre },
-    { label: 'monitor.windDrone', value: shown(on?.wind), unit: speed },
+    { label: 'monitor.heightTakeOff', ...height(on?.elevation) },
+    { label: 'monitor.heightEllipsoid', ...height(on?.height) },
+    { label: 'monitor.speedH', ...speed(on?.speedH) },
+    { label: 'monitor.speedV', ...speed(on?.speedV) },
+    { label: 'monitor.homeDistance', ...height(on?.homeDistance, 0) },
+    { label: 'monitor.windDrone', ...speed(on?.wind) },
   ];
 };
 
@@ -54,14 +49,14 @@ export function Instruments({ drone, dock }: InstrumentsProps): ReactNode {
   const air = useAgedFigure({ ...drone, data: on });
   const ground = useAgedFigure(dock);
   const cells = useAirCells(on);
-  const wind = dock.data?.wind ?? null;
   const left = on?.remainFlightTime;
+  const percent = (on ? on.percent : dock.data?.charge.percent) ?? null;
   return (
     <section className="instruments" aria-label={text('monitor.instruments')}>
       <Figure
         {...(on ? air : ground)}
         label={text('dock.battery')}
-        value={on ? on.percent : (dock.data?.charge.percent ?? null)}
+        value={percent === null ? null : figures.amount(percent)}
         unit="%"
         note={left ? text('monitor.remaining', { time: figures.duration(left) }) : ''}
       />
@@ -71,8 +66,7 @@ export function Instruments({ drone, dock }: InstrumentsProps): ReactNode {
       <Figure
         {...ground}
         label={text('monitor.windDock')}
-        value={wind === null ? null : figures.amount(wind)}
-        unit={text('unit.metrePerSecond')}
+        {...figures.reading.speed(dock.data?.wind)}
       />
     </section>
   );

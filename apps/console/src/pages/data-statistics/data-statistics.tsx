@@ -5,8 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
-import { clockTime } from '../../platform/format.ts';
-import { localeOf, useLanguage } from '../../platform/language.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useLink } from '../../platform/live.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -58,7 +57,7 @@ function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: (
 /** The overview that everyone lands on: docks, aircraft and the flights of today, from records and live data. */
 export function DataStatisticsPage(): ReactNode {
   const text = useText();
-  const locale = localeOf(useLanguage((state) => state.language));
+  const figures = useFigures();
   const { data: overview } = useOverview();
   const { records } = useDocks();
   const link = useLink((state) => state.state);
@@ -70,8 +69,8 @@ export function DataStatisticsPage(): ReactNode {
         {overview ? (
           <p>
             {text('statistics.since', {
-              time: clockTime(overview.since, locale, overview.timeZone).slice(0, 5),
-              zone: overview.timeZone,
+              time: figures.shortClock(overview.since),
+              zone: figures.zone.name,
             })}
           </p>
         ) : null}

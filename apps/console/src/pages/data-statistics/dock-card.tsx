@@ -1,8 +1,7 @@
 import type { DockRecord } from '@eyrie/domain';
 import { Figure, Icon, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { clockTime, readableAge } from '../../platform/format.ts';
-import { localeOf, useLanguage } from '../../platform/language.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useAge, useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
@@ -11,7 +10,7 @@ import { dockState } from './dock-state.ts';
 /** One dock right now: state, its aircraft's battery, wind, and the way to its monitor. */
 export function DockCard({ dock }: { dock: DockRecord }): ReactNode {
   const text = useText();
-  const locale = localeOf(useLanguage((state) => state.language));
+  const figures = useFigures();
   const presence = useTelemetry('dockPresence', dock.oid);
   const status = useTelemetry('dockStatus', dock.oid);
   const drone = useTelemetry('droneTelemetry', dock.droneOID);
@@ -21,7 +20,7 @@ export function DockCard({ dock }: { dock: DockRecord }): ReactNode {
   const stale = level !== 'live' && level !== 'ageing';
   const flies = drone?.data.online === true && drone.data.airborne;
   const battery = flies ? drone.data.percent : (status?.data.charge.percent ?? null);
-  const age = ageMs !== null && stale && shown.state !== 'offline' ? readableAge(ageMs) : null;
+  const age = ageMs !== null && stale && shown.state !== 'offline' ? figures.age(ageMs) : null;
   const lastSeen = presence?.data.lastSeen ?? dock.lastSeen;
   return (
     <article className="overview-dock">
@@ -33,24 +32,21 @@ export function DockCard({ dock }: { dock: DockRecord }): ReactNode {
       </header>
       <p className="overview-dock-line">
         {shown.state === 'offline' && lastSeen !== null
-          ? text('state.lastSeen', { time: clockTime(lastSeen, locale) })
-          : age
-            ? text(age.id, age.values)
-            : (dock.droneName ?? dock.groupName)}
+          ? text('state.lastSeen', { time: figures.clock(lastSeen) })
+          : (age ?? dock.droneName ?? dock.groupName)}
       </p>
       <div className="overview-dock-figures">
         <Figure
           size="small"
           label={text('statistics.dockBattery')}
-          value={shown.state === 'offline' ? null : battery}
+          value={shown.state === 'offline' || battery === null ? null : figures.amount(battery)}
           unit={text('unit.percent')}
           stale={stale}
         />
         <Figure
           size="small"
           label={text('statistics.dockWind')}
-          value={shown.state === 'offline' ? null : (status?.data.wind?.toFixed(1) ?? null)}
-          unit={text('unit.metrePerSecond')}
+          {...figures.reading.speed(shown.state === 'offline' ? null : status?.data.wind)}
           stale={stale}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { OverviewCard, type Overview } from '../../modules/statistics/index.ts';
-import { flightTime, readableLength } from '../../platform/format.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { useLiveCounts } from './docks.ts';
@@ -46,7 +46,8 @@ function FlightCards({ overview }: { overview: Overview | undefined }): ReactNod
   const routes = useAllowed('/RoutePlanning') ? '/RoutePlanning' : undefined;
   const tasks = useAllowed('/TaskManagerNew') ? '/TaskManagerNew' : undefined;
   const today = overview?.today;
-  const length = today ? readableLength(today.distance) : null;
+  const figures = useFigures();
+  const length = figures.reading.length(today?.distance);
   const now = today ? (
     <>
       {beside(today.flying, text('statistics.flying'))}
@@ -72,9 +73,9 @@ function FlightCards({ overview }: { overview: Overview | undefined }): ReactNod
       <OverviewCard
         icon="map"
         label={text('statistics.distance')}
-        value={length?.value ?? null}
-        {...(length ? { unit: text(length.unit) } : {})}
-        detail={today ? <bdi dir="ltr">{flightTime(today.duration)}</bdi> : null}
+        value={length.value}
+        unit={length.unit}
+        detail={today ? <bdi dir="ltr">{figures.duration(today.duration)}</bdi> : null}
         to={tasks}
       />
       <OverviewCard

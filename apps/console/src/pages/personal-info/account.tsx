@@ -2,6 +2,7 @@ import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { PhoneForm } from '../../modules/member/administration/index.ts';
+import { DisplayForm } from '../../modules/member/display/index.ts';
 import { ChangePasswordForm } from '../../modules/member/index.ts';
 import { call } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
@@ -79,6 +80,10 @@ export default function AccountTab(): ReactNode {
         <h2 id="person-password">{text('password.title')}</h2>
         <p className="person-hint">{text('person.passwordHint')}</p>
         <ChangePasswordForm key={round} onChanged={changed} />
+      </section>
+      <section className="card" aria-labelledby="person-display">
+        <h2 id="person-display">{text('shell.display')}</h2>
+        <DisplayForm />
       </section>
       <section className="card" aria-labelledby="person-phone">
         <h2 id="person-phone">{text('member.phoneTitle')}</h2>

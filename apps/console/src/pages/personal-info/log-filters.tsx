@@ -1,9 +1,9 @@
 import { dockCalls } from '@eyrie/domain';
-import { DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useDocks } from '../../modules/dock/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
+import { PeriodField } from '../../platform/period-field.tsx';
 import { useText } from '../../platform/text.tsx';
 
 export interface ChoiceProps {
@@ -56,8 +56,6 @@ export function DockChoice(props: DockChoiceProps): ReactNode {
   return useMay(dockCalls.query) ? <AllDocks {...props} /> : null;
 }
 
-const momentOf = (value: string) => (/^\d{10,14}$/.test(value) ? dayjs(Number(value)) : null);
-
 /** From when until when; both in the address as epoch milliseconds. */
 export function PeriodChoice({
   from,
@@ -70,19 +68,12 @@ export function PeriodChoice({
 }): ReactNode {
   const text = useText();
   return (
-    <DatePicker.RangePicker
-      showTime
-      allowEmpty={[true, true]}
-      placeholder={[text('deviceHealth.from'), text('deviceHealth.to')]}
-      aria-label={text('deviceHealth.period')}
-      style={{ inlineSize: 340 }}
-      value={[momentOf(from), momentOf(to)]}
-      onChange={(range) =>
-        onChange({
-          from: range?.[0] ? String(range[0].valueOf()) : '',
-          to: range?.[1] ? String(range[1].valueOf()) : '',
-        })
-      }
+    <PeriodField
+      label={text('deviceHealth.period')}
+      open={[text('deviceHealth.from'), text('deviceHealth.to')]}
+      from={from}
+      to={to}
+      onChange={onChange}
     />
   );
 }

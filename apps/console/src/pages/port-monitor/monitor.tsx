@@ -7,6 +7,7 @@ import { DockState } from '../../modules/dock/index.ts';
 import { useFlightsFollow } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
 import { DockRow, HealthList, Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { CommandBar } from './command-bar.tsx';
 import { FlightPanel, progressOf, type Gate } from './flight-panel.tsx';
@@ -18,6 +19,7 @@ import { useLive, useSituation, type Live } from './use-situation.ts';
 
 function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
   const text = useText();
+  const figures = useFigures();
   return (
     <header className="monitor-head">
       <Link
@@ -36,6 +38,9 @@ function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
         <Icon name="drone" size={16} />
         <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>
       </span>
+      <bdi className="monitor-zone" dir="ltr" title={figures.zone.name}>
+        {figures.zone.label}
+      </bdi>
       <LinkBadges links={live.links} ages={live.ages} />
     </header>
   );

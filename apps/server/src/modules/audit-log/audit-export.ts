@@ -3,7 +3,7 @@ import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { Db } from '../../platform/runtime.ts';
-import { tableAnswer, type Cell } from '../../platform/table/index.ts';
+import { tableAnswer, zonedHeading, type Cell } from '../../platform/table/index.ts';
 import type { AuditLog } from './audit-log.service.ts';
 import { auditedCaller } from './audited-caller.ts';
 import { auditAfter, countAudit, type AuditCursor, type AuditFilter } from './audit-query.store.ts';
@@ -26,6 +26,13 @@ const columns: readonly (readonly [phrase: string, cell: (row: AuditRecord) => C
   ['auditLog.previousHash', (row) => row.previousHash],
   ['auditLog.hash', (row) => row.hash],
 ];
+
+interface ExportDeps {
+  db: Db;
+  audit: AuditLog;
+  /** IANA name of an organisation's time zone. */
+  timeZoneOf(groupRoot: string): Promise<string>;
+}
 
 /** The heading, then every row that matches, newest first, read piece by piece as the file is written. */
 async function* tableRows(
@@ -55,12 +62,11 @@ async function* tableRows(
 }
 
 /**
- * The rows that match as a file in the caller's language; times are UTC.
+ * The rows that match as a file in the caller's language; times are on the clocks of the organisation.
  * @throws Refusal tableTooLong when more match than a file may have: nothing is left out in silence.
  */
 export async function auditExport(
-  db: Db,
-  audit: AuditLog,
+  { db, audit, timeZoneOf }: ExportDeps,
   { format, ...filter }: ParsedRequestOf<typeof auditLogCalls.export>,
   context: CallContext,
 ): Promise<BytesAnswer> {
@@ -75,10 +81,15 @@ export async function auditExport(
     outcome: 'done',
     detail: { ...filter, format, rows },
   });
-  const heading = columns.map(([phrase]) => say(context.language, phrase));
+  const timeZone = await timeZoneOf(groupRoot);
+  const heading = columns.map(([phrase]) => {
+    const name = say(context.language, phrase);
+    return phrase === 'auditLog.time' ? zonedHeading(name, timeZone) : name;
+  });
   return tableAnswer(
     say(context.language, 'auditLog.title'),
     format,
     tableRows(db, groupRoot, filter, heading),
+    timeZone,
   );
 }

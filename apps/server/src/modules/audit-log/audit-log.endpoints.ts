@@ -9,6 +9,8 @@ import { auditActions, auditNames, countAudit, listAudit, searchedSince } from '
 
 export interface AuditEndpointDeps {
   audit: AuditLog;
+  /** IANA name of an organisation's time zone. */
+  timeZoneOf(groupRoot: string): Promise<string>;
   /** Checks a long chain in the background. @returns the oid of the work. */
   verifyLater(context: CallContext): Promise<string>;
 }
@@ -16,7 +18,7 @@ export interface AuditEndpointDeps {
 /** The calls of the audit log. Holders of the right see every row of their organisation. */
 export const auditLogEndpoints = (
   { db }: Pick<Runtime, 'db'>,
-  { audit, verifyLater }: AuditEndpointDeps,
+  { audit, timeZoneOf, verifyLater }: AuditEndpointDeps,
 ): Endpoint[] => {
   const verify = async (context: CallContext): Promise<AuditVerdict> => {
     const { groupRoot } = context.caller;
@@ -54,6 +56,8 @@ export const auditLogEndpoints = (
       list: await auditNames(db, caller.groupRoot, kind, keyword, limits.list.pageSizeDefault),
     })),
     serve(auditLogCalls.verify, (_, context) => verify(context)),
-    serve(auditLogCalls.export, (request, context) => auditExport(db, audit, request, context)),
+    serve(auditLogCalls.export, (request, context) =>
+      auditExport({ db, audit, timeZoneOf }, request, context),
+    ),
   ];
 };

@@ -43,6 +43,7 @@ beforeAll(async () => {
     requireFlight: async () => {
       throw notFound();
     },
+    timeZoneOf: async () => 'America/New_York',
     requireDriver: requireService(async (oid) => (await member.byOid(db, oid))?.service === true),
   });
   await rooms.seed('gamma', ['administrator', 'operator'], 'Flug-4711!');
@@ -245,6 +246,8 @@ describe('exceptions and messages', () => {
     const text = await textOf(data);
     expect(text).toContain('下一步');
     expect(text).toContain('舱盖打开失败');
+    expect(text.split('\r\n')[0]).toContain('(America/New_York)');
+    expect(text).toMatch(/^"?\d{4}-\d\d-\d\d [\d:.]+-0[45]:00/m);
     expect(text).toContain("'=HYPERLINK");
     const taken = await rooms.db
       .selectFrom('audit_log')

@@ -1,4 +1,5 @@
 import {
+  dayIn,
   deviceMessageCalls,
   flightErrorCalls,
   healthCalls,
@@ -30,7 +31,7 @@ import { alarmColumns, errorColumns, messageColumns, tableOf } from './log-table
 const { exportRows, exportPiece } = limits.deviceHealth;
 const done = { ok: true as const };
 
-const exporter = ({ runtime, audit }: LogDeps) => {
+const exporter = ({ runtime, audit, timeZoneOf }: LogDeps) => {
   /** A row of the audit log before the first byte: what was taken out is known even if the reader hangs up. */
   return async <Filter extends { groupOID?: string | undefined }, Shown>(
     part: {
@@ -51,11 +52,13 @@ const exporter = ({ runtime, audit }: LogDeps) => {
     const action = `${part.word}.export`;
     await audit.write(runtime.db, { ...auditedCaller(context), action, outcome: 'done', detail });
     const pieces = part.reader.pieces(context.caller, wanted, exportRows, exportPiece);
-    const day = new Date(runtime.clock.wall()).toISOString().slice(0, 10);
+    const timeZone = await timeZoneOf(context.caller.groupRoot);
+    const day = dayIn(timeZone, runtime.clock.wall());
     return tableAnswer(
       `${say(context.language, part.title)} ${day}`,
       format,
-      tableOf(part.columns, pieces, context.language),
+      tableOf(part.columns, pieces, { language: context.language, timeZone }),
+      timeZone,
     );
   };
 };

@@ -10,6 +10,8 @@ export interface LogDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'clock'>;
   audit: AuditLog;
   department: Pick<DepartmentRoom, 'requireVisible'>;
+  /** IANA name of an organisation's time zone. */
+  timeZoneOf(groupRoot: string): Promise<string>;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
   requireFlight(caller: Caller, flightOID: string, dockOID: string): Promise<void>;
   /** @throws Refusal `deviceOnly` unless the caller is the account of a device driver. */

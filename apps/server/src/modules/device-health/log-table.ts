@@ -2,10 +2,10 @@ import type { ErrorRecord, HealthRecord, MessageDetail } from '@eyrie/domain';
 import { explain } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
-import type { Cell } from '../../platform/table/index.ts';
+import { zonedHeading, type Cell } from '../../platform/table/index.ts';
 
-/** One column of an export: the end of its phrase id, and its cell. */
-type Column<Row> = readonly [title: string, cell: (row: Row, language: Language) => Cell];
+/** One column of an export: the end of its phrase id, its cell, and whether the cells are moments. */
+type Column<Row> = readonly [title: string, cell: (row: Row, language: Language) => Cell, kind?: 'moment'];
 
 const word = (language: Language, id: string): string => say(language, `deviceHealth.${id}`);
 const moment = (at: number | null): Date | null => (at === null ? null : new Date(at));
@@ -24,9 +24,9 @@ const aboutError = ({ family, code, inTheSky, module }: ErrorRecord, language: L
   explain({ family, code, inTheSky, module }, language);
 
 export const alarmColumns: readonly Column<HealthRecord>[] = [
-  ['raised', (row) => moment(row.firstAt)],
-  ['last', (row) => moment(row.lastAt)],
-  ['cleared', (row) => moment(row.clearedAt)],
+  ['raised', (row) => moment(row.firstAt), 'moment'],
+  ['last', (row) => moment(row.lastAt), 'moment'],
+  ['cleared', (row) => moment(row.clearedAt), 'moment'],
   ['level', (row, language) => word(language, `level.${row.level}`)],
   ['device', (row, language) => word(language, `device.${row.device}`)],
   ['dock', (row) => row.dockName],
@@ -44,7 +44,7 @@ export const alarmColumns: readonly Column<HealthRecord>[] = [
 ];
 
 export const errorColumns: readonly Column<ErrorRecord>[] = [
-  ['time', (row) => moment(row.at)],
+  ['time', (row) => moment(row.at), 'moment'],
   ['level', (row, language) => word(language, `level.${row.level}`)],
   ['dock', (row) => row.dockName],
   ['drone', (row) => row.droneName],
@@ -64,8 +64,8 @@ export const errorColumns: readonly Column<ErrorRecord>[] = [
 ];
 
 export const messageColumns: readonly Column<MessageDetail>[] = [
-  ['time', (row) => moment(row.at)],
-  ['last', (row) => moment(row.lastAt)],
+  ['time', (row) => moment(row.at), 'moment'],
+  ['last', (row) => moment(row.lastAt), 'moment'],
   ['repeats', (row) => row.repeats],
   ['dock', (row) => row.dockName],
   ['drone', (row) => row.droneName],
@@ -81,13 +81,16 @@ export const messageColumns: readonly Column<MessageDetail>[] = [
   ['payload', (row) => row.payload],
 ];
 
-/** Heading and rows of an export, in the language of the reader, piece by piece. */
+/** Heading and rows of an export, in the language of the reader, piece by piece. Headings of times name the zone. */
 export async function* tableOf<Row>(
   columns: readonly Column<Row>[],
   pieces: AsyncIterable<readonly Row[]>,
-  language: Language,
+  { language, timeZone }: { language: Language; timeZone: string },
 ): AsyncGenerator<readonly Cell[]> {
-  yield columns.map(([title]) => word(language, title));
+  yield columns.map(([title, , kind]) => {
+    const name = word(language, title);
+    return kind === 'moment' ? zonedHeading(name, timeZone) : name;
+  });
   for await (const piece of pieces)
     for (const row of piece) yield columns.map(([, cell]) => cell(row, language));
 }

@@ -1,9 +1,12 @@
+import type { DisplayChoices } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { memberEndpoints } from './member.endpoints.ts';
 import {
+  displayOfMember,
   insertMember,
+  lockMember,
   memberByAccount,
   memberByOid,
   updatePassword,
@@ -35,6 +38,10 @@ export interface MemberRoom {
   passwords: PasswordHasher;
   byAccount(db: DbOrTrx, account: string): Promise<MemberRow | undefined>;
   byOid(db: DbOrTrx, oid: string): Promise<MemberRow | undefined>;
+  /** How a member wants times and figures shown. */
+  displayOf(db: DbOrTrx, oid: string): Promise<DisplayChoices>;
+  /** The same, held until the transaction ends. */
+  lock(trx: DbOrTrx, oid: string): Promise<MemberRow | undefined>;
   /** @returns the oid of the new member. */
   add(db: DbOrTrx, account: NewAccount): Promise<string>;
   setPassword(db: DbOrTrx, oid: string, change: { passwordHash: string; mustChange: boolean }): Promise<void>;
@@ -49,6 +56,8 @@ export function createMember(
     passwords: deps.passwords ?? createPasswordHasher(),
     byAccount: memberByAccount,
     byOid: memberByOid,
+    lock: lockMember,
+    displayOf: displayOfMember,
     async add(db, { roleOIDs, ...account }) {
       const oid = runtime.newOid();
       await insertMember(db, { oid, ...account }, roleOIDs);

@@ -1,4 +1,13 @@
-import { departmentCalls, memberCalls, roleCalls, type MemberRecord, type SavedMember } from '@eyrie/domain';
+import {
+  departmentCalls,
+  firstDisplay,
+  memberCalls,
+  roleCalls,
+  sessionCalls,
+  type MemberRecord,
+  type SavedMember,
+  type UserInfo,
+} from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemberStage, type MemberStage } from '../../testing/members.ts';
@@ -139,6 +148,17 @@ describe('a member', () => {
       'invalid',
     );
     expect(await stage.call(memberCalls.editPhone, { phone: '' }, one.token)).toEqual({ phone: '' });
+  });
+
+  it('reads times and figures as chosen, on every computer', async () => {
+    const one = await stage.person('reader');
+    const ask = async () => (await stage.call<UserInfo>(sessionCalls.userInfo, {}, one.token)).display;
+    expect(await ask()).toEqual(firstDisplay);
+    const wish = { zone: 'utc', units: 'imperial', digits: 'own' };
+    expect(await stage.call(memberCalls.displaySet, wish, one.token)).toEqual(wish);
+    expect(await ask()).toEqual(wish);
+    const odd = stage.call(memberCalls.displaySet, { ...wish, zone: 'mars' }, one.token);
+    expect(await stage.reasonOf(odd)).toBe('invalid');
   });
 
   it('is found by page, keyword, state, role and department', async () => {

@@ -12,6 +12,7 @@ import {
   removeMembers,
   removeRole,
   resetPassword,
+  setDisplay,
   setEnabled,
 } from './member.service.ts';
 
@@ -92,6 +93,10 @@ function memberChanges(deps: MemberDeps): Endpoint[] {
     serve(memberCalls.editPhone, async ({ phone }, context) => {
       await editPhone(deps, phone.trim(), context);
       return { phone: await phoneOf(db, context.caller.memberOID) };
+    }),
+    serve(memberCalls.displaySet, async (choices, context) => {
+      await setDisplay(deps, choices, context);
+      return choices;
     }),
     serve(memberCalls.phone, async (_, { caller }) => ({ phone: await phoneOf(db, caller.memberOID) })),
   ];

@@ -32,8 +32,8 @@ export interface ImportDeps extends MemberDeps {
   seal: Seal;
   /** Roles that the caller sees. */
   rolesFor(context: CallContext): Promise<GivableRole[]>;
-  /** Minutes that an organisation's clocks are east of Greenwich. */
-  zoneMinutes(groupRoot: string): Promise<number>;
+  /** IANA name of an organisation's time zone. */
+  timeZoneOf(groupRoot: string): Promise<string>;
 }
 
 /** What a sealed first password says. */
@@ -106,7 +106,7 @@ export function createImportService(deps: ImportDeps) {
       accountKey,
       say: (id, values) => say(language, id, values),
       now: runtime.serverTime(),
-      zoneMinutes: await deps.zoneMinutes(caller.groupRoot),
+      timeZone: await deps.timeZoneOf(caller.groupRoot),
     };
   }
 

@@ -1,7 +1,14 @@
 import { importColumns, type ImportColumn } from '@eyrie/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRows, columnsOf, departmentKey, endOfDay, rowsOf, type ImportWorld } from './member.import.ts';
+import {
+  checkRows,
+  columnsOf,
+  departmentKey,
+  endOfWrittenDay,
+  rowsOf,
+  type ImportWorld,
+} from './member.import.ts';
 
 const headings = (column: ImportColumn): string[] => [`title of ${column}`];
 const home = { oid: 'home', path: ['home'] };
@@ -27,7 +34,7 @@ const world: ImportWorld = {
   accountKey: (account) => account.toLowerCase(),
   say: (id) => id,
   now: Date.UTC(2026, 0, 1),
-  zoneMinutes: 480,
+  timeZone: 'Asia/Shanghai',
 };
 const heading = [...importColumns];
 const check = (...rows: string[][]) => {
@@ -128,7 +135,9 @@ describe('a row of an import', () => {
 
 it('ways and days have one form', () => {
   expect(departmentKey(' North /  Site 1/')).toBe('north/site 1');
-  expect(endOfDay('2027-12-31T00:00:00.000Z', 0)).toBe(Date.UTC(2028, 0, 1) - 1);
+  expect(endOfWrittenDay('2027-12-31T00:00:00.000Z', 'UTC')).toBe(Date.UTC(2028, 0, 1) - 1);
+  // Read in winter, ended in summer: the clocks of that day count.
+  expect(endOfWrittenDay('2027/7/4', 'America/New_York')).toBe(Date.UTC(2027, 6, 5, 4) - 1);
   for (const odd of ['', '31.12.2027', '2027-13-01', '2027-1', '45000', '2027-12-31T23:00'])
-    expect(endOfDay(odd, 0)).toBeNull();
+    expect(endOfWrittenDay(odd, 'UTC')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import {
+  endOfDay,
   importColumns,
   isAccount,
   isPhone,
@@ -26,8 +27,8 @@ export interface ImportWorld {
   /** A sentence in the caller's language. */
   say(id: string, values?: Record<string, string | number>): string;
   now: number;
-  /** Minutes that the organisation's clocks are east of Greenwich: a last day ends at its midnight. */
-  zoneMinutes: number;
+  /** The organisation's: a last day ends at its midnight. */
+  timeZone: string;
 }
 
 /** What a cell shows of itself in the preview. */
@@ -64,16 +65,12 @@ export function columnsOf(
   return found;
 }
 
-/** Last moment of a day written as 2027-03-31 or 2027/3/31; null: no day. */
-export function endOfDay(text: string, zoneMinutes: number): number | null {
+/** Last moment on the clocks of a zone of a day written as 2027-03-31 or 2027/3/31; null: no day. */
+export function endOfWrittenDay(text: string, timeZone: string): number | null {
   const match = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]0{1,2}:00(?::00(?:\.0+)?)?Z?)?$/.exec(text);
   if (!match) return null;
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
-  const start = Date.UTC(year, month - 1, day);
-  const read = new Date(start);
-  // The 31st of June is not the 1st of July.
-  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day) return null;
-  return start + 86_400_000 - 1 - zoneMinutes * 60_000;
+  const [year = '', month = '', day = ''] = match.slice(1);
+  return endOfDay(timeZone, `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
 type Found<T> = { value: T } | { wrong: string };
@@ -117,7 +114,7 @@ function checked(line: number, cells: Cells, seen: Map<string, number>, world: I
   if ('wrong' in place) wrong('department', place.wrong);
   const roles = rolesOf(cells.roles, 'value' in place ? place.value : world.home, world);
   if ('wrong' in roles) wrong('roles', roles.wrong);
-  const end = cells.validUntil === '' ? null : endOfDay(cells.validUntil, world.zoneMinutes);
+  const end = cells.validUntil === '' ? null : endOfWrittenDay(cells.validUntil, world.timeZone);
   if (cells.validUntil !== '' && (end === null || end <= world.now))
     wrong('validUntil', world.say('member.import.validUntil'));
   const member: ImportMember | null =

@@ -1,3 +1,4 @@
+import type { DisplayChoices } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { keepAdministrator } from '../permission/index.ts';
@@ -11,7 +12,7 @@ import {
 import { changeMembers, deleteRolesOf, deleteUnreached, rolesHeld } from './member.change.store.ts';
 import { personByOid } from './member.list.store.ts';
 import { requirePhone } from './member.rules.ts';
-import { updatePassword } from './member.store.ts';
+import { updateDisplay, updatePassword } from './member.store.ts';
 
 /** Gone for good, but the rows stay: flights, routes and the log name their people. */
 export async function removeMembers(
@@ -112,6 +113,18 @@ export async function removeRole(
     await deps.membership.take(trx, context.caller, roleOID, [memberOID]);
     const detail = { oid: memberOID, account: found?.account, roleOID };
     await logged(deps, trx, context, 'member.removeRole', detail);
+  });
+}
+
+/** How the caller wants times and figures shown, on every computer from now on. */
+export async function setDisplay(
+  deps: MemberDeps,
+  choices: DisplayChoices,
+  context: CallContext,
+): Promise<void> {
+  await deps.runtime.db.transaction().execute(async (trx) => {
+    await updateDisplay(trx, context.caller.memberOID, choices);
+    await logged(deps, trx, context, 'member.displaySet', { ...choices });
   });
 }
 

@@ -1,3 +1,4 @@
+import { displayOf, type DisplayChoices } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -12,6 +13,8 @@ export interface MemberRow {
   /** False also when the account has passed its end. */
   enabled: boolean;
   service: boolean;
+  /** Rises when all sessions of the member end. */
+  signInEpoch: number;
 }
 
 const columns = [
@@ -24,6 +27,7 @@ const columns = [
   'must_change as mustChange',
   sql<boolean>`member.enabled and (member.valid_until is null or member.valid_until > now())`.as('enabled'),
   'service',
+  'sign_in_epoch as signInEpoch',
 ] as const;
 
 /**
@@ -47,6 +51,30 @@ export const memberByOid = (db: DbOrTrx, oid: string): Promise<MemberRow | undef
     .select(columns)
     .where('oid', '=', oid)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** How a member wants times and figures shown. */
+export const displayOfMember = async (db: DbOrTrx, oid: string): Promise<DisplayChoices> =>
+  displayOf(
+    (await db.selectFrom('member').select('display').where('oid', '=', oid).executeTakeFirst())?.display,
+  );
+
+export async function updateDisplay(db: DbOrTrx, oid: string, choices: DisplayChoices): Promise<void> {
+  await db
+    .updateTable('member')
+    .set({ display: JSON.stringify(choices) })
+    .where('oid', '=', oid)
+    .execute();
+}
+
+/** The same, held until the transaction ends: whoever changes or signs in this member meanwhile waits. */
+export const lockMember = (trx: DbOrTrx, oid: string): Promise<MemberRow | undefined> =>
+  trx
+    .selectFrom('member')
+    .select(columns)
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
 
 export interface NewMember {

@@ -1,4 +1,5 @@
 import {
+  isTimeZone,
   organisationCalls,
   type OrganisationRecord,
   type OrganisationSettings,
@@ -13,15 +14,6 @@ import { organisationByOid, updateOrganisation } from './organisation.store.ts';
 import { organisationPolicy } from './policy.ts';
 
 type Change = ParsedRequestOf<typeof organisationCalls.edit>;
-
-/** True for an IANA name that this server can reckon with. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 const given = (change: Change): Partial<OrganisationSettings> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
+import type { MemberRoom } from '../member/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
 import { authenticatorEndpoints } from './authenticator.endpoints.ts';
 import type { AuthenticatorService } from './authenticator.service.ts';
@@ -22,7 +23,8 @@ export interface SessionEndpointDeps {
   runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
   department: DepartmentRoom;
-  organisation: Pick<OrganisationRoom, 'first' | 'openIdDoors'>;
+  member: Pick<MemberRoom, 'displayOf'>;
+  organisation: Pick<OrganisationRoom, 'find' | 'first' | 'openIdDoors'>;
   sessions: SessionService;
   captchas: CaptchaService;
   logins: LoginService;
@@ -64,7 +66,11 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
     serve(sessionCalls.userInfo, async (_, context) => {
       const { caller } = context;
       const session = await sessionByOid(db, caller.sessionOID);
-      const department = await deps.department.find(caller.groupOID);
+      const [department, organisation, display] = await Promise.all([
+        deps.department.find(caller.groupOID),
+        deps.organisation.find(caller.groupRoot),
+        deps.member.displayOf(db, caller.memberOID),
+      ]);
       if (!session || context.token === null) throw new Refusal('notSignedIn');
       return {
         oid: caller.memberOID,
@@ -79,6 +85,8 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
         mustChange: caller.mustChange,
         sessionOID: caller.sessionOID,
         serverTime: Math.round(runtime.serverTime()),
+        timeZone: organisation?.timeZone ?? 'UTC',
+        display,
       };
     }),
     serve(memberCalls.changePassword, async (request, context) => {

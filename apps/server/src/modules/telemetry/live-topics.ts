@@ -25,7 +25,9 @@ export interface LiveTopic<Reader> {
   readonly readers: Set<Reader>;
 }
 
-const eventCodes: ReadonlySet<string> = new Set([String(liveTopics.controlChange.code)]);
+const eventCodes: ReadonlySet<string> = new Set(
+  [liveTopics.controlChange, liveTopics.organisationChange].map(({ code }) => String(code)),
+);
 
 const isEvent = (levels: readonly string[]): boolean =>
   levels[0] !== 'INFO' || eventCodes.has(levels.at(-1) ?? '');

@@ -1,4 +1,4 @@
-/** What a table may hold. Moments are written as ISO text in UTC; a room that knows the reader's zone formats them. */
+/** What a table may hold. Moments are written in the zone that the table is given, else as ISO text in UTC. */
 export type Cell = string | number | boolean | Date | null;
 
 /** Signs with which a spreadsheet program begins a formula, the wide forms of East Asian keyboards among them. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { zonedStamp } from '@eyrie/domain';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { attachment } from '../http/attachment.ts';
 import { BytesAnswer } from '../http/endpoint.ts';
@@ -63,9 +64,27 @@ async function* xlsxRows(rows: TableRows): AsyncGenerator<(string | number | boo
     });
 }
 
-/** The answer of an export: streamed, saved and never shown in place, under a name that is safe for any text. */
-export const tableAnswer = (name: string, format: TableFormat, rows: TableRows): BytesAnswer =>
-  new BytesAnswer(
+/** Moments as the clocks of a zone show them, with their distance from UTC: no hour of a year is meant by two cells. */
+async function* inZone(rows: TableRows, timeZone: string): AsyncGenerator<readonly Cell[]> {
+  for await (const row of rows)
+    yield row.map((cell) => (cell instanceof Date ? zonedStamp(timeZone, cell.getTime()) : cell));
+}
+
+/** The heading of a column of moments: it says whose clocks they are. */
+export const zonedHeading = (title: string, timeZone: string): string => `${title} (${timeZone})`;
+
+/**
+ * The answer of an export: streamed, saved and never shown in place, under a name that is safe for any text. With a
+ * `timeZone` moments are written on its clocks.
+ */
+export const tableAnswer = (
+  name: string,
+  format: TableFormat,
+  given: TableRows,
+  timeZone: string | null = null,
+): BytesAnswer => {
+  const rows = timeZone === null ? given : inZone(given, timeZone);
+  return new BytesAnswer(
     format === 'csv' ? csvOf(rows) : Readable.fromWeb(xlsxStream(rows) as ReadableStream<Uint8Array>),
     {
       'content-type': contentTypes[format],
@@ -73,3 +92,4 @@ export const tableAnswer = (name: string, format: TableFormat, rows: TableRows):
       'x-content-type-options': 'nosniff',
     },
   );
+};

@@ -35,6 +35,8 @@ export interface MemberTable {
   password_changed_at: Made;
   deleted_at: Date | null;
   valid_until: Date | null;
+  display: JsonDefault;
+  sign_in_epoch: Generated<number>;
 }
 export interface InvitationTable {
   oid: string;
@@ -151,6 +153,12 @@ export interface LoginFailureTable {
   subject: string;
   failures: number;
   window_started_at: Date;
+}
+export interface LoginTryTable {
+  oid: string;
+  account: string;
+  address: string;
+  begun_at: Date;
 }
 export interface LiveCredentialTable {
   client_id: string;

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { loadAppearance } from '../platform/appearance.ts';
+import { followDisplay } from '../platform/display.ts';
+import { chooseLanguage } from '../platform/language.ts';
+import { refreshMember } from '../platform/session.ts';
+import { onKeptElsewhere } from '../platform/storage.ts';
+import { onLiveMessage } from '../platform/telemetry.ts';
+import { followTheme } from '../platform/theme.ts';
+
+/** What another administrator changed for everybody reaches this page at once. */
+export const useOrganisationFollow = (): void =>
+  useEffect(
+    () =>
+      onLiveMessage(({ name, data }) => {
+        if (name !== 'organisationChange') return;
+        // The rule for names travels with the look, the time zone with the member.
+        void loadAppearance();
+        if ((data as { part: string }).part === 'settings') refreshMember().catch(() => undefined);
+      }),
+    [],
+  );
+
+/** What is chosen in one tab of a browser holds in all of them. */
+export const followOtherTabs = (): void =>
+  onKeptElsewhere((name, value) => {
+    if (value === null) return;
+    if (name === 'language') void chooseLanguage(String(value));
+    if (name === 'theme') followTheme(value);
+    if (name === 'display') followDisplay(value);
+  });

@@ -1,0 +1,38 @@
+import { calls, encodeLive, liveTopics, type CallDeclaration, type OrganisationPart } from '@eyrie/domain';
+import type { Endpoint } from '../platform/http/endpoint.ts';
+import type { BrokerClient } from '../platform/mqtt/index.ts';
+import type { Runtime } from '../platform/runtime.ts';
+
+/** What open consoles of an organisation show and would not ask for again by themselves. */
+const parts = new Map<CallDeclaration, OrganisationPart>([
+  [calls.appearance.edit, 'appearance'],
+  [calls.appearance.editMap, 'appearance'],
+  [calls.appearance.restore, 'appearance'],
+  [calls.organisation.edit, 'settings'],
+]);
+
+/**
+ * The same endpoints, after which every open console of the organisation is told, through the broker, so that it
+ * reaches every instance. A change that is done is answered as done whether or not it could be told.
+ */
+export const withOrganisationNews = (
+  runtime: Pick<Runtime, 'serverTime' | 'log'>,
+  broker: Pick<BrokerClient, 'publish'>,
+  endpoints: readonly Endpoint[],
+): Endpoint[] =>
+  endpoints.map((endpoint) => {
+    const part = parts.get(endpoint.declaration);
+    if (!part) return endpoint;
+    return {
+      declaration: endpoint.declaration,
+      async handle(request, context) {
+        const answer = await endpoint.handle(request, context);
+        const { groupRoot } = context.caller;
+        const payload = encodeLive('organisationChange', groupRoot, { part }, runtime.serverTime());
+        broker
+          .publish(liveTopics.organisationChange.topic(groupRoot), payload, { qos: 0 })
+          .catch((error: unknown) => runtime.log.debug({ err: error }, 'a change of look was not told'));
+        return answer;
+      },
+    };
+  });
