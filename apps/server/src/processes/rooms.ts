@@ -220,8 +220,13 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...auditLogEndpoints(runtime, {
       audit,
       timeZoneOf,
-      verifyLater: ({ caller: { memberOID, groupRoot } }) =>
-        operation.work.add(runtime.db, { kind: 'auditVerify', ownerOID: memberOID, groupRoot, request: {} }),
+      verifyLater: ({ caller: { memberOID, groupRoot } }, unowned) =>
+        operation.work.add(runtime.db, {
+          kind: 'auditVerify',
+          ownerOID: memberOID,
+          groupRoot,
+          request: unowned ? { unowned } : {},
+        }),
     }),
     ...dockEndpoints(runtime, {
       audit,

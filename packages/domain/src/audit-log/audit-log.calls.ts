@@ -3,18 +3,22 @@ import { call } from '../call.ts';
 import { instant, listOf, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
 import { auditRecord, auditVerdict } from './audit-log.ts';
 
-const filters = {
+const unownedFilters = {
   /** From this moment on, and before that one. */
   from: instant.optional(),
   until: instant.optional(),
-  memberOID: oid.optional(),
-  dockOID: oid.optional(),
   /** `word.verb`, or `word` for everything about it. */
   action: text(64).optional(),
   outcome: text(64).optional(),
   /** Anywhere in action, outcome, address or detail. */
   keyword: optionalText(64).optional(),
 };
+const filters = { ...unownedFilters, memberOID: oid.optional(), dockOID: oid.optional() };
+
+const auditList = listOf(auditRecord).extend({
+  /** With a keyword: rows before this moment were not searched; null: all were. */
+  searchedSince: sentInstant.nullable(),
+});
 
 export const auditLogCalls = {
   query: call({
@@ -23,10 +27,16 @@ export const auditLogCalls = {
     summary: 'What was done in the organisation and what was refused, newest first',
     permission: ['audit-log:view'],
     request: z.object({ ...pageShape, ...filters }),
-    response: listOf(auditRecord).extend({
-      /** With a keyword: rows before this moment were not searched; null: all were. */
-      searchedSince: sentInstant.nullable(),
-    }),
+    response: auditList,
+  }),
+  queryUnowned: call({
+    method: 'POST',
+    path: '/nebula-five/auditLog/queryUnowned.rest',
+    summary:
+      'Rows that belong to no organisation, newest first: sign-ins with accounts nobody has, links that are spent',
+    permission: ['platform:operate'],
+    request: z.object({ ...pageShape, ...unownedFilters }),
+    response: auditList,
   }),
   queryWords: call({
     method: 'POST',
@@ -59,6 +69,14 @@ export const auditLogCalls = {
     path: '/nebula-five/auditLog/verify.rest',
     summary: 'Read the whole chain and find any row that was edited, removed or moved',
     permission: ['audit-log:view'],
+    request: z.object({}),
+    response: auditVerdict,
+  }),
+  verifyUnowned: call({
+    method: 'POST',
+    path: '/nebula-five/auditLog/verifyUnowned.rest',
+    summary: 'The same for the rows that belong to no organisation',
+    permission: ['platform:operate'],
     request: z.object({}),
     response: auditVerdict,
   }),

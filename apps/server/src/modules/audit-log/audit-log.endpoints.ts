@@ -1,4 +1,4 @@
-import { auditLogCalls, limits, type AuditVerdict } from '@eyrie/domain';
+import { auditLogCalls, limits, type AuditVerdict, type ParsedRequestOf } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from './audit-log.service.ts';
@@ -11,26 +11,29 @@ export interface AuditEndpointDeps {
   audit: AuditLog;
   /** IANA name of an organisation's time zone. */
   timeZoneOf(groupRoot: string): Promise<string>;
-  /** Checks a long chain in the background. @returns the oid of the work. */
-  verifyLater(context: CallContext): Promise<string>;
+  /** Checks a long chain in the background, the caller's or that of nobody. @returns the oid of the work. */
+  verifyLater(context: CallContext, unowned: boolean): Promise<string>;
 }
 
-/** The calls of the audit log. Holders of the right see every row of their organisation. */
+/**
+ * The calls of the audit log. Holders of the right see every row of their organisation; rows without one are seen by
+ * those who operate the instance.
+ */
 export const auditLogEndpoints = (
   { db }: Pick<Runtime, 'db'>,
   { audit, timeZoneOf, verifyLater }: AuditEndpointDeps,
 ): Endpoint[] => {
-  const verify = async (context: CallContext): Promise<AuditVerdict> => {
-    const { groupRoot } = context.caller;
+  const verify = async (context: CallContext, unowned: boolean): Promise<AuditVerdict> => {
+    const groupRoot = unowned ? null : context.caller.groupRoot;
     const rows = (await chainHead(db, groupRoot))?.chainSeq ?? 0;
     if (rows > limits.audit.verifyAtOnce)
-      return { state: 'checking', rows, brokenAt: null, workOID: await verifyLater(context) };
+      return { state: 'checking', rows, brokenAt: null, workOID: await verifyLater(context, unowned) };
     const verdict = await audit.verify(groupRoot);
     await audit.write(db, {
       ...auditedCaller(context),
       action: 'auditLog.verify',
       outcome: verdict.whole ? 'done' : 'broken',
-      detail: { rows: verdict.rows, brokenAt: verdict.brokenAt },
+      detail: { ...(unowned ? { unowned } : {}), rows: verdict.rows, brokenAt: verdict.brokenAt },
     });
     return {
       state: verdict.whole ? 'whole' : 'broken',
@@ -40,22 +43,29 @@ export const auditLogEndpoints = (
     };
   };
 
+  const list = async (
+    groupRoot: string | null,
+    { pageNum, pageSize, ...filter }: ParsedRequestOf<typeof auditLogCalls.query>,
+  ) => {
+    const [rows, total, since] = await Promise.all([
+      listAudit(db, groupRoot, filter, { pageNum, pageSize }),
+      countAudit(db, groupRoot, filter),
+      searchedSince(db, groupRoot, filter),
+    ]);
+    return { list: rows, total, pageNum, pageSize, searchedSince: since };
+  };
+
   return [
-    serve(auditLogCalls.query, async ({ pageNum, pageSize, ...filter }, { caller: { groupRoot } }) => {
-      const [list, total, since] = await Promise.all([
-        listAudit(db, groupRoot, filter, { pageNum, pageSize }),
-        countAudit(db, groupRoot, filter),
-        searchedSince(db, groupRoot, filter),
-      ]);
-      return { list, total, pageNum, pageSize, searchedSince: since };
-    }),
+    serve(auditLogCalls.query, (request, { caller }) => list(caller.groupRoot, request)),
+    serve(auditLogCalls.queryUnowned, (request) => list(null, request)),
     serve(auditLogCalls.queryWords, async (_, { caller }) => ({
       actions: await auditActions(db, caller.groupRoot),
     })),
     serve(auditLogCalls.queryNames, async ({ kind, keyword }, { caller }) => ({
       list: await auditNames(db, caller.groupRoot, kind, keyword, limits.list.pageSizeDefault),
     })),
-    serve(auditLogCalls.verify, (_, context) => verify(context)),
+    serve(auditLogCalls.verify, (_, context) => verify(context, false)),
+    serve(auditLogCalls.verifyUnowned, (_, context) => verify(context, true)),
     serve(auditLogCalls.export, (request, context) =>
       auditExport({ db, audit, timeZoneOf }, request, context),
     ),

@@ -45,8 +45,7 @@ export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Au
     }
     // A head that was set back, or is gone, leaves rows behind it.
     const whole =
-      (last ?? 0) <= all &&
-      (head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash)));
+      (last ?? 0) <= all && (head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash)));
     return { whole, rows: end.chainSeq, brokenAt: whole ? null : end.chainSeq + 1 };
   };
   return { write: (trx, entry) => appendAudit(trx, factsOf(entry, clock.wall())), verify };

@@ -4,15 +4,18 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export type AuditFilter = Omit<ParsedRequestOf<typeof auditLogCalls.query>, 'pageNum' | 'pageSize'>;
 
+/** Whose rows are read: an organisation's, or with null those that belong to none. */
+type Owner = string | null;
+
 /** As the index has it, whatever the database's own order of letters. */
 const deed = sql`audit_log.action collate "C"`;
 
-/** Rows of one organisation that match everything but the keyword, newest first. */
-const matching = (db: DbOrTrx, groupRoot: string, filter: AuditFilter) => {
+/** Rows of one owner that match everything but the keyword, newest first. */
+const matching = (db: DbOrTrx, groupRoot: Owner, filter: AuditFilter) => {
   const { from, until, memberOID, dockOID, action, outcome } = filter;
   return db
     .selectFrom('audit_log')
-    .where('audit_log.group_root', '=', groupRoot)
+    .where('audit_log.group_root', groupRoot === null ? 'is' : '=', groupRoot)
     .$if(from !== undefined, (query) => query.where('audit_log.at', '>=', new Date(from ?? 0)))
     .$if(until !== undefined, (query) => query.where('audit_log.at', '<', new Date(until ?? 0)))
     .$if(memberOID !== undefined, (query) => query.where('audit_log.member_oid', '=', memberOID ?? ''))
@@ -28,7 +31,7 @@ const matching = (db: DbOrTrx, groupRoot: string, filter: AuditFilter) => {
     );
 };
 
-const newestFirst = (db: DbOrTrx, groupRoot: string, filter: AuditFilter, most: number) =>
+const newestFirst = (db: DbOrTrx, groupRoot: Owner, filter: AuditFilter, most: number) =>
   matching(db, groupRoot, filter)
     .selectAll()
     .orderBy('audit_log.at', 'desc')
@@ -48,7 +51,7 @@ export interface AuditCursor {
 type Candidates = ReturnType<typeof newestFirst>;
 
 /** Rows with the names of who and what they speak of, also where those are deleted. */
-const shown = (db: DbOrTrx, groupRoot: string, candidates: Candidates) =>
+const shown = (db: DbOrTrx, groupRoot: Owner, candidates: Candidates) =>
   db
     .selectFrom(candidates.as('audit_log'))
     .leftJoin('member', (join) =>
@@ -108,7 +111,7 @@ const within = (filter: AuditFilter, otherwise: number): number =>
 
 export async function listAudit(
   db: DbOrTrx,
-  groupRoot: string,
+  groupRoot: Owner,
   filter: AuditFilter,
   page: { pageNum: number; pageSize: number },
 ): Promise<AuditRecord[]> {
@@ -128,7 +131,7 @@ export async function listAudit(
  */
 export async function auditAfter(
   db: DbOrTrx,
-  groupRoot: string,
+  groupRoot: Owner,
   filter: AuditFilter,
   cursor: AuditCursor | null,
   count: number,
@@ -149,7 +152,7 @@ export async function auditAfter(
 }
 
 /** How many match; with a keyword, among as many of the newest as are searched. */
-export async function countAudit(db: DbOrTrx, groupRoot: string, filter: AuditFilter): Promise<number> {
+export async function countAudit(db: DbOrTrx, groupRoot: Owner, filter: AuditFilter): Promise<number> {
   const counted = filter.keyword
     ? db
         .selectFrom(newestFirst(db, groupRoot, filter, limits.audit.searchRows).as('audit_log'))
@@ -162,7 +165,7 @@ export async function countAudit(db: DbOrTrx, groupRoot: string, filter: AuditFi
 /** When the oldest row was written that a search for a word still reads; null: it reads all. */
 export async function searchedSince(
   db: DbOrTrx,
-  groupRoot: string,
+  groupRoot: Owner,
   filter: AuditFilter,
 ): Promise<number | null> {
   if (!filter.keyword) return null;
