@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { calls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +51,18 @@ const enter = async (account: string, groupOID: string, url: string) => {
 };
 const addDockIn = (groupOID: string) =>
   createOperator({ url: stage.running.url, mqtt: stage.running.mqtt, token: stage.token, groupOID });
+const db = () => stage.database.connection.kysely;
+const endings: [string, (oid: string) => Promise<unknown>, number][] = [
+  ['is disabled', (oid) => ask(calls.member.setEnabled, { oids: [oid], enabled: false }), 401],
+  ['is deleted', (oid) => ask(calls.member.remove, { oids: [oid] }), 401],
+  ['gets another password', (oid) => ask(calls.member.resetPassword, { oid }), 401],
+  ['loses the role', (oid) => ask(calls.role.removeMembers, { roleOID: operatorRole, userOIDs: [oid] }), 403],
+  [
+    'was here until now',
+    (oid) => sql`update member set valid_until = now() where oid = ${oid}`.execute(db()),
+    401,
+  ],
+];
 const holderOf = async (oid: string) => (await ask(calls.lease.get, { oid, control: 'flight' })).holder;
 
 describe('within two seconds a member is out, whichever server they are connected to, who', () => {
@@ -61,24 +74,7 @@ describe('within two seconds a member is out, whichever server they are connecte
   });
   afterAll(() => other?.stop());
 
-  it.each([
-    ['is disabled', (oid: string) => ask(calls.member.setEnabled, { oids: [oid], enabled: false }), 401],
-    ['is deleted', (oid: string) => ask(calls.member.remove, { oids: [oid] }), 401],
-    ['gets another password', (oid: string) => ask(calls.member.resetPassword, { oid }), 401],
-    [
-      'loses the role',
-      (oid: string) => ask(calls.role.removeMembers, { roleOID: operatorRole, userOIDs: [oid] }),
-      403,
-    ],
-    [
-      'was here until now',
-      (oid: string) =>
-        sql`update member set valid_until = now() where oid = ${oid}`.execute(
-          stage.database.connection.kysely,
-        ),
-      401,
-    ],
-  ])('%s', async (what, end, status) => {
+  it.each(endings)('%s', async (what, end, status) => {
     const account = `who-${what.replaceAll(' ', '-')}`;
     const sn = account.replaceAll('-', '').toUpperCase().slice(0, 20);
     const dock = { name: '机场', model: '3-2-0', sn, groupOID: stage.groupOID, vendor: 'DJI' };
@@ -108,6 +104,47 @@ describe('within two seconds a member is out, whichever server they are connecte
       ),
     ]);
     live.stop();
+  });
+});
+
+describe('an order that is on its way is not sent for a member who', () => {
+  const moved: (typeof endings)[number] = [
+    'is moved away from the dock',
+    async (oid) => {
+      const other = await ask(calls.department.save, { name: 'elsewhere', parentOID: stage.groupOID });
+      return ask(calls.department.moveMembers, { userOIDs: [oid], groupOID: other.oid });
+    },
+    404,
+  ];
+  it.each([...endings, moved])('%s', async (what, end, status) => {
+    const account = `sent-${what.replaceAll(' ', '-')}`;
+    const place = addDockIn(stage.groupOID);
+    const { oid: dockOID, dock } = await place.addDock();
+    await place.fly(dock, dockOID);
+    const { oid, token, live } = await enter(account, stage.groupOID, stage.running.url);
+    const url = stage.running.url;
+    // The gateway reads its claim before it looks at the sender: this keeps it waiting there.
+    const lock = await stage.database.connection.pool.connect();
+    try {
+      await lock.query('begin; lock table gateway_claim in exclusive mode');
+      const key = randomUUID();
+      const clicked = callAt(url, token, calls.command.returnHome, { oid: dockOID, key });
+      await until(
+        'written',
+        () => lock.query('select 1 from command where idempotency_key = $1', [key]),
+        ({ rowCount }) => rowCount === 1,
+        2_000,
+        5,
+      );
+      await end(oid);
+      await lock.query('rollback');
+      expect(await clicked).toMatchObject({ status, data: { state: 'failed' } });
+      expect(dock.services('return_home')).toEqual([]);
+    } finally {
+      lock.release();
+      live.stop();
+      await place.close();
+    }
   });
 });
 

@@ -1,10 +1,10 @@
-import { commandRules, fenceHolds, limits } from '@eyrie/domain';
+import { commandCalls, commandRules, fenceHolds, limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { dockAge, dockOnline, droneAge, statusOf, type DockLink } from '../dock/index.ts';
 import { readLease } from '../lease/index.ts';
 import type { CommandPlans, PlanContext } from './command.plan.ts';
-import { claimHolds, sessionStands, type Command } from './command.store.ts';
+import { claimHolds, standingOf, type Command } from './command.store.ts';
 import { spendChallenge } from './challenge.store.ts';
 
 export interface AuthoriserDependencies {
@@ -44,19 +44,35 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
   };
 
+  /**
+   * Its sender may still send it: what the call checked may have been taken away since.
+   * @returns whether a lease may be missing.
+   */
+  const requireSender = async (trx: DbOrTrx, command: Command, now: number): Promise<boolean> => {
+    const { emergency } = commandRules[command.method];
+    // What the server itself wants has no session.
+    if (!command.sessionOID) return false;
+    const { permission } = commandCalls[command.method];
+    const { sessionOID, dockOID } = command;
+    const standing = await standingOf(trx, { sessionOID, dockOID, rights: [...permission] }, now);
+    if (!standing.signedIn) throw new Refusal('notSignedIn');
+    if (!standing.sees) throw new Refusal('notFound');
+    if (standing.rights.length === 0)
+      throw new Refusal('notAllowed', { values: { permission: permission[0] } });
+    return emergency && standing.rights.includes('dock:emergency');
+  };
+
   /** Lease, session and confirmation, in the transaction that writes the command. */
   const fence = async (trx: DbOrTrx, link: DockLink, command: Command): Promise<void> => {
     const rule = commandRules[command.method];
     const now = runtime.serverTime();
     if (!(await claimHolds(trx, command.dockOID, deps.instanceId, link.fence, now)))
       throw new Refusal('startingUp');
-    if (command.sessionOID && !(await sessionStands(trx, command.sessionOID, now)))
-      throw new Refusal('notSignedIn');
+    const emergencyRight = await requireSender(trx, command, now);
     const closed =
       command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;
     if (closed) throw closed;
     if (rule.control) {
-      const emergencyRight = rule.emergency && command.arguments['emergency'] === true;
       const lease = await readLease(trx, command.dockOID, rule.control, now, 'share');
       const holds =
         command.epoch !== null &&
@@ -96,8 +112,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       const now = runtime.serverTime();
       if (!(await claimHolds(trx, command.dockOID, deps.instanceId, link.fence, now)))
         throw new Refusal('startingUp');
-      if (command.sessionOID && !(await sessionStands(trx, command.sessionOID, now)))
-        throw new Refusal('notSignedIn');
+      await requireSender(trx, command, now);
       const { control } = commandRules[command.method];
       if (!control) return;
       const lease = await readLease(trx, command.dockOID, control, now, 'share');

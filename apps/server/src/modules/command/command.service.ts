@@ -156,7 +156,7 @@ export const createCommandService = (
         flightOID: wish.flightOID ?? null,
         method: wish.method,
         key: wish.key,
-        arguments: { ...wish.arguments, emergency: rule.emergency && caller.resources.has('dock:emergency') },
+        arguments: wish.arguments,
         argumentsHash: hash,
         issuedBy: caller.memberOID,
         sessionOID: caller.sessionOID,

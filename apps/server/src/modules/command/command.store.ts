@@ -246,18 +246,38 @@ export const notify = async (
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 };
 
-/** True while the session is open and its member enabled: checked in the transaction that authorises a command. */
-export const sessionStands = async (trx: DbOrTrx, sessionOID: string, now: number): Promise<boolean> => {
-  const row = await trx
-    .selectFrom('session')
-    .innerJoin('member', 'member.oid', 'session.member_oid')
-    .select('session.oid')
-    .where('session.oid', '=', sessionOID)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', new Date(now))
-    .where('member.enabled', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
+export interface Standing {
+  /** The session is open, and its member may be signed in. */
+  signedIn: boolean;
+  /** The dock is within the member's sight. */
+  sees: boolean;
+  /** What of the rights asked about the member holds. */
+  rights: readonly string[];
+}
+
+/**
+ * What became of a command's sender since the click: asked in the transaction that authorises it. That may have
+ * waited, so its own `now()` is too old.
+ */
+export const standingOf = async (
+  trx: DbOrTrx,
+  sender: { sessionOID: string; dockOID: string; rights: readonly string[] },
+  now: number,
+): Promise<Standing> => {
+  const { rows } = await sql<Standing>`
+    select session.ended_at is null and session.expires_at > ${new Date(now)}::timestamptz
+        and member.enabled and member.deleted_at is null
+        and (member.valid_until is null or member.valid_until > clock_timestamp()) as "signedIn",
+      exists (select 1 from dock join department on department.oid = dock.group_oid
+        where dock.oid = ${sender.dockOID}::uuid and dock.deleted_at is null
+          and department.path @> array[member.group_oid]) as sees,
+      array(select distinct role_resource.resource
+        from member_role join role_resource on role_resource.role_oid = member_role.role_oid
+        where member_role.member_oid = member.oid
+          and role_resource.resource = any(${[...sender.rights]}::text[])) as rights
+    from session join member on member.oid = session.member_oid
+    where session.oid = ${sender.sessionOID}::uuid`.execute(trx);
+  return rows[0] ?? { signedIn: false, sees: false, rights: [] };
 };
 
 /** True while this gateway owns the dock: the fence, taken in the same transaction. */
