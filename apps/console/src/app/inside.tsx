@@ -10,6 +10,7 @@ import { loaded } from './loading.ts';
 import { MainLayout } from './main-layout.tsx';
 import { pages, type Page } from './pages.tsx';
 import { Shell } from './shell.tsx';
+import { StandaloneLayout } from './standalone-layout.tsx';
 import { startTabs } from './tabs.ts';
 
 /** The root, and the sign-in page of somebody who is signed in: the first page the member may see. */
@@ -37,7 +38,7 @@ const routes: RouteObject[] = [
       { path: '/', element: <Landing /> },
       { path: '/Login', element: <Landing /> },
       { element: <MainLayout />, children: inLayout('main') },
-      ...inLayout('standalone'),
+      { element: <StandaloneLayout />, children: inLayout('standalone') },
       { path: '*', element: <Navigate to="/" replace /> },
     ],
   },

@@ -1,6 +1,7 @@
 import { measures } from '@eyrie/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { NoticeStrip } from '../modules/notification/index.ts';
 import { useAppearance } from '../platform/appearance.ts';
 import { keep, kept } from '../platform/storage.ts';
 import { useText } from '../platform/text.tsx';
@@ -56,6 +57,7 @@ export function MainLayout(): ReactNode {
       </aside>
       <div className="layout-body">
         <Header folded={folded} onFold={toggle} />
+        <NoticeStrip />
         <TabBar />
         <main id="page" className="layout-page" tabIndex={-1} key={`${pathname} ${round}`}>
           <Outlet />

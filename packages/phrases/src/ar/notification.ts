@@ -56,4 +56,6 @@ export const notification: Translation<typeof source> = {
   'notification.kind.backupFailed': 'فشل النسخ المجدول',
   'notification.kind.announcement': 'إعلان',
   'notification.kind.maintenance': 'صيانة',
+  'notice.region': 'الإعلانات',
+  'notice.putAway': 'إخفاء',
 };

@@ -101,8 +101,6 @@ export const operation: Translation<typeof source> = {
   'operation.files.none.backup': 'لا نسخ بعد: أنشئ الأولى',
   'operation.files.none.diagnosis': 'لا ملف تشخيص بعد: أنشئ ملفًا عند حدوث مشكلة وسلّمه إلى الدعم',
   'operation.tab.notice': 'الإعلانات والصيانة',
-  'operation.notice.region': 'الإعلانات',
-  'operation.notice.putAway': 'إخفاء',
   'operation.notice.hint':
     'يظهر الإعلان فورًا في كل لوحة مفتوحة ويصل إلى الجرس. أثناء الصيانة لا تبدأ رحلات وتُرفض التغييرات العادية؛ وتبقى القياسات والمراقبة وكل أوامر الرحلات الجارية والعودة والتحويم.',
   'operation.notice.none': 'لا إعلانات بعد: اكتب أول إعلان',

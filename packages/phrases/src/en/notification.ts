@@ -58,4 +58,6 @@ export const notification: Translation<typeof source> = {
   'notification.kind.backupFailed': 'Scheduled backup failed',
   'notification.kind.announcement': 'Announcement',
   'notification.kind.maintenance': 'Maintenance',
+  'notice.region': 'Announcements',
+  'notice.putAway': 'Dismiss',
 };

@@ -102,8 +102,6 @@ export const operation: Translation<typeof source> = {
   'operation.files.none.diagnosis':
     'No diagnosis file yet: make one when something goes wrong, and hand it to support',
   'operation.tab.notice': 'Announcements',
-  'operation.notice.region': 'Announcements',
-  'operation.notice.putAway': 'Dismiss',
   'operation.notice.hint':
     'An announcement shows in every open console at once and goes into the bell. During maintenance no flight begins and ordinary changes are refused; telemetry, monitoring, every order to a flight under way, return-home and hover stay.',
   'operation.notice.none': 'Nothing was announced yet: write the first announcement',

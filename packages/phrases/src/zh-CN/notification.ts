@@ -54,4 +54,6 @@ export const notification = {
   'notification.kind.backupFailed': '定时备份失败',
   'notification.kind.announcement': '公告',
   'notification.kind.maintenance': '系统维护',
+  'notice.region': '公告',
+  'notice.putAway': '不再显示',
 } as const;

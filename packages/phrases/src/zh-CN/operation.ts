@@ -99,8 +99,6 @@ export const operation = {
   'operation.files.none.backup': '还没有备份，先做第一份',
   'operation.files.none.diagnosis': '还没有诊断文件；遇到问题时生成一份发给支持人员',
   'operation.tab.notice': '公告与维护',
-  'operation.notice.region': '公告',
-  'operation.notice.putAway': '不再显示',
   'operation.notice.hint':
     '公告立即显示在所有打开的控制台，并进入通知。维护期间不能开始新的飞行，普通修改会被拒绝；遥测、监控、进行中飞行的全部指令、返航和悬停照常可用。',
   'operation.notice.none': '还没有公告：写一条告诉大家',

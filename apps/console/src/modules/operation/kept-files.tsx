@@ -10,6 +10,7 @@ import { download } from '../../platform/http.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { saveFile } from '../../platform/save-file.ts';
 import { useText } from '../../platform/text.tsx';
+import { BackupPlan } from './backup-plan.tsx';
 import { sizeText } from './figure-text.ts';
 import { useBackupDelete, useBegin, useKeptFiles, useNewestWork } from './operation.queries.ts';
 import { WorkProgress, WorkState } from './work-state.tsx';
@@ -47,6 +48,12 @@ const useColumns = (kind: Kind): DataColumns<KeptFile> => {
             width: 110,
             align: 'end',
             render: (_, file) => figures.amount(file.files),
+          },
+          {
+            title: text('operation.files.checked'),
+            width: 180,
+            render: (_, { checkedAt }) =>
+              checkedAt === null ? text('operation.files.unchecked') : <bdi>{figures.time(checkedAt)}</bdi>,
           },
           {
             title: 'SHA-256',
@@ -120,6 +127,7 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
   );
   return (
     <div className="tabbed-list">
+      {kind === 'backup' ? <BackupPlan server={data?.instanceId} /> : null}
       <p className="operation-hint">{text(`operation.files.hint.${kind}`)}</p>
       <div className="operation-begin" role="status">
         {button}
@@ -138,7 +146,7 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
           rows={data?.list ?? []}
           rowKey={(file) => file.name}
           loading={isPending}
-          minWidth={kind === 'backup' ? 1080 : 760}
+          minWidth={kind === 'backup' ? 1260 : 760}
           empty={<EmptyPage icon="layers" sentence={text(`operation.files.none.${kind}`)} />}
         />
       </div>

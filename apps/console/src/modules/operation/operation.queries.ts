@@ -78,6 +78,23 @@ export const useBegin = (kind: 'backup' | 'diagnosis') => {
   });
 };
 
+/** When the instance backs itself up; asked again, because the last one may be under way. */
+export const useBackupPlan = () =>
+  useQuery({
+    queryKey: [key, 'plan'],
+    queryFn: ({ signal }) => call(operationCalls.backupPlanGet, {}, { signal, toast: false }),
+    refetchInterval: limits.operation.pollEvery * 5,
+  });
+
+export const useBackupPlanSet = () => {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (request: RequestOf<typeof operationCalls.backupPlanSet>) =>
+      call(operationCalls.backupPlanSet, request),
+    onSuccess: changed,
+  });
+};
+
 export const useBackupDelete = () => {
   const changed = useChanged();
   return useMutation({

@@ -6,6 +6,7 @@ import { enterAfterwards, useSession, type SessionStatus } from '../../platform/
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { LanguageChoice } from './language-choice.tsx';
+import { LoginNotices } from './login-notices.tsx';
 import { OpenIdDoors } from './openid-doors.tsx';
 import { Picture, Scenery } from '../../platform/scenery.tsx';
 import { needsTls } from './needs-tls.ts';
@@ -93,6 +94,7 @@ export function LoginPage({ wanted, organisation, onBegin }: LoginPageProps): Re
               {text('login.noTls')}
             </p>
           ) : null}
+          <LoginNotices />
           <Step wanted={wanted} organisation={organisation} />
         </div>
       </main>

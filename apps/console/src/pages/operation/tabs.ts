@@ -1,4 +1,4 @@
-import { auditLogCalls, operationCalls, organisationCalls, sessionCalls } from '@eyrie/domain';
+import { auditLogCalls, noticeCalls, operationCalls, organisationCalls, sessionCalls } from '@eyrie/domain';
 import { lazy } from 'react';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
 
@@ -21,6 +21,12 @@ export const tabs: readonly PageTab[] = [
     titleId: 'operation.tab.audit',
     calls: [auditLogCalls.query],
     View: lazy(() => import('./audit.tsx')),
+  },
+  {
+    key: 'notice',
+    titleId: 'operation.tab.notice',
+    calls: [noticeCalls.query],
+    View: lazy(() => import('./notice.tsx')),
   },
   {
     key: 'online',

@@ -1,0 +1,209 @@
+import { CallRefused } from '@eyrie/client';
+import {
+  limits,
+  nameLanguageOf,
+  nameLanguages,
+  noticeLevels,
+  type NoticeKind,
+  type NoticeLevel,
+  type NoticeRecord,
+  type NoticeTexts,
+} from '@eyrie/domain';
+import { Dialog } from '@eyrie/ui';
+import { Alert, Button, Form, Input, Segmented, Switch } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { useLanguage } from '../../platform/language.ts';
+import { PeriodField } from '../../platform/period-field.tsx';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { useNoticeAdd, useNoticeAddForAll, useNoticeEdit } from './notice.queries.ts';
+import './notice.css';
+
+/** What is to be written: a new one of a kind for somebody, or one that stands. */
+export type NoticeWish =
+  | { kind: NoticeKind; scope: NoticeRecord['scope']; record: null }
+  | { record: NoticeRecord };
+
+interface Draft {
+  texts: NoticeTexts;
+  level: NoticeLevel;
+  /** Epoch ms as text; empty: not chosen yet. */
+  from: string;
+  to: string;
+  onSignIn: boolean;
+}
+interface PartProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+}
+
+const languageName = { zh: 'language.zh-CN', en: 'language.en', ar: 'language.ar' } as const;
+
+const draftOf = (wish: NoticeWish): Draft => {
+  const { record } = wish;
+  if (record)
+    return {
+      texts: record.texts,
+      level: record.level,
+      from: String(record.from),
+      to: String(record.until),
+      onSignIn: record.onSignIn,
+    };
+  const { kind } = wish;
+  return {
+    texts: { zh: '', en: '', ar: '' },
+    level: kind === 'maintenance' ? 'attention' : 'info',
+    from: '',
+    to: '',
+    onSignIn: kind === 'maintenance',
+  };
+};
+
+/** The text in each language, the reader's own first. One is enough. */
+function Texts({ draft, change, kind }: PartProps & { kind: NoticeKind }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const own = nameLanguageOf(useLanguage((state) => state.language));
+  const languages = [own, ...nameLanguages.filter((one) => one !== own)];
+  const what = text(kind === 'maintenance' ? 'operation.notice.reason' : 'operation.notice.text');
+  return (
+    <div className="notice-texts">
+      {languages.map((language, at) => (
+        <Form.Item
+          key={language}
+          label={`${what} · ${text(languageName[language])}`}
+          htmlFor={`${id}${language}`}
+          extra={at === languages.length - 1 ? text('operation.notice.textHint') : undefined}
+        >
+          <Input.TextArea
+            id={`${id}${language}`}
+            data-autofocus={at === 0 ? true : undefined}
+            lang={language}
+            dir="auto"
+            autoSize={{ minRows: at === 0 ? 2 : 1, maxRows: 6 }}
+            maxLength={limits.operation.notice.textMax}
+            value={draft.texts[language]}
+            onChange={({ target }) => change({ texts: { ...draft.texts, [language]: target.value } })}
+          />
+        </Form.Item>
+      ))}
+    </div>
+  );
+}
+
+function Circumstances({
+  draft,
+  change,
+  kind,
+  scope,
+}: PartProps & { kind: NoticeKind; scope: NoticeRecord['scope'] }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const open: [string, string] = [text('operation.notice.from'), text('operation.notice.until')];
+  return (
+    <>
+      <Form.Item label={`${open[0]} – ${open[1]}`} required>
+        <PeriodField
+          label={`${open[0]} – ${open[1]}`}
+          open={open}
+          from={draft.from}
+          to={draft.to}
+          onChange={change}
+        />
+      </Form.Item>
+      {kind === 'announcement' ? (
+        <Form.Item label={text('operation.notice.level')}>
+          <Segmented<NoticeLevel>
+            aria-label={text('operation.notice.level')}
+            value={draft.level}
+            options={noticeLevels.map((value) => ({
+              value,
+              label: text(`operation.notice.level.${value}`),
+            }))}
+            onChange={(level) => change({ level })}
+          />
+        </Form.Item>
+      ) : null}
+      {scope === 'instance' ? (
+        <Form.Item>
+          <Switch
+            checked={draft.onSignIn}
+            aria-labelledby={id}
+            onChange={(onSignIn) => change({ onSignIn })}
+          />{' '}
+          <span id={id}>{text('operation.notice.onSignIn')}</span>
+        </Form.Item>
+      ) : null}
+    </>
+  );
+}
+
+const useSaving = (wish: NoticeWish, draft: Draft, onClose: () => void) => {
+  const text = useText();
+  const add = useNoticeAdd();
+  const addForAll = useNoticeAddForAll();
+  const edit = useNoticeEdit();
+  const { texts, level, onSignIn } = draft;
+  const fields = { texts, level, from: Number(draft.from), until: Number(draft.to) };
+  const told = {
+    onSuccess: () => {
+      showToast('success', text('operation.notice.saved'));
+      onClose();
+    },
+  };
+  const save = (): void => {
+    if (wish.record) edit.mutate({ oid: wish.record.oid, ...fields, onSignIn }, told);
+    else if (wish.scope === 'organisation') add.mutate(fields, told);
+    else addForAll.mutate({ kind: wish.kind, ...fields, onSignIn }, told);
+  };
+  const error = add.error ?? addForAll.error ?? edit.error;
+  return { save, error, pending: add.isPending || addForAll.isPending || edit.isPending };
+};
+
+/** Writes a new announcement or plans maintenance, or changes one that is not over. */
+export function NoticeForm({ wish, onClose }: { wish: NoticeWish; onClose: () => void }): ReactNode {
+  const text = useText();
+  const [before] = useState(() => draftOf(wish));
+  const [draft, setDraft] = useState(before);
+  const { kind, scope } = wish.record ?? wish;
+  const { save, error, pending } = useSaving(wish, draft, onClose);
+  const written = nameLanguages.some((language) => draft.texts[language].trim() !== '');
+  const ready = written && draft.from !== '' && draft.to !== '';
+  const send = (): void => {
+    if (ready && !pending) save();
+  };
+  const titles = {
+    announcement: scope === 'organisation' ? 'operation.notice.add' : 'operation.notice.addForAll',
+    maintenance: 'operation.notice.addMaintenance',
+  } as const;
+  const change = (part: Partial<Draft>): void => setDraft((was) => ({ ...was, ...part }));
+  return (
+    <Dialog
+      open
+      title={text(wish.record ? 'operation.notice.editTitle' : titles[kind])}
+      onClose={onClose}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(before)}
+      footer={
+        <>
+          <Button onClick={onClose}>{text('app.cancel')}</Button>
+          <Button type="primary" disabled={!ready} loading={pending} onClick={send}>
+            {text('app.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form layout="vertical" onFinish={send}>
+        <Texts draft={draft} change={change} kind={kind} />
+        <Circumstances draft={draft} change={change} kind={kind} scope={scope} />
+        {error ? (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={error instanceof CallRefused ? error.message : text('app.failed')}
+          />
+        ) : null}
+      </Form>
+    </Dialog>
+  );
+}
