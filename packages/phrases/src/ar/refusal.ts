@@ -95,6 +95,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.imageDimensions': 'أبعاد الصورة كبيرة: {max} بكسل لكل جانب على الأكثر',
   'refusal.tableTooLong': 'يمكن أن يحتوي الجدول على {max} صف على الأكثر',
   'refusal.tableTemplate': 'الجدول لا يتبع القالب، أعمدة ناقصة: {columns}',
+  'refusal.tableEmpty':
+    'في الجدول عناوين فقط دون صفوف. اكتب من الصف الثاني مدخلًا واحدًا في كل صف تحت الأعمدة: {columns}',
   'refusal.zipUnsafe': 'ملف zip غير آمن أو كبير جدًا',
   'refusal.zipNotTiles': 'يجب أن يحتوي ملف zip على مربعات خريطة باسم z/x/y.png أو jpg أو webp؛ وُجد: {name}',
   'refusal.noEarlierLook': 'لا يوجد مظهر سابق يمكن الرجوع إليه',

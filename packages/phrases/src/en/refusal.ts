@@ -97,6 +97,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.imageDimensions': 'The picture is too large: at most {max} pixels a side',
   'refusal.tableTooLong': 'The table may have at most {max} rows',
   'refusal.tableTemplate': 'The table does not follow the template, missing columns: {columns}',
+  'refusal.tableEmpty':
+    'The table has a heading and no rows. From the second row on, write one entry a row under: {columns}',
   'refusal.zipUnsafe': 'The zip file is unsafe or too large',
   'refusal.zipNotTiles': 'The zip must hold tiles named z/x/y.png, jpg or webp; found: {name}',
   'refusal.noEarlierLook': 'There is no earlier look to go back to',

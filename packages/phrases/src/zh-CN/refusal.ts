@@ -93,6 +93,7 @@ export const refusal = {
   'refusal.imageDimensions': '图片尺寸过大，每边最多 {max} 像素',
   'refusal.tableTooLong': '表格最多 {max} 行',
   'refusal.tableTemplate': '表格与模板不符，缺少列：{columns}',
+  'refusal.tableEmpty': '表格只有表头，没有数据。请从第二行起每行填写一条，列为：{columns}',
   'refusal.zipUnsafe': '压缩包内容不安全或过大',
   'refusal.zipNotTiles': '压缩包内应为 z/x/y.png、jpg 或 webp 瓦片，发现：{name}',
   'refusal.noEarlierLook': '没有更早的配置',

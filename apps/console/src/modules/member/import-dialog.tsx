@@ -7,10 +7,16 @@ import { download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { useImport, type FirstPassword, type ImportStep } from './use-import.ts';
+import { useImport, type FirstPassword, type ImportStep, type RefusedFile } from './use-import.ts';
 import './people.css';
 
-function Choose({ reading, onFile }: { reading: boolean; onFile: (file: File) => void }): ReactNode {
+interface ChooseProps {
+  reading: boolean;
+  refused: RefusedFile | null;
+  onFile: (file: File) => void;
+}
+
+function Choose({ reading, refused, onFile }: ChooseProps): ReactNode {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const template = async (): Promise<void> =>
@@ -18,6 +24,15 @@ function Choose({ reading, onFile }: { reading: boolean; onFile: (file: File) =>
   return (
     <div className="member-import">
       <p>{text('member.import.hint', { max: limits.member.importRows })}</p>
+      {refused ? (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={text('member.import.refused', { name: refused.name })}
+          description={refused.why}
+        />
+      ) : null}
       <div className="member-secret">
         <Allowed call={memberCalls.importTemplate}>
           <Button icon={<Icon name="download" size={16} />} onClick={() => void template()}>
@@ -53,6 +68,29 @@ function Choose({ reading, onFile }: { reading: boolean; onFile: (file: File) =>
   );
 }
 
+/** What is wrong with a row: the column, what stands there, and what may. */
+function Faults({ row }: { row: ImportRow }): ReactNode {
+  const text = useText();
+  if (row.issues.length === 0) return text('member.import.good');
+  return (
+    <ul className="member-import-fault">
+      {row.issues.map(({ column, message }) => (
+        <li key={column}>
+          {text(`member.import.column.${column}`)}{' '}
+          {row.cells[column] ? (
+            <q>
+              <bdi>{row.cells[column]}</bdi>
+            </q>
+          ) : (
+            text('member.import.empty')
+          )}
+          : {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const useColumns = (): DataColumns<ImportRow> => {
   const text = useText();
   return [
@@ -60,18 +98,7 @@ const useColumns = (): DataColumns<ImportRow> => {
     {
       title: text('member.import.issues'),
       width: 280,
-      render: (_, { issues }) =>
-        issues.length === 0 ? (
-          text('member.import.good')
-        ) : (
-          <ul className="member-import-fault">
-            {issues.map(({ column, message }) => (
-              <li key={column}>
-                {text(`member.import.column.${column}`)}: {message}
-              </li>
-            ))}
-          </ul>
-        ),
+      render: (_, row) => <Faults row={row} />,
     },
     ...importColumns.map((column) => ({
       title: text(`member.import.column.${column}`),
@@ -82,35 +109,57 @@ const useColumns = (): DataColumns<ImportRow> => {
   ];
 };
 
-function Preview({ rows, onWrite }: { rows: readonly ImportRow[]; onWrite: (rows: ImportRow[]) => void }) {
+interface PreviewProps {
+  rows: readonly ImportRow[];
+  onWrite: (rows: ImportRow[]) => void;
+  onAgain: () => void;
+}
+
+function Preview({ rows, onWrite, onAgain }: PreviewProps): ReactNode {
   const text = useText();
   const columns = useColumns();
   const [leaveOut, setLeaveOut] = useState(false);
+  const [onlyBad, setOnlyBad] = useState(false);
   const good = rows.filter((row) => row.member !== null);
   const bad = rows.length - good.length;
   const ready = good.length > 0 && (bad === 0 || leaveOut);
+  const why = text(good.length === 0 ? 'member.import.noneGood' : 'member.import.mustMend');
   return (
     <div className="member-import">
       <p role="status">{text('member.import.sum', { total: rows.length, good: good.length, bad })}</p>
+      {bad > 0 && good.length > 0 ? (
+        <Checkbox checked={onlyBad} onChange={({ target }) => setOnlyBad(target.checked)}>
+          {text('member.import.onlyBad')}
+        </Checkbox>
+      ) : null}
       <div className="member-import-table">
         <DataTable<ImportRow>
           label={text('member.import.title')}
           columns={columns}
-          rows={rows}
+          rows={onlyBad ? rows.filter((row) => row.member === null) : rows}
           rowKey={(row) => String(row.line)}
           minWidth={1200}
         />
       </div>
-      {bad > 0 ? (
+      {bad > 0 && good.length > 0 ? (
         <Checkbox checked={leaveOut} onChange={({ target }) => setLeaveOut(target.checked)}>
           {text('member.import.onlyGood')}
         </Checkbox>
       ) : null}
-      <Allowed call={memberCalls.importWrite}>
-        <Button type="primary" disabled={!ready} onClick={() => onWrite(good)}>
-          {text('member.import.do', { count: good.length })}
-        </Button>
-      </Allowed>
+      {ready ? null : <p className="member-import-why">{why}</p>}
+      <div className="member-secret">
+        <Button onClick={onAgain}>{text('member.import.again')}</Button>
+        <Allowed call={memberCalls.importWrite}>
+          <Button
+            type="primary"
+            disabled={!ready}
+            title={ready ? undefined : why}
+            onClick={() => onWrite(good)}
+          >
+            {text('member.import.do', { count: good.length })}
+          </Button>
+        </Allowed>
+      </div>
     </div>
   );
 }
@@ -167,10 +216,12 @@ export interface ImportDialogProps {
 /** Takes members from a spreadsheet: template, file, preview with what is wrong, import, first passwords. */
 export function ImportDialog({ groupOID, onClose }: ImportDialogProps): ReactNode {
   const text = useText();
-  const { step, read, write } = useImport(groupOID);
+  const { step, read, write, again } = useImport(groupOID);
   const [saved, setSaved] = useState(false);
   const close = (): void => {
     if (step.kind === 'done' && !saved) showToast('info', text('member.import.mustDownload'));
+    // Closed now, the first passwords would be lost with the answer.
+    else if (step.kind === 'writing') showToast('info', text('member.import.wait'));
     else onClose();
   };
   return (
@@ -181,9 +232,15 @@ export function ImportDialog({ groupOID, onClose }: ImportDialogProps): ReactNod
       onClose={close}
     >
       {step.kind === 'choose' || step.kind === 'reading' ? (
-        <Choose reading={step.kind === 'reading'} onFile={(file) => void read(file)} />
+        <Choose
+          reading={step.kind === 'reading'}
+          refused={step.kind === 'choose' ? step.refused : null}
+          onFile={(file) => void read(file)}
+        />
       ) : null}
-      {step.kind === 'preview' ? <Preview rows={step.rows} onWrite={(rows) => void write(rows)} /> : null}
+      {step.kind === 'preview' ? (
+        <Preview rows={step.rows} onWrite={(rows) => void write(rows, step.rows)} onAgain={again} />
+      ) : null}
       {step.kind === 'passwords' || step.kind === 'writing' ? <Working step={step} /> : null}
       {step.kind === 'done' ? <Done people={step.people} onSaved={() => setSaved(true)} /> : null}
     </Dialog>

@@ -10,10 +10,16 @@ export interface FirstPassword {
   password: string;
 }
 
-/** choose: no file yet. reading: the server looks at it. preview: rows stand, nothing is written. passwords, writing:
+/** What came of a file that could not be read: its name, and why. */
+export interface RefusedFile {
+  name: string;
+  why: string;
+}
+
+/** choose: no file yet, or one that was refused. reading: the server looks at it. preview: rows stand, nothing is written. passwords, writing:
  * on the way. done: written, and the first passwords wait to be saved. */
 export type ImportStep =
-  | { kind: 'choose' }
+  | { kind: 'choose'; refused: RefusedFile | null }
   | { kind: 'reading' }
   | { kind: 'preview'; rows: readonly ImportRow[] }
   | { kind: 'passwords'; done: number; total: number }
@@ -26,6 +32,14 @@ export const piecesOf = <T>(all: readonly T[], size: number): T[][] =>
 
 const busyFor = 1_000;
 const patience = 60;
+
+interface Made {
+  password: string;
+  sealed: string;
+}
+
+const sameMembers = (one: readonly ImportMember[], other: readonly ImportMember[]): boolean =>
+  one.length === other.length && one.every((member, at) => member === other[at]);
 
 /** The server makes first passwords for one import at a time: a busy moment is waited for. */
 async function firstPasswords(accounts: string[], signal: AbortSignal) {
@@ -47,8 +61,10 @@ async function firstPasswords(accounts: string[], signal: AbortSignal) {
 /** An import from the choice of a file to the first passwords. A refusal leads back to the rows. */
 export const useImport = (groupOID: string) => {
   const client = useQueryClient();
-  const [step, setStep] = useState<ImportStep>({ kind: 'choose' });
+  const [step, setStep] = useState<ImportStep>({ kind: 'choose', refused: null });
   const stop = useRef(new AbortController());
+  // An answer that was lost is asked for again with the same passwords: then nobody is made twice.
+  const prepared = useRef<{ members: readonly ImportMember[]; made: readonly Made[] } | null>(null);
   useEffect(() => {
     const { current } = stop;
     return () => current.abort();
@@ -60,17 +76,19 @@ export const useImport = (groupOID: string) => {
       const { rows } = await call(
         memberCalls.importPreview,
         { file, groupOID },
-        { signal: stop.current.signal },
+        { signal: stop.current.signal, toast: false },
       );
+      prepared.current = null;
       setStep({ kind: 'preview', rows });
-    } catch {
-      // The toast has said why.
-      setStep({ kind: 'choose' });
+    } catch (error) {
+      const told = error instanceof CallRefused && error.message !== '';
+      if (!told) showFailure(error);
+      setStep({ kind: 'choose', refused: told ? { name: file.name, why: error.message } : null });
     }
   };
 
   const sealed = async (members: readonly ImportMember[]) => {
-    const made: { password: string; sealed: string }[] = [];
+    const made: Made[] = [];
     for (const piece of piecesOf(members, limits.member.importPasswordsAtOnce)) {
       setStep({ kind: 'passwords', done: made.length, total: members.length });
       const accounts = piece.map((member) => member.account);
@@ -80,10 +98,12 @@ export const useImport = (groupOID: string) => {
     return made;
   };
 
-  const write = async (rows: readonly ImportRow[]): Promise<void> => {
+  const write = async (rows: readonly ImportRow[], all: readonly ImportRow[]): Promise<void> => {
     const members = rows.flatMap((row) => row.member ?? []);
     try {
-      const made = await sealed(members);
+      const before = prepared.current;
+      const made = before && sameMembers(before.members, members) ? before.made : await sealed(members);
+      prepared.current = { members, made };
       setStep({ kind: 'writing' });
       await call(memberCalls.importWrite, {
         rows: members.map((member, at) => ({ ...member, sealed: made[at]?.sealed ?? '' })),
@@ -99,10 +119,13 @@ export const useImport = (groupOID: string) => {
       await Promise.all(
         [['member'], ['department'], ['role']].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
-    } catch {
-      setStep({ kind: 'preview', rows });
+    } catch (error) {
+      // Refused for good: passwords that were made for it are of no use.
+      if (error instanceof CallRefused) prepared.current = null;
+      setStep({ kind: 'preview', rows: all });
     }
   };
+  const again = (): void => setStep({ kind: 'choose', refused: null });
 
-  return { step, read, write };
+  return { step, read, write, again };
 };

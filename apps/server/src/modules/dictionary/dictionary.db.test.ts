@@ -261,6 +261,11 @@ describe('a table', () => {
     expect(await reasonOf(call(dictionaryCalls.import, { group: 'table' }, file('a,b\n1,2')))).toBe(
       'tableTemplate',
     );
+    const bare = await refusalOf(
+      call(dictionaryCalls.import, { group: 'table' }, file('编码,中文名称\n,\n')),
+    );
+    expect(bare.reason).toBe('tableEmpty');
+    expect(bare.details.values?.['columns']).toContain('Name in Chinese');
   });
 
   it('that was exported comes back equal, formulas and all', async () => {
@@ -295,6 +300,6 @@ describe('a table', () => {
     }
     const template = await call<BytesAnswer>(dictionaryCalls.template, { format: 'csv' });
     const empty = { file: { name: 'x', bytes: await buffer(template.body as Readable) } };
-    expect(await call(dictionaryCalls.import, { group: 'copy' }, empty)).toEqual({ rows: [], added: 0 });
+    expect(await reasonOf(call(dictionaryCalls.import, { group: 'copy' }, empty))).toBe('tableEmpty');
   });
 });

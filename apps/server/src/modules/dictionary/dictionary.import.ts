@@ -33,7 +33,8 @@ const isWord = (text: string, value: boolean): boolean =>
 /**
  * Judges every row of a file. Nothing is stored here.
  * @param taken codes that the group has already
- * @throws Refusal `tableTemplate` when columns are missing, so that no row could be right
+ * @throws Refusal `tableTemplate` when columns are missing, so that no row could be right, and `tableEmpty` when there
+ * is no row
  */
 export function judgeRows(
   table: readonly (readonly string[])[],
@@ -47,6 +48,8 @@ export function judgeRows(
     if (index === 0 || cells.every((cell) => cell.trim() === '')) return;
     rows.push(judgeRow(cells, index + 1, places, seen, language));
   });
+  if (rows.length === 0)
+    throw new Refusal('tableEmpty', { values: { columns: headings(language).join(', ') } });
   return rows;
 }
 

@@ -191,6 +191,11 @@ describe('an import', () => {
     expect(await write(rows)).toBe('done');
     const member = await stage.rooms.member.byAccount(stage.db, 'bulk1');
     expect(member).toMatchObject({ mustChange: true, passwordHash: `cheap:${made[0]?.password}` });
+    // Asked again because the answer was lost: it is given again, and nobody stands there twice.
+    const counted = await sql`select count(*) from member`.execute(stage.db);
+    expect(await write(rows)).toBe('done');
+    expect(await sql`select count(*) from member`.execute(stage.db)).toEqual(counted);
+    await sql`update member set password_hash = 'changed' where account = 'bulk2'`.execute(stage.db);
     expect(await write(rows)).toBe('accountTaken');
     stage.rooms.clock.move(limits.member.importLife + 1);
     const fresh = await stage.rooms.tokenOf('gamma-administrator');

@@ -169,6 +169,25 @@ export async function accountsTaken(db: DbOrTrx, accounts: readonly string[]): P
   return new Set(rows.map((row) => row.account));
 }
 
+/** Whether every account stands in the organisation with just this first password, and nobody changed it yet. */
+export async function standWith(
+  trx: DbOrTrx,
+  groupRoot: string,
+  asked: readonly { account: string; hash: string }[],
+): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('member')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('group_root', '=', groupRoot)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(lower(account), password_hash) in (
+        select * from unnest(${asked.map((one) => one.account)}::text[], ${asked.map((one) => one.hash)}::text[]))`,
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count) === asked.length;
+}
+
 export async function phoneOf(db: DbOrTrx, oid: string): Promise<string> {
   const row = await db.selectFrom('member').select('phone').where('oid', '=', oid).executeTakeFirst();
   return row?.phone ?? '';

@@ -13,7 +13,7 @@ import type { Seal } from '../../platform/seal.ts';
 import { readTable, tableAnswer } from '../../platform/table/index.ts';
 import { auditedCaller } from '../audit-log/index.ts';
 import { placedDepartments } from '../department/index.ts';
-import { accountsTaken, insertMembers } from './member.change.store.ts';
+import { accountsTaken, insertMembers, standWith } from './member.change.store.ts';
 import { checkRows, columnsOf, departmentKey, rowsOf, type ImportWorld } from './member.import.ts';
 import { requireAccount, requireAhead, requirePhone, withFreeAccount } from './member.rules.ts';
 import type { MemberDeps } from './member.access.ts';
@@ -117,7 +117,8 @@ export function createImportService(deps: ImportDeps) {
     const { caller, file } = context;
     if (!file) throw new Refusal('fileFormat');
     const table = await readTable(file, { rows: limits.member.importRows + 1, columns: 50 });
-    const rows = rowsOf(table, columnsOf(table[0] ?? [], headingsFor(context.language)));
+    const headings = headingsFor(context.language);
+    const rows = rowsOf(table, columnsOf(table[0] ?? [], headings), headings);
     const accounts = rows.map(({ cells }) => accountKey(cells.account));
     const checked = checkRows(rows, await worldFor(context, accounts, groupOID ?? caller.groupOID));
     return { rows: checked, good: checked.filter((row) => row.member !== null).length };
@@ -180,6 +181,9 @@ export function createImportService(deps: ImportDeps) {
     if (new Set(rows.map((row) => accountKey(row.account))).size !== rows.length)
       throw new Refusal('accountTaken');
     await db.transaction().execute(async (trx) => {
+      const asked = rows.map((row, at) => ({ account: accountKey(row.account), hash: hashes[at] ?? '' }));
+      // The answer to this very import was lost on its way: it is given again, and nobody is made twice.
+      if (await standWith(trx, caller.groupRoot, asked)) return;
       const standing = new Set((await placedDepartments(trx, caller)).map((one) => one.oid));
       if (rows.some((row) => !standing.has(row.groupOID))) throw notFound();
       const members = rows.map((row, at) => ({

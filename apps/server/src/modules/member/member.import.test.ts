@@ -39,7 +39,7 @@ const world: ImportWorld = {
 const heading = [...importColumns];
 const check = (...rows: string[][]) => {
   const table = [heading, ...rows];
-  return checkRows(rowsOf(table, columnsOf(table[0] ?? [], headings)), world);
+  return checkRows(rowsOf(table, columnsOf(table[0] ?? [], headings), headings), world);
 };
 const faults = (...row: string[]) => check(row)[0]?.issues.map(({ column }) => column);
 
@@ -57,6 +57,17 @@ describe('columns of an import', () => {
       expect.objectContaining({
         reason: 'tableTemplate',
         details: { values: { columns: 'title of account, title of name' } },
+      }),
+    );
+  });
+});
+
+describe('an import without rows', () => {
+  it.each([[[]], [[['', ' ']]], [[[], ['']]]])('below the heading says which columns to fill: %j', (rows) => {
+    expect(() => check(...rows)).toThrow(
+      expect.objectContaining({
+        reason: 'tableEmpty',
+        details: { values: { columns: importColumns.map((column) => `title of ${column}`).join(', ') } },
       }),
     );
   });
@@ -82,7 +93,6 @@ describe('a row of an import', () => {
   it.each([
     [['taken', 'n'], ['account']],
     [['x', 'n'], ['account']],
-    [['', ''], undefined],
     [['ok', ''], ['name']],
     [['ok', 'n'.repeat(41)], ['name']],
     [['ok', 'n', '123'], ['phone']],
@@ -122,7 +132,8 @@ describe('a row of an import', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 6 }), (rows) => {
-        for (const row of check(...rows)) {
+        // Whatever cells hold, there is a row to judge.
+        for (const row of check(['ok', 'n'], ...rows)) {
           expect(row.member === null).toBe(row.issues.length > 0);
           for (const { length } of Object.values(row.cells)) expect(length).toBeLessThanOrEqual(200);
           if (row.member) expect(world.taken.has(row.member.account)).toBe(false);

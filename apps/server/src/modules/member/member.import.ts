@@ -109,7 +109,7 @@ function checked(line: number, cells: Cells, seen: Map<string, number>, world: I
   else seen.set(account, line);
   if (!nameShape.safeParse(cells.name).success)
     wrong('name', world.say('member.import.name', { max: limits.member.nameMax }));
-  if (!isPhone(cells.phone)) wrong('phone', world.say('issue.phone'));
+  if (!isPhone(cells.phone)) wrong('phone', world.say('member.import.phone'));
   const place = departmentOf(cells.department, world);
   if ('wrong' in place) wrong('department', place.wrong);
   const roles = rolesOf(cells.roles, 'value' in place ? place.value : world.home, world);
@@ -134,18 +134,27 @@ function checked(line: number, cells: Cells, seen: Map<string, number>, world: I
   return { line, cells: shown, issues, member };
 }
 
-/** Cells of the rows below the heading that say something, with their line in the file. */
+/**
+ * Cells of the rows below the heading that say something, with their line in the file.
+ * @throws Refusal `tableEmpty` naming what is expected, when there is none
+ */
 export function rowsOf(
   table: readonly (readonly string[])[],
   columns: ReadonlyMap<ImportColumn, number>,
+  headings: (column: ImportColumn) => readonly string[],
 ): { line: number; cells: Cells }[] {
-  return table.flatMap((row, at) => {
+  const rows = table.flatMap((row, at) => {
     if (at === 0 || row.every((cell) => cell.trim() === '')) return [];
     const cells = Object.fromEntries(
       importColumns.map((column) => [column, (row[columns.get(column) ?? -1] ?? '').trim()]),
     ) as Cells;
     return [{ line: at + 1, cells }];
   });
+  if (rows.length === 0)
+    throw new Refusal('tableEmpty', {
+      values: { columns: importColumns.map((column) => headings(column)[0] ?? column).join(', ') },
+    });
+  return rows;
 }
 
 /** Every row with what is wrong with it. Of two rows with one account the second is wrong. */
