@@ -79,6 +79,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.lastAdministrator': 'يجب أن يبقى للمؤسسة مسؤول واحد مفعّل على الأقل',
   'refusal.ownRights': 'لا يمكنك تغيير أدوارك أو قسمك أو حالتك',
   'refusal.grantBeyondOwn': 'لا يمكنك منح صلاحية لا تملكها: {permission}',
+  'refusal.unsurpassedOnly':
+    'يمكن بهذه الطريقة تسجيل دخول أي عضو، لذلك لا يقوم بها إلا عضو في القسم الأعلى يملك كل صلاحيات الأعضاء',
   'refusal.superior': 'لهذا العضو صلاحيات لا تملكها، فلا يمكنك تعديله',
   'refusal.viewOnly': 'أنت في وضع معاينة دور: لا يمكن تغيير شيء',
   'refusal.accountTaken': 'اسم الحساب مستخدم بالفعل',

@@ -8,7 +8,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { useIntegrationKeys, useKeyAdd, useKeyRemove } from './organisation.queries.ts';
+import { useIntegrationKeys, useKeyAdd, useKeyRemove, useOrganisation } from './organisation.queries.ts';
 import './organisation.css';
 
 type MadeKey = ResponseOf<typeof organisationCalls.keyAdd>;
@@ -147,15 +147,18 @@ export function IntegrationKeys(): ReactNode {
   const text = useText();
   const columns = useColumns();
   const { data, isPending } = useIntegrationKeys();
+  const { data: organisation } = useOrganisation();
   const [open, setOpen] = useState<'new' | MadeKey | null>(null);
   const close = (): void => setOpen(null);
   return (
     <section className="card" aria-labelledby="integration-keys">
       <div className="organisation-head">
         <h2 id="integration-keys">{text('organisation.keys')}</h2>
-        <Allowed call={organisationCalls.keyAdd}>
-          <Button onClick={() => setOpen('new')}>{text('organisation.keyNew')}</Button>
-        </Allowed>
+        {organisation ? (
+          <Allowed call={organisationCalls.keyAdd} record={organisation}>
+            <Button onClick={() => setOpen('new')}>{text('organisation.keyNew')}</Button>
+          </Allowed>
+        ) : null}
       </div>
       <p className="organisation-hint">{text('organisation.keysHint')}</p>
       <DataTable<IntegrationKey>

@@ -5,7 +5,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
-import { allowedWords } from '../permission/index.ts';
+import { allowedWords, requireUnsurpassed } from '../permission/index.ts';
 import { deleteKeys, insertKey, keysOf, lockKeys, type KeyRow } from './integration-key.store.ts';
 
 const newPair = promisify(generateKeyPair) as unknown as (
@@ -37,7 +37,7 @@ export function createIntegrationKeys({
     /**
      * An Ed25519 pair: the private half is given away here and kept nowhere, so that nothing in the database can
      * sign anybody in.
-     * @throws Refusal `nameTaken`, `conflict` beyond the number of keys an organisation may have
+     * @throws Refusal `unsurpassedOnly`, `nameTaken`, `conflict` beyond the number of keys an organisation may have
      */
     async add(name: string, context: CallContext) {
       const { caller } = context;
@@ -45,6 +45,7 @@ export function createIntegrationKeys({
       const oid = runtime.newOid();
       const row = await db.transaction().execute(async (trx) => {
         await lockKeys(trx, caller.groupRoot);
+        await requireUnsurpassed(trx, caller);
         const before = await keysOf(trx, caller.groupRoot);
         if (before.some((key) => key.name.toLowerCase() === name.toLowerCase()))
           throw new Refusal('nameTaken', { values: { name } });

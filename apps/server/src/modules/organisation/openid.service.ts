@@ -1,11 +1,11 @@
-import { organisationCalls, type OpenIdDoor, type ParsedRequestOf } from '@eyrie/domain';
+import { lastWord, organisationCalls, type OpenIdDoor, type ParsedRequestOf } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField } from '../../platform/http/refusal.ts';
 import { requireOutgoing } from '../../platform/outgoing.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
-import { allowedWords } from '../permission/index.ts';
+import { isUnsurpassed, requireUnsurpassed } from '../permission/index.ts';
 import { doorOf, saveDoor, type DoorRow } from './openid.store.ts';
 
 /** How a sign-in reaches an organisation's OpenID provider. */
@@ -38,7 +38,9 @@ const nothing: Omit<DoorRow, 'groupRoot'> = {
 export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback }: OpenIdDeps) {
   const { db } = runtime;
 
-  const present = (row: Omit<DoorRow, 'groupRoot'>, caller: Caller): OpenIdDoor => ({
+  const mayEdit = async (caller: Caller): Promise<boolean> =>
+    caller.resources.has('organisation:edit') && (await isUnsurpassed(db, caller));
+  const present = (row: Omit<DoorRow, 'groupRoot'>, may: boolean): OpenIdDoor => ({
     enabled: row.enabled,
     name: row.name,
     issuer: row.issuer,
@@ -46,7 +48,7 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
     hasSecret: row.clientSecret !== null,
     accountClaim: row.accountClaim,
     redirectUrl: redirectUrl(),
-    allowed: allowedWords(caller.resources, [organisationCalls.openIdEdit]),
+    allowed: may ? [lastWord(organisationCalls.openIdEdit)] : [],
   });
 
   /** @throws Refusal `invalid` for an issuer that this server does not call */
@@ -62,8 +64,9 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
 
   return {
     get: async (caller: Caller): Promise<OpenIdDoor> =>
-      present((await doorOf(db, caller.groupRoot)) ?? nothing, caller),
+      present((await doorOf(db, caller.groupRoot)) ?? nothing, await mayEdit(caller)),
 
+    /** @throws Refusal `unsurpassedOnly`, `invalid` */
     async edit(
       request: ParsedRequestOf<typeof organisationCalls.openIdEdit>,
       context: CallContext,
@@ -72,6 +75,7 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
       requireIssuer(given.issuer);
       const sealed = clientSecret === undefined ? undefined : await seal.close(clientSecret);
       return db.transaction().execute(async (trx) => {
+        await requireUnsurpassed(trx, context.caller);
         const before = await doorOf(trx, context.caller.groupRoot);
         // The secret of one provider is not for another one to see.
         const kept = before?.issuer === given.issuer ? before.clientSecret : null;
@@ -83,7 +87,7 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
           outcome: 'done',
           detail: { ...given, secretChanged: sealed !== undefined },
         });
-        return present(row, context.caller);
+        return present(row, true);
       });
     },
 

@@ -9,7 +9,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
-import { allowedWords } from '../permission/index.ts';
+import { allowedWords, isUnsurpassed } from '../permission/index.ts';
 import { organisationByOid, updateOrganisation } from './organisation.store.ts';
 import { organisationPolicy } from './policy.ts';
 
@@ -35,7 +35,10 @@ export function createOrganisationService({
       name: row.name,
       timeZone: row.timeZone,
       ...organisationPolicy.parse(row.policy),
-      allowed: allowedWords(caller.resources, [organisationCalls.edit]),
+      allowed: allowedWords(caller.resources, [
+        organisationCalls.edit,
+        ...((await isUnsurpassed(trx, caller)) ? [organisationCalls.keyAdd] : []),
+      ]),
     };
   }
 

@@ -38,9 +38,11 @@ export const allowedWords = (held: ReadonlySet<string>, declarations: readonly C
     .map(lastWord);
 
 export {
+  isUnsurpassed,
   keepAdministrator,
   requireGrantable,
   requireOutranked,
   requireRoleOutranked,
+  requireUnsurpassed,
 } from './permission.rules.ts';
 export { rolesOfSuperiors, superiorsAmong } from './permission.store.ts';

@@ -3,6 +3,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import {
   countAdministrators,
+  hasSuperiors,
+  isTopmost,
   lockOrganisation,
   resourcesOfMembers,
   rolesOfSuperiors,
@@ -44,6 +46,24 @@ export async function requireRoleOutranked(
 ): Promise<void> {
   const above = await rolesOfSuperiors(db, caller.resources, caller.groupRoot);
   if (above.has(roleOID)) throw new Refusal('superior');
+}
+
+/** Whether nobody of the organisation is above the caller: neither by department nor by rights. */
+export const isUnsurpassed = async (
+  db: DbOrTrx,
+  caller: Pick<Caller, 'groupRoot' | 'groupOID' | 'resources'>,
+): Promise<boolean> =>
+  (await isTopmost(db, caller.groupOID)) && !(await hasSuperiors(db, caller.resources, caller.groupRoot));
+
+/**
+ * Who makes a door by which every member of the organisation can be signed in can be any of them.
+ * @throws Refusal `unsurpassedOnly`
+ */
+export async function requireUnsurpassed(
+  db: DbOrTrx,
+  caller: Pick<Caller, 'groupRoot' | 'groupOID' | 'resources'>,
+): Promise<void> {
+  if (!(await isUnsurpassed(db, caller))) throw new Refusal('unsurpassedOnly');
 }
 
 /**

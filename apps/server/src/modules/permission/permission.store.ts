@@ -54,6 +54,39 @@ export const superiorsAmong = async (
   return new Set(rows.map((row) => row.member_oid));
 };
 
+/** Whether a department is the whole organisation. */
+export const isTopmost = async (db: DbOrTrx, groupOID: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('department')
+    .select('parent_oid')
+    .where('oid', '=', groupOID)
+    .executeTakeFirst();
+  return found?.parent_oid === null;
+};
+
+/** Whether somebody of an organisation may do something that a holder of these rights may not. */
+export const hasSuperiors = async (
+  db: DbOrTrx,
+  held: ReadonlySet<string>,
+  groupRoot: string,
+): Promise<boolean> => {
+  const lacking = beyond(held);
+  if (lacking.length === 0) return false;
+  const found = await db
+    .selectFrom('role')
+    .innerJoin('role_resource', 'role_resource.role_oid', 'role.oid')
+    .innerJoin('member_role', 'member_role.role_oid', 'role.oid')
+    .innerJoin('member', 'member.oid', 'member_role.member_oid')
+    .select('member.oid')
+    .where('role.group_root', '=', groupRoot)
+    .where('role_resource.resource', 'in', lacking)
+    .where('member.deleted_at', 'is', null)
+    .where('member.service', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** Roles of an organisation held by somebody who may do something that a holder of these rights may not. */
 export const rolesOfSuperiors = async (
   db: DbOrTrx,

@@ -1,6 +1,6 @@
 import { roleCalls, type RoleMember, type RoleRecord } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from './role.fixture.ts';
+import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
 
 let stage: RoleStage;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { resources, roleCalls, type RoleMember, type RoleRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from './role.fixture.ts';
+import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
 
 /** A clerk of the branch: may make roles and give them, and holds little else. */
 const clerkRights = ['/RoleManagement', 'role:edit', '/DeviceAll', 'flight:view'] as const;
@@ -13,6 +13,7 @@ let pilots: RoleRecord;
 let crew: RoleRecord;
 let group: RoleRecord;
 let rootRole: RoleRecord;
+let besideRole: RoleRecord;
 let branchBoss: { oid: string; token: string };
 let worker: { oid: string; token: string };
 let rootWorker: { oid: string; token: string };
@@ -34,6 +35,12 @@ beforeAll(async () => {
   await grant(pilots, ['/DeviceAll', 'dock:control']);
   crew = await made({ name: 'branch crew', groupOID: branch });
   await grant(crew, ['/DeviceAll']);
+  const beside = await stage.rooms.department.add(stage.db, {
+    groupRoot: stage.groupRoot,
+    parentOID: stage.root,
+    name: 'beside',
+  });
+  besideRole = await made({ name: 'beside crew', groupOID: beside });
   group = await made({ name: 'branch group', type: 'group', groupOID: branch });
   branchBoss = await stage.person(
     'branch-boss',
@@ -123,6 +130,8 @@ const attempts: Attempt[] = [
   ['give a role to a role group', 'roleGroupAsPerson', () => give(crew.oid, group.oid)],
   ['give a role to a role', 'roleGroupAsPerson', () => give(crew.oid, crew.oid)],
   ['give a role to nobody', 'designatePerson', () => give(crew.oid)],
+  ['give a role to a role of a department beside', 'notFound', () => give(crew.oid, besideRole.oid)],
+  ['take a role from a role of a department beside', 'notFound', () => take(crew.oid, besideRole.oid)],
   ['take a role from nobody', 'noMembersSelected', () => take(crew.oid)],
   [
     'give a role of the branch to a member of the root',

@@ -115,17 +115,6 @@ export const lockMembers = (
     .forUpdate('member')
     .execute();
 
-/** Is one of these ids a role or a role group of the organisation. */
-export async function rolesAmong(db: DbOrTrx, groupRoot: string, oids: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('role')
-    .select('oid')
-    .where('group_root', '=', groupRoot)
-    .where('oid', 'in', [...oids])
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function insertRelations(
   trx: DbOrTrx,
   roleOID: string,

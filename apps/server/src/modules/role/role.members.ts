@@ -2,8 +2,8 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { keepAdministrator, requireGrantable, requireOutranked } from '../permission/index.ts';
-import { deleteRelations, insertRelations, lockMembers, rolesAmong } from './role.members.store.ts';
-import { lockRole, type StoredRole } from './role.store.ts';
+import { deleteRelations, insertRelations, lockMembers } from './role.members.store.ts';
+import { lockRole, seesAny, type StoredRole } from './role.store.ts';
 
 /** Who got a role or lost it, for the audit log. */
 export interface RelationChange {
@@ -37,7 +37,7 @@ async function requireHoldable(trx: DbOrTrx, caller: Caller, roleOID: string): P
 async function requirePeople(trx: DbOrTrx, caller: Caller, oids: readonly string[]) {
   const found = await lockMembers(trx, caller, oids);
   if (found.length !== oids.length)
-    throw (await rolesAmong(trx, caller.groupRoot, oids)) ? new Refusal('roleGroupAsPerson') : notFound();
+    throw (await seesAny(trx, caller, oids)) ? new Refusal('roleGroupAsPerson') : notFound();
   await requireOutranked(trx, caller, oids);
   return found;
 }

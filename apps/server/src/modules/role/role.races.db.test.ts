@@ -1,7 +1,7 @@
 import { roleCalls, type RoleMatrix, type RoleRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from './role.fixture.ts';
+import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
 
 let stage: RoleStage;
 beforeAll(async () => {

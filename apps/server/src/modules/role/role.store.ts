@@ -151,6 +151,15 @@ export async function lockRole(trx: DbOrTrx, caller: Caller, oid: string): Promi
   return visibleRole(trx, caller, oid);
 }
 
+/** Whether one of these is a role that the caller sees. */
+export async function seesAny(db: DbOrTrx, caller: Caller, oids: readonly string[]): Promise<boolean> {
+  const found = await rolesOf(db, caller)
+    .where(seen(caller))
+    .where('role.oid', 'in', oids)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Roles of one member, seen or not: what a member of the scope holds is no secret of the scope. */
 export async function rolesOfMember(db: DbOrTrx, caller: Caller, memberOID: string): Promise<StoredRole[]> {
   const rows = await rolesOf(db, caller)

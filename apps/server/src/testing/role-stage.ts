@@ -1,9 +1,9 @@
 import type { CallDeclaration, FirstRoleKey, RoleRecord } from '@eyrie/domain';
 import { roleCalls } from '@eyrie/domain';
-import type { Language } from '../../platform/http/endpoint.ts';
-import type { Refusal } from '../../platform/http/refusal.ts';
-import { createTestRooms } from '../../testing/rooms.ts';
-import { createRoleEndpoints, createRoleMembership } from './index.ts';
+import type { Language } from '../platform/http/endpoint.ts';
+import type { Refusal } from '../platform/http/refusal.ts';
+import { createTestRooms } from './rooms.ts';
+import { createRoleEndpoints, createRoleMembership } from '../modules/role/index.ts';
 
 /** An organisation with one member of each first role and a department below, and the calls of roles on it. */
 export async function openRoleStage() {
