@@ -21,7 +21,8 @@ export {
 export { placedDepartments } from './department.tree.store.ts';
 
 export interface DepartmentRoom {
-  find(oid: string): Promise<DepartmentRow | undefined>;
+  /** @param within a transaction that is under way: while it holds locks it must not wait for a second connection */
+  find(oid: string, within?: DbOrTrx): Promise<DepartmentRow | undefined>;
   /** The topmost department of an organisation. */
   rootOf(db: DbOrTrx, groupRoot: string): Promise<string>;
   /** @throws Refusal `notFound` unless the department is the caller's own or below it. */
@@ -35,7 +36,7 @@ export interface DepartmentRoom {
 
 export function createDepartment({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>): DepartmentRoom {
   return {
-    find: (oid) => departmentByOid(db, oid),
+    find: (oid, within = db) => departmentByOid(within, oid),
     rootOf: rootDepartment,
     async requireVisible(caller, oid) {
       if (oid !== caller.groupOID && !(await isBelow(db, oid, caller.groupOID))) throw notFound();

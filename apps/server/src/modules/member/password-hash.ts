@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { limits } from '@eyrie/domain';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { createTurnstile, type TurnstileBounds } from '../../platform/turnstile.ts';
 
 const derive = promisify(argon2);
 /** 19 MiB and two passes: the least that OWASP recommends for argon2id. */
@@ -35,52 +35,11 @@ function parsePhc(text: string): Phc | null {
 export interface PasswordHasher {
   /** A PHC string with its own salt. */
   hash(password: string): Promise<string>;
-  /** Null stands for an account that does not exist: costs the same and is never right. */
-  verify(password: string, phc: string | null): Promise<boolean>;
-}
-
-interface Bounds {
-  atOnce: number;
-  queue: number;
-  /** Longest wait for a turn, ms. */
-  wait: number;
-}
-
-/** A few at once, a short line behind them, and no place for more: a flood of sign-ins must not starve the rest. */
-function createTurnstile(bounds: Bounds) {
-  let running = 0;
-  const line: (() => void)[] = [];
-  const busy = (): Refusal => new Refusal('tooManyRequests', { retryAfterSeconds: 5 });
-
-  async function turn(): Promise<void> {
-    if (running < bounds.atOnce) {
-      running += 1;
-      return;
-    }
-    if (line.length >= bounds.queue) throw busy();
-    return new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        line.splice(line.indexOf(enter), 1);
-        reject(busy());
-      }, bounds.wait);
-      const enter = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      line.push(enter);
-    });
-  }
-
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await turn();
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+  /**
+   * Null stands for an account that does not exist: costs the same and is never right.
+   * @param wait longest wait for a turn, ms, when it is not the usual one
+   */
+  verify(password: string, phc: string | null, wait?: number): Promise<boolean>;
 }
 
 /**
@@ -88,7 +47,7 @@ function createTurnstile(bounds: Bounds) {
  * @throws Refusal `tooManyRequests` when the line is full or a turn does not come in time.
  */
 export function createPasswordHasher(
-  bounds: Bounds = {
+  bounds: TurnstileBounds = {
     atOnce: limits.login.hashesAtOnce,
     queue: limits.login.hashQueue,
     wait: limits.login.hashWait,
@@ -115,10 +74,10 @@ export function createPasswordHasher(
       const tag = await inTurn(() => tagOf(password, { ...nobody, salt }));
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
     },
-    async verify(password, phc) {
+    async verify(password, phc, wait) {
       const known = phc === null ? null : parsePhc(phc);
       const against = known ?? nobody;
-      const tag = await inTurn(() => tagOf(password, against));
+      const tag = await inTurn(() => tagOf(password, against), wait);
       return timingSafeEqual(tag, against.tag) && known !== null;
     },
   };

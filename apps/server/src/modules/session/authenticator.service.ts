@@ -20,11 +20,13 @@ import {
   takeStep,
 } from './authenticator.store.ts';
 import { memberInScope } from './online.store.ts';
+import type { LoginTries } from './login-tries.ts';
 import { createPasswordProof } from './password-proof.ts';
 import type { SessionService } from './session.service.ts';
 import { settleSessions } from './session.store.ts';
 
 export interface AuthenticatorDeps {
+  tries: LoginTries;
   runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
   member: MemberRoom;

@@ -13,7 +13,7 @@ import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { MemberRoom, MemberRow } from '../member/index.ts';
 import type { LoginService } from './login.service.ts';
-import { insertCode, spendCode } from './session.store.ts';
+import { holdSession, insertCode, ownerOfCode, spendCode } from './code.store.ts';
 import { hashToken, newToken } from './token.ts';
 
 export interface CodeDeps {
@@ -60,6 +60,9 @@ export function createCodeService({ runtime, audit, department, member: members,
     if (!member || member.service) throw new Refusal('notAllowed');
     const cockpit = purpose === 'cockpit' ? await cockpitOf(member, target ?? '') : null;
     return db.transaction().execute(async (trx) => {
+      // Codes are spent when sessions end: none may be made by a session that ended meanwhile.
+      await members.lock(trx, member.oid);
+      if (!(await holdSession(trx, context.caller.sessionOID))) throw new Refusal('notSignedIn');
       const made = await mint(trx, member.oid, purpose, { target: target ?? null, cockpit });
       await audit.write(trx, {
         ...auditedCaller(context),
@@ -76,27 +79,30 @@ export function createCodeService({ runtime, audit, department, member: members,
     context: CallContext,
   ): Promise<ResponseOf<typeof sessionCalls.codeExchange>> {
     await logins.limitAddress(context.address);
-    const now = runtime.serverTime();
-    const spent = await spendCode(db, hashToken(code), new Date(now));
-    const member = spent && (await members.byOid(db, spent.memberOID));
-    const good = spent?.purpose === purpose && spent.expiresAt.getTime() > now && member?.enabled;
-    if (!good || !member) {
-      await audit.write(db, {
-        groupRoot: member?.groupRoot ?? null,
-        memberOID: member?.oid ?? null,
-        address: context.address,
-        correlationId: context.correlationId,
-        action: 'login.code',
-        outcome: 'refused',
-        detail: { purpose },
-      });
-      throw new Refusal('codeSpent');
-    }
-    const facts = spent.facts as Partial<CodeFacts>;
-    const signedIn = await db
-      .transaction()
-      .execute((trx) => logins.signIn(trx, member, { remembered: false, action: 'login.code' }, context));
-    return { ...signedIn, target: facts.target ?? null, cockpit: facts.cockpit ?? null };
+    const codeHash = hashToken(code);
+    const used = await db.transaction().execute(async (trx) => {
+      const memberOID = await ownerOfCode(trx, codeHash);
+      // Held before the code is spent: whoever ends all sessions of the member either finds it or the session.
+      const member = memberOID === undefined ? undefined : await members.lock(trx, memberOID);
+      const now = runtime.serverTime();
+      const spent = await spendCode(trx, codeHash, new Date(now));
+      const good = spent?.purpose === purpose && spent.expiresAt.getTime() > now;
+      if (!good || !member) return { member };
+      const signedIn = await logins.signIn(trx, member, { remembered: false, action: 'login.code' }, context);
+      const { target = null, cockpit = null } = spent.facts as Partial<CodeFacts>;
+      return { member, signedIn: signedIn && { ...signedIn, target, cockpit } };
+    });
+    if (used.signedIn) return used.signedIn;
+    await audit.write(db, {
+      groupRoot: used.member?.groupRoot ?? null,
+      memberOID: used.member?.oid ?? null,
+      address: context.address,
+      correlationId: context.correlationId,
+      action: 'login.code',
+      outcome: 'refused',
+      detail: { purpose },
+    });
+    throw new Refusal('codeSpent');
   }
 
   return { mint, create, exchange };

@@ -11,6 +11,7 @@ import { createCaptchaService } from './captcha.service.ts';
 import { createCodeService } from './code.service.ts';
 import { createLoginInfoService } from './login-info.service.ts';
 import { createLoginService } from './login.service.ts';
+import { createLoginTries } from './login-tries.ts';
 import { createOnlineService } from './online.service.ts';
 import { createOpenIdService, type OpenIdService } from './openid.service.ts';
 import { createPasswordService } from './password.service.ts';
@@ -47,7 +48,7 @@ export function createSession(runtime: Runtime, deps: SessionDeps): SessionRoom 
   const { redirectUrl = nowhere, loopback = false } = deps;
   const sessions = createSessionService(runtime, deps);
   const captchas = createCaptchaService(runtime);
-  const base = { runtime, sessions, ...deps };
+  const base = { runtime, sessions, tries: createLoginTries(runtime), ...deps };
   const authenticators = createAuthenticators({ ...base, seal: createSeal(runtime.db) });
   const logins = createLoginService({ ...base, captchas, authenticators });
   const codes = createCodeService({ ...base, logins });

@@ -87,7 +87,7 @@ export function createLoginInfoService({ runtime, audit, member, organisation, l
       if (!(await organisation.spendMark(trx, use))) return null;
       return logins.signIn(trx, found, { remembered: false, action: 'login.loginInfo' }, context);
     });
-    if (!signedIn) return refuse(context, new Error('used before'), key.groupRoot);
+    if (!signedIn) return refuse(context, new Error('used before, or changed meanwhile'), key.groupRoot);
     return { ...signedIn, page: claim.page ?? null };
   }
 

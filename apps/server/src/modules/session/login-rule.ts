@@ -9,6 +9,8 @@ export interface FailureCount {
 export interface TryFacts {
   account: FailureCount;
   address: FailureCount;
+  /** Tries that look at a password right now. */
+  underWay: { account: number; address: number };
   /** A captcha came with the try and was right. */
   captchaSolved: boolean;
   /** An organisation wants a captcha with every sign-in. */
@@ -21,6 +23,8 @@ export interface TryFacts {
 export type TryDecision =
   | { kind: 'go' }
   | { kind: 'captcha' }
+  /** What is under way decides whether this one may. */
+  | { kind: 'hold' }
   | { kind: 'wait'; /** Until the window of the account ends, ms. */ wait: number };
 
 /** A count whose window is over starts again at zero. */
@@ -34,17 +38,26 @@ export const captchaDue = (account: FailureCount, address: FailureCount, now: nu
 /**
  * Whether a try may look at the password. Three failures of the account or the address ask for a captcha; an
  * account takes only so many guesses an hour, the last few of them only from addresses that its member has used,
- * so that an attacker elsewhere cannot lock the member out.
+ * so that an attacker elsewhere cannot lock the member out. What is under way may fail: where that would close the
+ * door, a try is held until it is known. An office behind one address signs in without a captcha, and a burst of
+ * guesses gains nothing.
  */
 export function decideTry(facts: TryFacts): TryDecision {
-  const { now } = facts;
-  if (!facts.captchaSolved && (facts.captchaAlways || captchaDue(facts.account, facts.address, now)))
-    return { kind: 'captcha' };
+  const { now, underWay } = facts;
   const account = currentCount(facts.account, now);
-  const kept = facts.knownAddress ? 0 : limits.login.guessesKeptForKnownAddresses;
-  if (account.failures >= limits.login.guessesPerAccountPerHour - kept)
+  const address = currentCount(facts.address, now);
+  const { freeFailures, guessesPerAccountPerHour, guessesKeptForKnownAddresses } = limits.login;
+  const most = guessesPerAccountPerHour - (facts.knownAddress ? 0 : guessesKeptForKnownAddresses);
+  if (!facts.captchaSolved && (facts.captchaAlways || captchaDue(account, address, now)))
+    return { kind: 'captcha' };
+  if (account.failures >= most)
     return { kind: 'wait', wait: account.windowStartedAt + limits.login.failureWindow - now };
-  return { kind: 'go' };
+  const mayFail = account.failures + underWay.account;
+  if (mayFail >= most) return { kind: 'hold' };
+  if (facts.captchaSolved) return { kind: 'go' };
+  return Math.max(mayFail, address.failures + underWay.address) >= freeFailures
+    ? { kind: 'hold' }
+    : { kind: 'go' };
 }
 
 /** Where tries are counted together: an IPv4 address, or the first 64 bits of an IPv6 address, which one host owns. */

@@ -7,9 +7,8 @@ import type { DepartmentRoom } from '../department/index.ts';
 import { accountKey, type MemberRoom, type MemberRow } from '../member/index.ts';
 import { createAddressLimiter } from './address-limiter.ts';
 import type { CaptchaService } from './captcha.service.ts';
-import { clearFailures, failureCounts, forgiveTry, reserveTry } from './login.store.ts';
 import { createLoginDemands, type LoginDemandsDeps } from './login-demands.ts';
-import { addressKey, captchaDue } from './login-rule.ts';
+import type { LoginTries, LoginTry } from './login-tries.ts';
 import type { Due, SessionService } from './session.service.ts';
 
 export interface LoginRequest {
@@ -29,6 +28,7 @@ export interface LoginDeps extends LoginDemandsDeps {
   member: MemberRoom;
   sessions: SessionService;
   captchas: CaptchaService;
+  tries: LoginTries;
 }
 
 type Visitor = Pick<CallContext, 'address' | 'userAgent' | 'correlationId'>;
@@ -39,13 +39,17 @@ export interface LoginService {
    * `totpWrong`, `tooManyRequests`
    */
   login(request: LoginRequest, visitor: Visitor): Promise<SignedIn & { service: boolean }>;
-  /** Opens a session for a member who has proved who they are; part of the caller's transaction. */
+  /**
+   * Opens a session for a member who has proved who they are; part of the caller's transaction.
+   * @param member as read before the proof was looked at
+   * @returns null when the member was disabled, removed or cut off from all sessions since then
+   */
   signIn(
     trx: DbOrTrx,
     member: MemberRow,
     options: { remembered: boolean; action: string; due?: Due },
     visitor: Visitor,
-  ): Promise<SignedIn>;
+  ): Promise<SignedIn | null>;
   /** @throws Refusal `tooManyRequests` */
   limitAddress(address: string): Promise<void>;
 }
@@ -87,8 +91,10 @@ export function createLoginService(deps: LoginDeps): LoginService {
     member: MemberRow,
     options: { remembered: boolean; action: string; due?: Due },
     visitor: Visitor,
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn | null> {
     const { due } = options;
+    const { enabled, signInEpoch } = (await members.lock(trx, member.oid)) ?? { enabled: false };
+    if (!enabled || signInEpoch !== member.signInEpoch) return null;
     const { token, sessionOID } = await sessions.open(trx, {
       memberOID: member.oid,
       remembered: options.remembered,
@@ -101,7 +107,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
       action: options.action,
       sessionOID,
     });
-    const department = await deps.department.find(member.groupOID);
+    const department = await deps.department.find(member.groupOID, trx);
     return {
       authToken: token,
       oid: member.oid,
@@ -114,60 +120,58 @@ export function createLoginService(deps: LoginDeps): LoginService {
     };
   }
 
-  /** Counts a try beforehand; refuses it when a captcha is due, or when it is one too many. */
-  async function reserve(request: LoginRequest, visitor: Visitor) {
-    const key = accountKey(request.account);
-    const account = `account:${key}`;
-    const address = `address:${addressKey(visitor.address)}`;
+  /** Whose try it is, and leave to look at the password; refused when a captcha is due, or when it is one too many. */
+  async function begin(request: LoginRequest, visitor: Visitor) {
+    const { account } = request;
     const answered = request.captchaId !== undefined && request.captcha !== undefined;
     const captchaSolved = answered && (await captchas.solve(request.captchaId ?? '', request.captcha ?? ''));
-    const now = runtime.serverTime();
-    const attempt = { account, address, accountKey: key, rawAddress: visitor.address, captchaSolved };
-    const decision = await reserveTry(db, attempt, now);
+    const { address } = visitor;
+    const begun = await deps.tries.begin({ accountKey: accountKey(account), address, captchaSolved });
+    if (begun.kind === 'go') return begun.run;
+    const member = await members.byAccount(db, account);
+    if (begun.kind === 'captcha') {
+      const reason = answered ? 'captchaWrong' : 'captchaRequired';
+      return refuse(visitor, account, member, new Refusal(reason, { data: { captchaRequired: true } }));
+    }
+    const retryAfterSeconds = Math.ceil(begun.wait / 1_000);
+    const data = { captchaRequired: true, retryAfterSeconds };
+    return refuse(visitor, account, member, new Refusal('tooManyRequests', { retryAfterSeconds, data }));
+  }
+
+  async function tryIn(run: LoginTry, request: LoginRequest, visitor: Visitor) {
     const member = await members.byAccount(db, request.account);
     const fail = (refusal: Refusal): Promise<never> => refuse(visitor, request.account, member, refusal);
-    if (decision.kind === 'captcha') {
-      const reason = answered ? 'captchaWrong' : 'captchaRequired';
-      return fail(new Refusal(reason, { data: { captchaRequired: true } }));
-    }
-    if (decision.kind === 'wait') {
-      const retryAfterSeconds = Math.ceil(decision.wait / 1_000);
-      const data = { captchaRequired: true, retryAfterSeconds };
-      return fail(new Refusal('tooManyRequests', { retryAfterSeconds, data }));
-    }
     /** A refusal that says whether the next try needs a captcha. */
-    const failCounted = async (reason: 'wrongPassword' | 'totpRequired' | 'totpWrong'): Promise<never> => {
-      const counts = await failureCounts(db, account, address);
-      const data = { captchaRequired: captchaDue(counts.account, counts.address, now) };
-      return fail(new Refusal(reason, { data }));
+    const failWith = async (reason: 'wrongPassword' | 'totpRequired' | 'totpWrong'): Promise<never> => {
+      // Asking for the second step costs nothing.
+      if (reason !== 'totpRequired') await run.failed();
+      return fail(new Refusal(reason, { data: { captchaRequired: await run.captchaDue() } }));
     };
-    return { account, address, member, now, fail, failCounted };
+    const { verify } = members.passwords;
+    const right = await verify(request.password, member?.passwordHash ?? null, run.patience);
+    if (!member || !right) return failWith('wrongPassword');
+    if (!member.enabled) {
+      await run.failed();
+      return fail(new Refusal('accountDisabled'));
+    }
+    await requireAuthenticator(member, request.totp, failWith);
+    const { due, rememberAllowed } = await demandsOn(member, runtime.serverTime());
+    const remembered = request.remember === true && rememberAllowed && !member.service;
+    const signedIn = await db.transaction().execute(async (trx) => {
+      await run.passed(trx);
+      return signIn(trx, member, { remembered, action: 'login.password', due }, visitor);
+    });
+    return signedIn ? { ...signedIn, service: member.service } : failWith('wrongPassword');
   }
 
   async function login(request: LoginRequest, visitor: Visitor) {
     await limitAddress(visitor.address);
-    const { account, address, member, now, fail, failCounted } = await reserve(request, visitor);
-    const right = await members.passwords
-      .verify(request.password, member?.passwordHash ?? null)
-      .catch(async (error: unknown) => {
-        // No turn to look at the password: that was no guess.
-        await forgiveTry(db, [account, address]);
-        throw error;
-      });
-    if (!member || !right) return failCounted('wrongPassword');
-    if (!member.enabled) return fail(new Refusal('accountDisabled'));
-    await requireAuthenticator(member, request.totp, async (reason) => {
-      if (reason === 'totpRequired') await forgiveTry(db, [account, address]);
-      return failCounted(reason);
-    });
-    const { due, rememberAllowed } = await demandsOn(member, now);
-    const remembered = request.remember === true && rememberAllowed && !member.service;
-    const signedIn = await db.transaction().execute(async (trx) => {
-      await forgiveTry(trx, [address]);
-      await clearFailures(trx, account);
-      return signIn(trx, member, { remembered, action: 'login.password', due }, visitor);
-    });
-    return { ...signedIn, service: member.service };
+    const run = await begin(request, visitor);
+    try {
+      return await tryIn(run, request, visitor);
+    } finally {
+      await run.over();
+    }
   }
 
   return { login, signIn, limitAddress };

@@ -1,6 +1,7 @@
+import { limits } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
-import { currentCount, decideTry, type FailureCount, type TryDecision } from './login-rule.ts';
+import { decideTry, type FailureCount, type TryDecision, type TryFacts } from './login-rule.ts';
 
 export interface Attempt {
   /** `account:…` with the account's key. */
@@ -16,11 +17,13 @@ export interface Attempt {
 const noCount: FailureCount = { failures: 0, windowStartedAt: 0 };
 
 /**
- * Decides a try and counts it beforehand, under a lock on both counts: of any number at once only as many look at
- * the password as the rule allows.
+ * Decides a try and notes it as under way, under a lock on both counts: of any number at once, on any number of
+ * servers, only as many look at the password as the rule allows.
+ * @param oid of the try
  */
-export function reserveTry(db: Db, attempt: Attempt, now: number): Promise<TryDecision> {
-  const subjects = [attempt.account, attempt.address].toSorted();
+export function beginTry(db: Db, oid: string, attempt: Attempt, now: number): Promise<TryDecision> {
+  const { account, address } = attempt;
+  const subjects = [account, address];
   return db.transaction().execute(async (trx) => {
     await trx
       .insertInto('login_failure')
@@ -34,51 +37,64 @@ export function reserveTry(db: Db, attempt: Attempt, now: number): Promise<TryDe
       .orderBy('subject')
       .forUpdate()
       .execute();
-    const counts = new Map<string, FailureCount>(
-      rows.map((row) => [
-        row.subject,
-        { failures: row.failures, windowStartedAt: row.window_started_at.getTime() },
-      ]),
-    );
+    const countOf = (subject: string): FailureCount => {
+      const row = rows.find((one) => one.subject === subject);
+      return row ? { failures: row.failures, windowStartedAt: row.window_started_at.getTime() } : noCount;
+    };
     const decision = decideTry({
-      account: counts.get(attempt.account) ?? noCount,
-      address: counts.get(attempt.address) ?? noCount,
+      account: countOf(account),
+      address: countOf(address),
       captchaSolved: attempt.captchaSolved,
       now,
-      ...(await circumstances(trx, attempt)),
+      ...(await circumstances(trx, attempt, now)),
     });
-    if (decision.kind !== 'go') return decision;
-    for (const subject of subjects) {
-      const count = currentCount(counts.get(subject) ?? noCount, now);
+    if (decision.kind === 'go')
       await trx
-        .updateTable('login_failure')
-        .set({ failures: count.failures + 1, window_started_at: new Date(count.windowStartedAt) })
-        .where('subject', '=', subject)
+        .insertInto('login_try')
+        .values({ oid, account, address, begun_at: new Date(now) })
         .execute();
-    }
     return decision;
   });
 }
 
-async function circumstances(
-  trx: DbOrTrx,
-  attempt: Attempt,
-): Promise<{ captchaAlways: boolean; knownAddress: boolean }> {
-  const { rows } = await sql<{ captchaAlways: boolean; knownAddress: boolean }>`select
+type Circumstances = Pick<TryFacts, 'captchaAlways' | 'knownAddress' | 'underWay'>;
+
+async function circumstances(trx: DbOrTrx, attempt: Attempt, now: number): Promise<Circumstances> {
+  const since = new Date(now - limits.login.tryLife);
+  const { rows } = await sql<Circumstances>`select
     exists (select 1 from organisation where policy @> '{"captchaAlways": true}') as "captchaAlways",
     exists (select 1 from session join member on member.oid = session.member_oid
       where lower(member.account) = ${attempt.accountKey} and session.address = ${attempt.rawAddress})
-      as "knownAddress"`.execute(trx);
-  return rows[0] ?? { captchaAlways: false, knownAddress: false };
+      as "knownAddress",
+    json_build_object(
+      'account', (select count(*) from login_try
+        where account = ${attempt.account} and begun_at > ${since}::timestamptz),
+      'address', (select count(*) from login_try
+        where address = ${attempt.address} and begun_at > ${since}::timestamptz)) as "underWay"`.execute(trx);
+  return rows[0] ?? { captchaAlways: false, knownAddress: false, underWay: { account: 0, address: 0 } };
 }
 
-/** Takes counted tries back: they were not wrong, or never looked at the password. */
-export async function forgiveTry(db: DbOrTrx, subjects: readonly string[]): Promise<void> {
-  await db
-    .updateTable('login_failure')
-    .set({ failures: sql<number>`greatest(failures - 1, 0)` })
-    .where('subject', 'in', [...subjects].toSorted())
-    .execute();
+/** The try is over, and counts for nothing by itself. */
+export async function endTry(db: DbOrTrx, oid: string): Promise<void> {
+  await db.deleteFrom('login_try').where('oid', '=', oid).execute();
+}
+
+/** The try is over and was wrong. In one statement: at no moment is it neither under way nor counted. */
+export async function failTry(
+  db: DbOrTrx,
+  oid: string,
+  { account, address }: Pick<Attempt, 'account' | 'address'>,
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  const over = new Date(now - limits.login.failureWindow);
+  await sql`with ended as (delete from login_try where oid = ${oid}::uuid)
+    insert into login_failure as known (subject, failures, window_started_at)
+    values (${account}, 1, ${at}::timestamptz), (${address}, 1, ${at}::timestamptz)
+    on conflict (subject) do update set
+      failures = case when known.window_started_at <= ${over}::timestamptz then 1 else known.failures + 1 end,
+      window_started_at = case when known.window_started_at <= ${over}::timestamptz
+        then ${at}::timestamptz else known.window_started_at end`.execute(db);
 }
 
 /** After a success the account starts again at zero. */

@@ -2,13 +2,13 @@ import { limits } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { accountKey, type MemberRoom } from '../member/index.ts';
-import { clearFailures, forgiveTry, reserveTry } from './login.store.ts';
-import { addressKey } from './login-rule.ts';
+import { accountKey as keyOf, type MemberRoom } from '../member/index.ts';
+import type { LoginTries } from './login-tries.ts';
 
 export interface ProofDeps {
-  runtime: Pick<Runtime, 'db' | 'serverTime'>;
+  runtime: Pick<Runtime, 'db'>;
   member: MemberRoom;
+  tries: LoginTries;
 }
 
 export type PasswordProof = (
@@ -28,25 +28,27 @@ export type PasswordProof = (
  * not open the account.
  * @returns a check that throws Refusal `tooManyRequests`, or `invalid` for the field
  */
-export function createPasswordProof({ runtime, member: members }: ProofDeps): PasswordProof {
-  const { db } = runtime;
+export function createPasswordProof({ runtime, member: members, tries }: ProofDeps): PasswordProof {
   return async (password, hash, { context, field, also }) => {
-    const key = accountKey(context.caller.account);
-    const account = `account:${key}`;
-    const address = `address:${addressKey(context.address)}`;
-    const attempt = { account, address, accountKey: key, rawAddress: context.address, captchaSolved: true };
-    const decision = await reserveTry(db, attempt, runtime.serverTime());
-    if (decision.kind !== 'go') {
-      const wait = decision.kind === 'wait' ? decision.wait : limits.login.failureWindow;
+    const accountKey = keyOf(context.caller.account);
+    const begun = await tries.begin({ accountKey, address: context.address, captchaSolved: true });
+    if (begun.kind !== 'go') {
+      const wait = begun.kind === 'wait' ? begun.wait : limits.login.failureWindow;
       throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(wait / 1_000) });
     }
-    const right = await members.passwords.verify(password, hash).catch(async (error: unknown) => {
-      await forgiveTry(db, [account, address]);
-      throw error;
-    });
-    if (!right) throw invalidField(field, 'passwordWrong');
-    await also?.();
-    await forgiveTry(db, [address]);
-    await clearFailures(db, account);
+    const { run } = begun;
+    try {
+      if (!(await members.passwords.verify(password, hash, run.patience))) {
+        await run.failed();
+        throw invalidField(field, 'passwordWrong');
+      }
+      await also?.().catch(async (error: unknown) => {
+        await run.failed();
+        throw error;
+      });
+      await run.passed(runtime.db);
+    } finally {
+      await run.over();
+    }
   };
 }

@@ -3,6 +3,7 @@ import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import { requirePassword, type MemberRoom, type PasswordForm } from '../member/index.ts';
+import type { LoginTries } from './login-tries.ts';
 import { createPasswordProof } from './password-proof.ts';
 import type { SessionService } from './session.service.ts';
 import { settleSessions } from './session.store.ts';
@@ -14,6 +15,7 @@ export interface ChangeRequest {
 }
 
 export interface PasswordDeps {
+  tries: LoginTries;
   runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
   member: MemberRoom;
@@ -46,6 +48,9 @@ export function createPasswordService(deps: PasswordDeps) {
     await prove(request.oldPassword, member.passwordHash, { context, field: 'oldPassword' });
     const passwordHash = await members.passwords.hash(request.newPassword);
     await db.transaction().execute(async (trx) => {
+      const now = await members.lock(trx, member.oid);
+      // Somebody ended all sessions while the password was looked at, such as by resetting it.
+      if (now?.signInEpoch !== member.signInEpoch) throw new Refusal('notSignedIn');
       await members.setPassword(trx, member.oid, { passwordHash, mustChange: false });
       await sessions.endAllOf(trx, member.oid, caller.sessionOID);
       await settleSessions(trx, member.oid, 'must_change');

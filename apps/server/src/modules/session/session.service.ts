@@ -6,13 +6,14 @@ import { effectiveResources } from '../permission/index.ts';
 import { createSessionMemory, type KnownSession } from './session-memory.ts';
 import { isAlive, lifeLimit } from './session-life.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
+import { holdMemberOf, spendCodesOf } from './code.store.ts';
 import {
   endSession,
   endSessionsOf,
   insertSession,
+  raiseSignInEpoch,
   sessionByOid,
   sessionByToken,
-  spendCodesOf,
   tellMemberChanged,
   tellRoleChanged,
   touchSession,
@@ -42,8 +43,12 @@ export interface SessionService extends SessionWatch {
     trx: DbOrTrx,
     start: { memberOID: string; remembered: boolean; address: string; userAgent: string; due?: Due },
   ): Promise<{ token: string; sessionOID: string }>;
+  /** Ends one session, and spends the codes that it may have made. Within a transaction. */
   end(db: DbOrTrx, sessionOID: string): Promise<void>;
-  /** One-time codes of the member are spent too: each of them is a session that nobody has opened yet. */
+  /**
+   * One-time codes of the member are spent too: each of them is a session that nobody has opened yet. A sign-in that
+   * is under way opens none either. Within a transaction.
+   */
   endAllOf(db: DbOrTrx, memberOID: string, except: string | null): Promise<void>;
   tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void>;
   /** The same for all members of a role whose rights changed. */
@@ -141,11 +146,15 @@ export function createSessionService(
     },
     async end(trx, sessionOID) {
       memory.forgetSession(sessionOID);
-      await endSession(trx, sessionOID, new Date(runtime.serverTime()));
+      const at = new Date(runtime.serverTime());
+      const memberOID = await holdMemberOf(trx, sessionOID);
+      await endSession(trx, sessionOID, at);
+      if (memberOID !== undefined) await spendCodesOf(trx, memberOID, at);
     },
     async endAllOf(trx, memberOID, except) {
       memory.forgetMember(memberOID);
       const at = new Date(runtime.serverTime());
+      await raiseSignInEpoch(trx, memberOID);
       await endSessionsOf(trx, memberOID, except, at);
       await spendCodesOf(trx, memberOID, at);
     },

@@ -134,6 +134,15 @@ export const endSessionsOf = (
 ): Promise<string[]> =>
   endWhere(db, now, sql`member_oid = ${memberOID}::uuid and oid is distinct from ${except}::uuid`);
 
+/** Makes outdated what somebody proved to sign in as this member, and holds up those who are about to. */
+export async function raiseSignInEpoch(db: DbOrTrx, memberOID: string): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((eb) => ({ sign_in_epoch: eb('sign_in_epoch', '+', 1) }))
+    .where('oid', '=', memberOID)
+    .execute();
+}
+
 /** Ends what is past its life or its member's, or has rested too long, so that its live connections end too. */
 export const endDeadSessions = (
   db: DbOrTrx,
@@ -207,50 +216,6 @@ export async function signedInWithRole(db: DbOrTrx, roleOID: string): Promise<st
     .where('member_role.role_oid', '=', roleOID)
     .execute();
   return rows.map((row) => row.member_oid);
-}
-
-export interface NewCode {
-  codeHash: Buffer;
-  purpose: string;
-  memberOID: string;
-  expiresAt: Date;
-  facts: Record<string, unknown>;
-}
-
-export async function insertCode(db: DbOrTrx, code: NewCode): Promise<void> {
-  await db
-    .insertInto('one_time_code')
-    .values({
-      code_hash: code.codeHash,
-      purpose: code.purpose,
-      member_oid: code.memberOID,
-      expires_at: code.expiresAt,
-      facts: JSON.stringify(code.facts),
-    })
-    .execute();
-}
-
-/** Spends a code, whatever it was meant for: a code shown in the wrong place is a leaked code. */
-export const spendCode = (
-  db: DbOrTrx,
-  codeHash: Buffer,
-  now: Date,
-): Promise<{ purpose: string; memberOID: string; expiresAt: Date; facts: unknown } | undefined> =>
-  db
-    .updateTable('one_time_code')
-    .set({ spent_at: now })
-    .where('code_hash', '=', codeHash)
-    .where('spent_at', 'is', null)
-    .returning(['purpose', 'member_oid as memberOID', 'expires_at as expiresAt', 'facts'])
-    .executeTakeFirst();
-
-export async function spendCodesOf(db: DbOrTrx, memberOID: string, now: Date): Promise<void> {
-  await db
-    .updateTable('one_time_code')
-    .set({ spent_at: now })
-    .where('member_oid', '=', memberOID)
-    .where('spent_at', 'is', null)
-    .execute();
 }
 
 /** Removes what has run out: codes, captchas, live credentials, old counts of failures, sessions long ended. */

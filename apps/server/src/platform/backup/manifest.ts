@@ -30,6 +30,7 @@ export const transientTables: readonly string[] = [
   'one_time_code',
   'captcha',
   'login_failure',
+  'login_try',
   'live_credential',
   'challenge',
   'gateway_claim',

@@ -1,0 +1,102 @@
+import { limits } from '@eyrie/domain';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { createTurnstiles, tooBusy } from '../../platform/turnstile.ts';
+import { addressKey, captchaDue, type TryDecision } from './login-rule.ts';
+import { beginTry, clearFailures, endTry, failTry, failureCounts } from './login.store.ts';
+
+/** One try to prove an account by its password. */
+export interface LoginTry {
+  /** How long it may still wait for its turn to look at the password, ms. */
+  readonly patience: number;
+  /** It was wrong. */
+  failed(): Promise<void>;
+  /** It was right: the account starts again at zero. Part of the caller's transaction. */
+  passed(trx: DbOrTrx): Promise<void>;
+  /** Always told last, whatever came of it. A try that neither failed nor passed counts for nothing. Never throws. */
+  over(): Promise<void>;
+  /** Whether the next try needs a captcha. */
+  captchaDue(): Promise<boolean>;
+}
+
+export interface Asked {
+  /** The account's key. */
+  accountKey: string;
+  address: string;
+  captchaSolved: boolean;
+}
+
+export type BegunTry = { kind: 'go'; run: LoginTry } | Exclude<TryDecision, { kind: 'go' | 'hold' }>;
+
+export interface LoginTries {
+  /**
+   * Waits for tries under way that decide whether this one may look at the password.
+   * @throws Refusal `tooManyRequests` when they are not over in time
+   */
+  begin(asked: Asked): Promise<BegunTry>;
+}
+
+/** The least time that a try gets for the password itself, ms. */
+const LEAST = 500;
+
+export function createLoginTries(
+  runtime: Pick<Runtime, 'db' | 'log' | 'clock' | 'serverTime' | 'newOid'>,
+): LoginTries {
+  const { db, clock } = runtime;
+  const { tryWait, tryPoll, triesWaiting } = limits.login;
+  // Of one address only the first in line asks the database; it would answer the others alike.
+  const inLine = createTurnstiles({ atOnce: 1, queue: triesWaiting, wait: tryWait });
+  const waiting = new Set<() => void>();
+
+  const wake = (): void => {
+    for (const one of waiting) one();
+    waiting.clear();
+  };
+  /** Until a try ends here, or may have ended on another server. */
+  const somethingEnded = (): Promise<void> =>
+    new Promise((resolve) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, tryPoll);
+      waiting.add(go);
+    });
+
+  function running(oid: string, subjects: { account: string; address: string }, left: number): LoginTry {
+    return {
+      patience: Math.max(LEAST, left),
+      failed: () => failTry(db, oid, subjects, runtime.serverTime()),
+      passed: (trx) => clearFailures(trx, subjects.account),
+      async over() {
+        // When the database is away it is forgotten by its age.
+        await endTry(db, oid).catch((err: unknown) => runtime.log.debug({ err }, 'a try was not ended'));
+        wake();
+      },
+      async captchaDue() {
+        const counts = await failureCounts(db, subjects.account, subjects.address);
+        return captchaDue(counts.account, counts.address, runtime.serverTime());
+      },
+    };
+  }
+
+  return {
+    begin({ accountKey, address: rawAddress, captchaSolved }) {
+      const account = `account:${accountKey}`;
+      const address = `address:${addressKey(rawAddress)}`;
+      const attempt = { account, address, accountKey, rawAddress, captchaSolved };
+      const oid = runtime.newOid();
+      const arrived = clock.mono();
+      const left = (): number => tryWait - (clock.mono() - arrived);
+      return inLine(address, async () => {
+        for (;;) {
+          const decision = await beginTry(db, oid, attempt, runtime.serverTime());
+          if (decision.kind === 'go') return { kind: 'go', run: running(oid, { account, address }, left()) };
+          if (decision.kind !== 'hold') return decision;
+          if (left() <= 0) throw tooBusy();
+          await somethingEnded();
+        }
+      });
+    },
+  };
+}
