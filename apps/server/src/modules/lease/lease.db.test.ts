@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '@eyrie/domain';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
     changed: () => undefined,
     airborne: async () => true,
   });
-  groupRoot = await rooms.seed('gamma', ['operator'], 'Flug-4711!');
+  groupRoot = await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
   dockOID = await createTestFlights(rooms.runtime).dock('gamma-operator');
 });
 afterAll(() => rooms.close());
@@ -71,6 +72,74 @@ describe('control of a dock', () => {
       expect(await holder()).toBe(false);
     },
   );
+
+  describe('with somebody who asks for it', () => {
+    const other = async (): Promise<Caller> => {
+      const caller = await rooms.session.authenticate(await rooms.tokenOf('gamma-leader'));
+      if (!caller) throw new Error('the leader is not signed in');
+      return caller;
+    };
+    const target = () => ({ dockOID, groupRoot, control: 'flight' as const });
+    const address = '192.0.2.1';
+    const disable = (enabled: boolean) =>
+      sql`update member set enabled = ${enabled} where account = 'gamma-leader'`.execute(rooms.db);
+    const free = () =>
+      sql`update control_lease set holder_oid = null, session_oid = null, tab_id = null, asker_oid = null,
+        asker_session_oid = null, asker_tab_id = null, asker_until = null`.execute(rooms.db);
+    beforeEach(async () => {
+      await sql`insert into role_resource select oid, 'dock:control' from role where first_key = 'leader'
+        on conflict do nothing`.execute(rooms.db);
+    });
+    afterEach(async () => {
+      await disable(true);
+      await free();
+    });
+
+    it('stays with its holder when silence would grant it to a member who was disabled', async () => {
+      const mine = await operator();
+      const { epoch } = await leases.take(target(), mine, address, 'tab-of-holder');
+      const asker = await other();
+      expect((await leases.ask(target(), asker, address, 'tab-of-asker')).asked).toBe(true);
+      await disable(false);
+      rooms.clock.move(limits.lease.askAnswer + 1);
+      await sweep();
+      const renewed = await leases.renew(target(), mine, address, 'tab-of-holder', epoch);
+      expect(renewed).toMatchObject({ epoch, asked: false, holder: { mine: true } });
+    });
+
+    it('stays with its holder who says yes to a member who was disabled', async () => {
+      const mine = await operator();
+      await leases.take(target(), mine, address, 'tab-of-holder');
+      const asker = await other();
+      await leases.ask(target(), asker, address, 'tab-of-asker');
+      await disable(false);
+      expect(await leases.answer(target(), mine, address, 'tab-of-holder', true)).toMatchObject({
+        holder: { mine: true },
+      });
+    });
+
+    it('is not taken from who took it while the timer was about to free it from somebody else', async () => {
+      const asker = await other();
+      await leases.take(target(), asker, address, 'tab-of-gone');
+      await disable(false);
+      const mine = await operator();
+      let taken = 0;
+      await leases.sweep(async () => {
+        // The other server freed it, and the next person took it.
+        if (taken === 0) {
+          const again = leases.sweep(async () => groupRoot);
+          taken = 1;
+          await again;
+          taken = (await leases.take(target(), mine, address, 'tab-of-next')).epoch;
+        }
+        return groupRoot;
+      });
+      expect(await leases.get(dockOID, 'flight', mine)).toMatchObject({
+        epoch: taken,
+        holder: { mine: true },
+      });
+    });
+  });
 
   it('ends when the dock moves out of the member’s sight', async () => {
     await take();

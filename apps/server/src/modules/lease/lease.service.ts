@@ -17,7 +17,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { dueLeases, ensureLease, readLease, writeLease, type StoredLease } from './lease.store.ts';
+import {
+  dueLeases,
+  ensureLease,
+  mayControl,
+  readLease,
+  writeLease,
+  type StoredLease,
+} from './lease.store.ts';
 
 export interface LeaseTarget {
   dockOID: string;
@@ -88,6 +95,12 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
       // The clock is read after the lock: a wait for it must not lengthen a lease.
       let before = await readLease(trx, target.dockOID, target.control, runtime.serverTime(), 'update');
       const now = runtime.serverTime();
+      // Whoever lost the right since they asked gets control neither by silence nor by a yes: the holder keeps it.
+      const askDropped = before.asker !== null && !(await mayControl(trx, target.dockOID, before.asker, now));
+      if (askDropped) {
+        before = { ...before, asker: null, askerName: null };
+        await writeLease(trx, target.dockOID, target.control, before);
+      }
       const silent = silentGrant(before, now);
       if (silent && action !== 'silence') {
         await writeLease(trx, target.dockOID, target.control, silent.row);
@@ -115,7 +128,7 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
         });
       const lease =
         decision.row === before ? before : await readLease(trx, target.dockOID, target.control, now);
-      return { decision, lease, now, told: differs || silent !== null };
+      return { decision, lease, now, told: differs || silent !== null || askDropped };
     });
     if (result.told)
       deps.changed(target, {
@@ -205,7 +218,8 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
         if (!groupRoot) continue;
         const target = { dockOID: due.dockOID, control: due.control, groupRoot };
         const { decision } = await change(target, { caller: null, address: null }, 'silence', (row, now) => {
-          if (due.holderGone) return drop(row, now);
+          // Since it was read somebody else may have taken it.
+          if (due.holderGone && row.epoch === due.epoch) return drop(row, now);
           const silent = silentGrant(row, now);
           if (silent) return silent;
           return row.holder && row.expiresAt <= now ? drop(row, now) : { kind: 'held', row };

@@ -104,41 +104,83 @@ export const writeLease = async (
 };
 
 /**
- * The holder may no longer control: the session ended, the member is gone or disabled, no role of theirs allows it any
- * more, or the dock is no longer theirs to see.
+ * A person who may control a dock: signed in, with a role that allows it, and with the dock in sight. The database's
+ * clock is read at this moment, because the transaction may have waited.
  */
-const holderGone = sql<boolean>`(control_lease.holder_oid is not null and (
-  session.oid is null or session.ended_at is not null
-  or not member.enabled or member.deleted_at is not null or member.valid_until <= now()
-  or not exists (
-    select 1 from member_role join role_resource on role_resource.role_oid = member_role.role_oid
-    where member_role.member_oid = control_lease.holder_oid and role_resource.resource = 'dock:control')
-  or not exists (
-    select 1 from dock join department on department.oid = dock.group_oid
-    where dock.oid = control_lease.dock_oid and department.path @> array[member.group_oid])))`;
+const mayControlNow = (
+  person: { memberOID: ReturnType<typeof sql>; sessionOID: ReturnType<typeof sql> },
+  dockOID: ReturnType<typeof sql>,
+  now: Date,
+) => sql<boolean>`exists (
+  select 1 from session join member on member.oid = session.member_oid
+  where session.oid = ${person.sessionOID} and member.oid = ${person.memberOID}
+    and session.ended_at is null and session.expires_at > ${now}::timestamptz
+    and member.enabled and member.deleted_at is null
+    and (member.valid_until is null or member.valid_until > clock_timestamp())
+    and exists (
+      select 1 from member_role join role_resource on role_resource.role_oid = member_role.role_oid
+      where member_role.member_oid = member.oid and role_resource.resource = 'dock:control')
+    and exists (
+      select 1 from dock join department on department.oid = dock.group_oid
+      where dock.oid = ${dockOID} and department.path @> array[member.group_oid]))`;
 
-/** Leases that need a timer's attention: an ask that ran out, a holder that ran out and nobody was told, or one that may no longer control. */
+export const mayControl = async (
+  db: DbOrTrx,
+  dockOID: string,
+  person: { memberOID: string; sessionOID: string },
+  now: number,
+): Promise<boolean> => {
+  const is = mayControlNow(
+    { memberOID: sql`${person.memberOID}::uuid`, sessionOID: sql`${person.sessionOID}::uuid` },
+    sql`${dockOID}::uuid`,
+    new Date(now),
+  );
+  const { rows } = await sql<{ is: boolean }>`select ${is} as is`.execute(db);
+  return rows[0]?.is === true;
+};
+
+/**
+ * Leases that need a timer's attention: an ask that ran out, a holder that ran out and nobody was told, or a holder or
+ * an asker who may no longer control.
+ */
 export const dueLeases = async (
   db: DbOrTrx,
   now: number,
-): Promise<{ dockOID: string; control: LeaseControl; holderGone: boolean }[]> => {
+): Promise<{ dockOID: string; control: LeaseControl; epoch: number; holderGone: boolean }[]> => {
   const at = new Date(now);
+  const gone = (who: 'holder' | 'asker') => {
+    const memberOID = sql.ref(`control_lease.${who}_oid`);
+    const sessionOID = sql.ref(
+      who === 'holder' ? 'control_lease.session_oid' : 'control_lease.asker_session_oid',
+    );
+    const may = mayControlNow(
+      { memberOID: sql`${memberOID}`, sessionOID: sql`${sessionOID}` },
+      sql`control_lease.dock_oid`,
+      at,
+    );
+    return sql<boolean>`(${memberOID} is not null and not ${may})`;
+  };
   const rows = await db
     .selectFrom('control_lease')
-    .leftJoin('session', 'session.oid', 'control_lease.session_oid')
-    .leftJoin('member', 'member.oid', 'control_lease.holder_oid')
-    .select(['control_lease.dock_oid', 'control_lease.control', holderGone.as('holder_gone')])
+    .select([
+      'control_lease.dock_oid',
+      'control_lease.control',
+      'control_lease.epoch',
+      gone('holder').as('holder_gone'),
+    ])
     .where((eb) =>
       eb.or([
         eb('control_lease.asker_until', '<=', at),
         eb.and([eb('control_lease.holder_oid', 'is not', null), eb('control_lease.expires_at', '<=', at)]),
-        holderGone,
+        gone('holder'),
+        gone('asker'),
       ]),
     )
     .execute();
   return rows.map((row) => ({
     dockOID: row.dock_oid,
     control: row.control,
+    epoch: Number(row.epoch),
     holderGone: row.holder_gone,
   }));
 };
