@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { loadAppearance } from '../platform/appearance.ts';
 import { followDisplay } from '../platform/display.ts';
 import { chooseLanguage } from '../platform/language.ts';
-import { refreshMember } from '../platform/session.ts';
+import { refreshMember, resumeSession } from '../platform/session.ts';
 import { onKeptElsewhere } from '../platform/storage.ts';
 import { onLiveMessage } from '../platform/telemetry.ts';
 import { followTheme } from '../platform/theme.ts';
@@ -20,11 +20,13 @@ export const useOrganisationFollow = (): void =>
     [],
   );
 
-/** What is chosen in one tab of a browser holds in all of them. */
+/** What is chosen in one tab of a browser holds in all of them, and who signs in again in one is in again in all. */
 export const followOtherTabs = (): void =>
   onKeptElsewhere((name, value) => {
     if (value === null) return;
     if (name === 'language') void chooseLanguage(String(value));
     if (name === 'theme') followTheme(value);
     if (name === 'display') followDisplay(value);
+    // Kept by every sign-in.
+    if (name === 'menu') resumeSession().catch(() => undefined);
   });

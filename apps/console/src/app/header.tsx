@@ -2,12 +2,13 @@ import { languages } from '@eyrie/phrases';
 import { Dialog, Icon, StateSymbol } from '@eyrie/ui';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DisplayForm } from '../modules/member/display/index.ts';
 import { Bell } from '../modules/notification/index.ts';
 import { useNow } from '../platform/clock.ts';
 import { useFigures } from '../platform/figures.ts';
 import { chooseLanguage, useLanguage } from '../platform/language.ts';
+import { mayLeave } from '../platform/leaving.ts';
 import { useLink } from '../platform/live.ts';
 import { signOut, useSession } from '../platform/session.ts';
 import { useText } from '../platform/text.tsx';
@@ -88,10 +89,10 @@ function DisplayButton(): ReactNode {
       <button
         type="button"
         className="header-button"
-        aria-label={text('shell.displayNow', { zone: zone.name, units: unit })}
         title={text('shell.displayNow', { zone: zone.name, units: unit })}
         onClick={() => setOpen(true)}
       >
+        <span className="ey-hidden">{text('shell.displayNow', { zone: zone.name, units: unit })}</span>
         <Icon name="clock" />
         <bdi dir="ltr">{zone.label}</bdi>
         <span className="header-unit">{unit}</span>
@@ -115,6 +116,7 @@ function DisplayButton(): ReactNode {
 function PersonMenu(): ReactNode {
   const text = useText();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const user = useSession((session) => session.user);
   const menu: MenuProps = {
     items: [
@@ -122,7 +124,10 @@ function PersonMenu(): ReactNode {
       { type: 'divider' },
       { key: 'signOut', label: text('login.signOut') },
     ],
-    onClick: ({ key }) => void (key === 'account' ? navigate('/personalInfo') : signOut()),
+    onClick: ({ key }) => {
+      if (key === 'account') void navigate('/personalInfo');
+      else void mayLeave(pathname).then((agreed) => (agreed ? signOut() : undefined));
+    },
   };
   return (
     <Dropdown menu={menu} trigger={['click']}>

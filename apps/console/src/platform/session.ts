@@ -132,6 +132,19 @@ export const restoreSession = async (): Promise<void> => {
   }
 };
 
+/**
+ * Somebody signed in in another tab of this browser. A page whose session was lost goes on with the new one if it is
+ * the same member's; else it keeps asking.
+ */
+export const resumeSession = async (): Promise<void> => {
+  const { status, user: before } = currentSession();
+  if (status !== 'ended' || !before) return;
+  const user = await whoIsIt();
+  if (user.oid !== before.oid || currentSession().status !== 'ended') return;
+  setToken(user.authToken);
+  await enter(user);
+};
+
 /** Forgets the member in this browser. */
 export const closeSession = (notice: SessionState['notice'] = null): void => {
   setToken(null);

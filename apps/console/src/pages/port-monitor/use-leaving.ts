@@ -1,18 +1,12 @@
 import { useConfirm } from '@eyrie/ui';
-import { useEffect, useEffectEvent } from 'react';
-import { useBlocker } from 'react-router';
+import { useAskBeforeLeaving } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
-
-const holdWindow = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** While this tab controls the dock, going elsewhere asks first, and so does closing the window. */
 export const useLeaving = (controls: boolean, dockName: string): void => {
   const text = useText();
   const confirm = useConfirm();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => controls && nextLocation.pathname !== currentLocation.pathname,
-  );
-  const ask = useEffectEvent(() =>
+  useAskBeforeLeaving(controls, () =>
     confirm({
       title: text('monitor.leaveTitle', { dock: dockName }),
       content: text('monitor.leaveText'),
@@ -20,13 +14,4 @@ export const useLeaving = (controls: boolean, dockName: string): void => {
       danger: true,
     }),
   );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void ask().then((agreed) => (agreed ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
-  useEffect(() => {
-    if (!controls) return undefined;
-    window.addEventListener('beforeunload', holdWindow);
-    return () => window.removeEventListener('beforeunload', holdWindow);
-  }, [controls]);
 };
