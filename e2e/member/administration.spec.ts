@@ -74,6 +74,17 @@ test.describe('members', () => {
     await guest.getByLabel('Account').fill('guest');
     await guest.getByRole('button', { name: 'Make my account' }).click();
     await guest.getByRole('button', { name: 'Sign in' }).click();
+    // The link says at once that it was used, in every language, and leads on.
+    await guest.goto(link);
+    for (const [language, used] of [
+      ['中文', '此邀请已用于创建账号，请用该账号登录'],
+      ['العربية', 'استُخدمت هذه الدعوة لإنشاء حساب، سجّل الدخول بذلك الحساب'],
+      ['English', 'This invitation has already been used to make an account. Sign in with that account'],
+    ] as const) {
+      await guest.getByRole('button', { name: language }).click();
+      await expect(guest.getByRole('alert').filter({ hasText: used })).toBeVisible();
+    }
+    await guest.getByRole('button', { name: 'Sign in' }).click();
     await guest.getByLabel('Account').fill('guest');
     await guest.getByLabel('Password', { exact: true }).fill('Osprey#Nest42');
     await guest.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -430,6 +430,7 @@ export const limits = {
     /** Tries to find a free account name with one invitation. */
     invitationTries: 10,
     acceptsPerAddressPerMinute: 10,
+    looksPerAddressPerMinute: 60,
   },
   role: { nameMax: 40, membersAtOnce: 200, perOrganisation: 1_000, membersNamed: 20 },
   web: { toast: 3_000, chunkLoad: 120_000, mqttKeepalive: 20, mqttReconnect: 4_000, mqttConnect: 30_000 },

@@ -198,6 +198,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
       roles: createRoleLists({ db: runtime.db, department }),
       seal: createSeal(runtime.db),
       limitAddress: createAddressLimiter(runtime, 'invitation', limits.member.acceptsPerAddressPerMinute),
+      limitLooks: createAddressLimiter(runtime, 'invitationLook', limits.member.looksPerAddressPerMinute),
       timeZoneOf,
     }),
     ...departmentEndpoints({

@@ -46,6 +46,7 @@ export async function openMemberStage() {
       roles: createRoleLists({ db, department }),
       seal: createSeal(db),
       limitAddress: async (address) => void tries.push(address),
+      limitLooks: async () => undefined,
       timeZoneOf: async () => 'Asia/Shanghai',
     }),
   ];

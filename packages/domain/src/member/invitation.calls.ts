@@ -6,6 +6,11 @@ import { invitation, invitationStates } from './member.ts';
 
 const editors = ['member:edit'] as const;
 
+const invitationCode = z.string().min(1).max(100);
+
+/** What whoever holds a code is told. `gone`: withdrawn, tried too often, or never made. */
+const invitationFates = [...invitationStates, 'gone'] as const;
+
 /** Invitations: a link with which somebody makes the own account. */
 export const invitationCalls = {
   query: call({
@@ -43,13 +48,21 @@ export const invitationCalls = {
     request: deleteRequest,
     response: done,
   }),
+  look: call({
+    method: 'POST',
+    path: '/nebula-five/login/invitationState.rest',
+    summary: 'What has become of the invitation behind a code, before anything is typed',
+    permission: 'public',
+    request: z.object({ code: invitationCode }),
+    response: z.object({ state: z.enum(invitationFates) }),
+  }),
   accept: call({
     method: 'POST',
     path: '/nebula-five/login/bindingUserAndAddUserGroupAndUserRelation.rest',
     summary: 'Make the own account from an invitation',
     permission: 'public',
     request: z.object({
-      code: z.string().min(1).max(100),
+      code: invitationCode,
       account: text(limits.member.accountMax),
       name: text(limits.member.nameMax),
       phone: optionalText(limits.member.phoneMax).optional(),

@@ -132,6 +132,10 @@ export const member: Translation<typeof source> = {
   'member.accept.repeat': 'كلمة المرور مرة أخرى',
   'member.accept.submit': 'إنشاء حسابي',
   'member.accept.done': 'تم إنشاء حسابك {account}، سجّل الدخول الآن',
+  'member.accept.accepted': 'استُخدمت هذه الدعوة لإنشاء حساب، سجّل الدخول بذلك الحساب',
+  'member.accept.expired': 'انتهت صلاحية هذه الدعوة، اطلب رابطًا جديدًا ممن دعاك',
+  'member.accept.gone':
+    'لم تعد هذه الدعوة صالحة: إما أنها سُحبت أو أن الرابط غير مكتمل، اطلب رابطًا جديدًا ممن دعاك',
   'member.accept.toSignIn': 'تسجيل الدخول',
   'member.authenticatorReset': 'إزالة تطبيق المصادقة',
   'member.authenticatorTitle': 'إزالة تطبيق مصادقة {name}؟',

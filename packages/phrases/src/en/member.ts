@@ -133,6 +133,11 @@ export const member: Translation<typeof source> = {
   'member.accept.repeat': 'Password again',
   'member.accept.submit': 'Make my account',
   'member.accept.done': 'Your account {account} is made. Please sign in',
+  'member.accept.accepted':
+    'This invitation has already been used to make an account. Sign in with that account',
+  'member.accept.expired': 'This invitation has expired. Ask whoever invited you for a new link',
+  'member.accept.gone':
+    'This invitation is no longer valid: it was withdrawn, or the link is incomplete. Ask whoever invited you for a new link',
   'member.accept.toSignIn': 'Sign in',
   'member.authenticatorReset': 'Remove the authenticator',
   'member.authenticatorTitle': 'Remove the authenticator of {name}?',

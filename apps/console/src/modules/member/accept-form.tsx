@@ -86,10 +86,12 @@ export interface AcceptFormProps {
   code: string;
   /** Told after the account was made. */
   onDone: (account: string) => void;
+  /** Told when the invitation turned out to be good no more. */
+  onSpent: () => void;
 }
 
 /** Makes the own account from an invitation. */
-export function AcceptForm({ code, onDone }: AcceptFormProps): ReactNode {
+export function AcceptForm({ code, onDone, onSpent }: AcceptFormProps): ReactNode {
   const text = useText();
   const [fields, setFields] = useState(nothing);
   const [faults, setFaults] = useState<Faults>({});
@@ -115,6 +117,7 @@ export function AcceptForm({ code, onDone }: AcceptFormProps): ReactNode {
     } catch (error) {
       const found = refusedFaults(error);
       if (found) setFaults(found);
+      else if (error instanceof CallRefused && error.reason === 'invitationSpent') onSpent();
       else showFailure(error);
     } finally {
       setBusy(false);

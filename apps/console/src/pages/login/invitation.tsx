@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { invitationCalls, type ResponseOf } from '@eyrie/domain';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { AcceptForm } from '../../modules/member/invitation/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
+import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Scenery } from '../../platform/scenery.tsx';
@@ -12,11 +14,26 @@ export interface InvitationPageProps {
   onLeave: () => void;
 }
 
+type Fate = ResponseOf<typeof invitationCalls.look>['state'];
+
+/** What has become of an invitation: asked when the link is opened, before anything is typed in vain. */
+const useFate = (code: string): [Fate | null, () => Promise<void>] => {
+  const [fate, setFate] = useState<Fate | null>(null);
+  const ask = useCallback(async () => {
+    // Without an answer the form stands open: sending it tells the same.
+    const answer = await call(invitationCalls.look, { code }, { toast: false }).catch(() => null);
+    setFate(answer?.state ?? 'open');
+  }, [code]);
+  useEffect(() => void ask(), [ask]);
+  return [fate, ask];
+};
+
 /** Where the link of an invitation leads: somebody without an account makes one. */
 export default function InvitationPage({ code, onLeave }: InvitationPageProps): ReactNode {
   const text = useText();
   const systemName = useAppearance((state) => state.systemName);
   const [account, setAccount] = useState<string | null>(null);
+  const [fate, askAgain] = useFate(code);
   return (
     <div className="login">
       <Scenery />
@@ -27,17 +44,28 @@ export default function InvitationPage({ code, onLeave }: InvitationPageProps): 
             <bdi>{systemName}</bdi>
           </h1>
           <h2 className="login-tagline">{text('member.accept.title')}</h2>
-          {account === null ? (
+          {account === null && fate === 'open' ? (
             <>
               <p className="login-tagline">{text('member.accept.hint')}</p>
-              <AcceptForm code={code} onDone={setAccount} />
+              <AcceptForm code={code} onDone={setAccount} onSpent={() => void askAgain()} />
             </>
-          ) : (
+          ) : null}
+          {account === null && fate !== null && fate !== 'open' ? (
+            <p className="login-notice login-notice-loud" role="alert">
+              {text(`member.accept.${fate}`)}
+            </p>
+          ) : null}
+          {account === null ? null : (
             <p className="login-notice" role="status">
               {text('member.accept.done', { account })}
             </p>
           )}
-          <button type="button" className="member-submit" hidden={account === null} onClick={onLeave}>
+          <button
+            type="button"
+            className="member-submit"
+            hidden={account === null && (fate === null || fate === 'open')}
+            onClick={onLeave}
+          >
             {text('member.accept.toSignIn')}
           </button>
         </div>

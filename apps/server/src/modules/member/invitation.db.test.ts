@@ -29,6 +29,8 @@ const invite = (part: object = {}, token = stage.admin) =>
   );
 const accept = (code: string, account: string, part: object = {}) =>
   stage.call(invitationCalls.accept, { code, account, name: 'Guest', password, ...part }, null);
+const look = async (code: string): Promise<string> =>
+  (await stage.call<{ state: string }>(invitationCalls.look, { code }, null)).state;
 const list = async (): Promise<Invitation[]> =>
   (await stage.call<{ list: Invitation[] }>(invitationCalls.query, { pageSize: 200 })).list;
 
@@ -75,6 +77,30 @@ describe('an invitation', () => {
     const closed = await invite({ groupOID: oid, roleOIDs: [] }, token);
     await stage.call(departmentCalls.remove, { oid }, token);
     expect(await stage.reasonOf(accept(closed.code, 'closed'))).toBe('invitationSpent');
+  });
+
+  it('says what has become of it to whoever opens its link, and costs no try', async () => {
+    const token = await stage.rooms.tokenOf('gamma-administrator');
+    const { oid, code } = await invite({}, token);
+    for (let at = 0; at <= limits.member.invitationTries; at += 1) expect(await look(code)).toBe('open');
+    await stage.call(invitationCalls.remove, { oids: [oid] }, token);
+    expect(await look(code)).toBe('gone');
+    expect(await look('x'.repeat(43))).toBe('gone');
+    const used = await invite({}, token);
+    await accept(used.code, 'used.up');
+    expect(await look(used.code)).toBe('accepted');
+    const tried = await invite({}, token);
+    for (let at = 0; at < limits.member.invitationTries; at += 1)
+      await accept(tried.code, 'gamma-operator').catch(() => 0);
+    expect(await look(tried.code)).toBe('gone');
+    const roleOIDs = await stage.call<{ oid: string }[]>(memberCalls.grantableRoles, {}, token);
+    const host = await stage.person('host.gone', { roleOIDs: roleOIDs.map(({ oid: role }) => role) }, token);
+    const hosted = await invite({ roleOIDs: [] }, host.token);
+    await stage.call(memberCalls.setEnabled, { oids: [host.oid], enabled: false }, token);
+    expect(await look(hosted.code)).toBe('gone');
+    const late = await invite({ days: 1 }, token);
+    stage.rooms.clock.move(DAY + 1);
+    expect(await look(late.code)).toBe('expired');
   });
 
   it('tells nothing about accounts to those without a code, and little to those with one', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { invitationCalls, limits, type ParsedRequestOf } from '@eyrie/domain';
+import { invitationCalls, limits, type ParsedRequestOf, type ResponseOf } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { auditedCaller } from '../audit-log/index.ts';
@@ -9,6 +9,7 @@ import {
   countOpen,
   deleteInvitations,
   insertInvitation,
+  invitationBehind,
   isOpen,
   markAccepted,
   pageOfInvitations,
@@ -27,10 +28,13 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(code).diges
 export interface InvitationDeps extends MemberDeps {
   /** @throws Refusal `tooManyRequests` */
   limitAddress(address: string): Promise<void>;
+  /** The same for those who only look. */
+  limitLooks(address: string): Promise<void>;
   /** Roles that the caller sees and that members of a department can hold, with what each grants. */
   requireGivable(context: CallContext, groupOID: string, roleOIDs: readonly string[]): Promise<void>;
 }
 
+type LookCall = (typeof invitationCalls)['look'];
 type Request<Name extends keyof typeof invitationCalls> = ParsedRequestOf<(typeof invitationCalls)[Name]>;
 
 /** Links with which people make their own accounts. */
@@ -134,5 +138,14 @@ export function createInvitationService(deps: InvitationDeps) {
     return { account: accountKey(account) };
   }
 
-  return { list, add, remove, accept };
+  /** Tells nothing but what sending would tell, and costs no try. */
+  async function look({ code }: Request<'look'>, visitor: Visitor): Promise<ResponseOf<LookCall>> {
+    await deps.limitLooks(visitor.address);
+    const behind = await invitationBehind(db, hashOf(code), now());
+    if (behind?.state !== 'open') return { state: behind?.state ?? 'gone' };
+    const stands = behind.tries < limits.member.invitationTries && (await rolesStillGiven(db, behind));
+    return { state: stands ? 'open' : 'gone' };
+  }
+
+  return { list, add, remove, look, accept };
 }

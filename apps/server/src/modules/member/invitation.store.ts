@@ -157,6 +157,26 @@ export async function isOpen(db: DbOrTrx, codeHash: Buffer, now: Date): Promise<
   return row !== undefined;
 }
 
+/** The invitation behind a code, whatever became of it. */
+export const invitationBehind = (
+  db: DbOrTrx,
+  codeHash: Buffer,
+  now: Date,
+): Promise<(OpenInvitation & { state: Invitation['state'] }) | undefined> =>
+  db
+    .selectFrom('invitation')
+    .select([
+      'oid',
+      'group_root as groupRoot',
+      'group_oid as groupOID',
+      'role_oids as roleOIDs',
+      'created_by as createdBy',
+      'tries',
+      stateAt(now).as('state'),
+    ])
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+
 /** The open invitation behind a code, counted as tried. */
 export const tryInvitation = (
   trx: DbOrTrx,

@@ -111,6 +111,7 @@ function invitations(deps: InvitationDeps): Endpoint[] {
       await invited.remove(oids, context);
       return done;
     }),
+    serve(invitationCalls.look, (request, context) => invited.look(request, context)),
     serve(invitationCalls.accept, (request, context) => invited.accept(request, context)),
   ];
 }
