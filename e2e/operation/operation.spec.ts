@@ -39,6 +39,14 @@ test('an operator sees health, reads and checks the log, backs up and makes a di
   await page.getByRole('button', { name: 'Export' }).hover();
   await page.getByRole('menuitem', { name: 'Export CSV' }).click();
   expect((await table).suggestedFilename()).toBe('Audit log.csv');
+
+  await page.request.post('/nebula-five/login/loginPC.rest', {
+    data: { account: 'nobody-has-this', password: 'Osprey#Nest42' },
+  });
+  await page.getByText('No organisation', { exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'nobody-has-this' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(page.getByText(/^The chain is whole: \d+ rows/)).toBeVisible();
 });
 
 test('a further organisation is made and its first password is shown once', async ({ page }) => {

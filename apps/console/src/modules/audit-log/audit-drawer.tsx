@@ -12,6 +12,10 @@ export interface AuditDrawerProps {
   onOnly: (filter: { member?: string; dock?: string }) => void;
 }
 
+/** Whoever came from an address was somebody, even if nobody knows who. */
+const strangerOf = ({ address }: AuditRecord) =>
+  address === null ? 'auditLog.server' : 'auditLog.unknownMember';
+
 function Facts({ row, onOnly }: { row: AuditRecord; onOnly: AuditDrawerProps['onOnly'] }): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -36,7 +40,7 @@ function Facts({ row, onOnly }: { row: AuditRecord; onOnly: AuditDrawerProps['on
           </Button>
         </>
       ) : (
-        text('auditLog.server')
+        text(strangerOf(row))
       ),
     ],
     [text('auditLog.action'), deed.action(row.action)],

@@ -6,7 +6,7 @@ import type { ListAddress } from '../../platform/paging.ts';
 import { PeriodField } from '../../platform/period-field.tsx';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
-import { useAuditWords } from './audit-log.queries.ts';
+import { useAuditWords, type AuditOwner } from './audit-log.queries.ts';
 import { useDeedText } from './deed-text.ts';
 import { NameSelect } from './name-select.tsx';
 
@@ -35,34 +35,21 @@ const useDeedOptions = () => {
     .map((value) => ({ value, label: deed.action(value) }));
 };
 
-/** Filters of the log: time, who, where, what, how it ended, and any word. */
-export function AuditFilterRow({
-  address,
-  rows,
-}: {
+export interface AuditFilterRowProps {
+  owner: AuditOwner;
   address: AuditAddress;
   rows: readonly AuditRecord[];
-}): ReactNode {
+}
+
+/** Who, where and what: of an organisation alone, since rows without one name neither. */
+function OrganisationFilters({ address, rows }: Omit<AuditFilterRowProps, 'owner'>): ReactNode {
   const text = useText();
-  const deed = useDeedText();
   const deeds = useDeedOptions();
   const { values } = address;
   const member = rows.find((row) => row.member?.oid === values.member)?.member?.name ?? null;
   const dock = rows.find((row) => row.dock?.oid === values.dock)?.dock?.name ?? null;
   return (
-    <FilterRow onReset={address.any ? address.reset : undefined}>
-      <SearchBox
-        label={text('auditLog.search')}
-        value={values.keyword}
-        onChange={(keyword) => address.set({ keyword })}
-      />
-      <PeriodField
-        label={text('auditLog.time')}
-        open={[text('auditLog.from'), text('auditLog.until')]}
-        from={values.from}
-        to={values.until}
-        onChange={({ from, to }) => address.set({ from, until: to })}
-      />
+    <>
       <NameSelect
         kind="member"
         label={text('auditLog.anyMember')}
@@ -87,6 +74,30 @@ export function AuditFilterRow({
         options={deeds}
         onChange={(next: string | undefined) => address.set({ action: next ?? '' })}
       />
+    </>
+  );
+}
+
+/** Filters of the log: time, who, where, what, how it ended, and any word. */
+export function AuditFilterRow({ owner, address, rows }: AuditFilterRowProps): ReactNode {
+  const text = useText();
+  const deed = useDeedText();
+  const { values } = address;
+  return (
+    <FilterRow onReset={address.any ? address.reset : undefined}>
+      <SearchBox
+        label={text('auditLog.search')}
+        value={values.keyword}
+        onChange={(keyword) => address.set({ keyword })}
+      />
+      <PeriodField
+        label={text('auditLog.time')}
+        open={[text('auditLog.from'), text('auditLog.until')]}
+        from={values.from}
+        to={values.until}
+        onChange={({ from, to }) => address.set({ from, until: to })}
+      />
+      {owner === 'organisation' ? <OrganisationFilters address={address} rows={rows} /> : null}
       <Select<string>
         allowClear
         aria-label={text('auditLog.anyOutcome')}

@@ -1,13 +1,16 @@
-import type { AuditRecord } from '@eyrie/domain';
+import { auditLogCalls, type AuditRecord } from '@eyrie/domain';
 import { DataTable, EmptyPage, type DataColumns } from '@eyrie/ui';
+import { Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { useFilters } from '../../platform/filters.ts';
 import { useListAddress } from '../../platform/paging.ts';
 import { useText } from '../../platform/text.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilterRow, filterNames, type AuditAddress } from './audit-filters.tsx';
-import { useAuditLog, type AuditFilters } from './audit-log.queries.ts';
+import { useAuditLog, type AuditFilters, type AuditOwner } from './audit-log.queries.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { useDeedText } from './deed-text.ts';
 import './audit-log.css';
@@ -23,7 +26,7 @@ const requestOf = ({ values }: AuditAddress): Omit<AuditFilters, 'pageNum' | 'pa
   ...(values.outcome ? { outcome: values.outcome } : {}),
 });
 
-const useColumns = (): DataColumns<AuditRecord> => {
+const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
   const text = useText();
   const figures = useFigures();
   const deed = useDeedText();
@@ -31,6 +34,7 @@ const useColumns = (): DataColumns<AuditRecord> => {
     { title: text('auditLog.time'), width: 180, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
     {
       title: text('auditLog.member'),
+      hidden: owner === 'nobody',
       width: 150,
       ellipsis: true,
       render: (_, { member }) => (member ? <bdi>{member.name}</bdi> : text('auditLog.server')),
@@ -49,6 +53,7 @@ const useColumns = (): DataColumns<AuditRecord> => {
     },
     {
       title: text('auditLog.dock'),
+      hidden: owner === 'nobody',
       width: 150,
       ellipsis: true,
       render: (_, { dock }) => (dock ? <bdi>{dock.name}</bdi> : figures.amount(null)),
@@ -67,26 +72,66 @@ const useColumns = (): DataColumns<AuditRecord> => {
   ];
 };
 
+const ownerNames = ['of', 'page', ...filterNames] as const;
+
+/** Whose log the address names. Rows of nobody are for those who operate the instance. */
+const useOwner = (): [AuditOwner, (next: AuditOwner) => void] => {
+  const { values, set } = useFilters(ownerNames);
+  const may = useMay(auditLogCalls.queryUnowned);
+  const none = Object.fromEntries(ownerNames.map((name) => [name, '']));
+  return [
+    may && values.of === 'nobody' ? 'nobody' : 'organisation',
+    (next) => set({ ...none, of: next === 'nobody' ? next : '' }),
+  ];
+};
+
+interface AuditHeadProps {
+  owner: AuditOwner;
+  onOwner: (next: AuditOwner) => void;
+  filters: Omit<AuditFilters, 'pageNum' | 'pageSize'>;
+}
+
+/** Whose log it is, the check of its chain, and what may be taken away of it. */
+function AuditHead({ owner, onOwner, filters }: AuditHeadProps): ReactNode {
+  const text = useText();
+  return (
+    <div className="audit-head">
+      <Allowed call={auditLogCalls.queryUnowned}>
+        <Segmented<AuditOwner>
+          aria-label={text('auditLog.owner')}
+          value={owner}
+          options={[
+            { value: 'organisation', label: text('auditLog.owner.organisation') },
+            { value: 'nobody', label: text('auditLog.owner.nobody') },
+          ]}
+          onChange={onOwner}
+        />
+      </Allowed>
+      {/* What was found about one chain says nothing about the other. */}
+      <ChainCheck key={owner} owner={owner} />
+      {owner === 'organisation' ? <AuditExport filters={filters} /> : null}
+    </div>
+  );
+}
+
 /** The log of the organisation: filters, newest first, each row with everything it says, and the check of the chain. */
 export function AuditList(): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const columns = useColumns();
   const address = useListAddress(filterNames);
   const [open, setOpen] = useState<AuditRecord | null>(null);
+  const [owner, setOwner] = useOwner();
+  const columns = useColumns(owner);
   const filters = requestOf(address);
-  const { data, isPending } = useAuditLog({
+  const { data, isPending } = useAuditLog(owner, {
     pageNum: address.pageNum,
     pageSize: address.pageSize,
     ...filters,
   });
   return (
     <div className="tabbed-list">
-      <div className="audit-head">
-        <ChainCheck />
-        <AuditExport filters={filters} />
-      </div>
-      <AuditFilterRow address={address} rows={data?.list ?? []} />
+      <AuditHead owner={owner} onOwner={setOwner} filters={filters} />
+      <AuditFilterRow owner={owner} address={address} rows={data?.list ?? []} />
       {data?.searchedSince ? (
         <p className="audit-note">
           {text('auditLog.searchedSince', { time: figures.time(data.searchedSince) })}
@@ -102,7 +147,7 @@ export function AuditList(): ReactNode {
           highlighted={open ? String(open.place) : null}
           onOpen={setOpen}
           dense
-          minWidth={1240}
+          minWidth={owner === 'organisation' ? 1240 : 900}
           paging={{ ...address, total: data?.total ?? 0 }}
           empty={
             <EmptyPage icon="list" sentence={text(address.any ? 'auditLog.noneFound' : 'auditLog.none')} />

@@ -6,12 +6,22 @@ export type AuditFilters = RequestOf<typeof auditLogCalls.query>;
 
 const key = 'auditLog';
 
+/** The calls for each owner of rows. */
+export const callsOf = {
+  organisation: { query: auditLogCalls.query, verify: auditLogCalls.verify },
+  nobody: { query: auditLogCalls.queryUnowned, verify: auditLogCalls.verifyUnowned },
+};
+
+/** Whose log is read: the organisation's, or the rows that belong to none. */
+export type AuditOwner = 'organisation' | 'nobody';
+
 /** One page of the log; the page before stays while the next one loads. */
-export const useAuditLog = (filters: AuditFilters) =>
+export const useAuditLog = (owner: AuditOwner, filters: AuditFilters) =>
   useQuery({
-    queryKey: [key, 'query', filters],
-    queryFn: ({ signal }) => call(auditLogCalls.query, filters, { signal }),
-    placeholderData: keepPreviousData,
+    queryKey: [key, 'query', owner, filters],
+    queryFn: ({ signal }) => call(callsOf[owner].query, filters, { signal }),
+    // Rows of one owner never stand in the list of the other, not for a moment.
+    placeholderData: (before, query) => (query?.queryKey[2] === owner ? before : undefined),
   });
 
 /** Deeds that occur in the log. */
@@ -31,10 +41,10 @@ export const useAuditNames = (kind: 'member' | 'dock', keyword: string) =>
   });
 
 /** Reads the whole chain on the server. The check itself becomes a row, so the list asks again. */
-export const useAuditVerify = () => {
+export const useAuditVerify = (owner: AuditOwner) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(auditLogCalls.verify, {}),
+    mutationFn: () => call(callsOf[owner].verify, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: [key, 'query'] }),
   });
 };

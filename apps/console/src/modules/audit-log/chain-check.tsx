@@ -1,10 +1,10 @@
-import { auditLogCalls, type AuditVerdict } from '@eyrie/domain';
+import type { AuditVerdict } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
-import { useAuditVerify } from './audit-log.queries.ts';
+import { callsOf, useAuditVerify, type AuditOwner } from './audit-log.queries.ts';
 
 function Verdict({ verdict }: { verdict: AuditVerdict }): ReactNode {
   const text = useText();
@@ -19,12 +19,12 @@ function Verdict({ verdict }: { verdict: AuditVerdict }): ReactNode {
 }
 
 /** Checks whether any row was changed since it was written, and says so in one sentence. */
-export function ChainCheck(): ReactNode {
+export function ChainCheck({ owner }: { owner: AuditOwner }): ReactNode {
   const text = useText();
-  const verify = useAuditVerify();
+  const verify = useAuditVerify(owner);
   return (
     <>
-      <Allowed call={auditLogCalls.verify}>
+      <Allowed call={callsOf[owner].verify}>
         <Button loading={verify.isPending} onClick={() => verify.mutate()}>
           {text('auditLog.verify')}
         </Button>
