@@ -56,4 +56,5 @@ export const issue: Translation<typeof source> = {
   'issue.farAhead': '{field} بعيد جدًا',
   'issue.order': 'يجب أن يكون {field} بعد البداية وبعد الآن',
   'issue.tooLongTime': 'المدة طويلة جدًا',
+  'issue.overlaps': 'تتداخل مع صيانة أخرى',
 };

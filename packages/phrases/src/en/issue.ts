@@ -53,4 +53,5 @@ export const issue: Translation<typeof source> = {
   'issue.farAhead': '{field} is too far ahead',
   'issue.order': '{field} must be later than the start and than now',
   'issue.tooLongTime': 'It would last too long',
+  'issue.overlaps': 'It overlaps another maintenance',
 };

@@ -48,4 +48,5 @@ export const issue = {
   'issue.farAhead': '{field}过远',
   'issue.order': '{field}须晚于开始时间和现在',
   'issue.tooLongTime': '持续时间过长',
+  'issue.overlaps': '与另一次维护的时间重叠',
 } as const;

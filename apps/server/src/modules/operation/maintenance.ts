@@ -1,4 +1,4 @@
-import { calls, zonedStamp, zoneLabel, type CallDeclaration } from '@eyrie/domain';
+import { calls, lastWord, zonedStamp, zoneLabel, type CallDeclaration } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { isRead } from '../../platform/http/guard.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -19,19 +19,16 @@ const goesOn: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
   calls.appearance.screenConfig,
   calls.notification.read,
   calls.notice.putAway,
-  // Readings whose names do not say so.
-  calls.auditLog.export,
-  calls.auditLog.verify,
-  calls.deviceHealth.export,
-  calls.deviceMessage.export,
-  calls.flightError.export,
-  calls.dictionary.export,
-  calls.dictionary.template,
 ]);
+/** Readings that leave a row in the audit log, and so do not count as reading there. */
+const onlyReads = /^(export|verify|template)/;
 
 /** Whether a call has to wait until maintenance is over. Operators of the instance are who does it. */
 export const waitsForMaintenance = (declaration: CallDeclaration, caller: Caller | null): boolean =>
-  !isRead(declaration) && !goesOn.has(declaration) && caller?.resources.has(platformRight) !== true;
+  !isRead(declaration) &&
+  !onlyReads.test(lastWord(declaration)) &&
+  !goesOn.has(declaration) &&
+  caller?.resources.has(platformRight) !== true;
 
 /** A moment as people of a time zone write it, with the zone's distance from Greenwich. */
 export function momentThere(at: number, timeZone: string): string {

@@ -98,8 +98,7 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
     const other = others.find(
       (one) => one.kind === 'maintenance' && one.oid !== except && one.from < until && from < one.until,
     );
-    if (other)
-      throw new Refusal('conflict', { data: { oid: other.oid, from: other.from, until: other.until } });
+    if (other) throw invalidField('from', 'overlaps');
   };
 
   /** After the commit: a console that is not told now asks by itself a little later. */
@@ -175,7 +174,7 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
       if (found.kind === 'maintenance') await requireApart(trx, next, oid);
       const onSignIn = found.groupRoot === null && fields.onSignIn;
       await updateNotice(trx, oid, { ...next, onSignIn });
-      if (JSON.stringify(found.texts) !== JSON.stringify(fields.texts)) await showAgain(trx, oid);
+      if (nameLanguages.some((one) => found.texts[one] !== fields.texts[one])) await showAgain(trx, oid);
       return { word: 'edit', detail: { ...next, onSignIn } };
     });
 
