@@ -325,6 +325,33 @@ describe('what members may not do to members', () => {
   });
 });
 
+describe('members and their roles', () => {
+  it('may be changed by every road at the same moment', async () => {
+    const administrator = await stage.first('administrator');
+    const roles = [await makeRole('pool one', ['/DeviceAll'], stage.root), branchRole, administrator];
+    const people = [await stage.person('swimmer.one', {}), await stage.person('swimmer.two', {})];
+    const roads: ((person: { oid: string }, at: number) => Promise<unknown>)[] = [
+      ({ oid }) => stage.call(memberCalls.save, { oid, roleOIDs: [roles[0], roles[2]] }),
+      ({ oid }) => stage.call(memberCalls.save, { oid, roleOIDs: [roles[2]] }),
+      ({ oid }) => stage.call(memberCalls.save, { oid, roleOIDs: [] }),
+      ({ oid }) => stage.call(roleCalls.addMembers, { roleOID: roles[2], userOIDs: [oid] }),
+      ({ oid }) => stage.call(roleCalls.addMembers, { roleOID: roles[0], userOIDs: [oid] }),
+      ({ oid }) => stage.call(roleCalls.removeMembers, { roleOID: roles[2], userOIDs: [oid] }),
+      ({ oid }) => stage.call(memberCalls.setEnabled, { oids: [oid], enabled: true }),
+      (_, at) =>
+        stage.call(memberCalls.save, { account: `late.${at}`, name: 'Late', roleOIDs: [roles[2], roles[0]] }),
+    ];
+    for (let round = 0; round < 5; round += 1) {
+      const outcomes = await Promise.allSettled(
+        people.flatMap((person, nth) => roads.map((road, at) => road(person, round * 100 + nth * 10 + at))),
+      );
+      expect(outcomes.filter((one) => one.status === 'rejected').map((one) => String(one.reason))).toEqual(
+        [],
+      );
+    }
+  });
+});
+
 describe('the last administrator', () => {
   it('stays, whatever way is tried', async () => {
     const oid = await stage.oidOf('gamma-administrator');

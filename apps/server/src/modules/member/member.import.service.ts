@@ -200,7 +200,9 @@ export function createImportService(deps: ImportDeps) {
       for (const [at, row] of rows.entries())
         for (const role of new Set(row.roleOIDs))
           byRole.set(role, [...(byRole.get(role) ?? []), members[at]?.oid ?? '']);
-      for (const [role, oids] of byRole) await membership.give(trx, caller, role, oids);
+      // In one order for everybody: each role is locked.
+      for (const [role, oids] of [...byRole].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        await membership.give(trx, caller, role, oids);
       const detail = {
         count: rows.length,
         members: members.map(({ oid, account, groupOID }) => ({ oid, account, groupOID })),

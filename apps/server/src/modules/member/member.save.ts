@@ -39,7 +39,9 @@ async function addMember(deps: MemberDeps, request: SaveRequest, context: CallCo
       phone: phone || null,
       valid_until: validUntil === undefined || validUntil === null ? null : new Date(validUntil),
     });
-    for (const role of new Set(roleOIDs)) await deps.membership.give(trx, caller, role, [oid]);
+    // Roles are locked one after the other, and everybody's in the same order.
+    for (const role of [...new Set(roleOIDs)].toSorted())
+      await deps.membership.give(trx, caller, role, [oid]);
     await logged(deps, trx, context, 'member.add', {
       oid,
       account: accountKey(account),
@@ -75,9 +77,11 @@ async function setRoles(
 ): Promise<void> {
   if (wanted === undefined) return;
   const held = await rolesHeld(trx, oid);
-  for (const role of held) if (!wanted.includes(role)) await deps.membership.take(trx, caller, role, [oid]);
-  for (const role of new Set(wanted))
-    if (!held.includes(role)) await deps.membership.give(trx, caller, role, [oid]);
+  // In one order for everybody: each is locked.
+  for (const role of [...new Set([...held, ...wanted])].toSorted()) {
+    if (!wanted.includes(role)) await deps.membership.take(trx, caller, role, [oid]);
+    else if (!held.includes(role)) await deps.membership.give(trx, caller, role, [oid]);
+  }
 }
 
 async function editMember(

@@ -27,7 +27,7 @@ export const keysOf = (db: DbOrTrx, groupRoot: string): Promise<KeyRow[]> =>
 
 /** Keys of one organisation are made one after the other, so that their number holds. */
 export async function lockKeys(trx: DbOrTrx, groupRoot: string): Promise<void> {
-  await trx.selectFrom('organisation').select('oid').where('oid', '=', groupRoot).forUpdate().execute();
+  await trx.selectFrom('organisation').select('oid').where('oid', '=', groupRoot).forNoKeyUpdate().execute();
 }
 
 export async function insertKey(

@@ -16,9 +16,12 @@ export const resourcesOfMembers = async (db: DbOrTrx, memberOIDs: readonly strin
   return rows.map((row) => row.resource).filter((one) => (resources as readonly string[]).includes(one));
 };
 
-/** Puts everything that could cost an organisation its administrators in a line. */
+/**
+ * Puts everything that could cost an organisation its administrators in a line. Rows that name the organisation can be
+ * added meanwhile: who waits here for them might be what they wait for.
+ */
 export async function lockOrganisation(trx: DbOrTrx, groupRoot: string): Promise<void> {
-  await trx.selectFrom('organisation').select('oid').where('oid', '=', groupRoot).forUpdate().execute();
+  await trx.selectFrom('organisation').select('oid').where('oid', '=', groupRoot).forNoKeyUpdate().execute();
 }
 
 /** People who can sign in without an end and hold the administrator role over the whole organisation. */

@@ -112,7 +112,7 @@ export const lockMembers = (
     .select(['member.oid', 'member.account', 'member.group_oid as groupOID', 'department.path'])
     .where('member.oid', 'in', [...oids])
     .orderBy('member.oid')
-    .forUpdate('member')
+    .forNoKeyUpdate('member')
     .execute();
 
 export async function insertRelations(

@@ -25,21 +25,35 @@ export interface RoleMembership {
   take(trx: DbOrTrx, caller: Caller, roleOID: string, memberOIDs: readonly string[]): Promise<RelationChange>;
 }
 
-/** A role that people can hold, locked. */
-async function requireHoldable(trx: DbOrTrx, caller: Caller, roleOID: string): Promise<StoredRole> {
+type People = Awaited<ReturnType<typeof lockMembers>>;
+
+/**
+ * A role that people can hold and the people, locked. People first, as whatever changes people does: two who take the
+ * same locks in different orders would wait for each other.
+ */
+async function lockBoth(
+  trx: DbOrTrx,
+  caller: Caller,
+  roleOID: string,
+  oids: readonly string[],
+): Promise<{ role: StoredRole; people: People }> {
+  const people = oids.length === 0 ? [] : await lockMembers(trx, caller, oids);
   const role = await lockRole(trx, caller, roleOID);
   if (!role) throw notFound();
   if (role.type === 'group') throw new Refusal('roleGroupAsPerson');
-  return role;
+  return { role, people };
 }
 
-/** People of the caller's scope, locked, none of them the caller or above the caller. */
-async function requirePeople(trx: DbOrTrx, caller: Caller, oids: readonly string[]) {
-  const found = await lockMembers(trx, caller, oids);
+/** People of the caller's scope, none of them the caller or above the caller. */
+async function requirePeople(
+  trx: DbOrTrx,
+  caller: Caller,
+  oids: readonly string[],
+  found: People,
+): Promise<void> {
   if (found.length !== oids.length)
     throw (await seesAny(trx, caller, oids)) ? new Refusal('roleGroupAsPerson') : notFound();
   await requireOutranked(trx, caller, oids);
-  return found;
 }
 
 const changeOf = (role: StoredRole, people: readonly { oid: string; account: string }[]): RelationChange => ({
@@ -57,10 +71,10 @@ export function createRoleMembership(deps: {
 
   return {
     async give(trx, caller, roleOID, memberOIDs) {
-      const role = await requireHoldable(trx, caller, roleOID);
       const wanted = [...new Set(memberOIDs)];
+      const { role, people } = await lockBoth(trx, caller, roleOID, wanted);
       if (wanted.length === 0) throw new Refusal('designatePerson');
-      const people = await requirePeople(trx, caller, wanted);
+      await requirePeople(trx, caller, wanted, people);
       requireGrantable(caller, role.resources);
       if (people.some(({ path }) => !path.includes(role.groupOID))) throw new Refusal('roleElsewhere');
       await insertRelations(trx, role.oid, wanted);
@@ -68,10 +82,10 @@ export function createRoleMembership(deps: {
       return changeOf(role, people);
     },
     async take(trx, caller, roleOID, memberOIDs) {
-      const role = await requireHoldable(trx, caller, roleOID);
       const wanted = [...new Set(memberOIDs)];
+      const { role, people } = await lockBoth(trx, caller, roleOID, wanted);
       if (wanted.length === 0) throw new Refusal('noMembersSelected');
-      const people = await requirePeople(trx, caller, wanted);
+      await requirePeople(trx, caller, wanted, people);
       await deleteRelations(trx, role.oid, wanted);
       await tell(trx, wanted);
       if (role.firstKey === 'administrator') await keepAdministrator(trx, caller.groupRoot);

@@ -123,6 +123,8 @@ const refusalOf = (error: unknown): Refusal | null => {
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
   // Raised by the tables themselves: the department something went to was deleted meanwhile.
   if (code === 'P0002') return new Refusal('notFound');
+  // Two changes waited for each other and the database let one of them go.
+  if (code === '40P01') return new Refusal('conflict');
   // A database that is away is "not now", not "our fault".
   if (isDatabaseDown(error)) return new Refusal('databaseDown');
   return null;
