@@ -22,22 +22,29 @@ export const registerConsole = async (
   tileOriginsFor: (request: FastifyRequest) => Promise<readonly string[]>,
 ): Promise<void> => {
   if (!existsSync(folder)) {
-    app.get('/', (_request, reply) =>
-      reply.type('text/plain').send('The console is not built: npm start builds it.'),
-    );
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/',
+      handler: (_request, reply) =>
+        reply.type('text/plain').send('The console is not built: npm start builds it.'),
+    });
     return;
   }
   for (const path of ['/', '/index.html'])
-    app.get(path, async (request, reply) => {
-      const origins = await tileOriginsFor(request);
-      // Read anew: whoever builds the console beside a running server sees the build at once.
-      const page = await readFile(join(folder, 'index.html'), 'utf8');
-      return reply
-        .header('content-security-policy', contentSecurityPolicy(origins))
-        .header('cache-control', 'no-cache')
-        .header('vary', 'cookie')
-        .type('text/html; charset=utf-8')
-        .send(setPage(page, origins));
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: async (request, reply) => {
+        const origins = await tileOriginsFor(request);
+        // Read anew: whoever builds the console beside a running server sees the build at once.
+        const page = await readFile(join(folder, 'index.html'), 'utf8');
+        return reply
+          .header('content-security-policy', contentSecurityPolicy(origins))
+          .header('cache-control', 'no-cache')
+          .header('vary', 'cookie')
+          .type('text/html; charset=utf-8')
+          .send(setPage(page, origins));
+      },
     });
   await app.register(fastifyStatic, {
     root: folder,

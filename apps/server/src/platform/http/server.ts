@@ -194,7 +194,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       slow.set(request.raw, timer);
       request.raw.once('close', () => clearTimeout(timer));
     }
-    reply.headers(headers);
+    // Not to be kept, unless whoever answers says otherwise.
+    reply.headers({ ...headers, 'cache-control': 'no-store' });
     reply.header('x-correlation-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => {
