@@ -14,6 +14,7 @@ import { Alert, Button, Form, Input, Segmented, Switch } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useLanguage } from '../../platform/language.ts';
 import { PeriodField } from '../../platform/period-field.tsx';
+import { serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { useNoticeAdd, useNoticeAddForAll, useNoticeEdit } from './notice.queries.ts';
@@ -39,7 +40,11 @@ interface PartProps {
 
 const languageName = { zh: 'language.zh-CN', en: 'language.en', ar: 'language.ar' } as const;
 
+const hour = 3_600_000;
+
+/** What is proposed: an announcement for a day from now, maintenance for an hour in an hour. */
 const draftOf = (wish: NoticeWish): Draft => {
+  const now = serverTime() ?? Date.now();
   const { record } = wish;
   if (record)
     return {
@@ -53,8 +58,9 @@ const draftOf = (wish: NoticeWish): Draft => {
   return {
     texts: { zh: '', en: '', ar: '' },
     level: kind === 'maintenance' ? 'attention' : 'info',
-    from: '',
-    to: '',
+    ...(kind === 'maintenance'
+      ? { from: String(now + hour), to: String(now + 2 * hour) }
+      : { from: String(now), to: String(now + 24 * hour) }),
     onSignIn: kind === 'maintenance',
   };
 };

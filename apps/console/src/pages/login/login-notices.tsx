@@ -5,6 +5,7 @@ import {
   nameIn,
   nameLanguageOf,
   noticeCalls,
+  zoneLabel,
   type ShownNotice,
 } from '@eyrie/domain';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -50,7 +51,9 @@ export function LoginNotices(): ReactNode {
   const { list, ahead } = useTold();
   useNow();
   const at = now() + ahead;
-  const moment = (time: number): string => dateTime(time, localeOf(language), localZone());
+  // Before the sign-in nobody's own zone is known: this computer's is, and it is named.
+  const moment = (time: number): string =>
+    `${dateTime(time, localeOf(language), localZone())} (${zoneLabel(localZone(), time)})`;
   return (
     <div role="status">
       {list

@@ -76,6 +76,8 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
     if (declaration.upload) return;
     // Nor are two new passwords ever the same by chance and good.
     if (declaration === calls.member.changePassword) return;
+    // Two moments drawn by chance are no time in which something is announced.
+    if (declaration === calls.notice.add) return;
     // Few texts are phone numbers.
     if (declaration === calls.member.editPhone) return;
     for (let turn = 1; reached < past && turn < mostDraws; turn += 1) reached += countPast(await draw(turn));

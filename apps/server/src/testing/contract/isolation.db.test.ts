@@ -92,6 +92,7 @@ const withId = (declaration: CallDeclaration, field: string, oid: string): Recor
         ([name]) =>
           name !== field &&
           !(name === 'flightOID' && /Job/.test(declaration.path)) &&
+          !(name === 'from' && declaration === calls.notice.edit) &&
           !(name === 'dockOID' && declaration === calls.flight.add),
       ),
   ),
@@ -123,6 +124,7 @@ const everythingOf = async (groupRoot: string): Promise<string> => {
     'dictionary_group',
     'dictionary_code',
     'notification',
+    'notice',
   ]) {
     const rows =
       await sql`select * from ${sql.table(table)} where group_root = ${groupRoot} order by oid`.execute(

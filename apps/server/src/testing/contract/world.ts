@@ -37,6 +37,7 @@ export interface Things {
   dictionaryCode: string;
   notification: string;
   invitation: string;
+  notice: string;
 }
 
 const insertMedia = async (
@@ -114,6 +115,15 @@ const insertInvitation = async (db: Runtime['db'], account: string, name: string
   await sql`insert into invitation (oid, group_root, group_oid, code_hash, name, phone, role_oids, created_by,
       created_at, expires_at)
     select ${oid}::uuid, group_root, group_oid, ${Buffer.from(oid)}, ${name}, '', '{}', oid, now(), now() + interval '1 day'
+    from member where account = ${account}`.execute(db);
+  return oid;
+};
+
+const insertNotice = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
+  const oid = newOid();
+  const texts = JSON.stringify({ zh: name, en: '', ar: '' });
+  await sql`insert into notice (oid, kind, group_root, level, texts, from_at, until_at, created_by, told_at)
+    select ${oid}::uuid, 'announcement', group_root, 'info', ${texts}::jsonb, now(), now() + interval '1 day', oid, now()
     from member where account = ${account}`.execute(db);
   return oid;
 };
@@ -254,6 +264,7 @@ export const openWorld = async () => {
       command: await insertCommand(db, made),
       ...(await insertDeviceLogs(db, made, name)),
       invitation: await insertInvitation(db, account, name),
+      notice: await insertNotice(db, account, name),
     };
   };
 
