@@ -1,7 +1,9 @@
+import type { LiveDataOf } from '@eyrie/domain';
 import { useEffect } from 'react';
 import { loadAppearance } from '../platform/appearance.ts';
 import { followDisplay } from '../platform/display.ts';
 import { chooseLanguage } from '../platform/language.ts';
+import { queryClient } from '../platform/query.ts';
 import { refreshMember, resumeSession } from '../platform/session.ts';
 import { onKeptElsewhere } from '../platform/storage.ts';
 import { onLiveMessage } from '../platform/telemetry.ts';
@@ -13,9 +15,13 @@ export const useOrganisationFollow = (): void =>
     () =>
       onLiveMessage(({ name, data }) => {
         if (name !== 'organisationChange') return;
+        const { part } = data as LiveDataOf<'organisationChange'>;
         // The rule for names travels with the look, the time zone with the member.
         void loadAppearance();
-        if ((data as { part: string }).part === 'settings') refreshMember().catch(() => undefined);
+        void queryClient.invalidateQueries({
+          queryKey: [part === 'settings' ? 'organisation' : 'appearance'],
+        });
+        if (part === 'settings') refreshMember().catch(() => undefined);
       }),
     [],
   );
@@ -24,7 +30,7 @@ export const useOrganisationFollow = (): void =>
 export const followOtherTabs = (): void =>
   onKeptElsewhere((name, value) => {
     if (value === null) return;
-    if (name === 'language') void chooseLanguage(String(value));
+    if (name === 'language' && typeof value === 'string') void chooseLanguage(value);
     if (name === 'theme') followTheme(value);
     if (name === 'display') followDisplay(value);
     // Kept by every sign-in.

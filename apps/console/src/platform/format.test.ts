@@ -13,7 +13,7 @@ import {
   type Measure,
 } from './format.ts';
 
-const shown = ({ value, decimals, fixed, unit }: Measure): string =>
+const worded = ({ value, decimals, fixed, unit }: Measure): string =>
   `${numberText(value, 'en', decimals, fixed)} ${unit}`;
 
 describe('readable figures', () => {
@@ -34,14 +34,14 @@ describe('readable figures', () => {
     [1609.344, '1.6 unit.kilometre', '1.0 unit.mile'],
     [12_345, '12.3 unit.kilometre', '7.7 unit.mile'],
   ])('length of %d m', (metres, metric, imperial) => {
-    expect(shown(lengthMeasure(metres, 'metric'))).toBe(metric);
-    expect(shown(lengthMeasure(metres, 'imperial'))).toBe(imperial);
+    expect(worded(lengthMeasure(metres, 'metric'))).toBe(metric);
+    expect(worded(lengthMeasure(metres, 'imperial'))).toBe(imperial);
   });
   it('heights stay in the small unit, speeds in the one of the road', () => {
-    expect(shown(heightMeasure(1234.56, 'metric'))).toBe('1,234.6 unit.metre');
-    expect(shown(heightMeasure(120, 'imperial'))).toBe('394 unit.foot');
-    expect(shown(speedMeasure(12, 'metric'))).toBe('12 unit.metrePerSecond');
-    expect(shown(speedMeasure(12, 'imperial'))).toBe('26.8 unit.milePerHour');
+    expect(worded(heightMeasure(1234.56, 'metric'))).toBe('1,234.6 unit.metre');
+    expect(worded(heightMeasure(120, 'imperial'))).toBe('394 unit.foot');
+    expect(worded(speedMeasure(12, 'metric'))).toBe('12 unit.metrePerSecond');
+    expect(worded(speedMeasure(12, 'imperial'))).toBe('26.8 unit.milePerHour');
   });
   it('keep their order and sign in every unit', () => {
     const metres = fc.double({ min: -9_000, max: 90_000, noNaN: true });

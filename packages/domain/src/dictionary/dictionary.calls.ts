@@ -11,6 +11,14 @@ const group = codeText;
 const format = z.enum(['csv', 'xlsx']);
 const position = z.number().int().min(0).max(1_000_000).optional();
 
+const codeChange = {
+  code: codeText.optional(),
+  names: namesShape.optional(),
+  enabled: z.boolean().optional(),
+  remark,
+  position,
+};
+
 export const dictionaryCalls = {
   query: call({
     method: 'POST',
@@ -52,16 +60,10 @@ export const dictionaryCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/dictionary/edit.rest',
-    summary: 'Change a code; what rows refer to cannot get another code',
+    summary:
+      'Change a code; what rows refer to cannot get another code. `before`: what of it was read, else 409',
     permission: writers,
-    request: z.object({
-      oid,
-      code: codeText.optional(),
-      names: namesShape.optional(),
-      enabled: z.boolean().optional(),
-      remark,
-      position,
-    }),
+    request: z.object({ oid, ...codeChange, before: z.object(codeChange).optional() }),
     response: dictionaryCode,
   }),
   remove: call({

@@ -25,9 +25,10 @@ export const organisationCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/organisation/edit.rest',
-    summary: 'Change name, time zone or sign-in rules of the own organisation',
+    summary:
+      'Change name, time zone or sign-in rules of the own organisation; `before`: what of it was read, else 409',
     permission: ['organisation:edit'],
-    request: organisationSettings.partial(),
+    request: organisationSettings.partial().extend({ before: organisationSettings.partial().optional() }),
     response: organisationRecord,
   }),
   keys: call({

@@ -9,13 +9,15 @@ export interface CellEditorProps {
   max: number;
   /** Shown in place of an empty value. */
   children?: ReactNode;
-  onSave: (value: string) => void;
+  /** `before`: what the cell said when it was opened. */
+  onSave: (value: string, before: string) => void;
 }
 
 /** A cell that becomes a field: Enter or a click opens it, Enter saves, Escape leaves it as it was. */
 export function CellEditor({ column, value, max, children, onSave }: CellEditorProps): ReactNode {
   const text = useText();
   const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(value);
   const cell = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
   useEffect(() => {
@@ -26,7 +28,7 @@ export function CellEditor({ column, value, max, children, onSave }: CellEditorP
     if (typed === null) return;
     back.current = toCell;
     setTyped(null);
-    if (save && typed.trim() !== value) onSave(typed.trim());
+    if (save && typed.trim() !== opened) onSave(typed.trim(), opened);
   };
   if (typed === null)
     return (
@@ -35,7 +37,10 @@ export function CellEditor({ column, value, max, children, onSave }: CellEditorP
         type="button"
         className="dictionary-cell"
         aria-label={text('dictionary.editCell', { column, value })}
-        onClick={() => setTyped(value)}
+        onClick={() => {
+          setOpened(value);
+          setTyped(value);
+        }}
       >
         {value === '' ? children : <bdi>{value}</bdi>}
       </button>

@@ -93,7 +93,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
           column={text('dictionary.code')}
           value={row.code}
           max={limits.dictionary.codeMax}
-          onSave={(code) => onChange({ oid: row.oid, code })}
+          onSave={(code, before) => onChange({ oid: row.oid, code, before: { code: before } })}
         />
       ),
     },
@@ -107,7 +107,13 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
           column={text(`dictionary.name.${language}`)}
           value={row.names[language]}
           max={limits.dictionary.nameMax}
-          onSave={(name) => onChange({ oid: row.oid, names: { [language]: name } })}
+          onSave={(name, before) =>
+            onChange({
+              oid: row.oid,
+              names: { [language]: name },
+              before: { names: { [language]: before } },
+            })
+          }
         >
           <Fallback row={row} language={language} own={at === 0} />
         </Cell>
@@ -122,8 +128,9 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
           column={text('dictionary.position')}
           value={String(row.position)}
           max={7}
-          onSave={(typed) => {
-            if (/^\d{1,6}$/.test(typed)) onChange({ oid: row.oid, position: Number(typed) });
+          onSave={(typed, before) => {
+            if (/^\d{1,6}$/.test(typed))
+              onChange({ oid: row.oid, position: Number(typed), before: { position: Number(before) } });
           }}
         />
       ),
@@ -142,7 +149,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
           column={text('dictionary.remark')}
           value={row.remark}
           max={300}
-          onSave={(remark) => onChange({ oid: row.oid, remark })}
+          onSave={(remark, before) => onChange({ oid: row.oid, remark, before: { remark: before } })}
         >
           <span className="dictionary-none">–</span>
         </Cell>

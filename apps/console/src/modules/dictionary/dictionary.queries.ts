@@ -43,7 +43,8 @@ const useChange = <Request, Answer>(change: (request: Request) => Promise<Answer
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
+    // After a refusal too: what somebody else changed meanwhile is then in sight.
+    onSettled: () => client.invalidateQueries({ queryKey: [key] }),
   });
 };
 

@@ -136,7 +136,9 @@ function Times({ draft, change }: PartProps): ReactNode {
 
 function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
   const text = useText();
-  const before = organisationSettings.parse(record);
+  const newest = organisationSettings.parse(record);
+  // What the member began from; what others change meanwhile is met when saving.
+  const [before, setBefore] = useState<Settings>(newest);
   const [draft, setDraft] = useState<Settings>(before);
   const edit = useOrganisationEdit();
   const may = useMay(organisationCalls.edit, record);
@@ -145,13 +147,27 @@ function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
   );
   const unsaved = Object.keys(changed).length > 0;
   useUnsaved(unsaved);
+  const begin = (from: Settings): void => {
+    setBefore(from);
+    setDraft(from);
+  };
+  if (!unsaved && JSON.stringify(newest) !== JSON.stringify(before)) begin(newest);
   const change = (part: Partial<Settings>): void => setDraft((was) => ({ ...was, ...part }));
   const save = (): void => {
     if (!unsaved || edit.isPending) return;
-    edit.mutate(changed, {
-      onSuccess: () => showToast('success', text('organisation.saved')),
-      onError: showFailure,
-    });
+    const seen = Object.fromEntries(
+      Object.keys(changed).map((name) => [name, before[name as keyof Settings]]),
+    );
+    edit.mutate(
+      { ...changed, before: seen },
+      {
+        onSuccess: (saved) => {
+          begin(organisationSettings.parse(saved));
+          showToast('success', text('organisation.saved'));
+        },
+        onError: showFailure,
+      },
+    );
   };
   return (
     <Form layout="vertical" disabled={!may} onFinish={save}>
@@ -182,7 +198,7 @@ export function OrganisationSettings(): ReactNode {
     <section className="card" aria-labelledby="organisation-settings">
       <h2 id="organisation-settings">{text('organisation.settings')}</h2>
       <p className="organisation-hint">{text('organisation.settingsHint')}</p>
-      {data ? <SettingsForm key={JSON.stringify(data)} record={data} /> : <p>{text('app.loading')}</p>}
+      {data ? <SettingsForm key={data.oid} record={data} /> : <p>{text('app.loading')}</p>}
     </section>
   );
 }

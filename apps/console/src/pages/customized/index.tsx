@@ -186,8 +186,10 @@ function Foot(props: FootProps): ReactNode {
   );
 }
 
-function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
+function LookForm({ newest }: { newest: Appearance }): ReactNode {
   const text = useText();
+  // What the member began from: the look in force may change under the hand, and only what was seen may be replaced.
+  const [appearance, setAppearance] = useState(newest);
   const [draft, setDraft] = useState(() => draftOf(appearance));
   const [round, setRound] = useState(0);
   const may = useMay(appearanceCalls.edit);
@@ -195,9 +197,12 @@ function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
   const dirty = Object.keys(changesOf(appearance, draft)).length > 0;
   const faulty = Object.keys(faults).length > 0;
   const begin = (from: Appearance): void => {
+    setAppearance(from);
     setDraft(draftOf(from));
     setRound(round + 1);
   };
+  const outdated = newest.version > appearance.version;
+  if (outdated && !dirty) begin(newest);
   const { busy, apply, restore } = useLookWork(appearance, begin);
   useUnsaved(dirty);
   const change: Change = (next) => setDraft((before) => ({ ...before, ...next }));
@@ -219,13 +224,21 @@ function LookForm({ appearance }: { appearance: Appearance }): ReactNode {
         <LookPreview draft={draft} />
       </div>
       <Foot
-        state={text(faulty ? 'appearance.faulty' : dirty ? 'appearance.unsaved' : 'appearance.same')}
+        state={text(
+          outdated
+            ? 'appearance.changedElsewhere'
+            : faulty
+              ? 'appearance.faulty'
+              : dirty
+                ? 'appearance.unsaved'
+                : 'appearance.same',
+        )}
         busy={busy}
         dirty={dirty}
         faulty={faulty}
         changedBefore={appearance.version > 0}
         onRestore={(to) => void restore(to)}
-        onDrop={() => begin(appearance)}
+        onDrop={() => begin(newest)}
         onApply={() => void apply(draft)}
       />
     </div>
@@ -239,7 +252,7 @@ export default function CustomizedPage(): ReactNode {
   return (
     <>
       <h1>{text('permission./customized')}</h1>
-      {data ? <LookForm appearance={data} /> : <p className="look-hint">{text('shell.busy')}</p>}
+      {data ? <LookForm newest={data} /> : <p className="look-hint">{text('shell.busy')}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import {
   limits,
   nameIn,
   nameLanguageOf,
+  nameLanguages,
   type DictionaryCode,
   type ParsedRequestOf,
   type dictionaryCalls,
@@ -110,13 +111,23 @@ export async function addCode(
   return shownCode(deps, oid, context);
 }
 
+/** Whether a code is no longer what somebody read of it. */
+const differs = (
+  row: Parameters<typeof updateCode>[2],
+  { names, ...read }: NonNullable<DictionaryRequest<'edit'>['before']>,
+): boolean =>
+  nameLanguages.some((one) => names?.[one] !== undefined && row.names[one] !== names[one]) ||
+  Object.entries(read).some(
+    ([field, value]) => value !== undefined && row[field as keyof typeof read] !== value,
+  );
+
 /** A code that something uses keeps its value; all else may change. */
 export async function editCode(
   deps: DictionaryDeps,
   request: DictionaryRequest<'edit'>,
   context: CallContext,
 ): Promise<DictionaryCode> {
-  const { oid, names, ...change } = request;
+  const { oid, names, before: read, ...change } = request;
   const { groupRoot } = context.caller;
   await deps.runtime.db.transaction().execute(async (trx) => {
     const seen = await codeByOid(trx, groupRoot, oid);
@@ -124,6 +135,7 @@ export async function editCode(
     await lockGroups(trx, groupRoot, { key: seen.group });
     const [before] = await lockCodes(trx, groupRoot, [oid]);
     if (!before) throw notFound();
+    if (read && differs(before, read)) throw new Refusal('conflict');
     const code = change.code ?? before.code;
     if (code !== before.code) {
       await requireUnused(deps.used, trx, groupRoot, [before]);

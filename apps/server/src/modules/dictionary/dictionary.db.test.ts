@@ -98,9 +98,15 @@ describe('codes', () => {
     });
     expect(changed).toMatchObject({ code: 'RED', codeName: '红', position: 9 });
     expect(await reasonOf(call(dictionaryCalls.edit, { oid: made.oid, names: { zh: ' ' } }))).toBe('invalid');
+    // Two tabs: the second is told that what it read is no longer so, and what it did not touch is none of its business.
+    const late = { oid: made.oid, names: { zh: '绯' } };
+    const read = (before: object) => call(dictionaryCalls.edit, { ...late, before });
+    for (const stale of [{ names: { en: 'Red' } }, { code: 'R' }, { position: 1 }, { enabled: false }])
+      expect(await reasonOf(read(stale))).toBe('conflict');
+    expect((await read({ names: { zh: '红' }, position: 9 })).names).toEqual({ zh: '绯', en: '', ar: '' });
     expect(await call(dictionaryCalls.remove, { oids: [made.oid] })).toEqual({ ok: true });
     expect(await reasonOf(call(dictionaryCalls.get, { oid: made.oid }))).toBe('notFound');
-    expect(await audited()).toEqual(['dictionary.delete', 'dictionary.edit', 'dictionary.add']);
+    expect(await audited()).toEqual(['dictionary.delete', 'dictionary.edit', 'dictionary.edit']);
   });
 
   it('are unique in their group, whatever the case of their letters', async () => {

@@ -6,16 +6,19 @@ import {
   type ParsedRequestOf,
 } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
-import { invalidField, notFound } from '../../platform/http/refusal.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
 import { allowedWords, isUnsurpassed } from '../permission/index.ts';
-import { organisationByOid, updateOrganisation } from './organisation.store.ts';
+import { lockOrganisation, organisationByOid, updateOrganisation } from './organisation.store.ts';
 import { organisationPolicy } from './policy.ts';
 
 type Change = ParsedRequestOf<typeof organisationCalls.edit>;
 
-const given = (change: Change): Partial<OrganisationSettings> =>
+const differs = (record: OrganisationRecord, seen: Partial<OrganisationSettings>): boolean =>
+  Object.entries(seen).some(([name, value]) => record[name as keyof OrganisationSettings] !== value);
+
+const given = (change: Omit<Change, 'before'>): Partial<OrganisationSettings> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 export function createOrganisationService({
@@ -48,12 +51,15 @@ export function createOrganisationService({
      * Changes what is given. Rules for signing in hold from the next sign-in on: somebody who is flying is not
      * interrupted by a switch.
      */
-    async edit(request: Change, context: CallContext): Promise<OrganisationRecord> {
+    async edit({ before, ...request }: Change, context: CallContext): Promise<OrganisationRecord> {
       const change = given(request);
       if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
         throw invalidField('timeZone', 'timeZone');
       const { name, timeZone, ...policy } = change;
       return db.transaction().execute(async (trx) => {
+        await lockOrganisation(trx, context.caller.groupRoot);
+        if (before && differs(await recordOf(trx, context.caller), given(before)))
+          throw new Refusal('conflict');
         await updateOrganisation(trx, context.caller.groupRoot, { name, timeZone, policy });
         const record = await recordOf(trx, context.caller);
         await audit.write(trx, {

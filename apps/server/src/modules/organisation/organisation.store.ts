@@ -17,6 +17,11 @@ export const firstOrganisation = (db: DbOrTrx): Promise<OrganisationRow | undefi
 export const organisationByOid = (db: DbOrTrx, oid: string): Promise<OrganisationRow | undefined> =>
   db.selectFrom('organisation').select(columns).where('oid', '=', oid).executeTakeFirst();
 
+/** Two changes of one organisation come one after the other. */
+export async function lockOrganisation(trx: DbOrTrx, oid: string): Promise<void> {
+  await trx.selectFrom('organisation').select('oid').where('oid', '=', oid).forUpdate().execute();
+}
+
 export async function insertOrganisation(
   trx: DbOrTrx,
   organisation: { oid: string; name: string; first: boolean },

@@ -220,6 +220,9 @@ describe('what an organisation demands', () => {
       idleMinutes: 120,
       allowed: ['edit'],
     });
+    const late = { idleMinutes: 60, before: { timeZone: 'Asia/Shanghai' } };
+    expect(await outcome(settings(late))).toBe('conflict');
+    expect(await outcome(settings({ ...late, before: { idleMinutes: 120 } }))).toBe('done');
     const { rows } = await sql`select name from department where group_root = ${groupRoot}`.execute(rooms.db);
     expect(rows).toEqual([{ name: '南方电网' }]);
     const token = await rooms.tokenOf(account);
