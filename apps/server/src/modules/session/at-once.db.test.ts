@@ -20,16 +20,11 @@ beforeAll(async () => {
   await rooms.seed('office', ['operator', 'leader'], password);
   const { listen } = rooms.database.connection;
   other = createSession(rooms.runtime, { ...rooms, listen });
-  const first = await rooms.member.byAccount(rooms.db, 'office-operator');
-  if (!first) throw new Error('no operator');
-  const { oid: _, ...likeFirst } = first;
-  for (let n = 0; n < PEOPLE; n += 1)
-    await rooms.member.add(rooms.db, {
-      ...likeFirst,
-      account: `clerk${n}`,
-      name: `Clerk ${n}`,
-      roleOIDs: [],
-    });
+  await sql`insert into member (oid, group_root, group_oid, account, name, password_hash)
+    select gen_random_uuid(), group_root, group_oid, 'clerk' || n, 'Clerk ' || n, password_hash
+    from member, generate_series(0, ${PEOPLE - 1}::int) n where account = 'office-operator'`.execute(
+    rooms.db,
+  );
 });
 afterAll(() => rooms.close());
 beforeEach(async () => {

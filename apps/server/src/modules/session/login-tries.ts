@@ -12,7 +12,10 @@ export interface LoginTry {
   failed(): Promise<void>;
   /** It was right: the account starts again at zero. Part of the caller's transaction. */
   passed(trx: DbOrTrx): Promise<void>;
-  /** Always told last, whatever came of it. A try that neither failed nor passed counts for nothing. Never throws. */
+  /**
+   * Told as soon as it can fail no more, and always at last, whatever came of it. A try that did not fail counts for
+   * nothing. Never throws.
+   */
   over(): Promise<void>;
   /** Whether the next try needs a captcha. */
   captchaDue(): Promise<boolean>;
@@ -64,11 +67,14 @@ export function createLoginTries(
     });
 
   function running(oid: string, subjects: { account: string; address: string }, left: number): LoginTry {
+    let isOver = false;
     return {
       patience: Math.max(LEAST, left),
       failed: () => failTry(db, oid, subjects, runtime.serverTime()),
       passed: (trx) => clearFailures(trx, subjects.account),
       async over() {
+        if (isOver) return;
+        isOver = true;
         // When the database is away it is forgotten by its age.
         await endTry(db, oid).catch((err: unknown) => runtime.log.debug({ err }, 'a try was not ended'));
         wake();

@@ -121,14 +121,13 @@ export function createLoginService(deps: LoginDeps): LoginService {
   }
 
   /** Whose try it is, and leave to look at the password; refused when a captcha is due, or when it is one too many. */
-  async function begin(request: LoginRequest, visitor: Visitor) {
+  async function begin(request: LoginRequest, member: MemberRow | undefined, visitor: Visitor) {
     const { account } = request;
     const answered = request.captchaId !== undefined && request.captcha !== undefined;
     const captchaSolved = answered && (await captchas.solve(request.captchaId ?? '', request.captcha ?? ''));
     const { address } = visitor;
     const begun = await deps.tries.begin({ accountKey: accountKey(account), address, captchaSolved });
     if (begun.kind === 'go') return begun.run;
-    const member = await members.byAccount(db, account);
     if (begun.kind === 'captcha') {
       const reason = answered ? 'captchaWrong' : 'captchaRequired';
       return refuse(visitor, account, member, new Refusal(reason, { data: { captchaRequired: true } }));
@@ -138,8 +137,12 @@ export function createLoginService(deps: LoginDeps): LoginService {
     return refuse(visitor, account, member, new Refusal('tooManyRequests', { retryAfterSeconds, data }));
   }
 
-  async function tryIn(run: LoginTry, request: LoginRequest, visitor: Visitor) {
-    const member = await members.byAccount(db, request.account);
+  async function tryIn(
+    run: LoginTry,
+    request: LoginRequest,
+    member: MemberRow | undefined,
+    visitor: Visitor,
+  ) {
     const fail = (refusal: Refusal): Promise<never> => refuse(visitor, request.account, member, refusal);
     /** A refusal that says whether the next try needs a captcha. */
     const failWith = async (reason: 'wrongPassword' | 'totpRequired' | 'totpWrong'): Promise<never> => {
@@ -155,6 +158,8 @@ export function createLoginService(deps: LoginDeps): LoginService {
       return fail(new Refusal('accountDisabled'));
     }
     await requireAuthenticator(member, request.totp, failWith);
+    // Nothing can be wrong any more: whoever waits for this need not wait for the session.
+    await run.over();
     const { due, rememberAllowed } = await demandsOn(member, runtime.serverTime());
     const remembered = request.remember === true && rememberAllowed && !member.service;
     const signedIn = await db.transaction().execute(async (trx) => {
@@ -166,9 +171,10 @@ export function createLoginService(deps: LoginDeps): LoginService {
 
   async function login(request: LoginRequest, visitor: Visitor) {
     await limitAddress(visitor.address);
-    const run = await begin(request, visitor);
+    const member = await members.byAccount(db, request.account);
+    const run = await begin(request, member, visitor);
     try {
-      return await tryIn(run, request, visitor);
+      return await tryIn(run, request, member, visitor);
     } finally {
       await run.over();
     }

@@ -25,17 +25,14 @@ export function beginTry(db: Db, oid: string, attempt: Attempt, now: number): Pr
   const { account, address } = attempt;
   const subjects = [account, address];
   return db.transaction().execute(async (trx) => {
-    await trx
+    // Held from here on: a count that was there is written as it is.
+    const rows = await trx
       .insertInto('login_failure')
       .values(subjects.map((subject) => ({ subject, failures: 0, window_started_at: new Date(now) })))
-      .onConflict((conflict) => conflict.column('subject').doNothing())
-      .execute();
-    const rows = await trx
-      .selectFrom('login_failure')
-      .select(['subject', 'failures', 'window_started_at'])
-      .where('subject', 'in', subjects)
-      .orderBy('subject')
-      .forUpdate()
+      .onConflict((conflict) =>
+        conflict.column('subject').doUpdateSet({ failures: (eb) => eb.ref('login_failure.failures') }),
+      )
+      .returning(['subject', 'failures', 'window_started_at'])
       .execute();
     const countOf = (subject: string): FailureCount => {
       const row = rows.find((one) => one.subject === subject);
