@@ -398,6 +398,8 @@ export const limits = {
     detect: 6_000,
     reconnect: 500,
     clientConnect: 4_000,
+    /** How long an order waits for the broker to say that it is there. */
+    answer: 1_500,
   },
   department: {
     nameMax: 64,

@@ -109,6 +109,34 @@ describe('without its broker the server', () => {
     expect(await answersToOneEvent()).toBe(1);
   });
 
+  it('sends nothing into a line that has just died: no order comes out of it when it lives again', async () => {
+    const before = dock.services().length;
+    proxy.become('silent');
+    const clicked = await Promise.all(
+      [calls.command.returnHome, calls.command.hover].map((declaration) =>
+        stage.call(declaration, { oid, key: randomUUID() }),
+      ),
+    );
+    for (const answer of clicked)
+      expect(answer).toMatchObject({ status: 503, data: { reason: 'brokerDown', state: 'failed' } });
+    await until(
+      'noticed',
+      () => missing(stage),
+      (names) => names.includes('broker'),
+      7_000,
+    );
+    proxy.become('open');
+    await until(
+      'back',
+      () => missing(stage),
+      (names) => names.length === 0,
+      8_000,
+    );
+    // What the line still held has come through before the answer to this.
+    await dock.topology(true);
+    expect(dock.services()).toHaveLength(before);
+  });
+
   it('comes back after ten interruptions with one ear, not ten', { timeout: 40_000 }, async () => {
     for (let flap = 0; flap < 10; flap += 1) {
       proxy.become('refused');

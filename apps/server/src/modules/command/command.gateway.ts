@@ -30,6 +30,8 @@ export interface CommandGatewayDependencies {
   /** Publishes at QoS 0, rejects at once without a broker; nothing is queued. */
   publish(topic: string, payload: string): Promise<void>;
   brokerUp(): boolean;
+  /** Asks the broker now: a line may be dead before anybody has noticed. */
+  brokerAnswers(): Promise<boolean>;
   /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
   newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
   linkOf(dockOID: string): DockLink | null;
@@ -218,11 +220,11 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       const tid = index === 0 && command.tid ? command.tid : randomUUID();
       try {
         // The last look before the socket: too late is never sent, and neither is anything by a former holder.
+        if (index > 0) await authoriser.recheck(link, command);
+        if (!(await deps.brokerAnswers())) throw new Refusal('brokerDown');
         if (index === 0 && authoriser.expired(command)) throw new Refusal('expired');
-        if (!deps.brokerUp()) throw new Refusal('brokerDown');
         // The step before was answered in time, but a database that was away kept it from being written.
         if (clock.mono() > answerBy) throw new Refusal('databaseDown');
-        if (index > 0) await authoriser.recheck(link, command);
       } catch (error) {
         await refuse(command, error, ['authorised', 'sent']);
         return settle(link, command, 'failed', null);

@@ -94,7 +94,7 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     if (!dock || !dock.path.includes(caller.groupOID)) throw new Refusal('notFound');
     if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
       throw new Refusal('notAllowed');
-    if (!deps.broker.connected) throw new Refusal('brokerDown');
+    if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
     const wish = { memberOID: caller.memberOID, dockOID: dock.oid, key: request.key };
     if (!(await deps.sentWishes.claimEverywhere(wish)))
       throw new Refusal('deviceSilent', { data: { commandOID: request.commandOID, state: 'unknown' } });

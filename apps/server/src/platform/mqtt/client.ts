@@ -25,6 +25,11 @@ export interface BrokerClient {
    * @throws BrokerDownError when not connected, or when the connection is lost before the acknowledgement.
    */
   publish(topic: string, payload: string | Buffer, options: { qos: 0 | 1 }): Promise<void>;
+  /**
+   * True when the broker answers now. What is sent into a line that has died stays in it until the death is noticed,
+   * and would come out later if the line came back first: orders ask before they leave.
+   */
+  answers(): Promise<boolean>;
   /** Remembered over reconnects. @throws Error when the broker refuses a topic. */
   subscribe(topics: readonly string[]): Promise<void>;
   unsubscribe(topics: readonly string[]): Promise<void>;
@@ -156,6 +161,25 @@ class Client implements BrokerClient {
         if (error) reject(new BrokerDownError(error.message));
         else resolve();
       });
+    });
+  }
+
+  answers(): Promise<boolean> {
+    const client = this.#client;
+    if (!client || !this.connected) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const settle = (is: boolean): void => {
+        clearTimeout(timer);
+        client.off('packetreceive', heard).off('close', lost);
+        resolve(is);
+      };
+      const heard = ({ cmd }: { cmd?: string }): void => {
+        if (cmd === 'pingresp') settle(this.connected);
+      };
+      const lost = (): void => settle(false);
+      const timer = setTimeout(lost, limits.broker.answer);
+      client.on('packetreceive', heard).on('close', lost);
+      client.sendPing();
     });
   }
 

@@ -132,6 +132,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     instanceId: deps.instance.instanceId,
     publish: (topic, payload) => send(topic, payload, 0),
     brokerUp: () => deps.broker.connected,
+    brokerAnswers: () => deps.broker.answers(),
     newFlightRefusal: deps.newFlightRefusal,
     linkOf: table.find,
     changed: (link, command) => {
