@@ -7,6 +7,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests with docks and brokers wait more than they work: one more than the two cores that there must be.
+    maxWorkers: 3,
   },
 });

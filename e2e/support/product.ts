@@ -77,6 +77,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
+      // The sources are read once for all products.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
       EYRIE_PORT: '0',
       EYRIE_MQTT_PORT: '0',
       EYRIE_RTMP_PORT: '0',
