@@ -14,6 +14,7 @@ export const login: Translation<typeof source> = {
   'login.submit': 'دخول',
   'login.submitting': 'جارٍ تسجيل الدخول…',
   'login.wait': 'أعد المحاولة بعد {seconds} ث',
+  'login.waitMinutes': 'أعد المحاولة بعد {minutes} دقيقة',
   'login.noTls': 'هذا اتصال HTTP غير مشفّر. يتطلب تسجيل الدخول اتصالًا آمنًا (https)، وإلا فقد تُلتقط كلمة المرور.',
   'login.wanted': 'بعد تسجيل الدخول تعود إلى الصفحة التي طلبتها',
   'login.ended': 'انتهت جلستك، يرجى تسجيل الدخول من جديد',

@@ -14,6 +14,7 @@ export const login: Translation<typeof source> = {
   'login.submit': 'Sign in',
   'login.submitting': 'Signing in…',
   'login.wait': 'Try again in {seconds} s',
+  'login.waitMinutes': 'Try again in {minutes} min',
   'login.noTls':
     'This is plain HTTP. Signing in needs TLS (https): open the https address, or the password can be overheard.',
   'login.wanted': 'After signing in you return to the page you wanted',

@@ -12,6 +12,7 @@ export const login = {
   'login.submit': '登录',
   'login.submitting': '正在登录…',
   'login.wait': '{seconds} 秒后可重试',
+  'login.waitMinutes': '{minutes} 分钟后可重试',
   'login.noTls':
     '当前为未加密的 HTTP 连接，登录需要 TLS（https）。请通过 https 地址访问，否则密码可能被窃听。',
   'login.wanted': '登录后将返回您要访问的页面',

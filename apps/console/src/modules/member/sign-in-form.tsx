@@ -13,6 +13,12 @@ export interface SignInFormProps {
   account?: string;
 }
 
+/** An hour is not counted in seconds. */
+const waitWords = (text: ReturnType<typeof useFirstText>, seconds: number): string =>
+  seconds <= 90
+    ? text('login.wait', { seconds })
+    : text('login.waitMinutes', { minutes: Math.ceil(seconds / 60) });
+
 /** Account, password, a picture to read after failures, and the code of an authenticator app where there is one. Says beside the form why it did not work. */
 export function SignInForm({ onSignedIn, account: fixed }: SignInFormProps): ReactNode {
   const text = useFirstText();
@@ -64,7 +70,7 @@ export function SignInForm({ onSignedIn, account: fixed }: SignInFormProps): Rea
         {failed ? ('text' in failed.shown ? failed.shown.text : text(failed.shown.id)) : ''}
       </p>
       <button type="submit" className="member-submit" disabled={busy || wait > 0}>
-        {wait > 0 ? text('login.wait', { seconds: wait }) : text(busy ? 'login.submitting' : 'login.submit')}
+        {wait > 0 ? waitWords(text, wait) : text(busy ? 'login.submitting' : 'login.submit')}
       </button>
     </form>
   );

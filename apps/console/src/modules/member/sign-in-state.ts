@@ -2,15 +2,22 @@ import { useEffect, useState } from 'react';
 import { useLanguage } from '../../platform/language.ts';
 import { signIn, type Attempt, type Failed } from './sign-in.ts';
 
-/** Seconds that are left of a wait, counting down. */
+/** Seconds that are left of a wait, counting down. By a clock, because a page in the background is woken less often. */
 const useCountdown = (): [number, (seconds: number) => void] => {
-  const [left, setLeft] = useState(0);
+  const [end, setEnd] = useState(0);
+  const [now, setNow] = useState(0);
+  const left = Math.max(0, Math.ceil((end - now) / 1_000));
   useEffect(() => {
     if (left <= 0) return undefined;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    const timer = setTimeout(() => setNow(performance.now()), 1_000);
     return () => clearTimeout(timer);
-  }, [left]);
-  return [left, setLeft];
+  }, [left, now]);
+  const begin = (seconds: number): void => {
+    const start = performance.now();
+    setNow(start);
+    setEnd(start + seconds * 1_000);
+  };
+  return [left, begin];
 };
 
 export interface SignInState {
