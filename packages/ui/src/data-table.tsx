@@ -38,6 +38,16 @@ export interface DataTableProps<Row extends object> {
 const virtualAbove = 60;
 const headHeight = 41;
 
+/** Width that a bar for scrolling takes from its frame, px; 0 where bars lie over the content. */
+const barWidth = (): number => {
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position: absolute; visibility: hidden; overflow: scroll; inline-size: 50px';
+  document.body.append(probe);
+  const width = probe.offsetWidth - probe.clientWidth;
+  probe.remove();
+  return width;
+};
+
 /** Size of the frame that the table must fill, in whole px as the component library wants it. */
 const useSize = () => {
   const frame = useRef<HTMLDivElement>(null);
@@ -46,7 +56,11 @@ const useSize = () => {
     const element = frame.current;
     if (!element) return undefined;
     const observer = new ResizeObserver(() =>
-      setSize({ width: Math.floor(element.clientWidth), height: Math.floor(element.clientHeight) }),
+      setSize({
+        // Beside its borders and the room for the bar, or every table would scroll sideways by the width of the bar.
+        width: Math.floor(element.clientWidth) - 2 - barWidth(),
+        height: Math.floor(element.clientHeight),
+      }),
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -88,7 +102,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             loading={props.loading ?? false}
             pagination={false}
             virtual={rows.length > virtualAbove}
-            scroll={{ x: Math.max(minWidth, size.width - 2), y: Math.max(120, size.height - headHeight) }}
+            scroll={{ x: Math.max(minWidth, size.width), y: Math.max(120, size.height - headHeight) }}
             locale={{ emptyText: texts.noData }}
             onRow={(row) => rowHandlers(row, onOpen)}
             rowClassName={(row, index) =>

@@ -27,6 +27,8 @@ export const app: Translation<typeof source> = {
     '{count, plural, zero {لا مدخلات} one {مدخل واحد} two {مدخلان} few {# مدخلات} many {# مدخلًا} other {# مدخل}}',
   'app.discardTitle': 'هل تريد تجاهل ما أدخلته؟',
   'app.discard': 'تجاهل',
+  'app.fillIn': 'أكمل الحقول المطلوبة وصحح ما هو معلّم',
+  'app.unchanged': 'لم يتغير شيء',
   'app.keepEditing': 'متابعة التحرير',
   'app.deletionCancelled': 'أُلغي الحذف',
   'app.deletionNotAllowed': 'لا يُسمح بالحذف',

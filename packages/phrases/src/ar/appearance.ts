@@ -23,6 +23,7 @@ export const appearance: Translation<typeof source> = {
   'appearance.imageLimits': 'png أو jpg بحد أقصى 4 ميغابايت؛ ويمكن قص الصورة الأكبر',
   'appearance.imageChoose': 'اختيار صورة',
   'appearance.imageReplace': 'استبدال الصورة',
+  'appearance.noPicture': 'لم يتم اختيار صورة',
   'appearance.imageRemove': 'إزالة الصورة',
   'appearance.imageSlow': 'انتهت مهلة قراءة أبعاد الصورة',
   'appearance.sending': 'جارٍ الرفع',

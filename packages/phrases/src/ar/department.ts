@@ -34,6 +34,7 @@ export const department: Translation<typeof source> = {
   'department.move': 'نقل القسم',
   'department.moveTitle': 'نقل القسم {name}',
   'department.moveTo': 'النقل إلى',
+  'department.alreadyThere': 'القسم موجود بالفعل تحت هذا القسم',
   'department.chooseTarget': 'اختر القسم الأعلى',
   'department.moveDo': 'نقل',
   'department.moved': 'تم نقل القسم {name}',

@@ -49,6 +49,7 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.importHint': 'ملف CSV أو Excel حتى 2000 صف؛ إذا كان صف واحد خاطئًا فلن يُستورد أي صف.',
   'dictionary.chooseFile': 'اختر ملفًا',
   'dictionary.template': 'قالب جدول الرموز',
+  'dictionary.importMend': 'صحح الصفوف التي فيها أخطاء أولًا',
   'dictionary.importRows': '{good} صف للاستيراد، {bad} خاطئ',
   'dictionary.importRow': 'الصف',
   'dictionary.importProblem': 'المشكلة',

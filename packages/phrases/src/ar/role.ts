@@ -55,6 +55,9 @@ export const role: Translation<typeof source> = {
   'role.whySuperior': 'يحمل هذا الدور من هو أعلى منك صلاحية، فلا يمكنك تغيير صلاحياته.',
   'role.whyReader': 'ليس لديك صلاحية تعديل الأدوار.',
   'role.rights': 'الصلاحيات',
+  'role.scope': 'يمكن لأعضاء «{department}» وما دونه حمل هذا الدور، ويستخدم كل عضو صلاحياته في قسمه وما دونه',
+  'role.scopeInspection':
+    'يمكن لأعضاء «{department}» وما دونه حمل هذا الدور، ويستخدم كل عضو وظائفه في تطبيق التفتيش ضمن قسمه وما دونه',
   'role.rightsCount': 'مُنح {count} من {total}',
   'role.allRights': 'كل الصلاحيات',
   'role.openPage': 'فتح الصفحة',
@@ -85,6 +88,7 @@ export const role: Translation<typeof source> = {
   'role.enabled': 'مفعّل',
   'role.disabled': 'معطّل',
   'role.select': 'تحديد {name}',
+  'role.noneOpen': 'لا يوجد في هذه الصفحة من يمكن اختياره',
   'role.selectPage': 'تحديد هذه الصفحة',
   'role.selected': 'حُدّد {count}',
   'role.untouchable': 'لا يمكنك تغيير نفسك أو من هو أعلى منك صلاحية',

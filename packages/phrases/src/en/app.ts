@@ -26,6 +26,8 @@ export const app: Translation<typeof source> = {
   'app.total': '{count, plural, one {# entry} other {# entries}}',
   'app.discardTitle': 'Discard what you entered?',
   'app.discard': 'Discard',
+  'app.fillIn': 'Fill in what is required, and mend what is marked',
+  'app.unchanged': 'Nothing has changed',
   'app.keepEditing': 'Keep editing',
   'app.deletionCancelled': 'Cancelled deletion',
   'app.deletionNotAllowed': 'Deletion is not allowed',

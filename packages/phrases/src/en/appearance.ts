@@ -23,6 +23,7 @@ export const appearance: Translation<typeof source> = {
   'appearance.imageLimits': 'png or jpg, at most 4 MB; a larger one can be cropped',
   'appearance.imageChoose': 'Choose picture',
   'appearance.imageReplace': 'Replace picture',
+  'appearance.noPicture': 'No picture is chosen',
   'appearance.imageRemove': 'Remove picture',
   'appearance.imageSlow': 'The size of the picture could not be read in time',
   'appearance.sending': 'Uploading',

@@ -34,6 +34,7 @@ export const department: Translation<typeof source> = {
   'department.move': 'Move department',
   'department.moveTitle': 'Move the department {name}',
   'department.moveTo': 'Move below',
+  'department.alreadyThere': 'It already stands below that department',
   'department.chooseTarget': 'Choose the department above',
   'department.moveDo': 'Move',
   'department.moved': 'Department {name} moved',

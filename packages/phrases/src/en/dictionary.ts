@@ -48,6 +48,7 @@ export const dictionary: Translation<typeof source> = {
     'A CSV or Excel file of at most 2,000 rows; if one row is wrong, none is imported.',
   'dictionary.chooseFile': 'Choose a file',
   'dictionary.template': 'Code table template',
+  'dictionary.importMend': 'Mend the rows with problems first',
   'dictionary.importRows': '{good, plural, one {# row} other {# rows}} to import, {bad} wrong',
   'dictionary.importRow': 'Row',
   'dictionary.importProblem': 'Problem',

@@ -56,6 +56,10 @@ export const role: Translation<typeof source> = {
   'role.whySuperior': 'Somebody who may do more than you holds this role, so you cannot change its rights.',
   'role.whyReader': 'You may not change roles.',
   'role.rights': 'Rights',
+  'role.scope':
+    'Members of “{department}” and below can hold this role. Each uses its rights in their own department and those below it',
+  'role.scopeInspection':
+    'Members of “{department}” and below can hold this role. Each uses its functions in the inspection app, in their own department and those below it',
   'role.rightsCount': '{count} of {total} granted',
   'role.allRights': 'All rights',
   'role.openPage': 'Open the page',
@@ -86,6 +90,7 @@ export const role: Translation<typeof source> = {
   'role.enabled': 'Enabled',
   'role.disabled': 'Disabled',
   'role.select': 'Select {name}',
+  'role.noneOpen': 'Nobody on this page can be chosen',
   'role.selectPage': 'Select this page',
   'role.selected': '{count} selected',
   'role.untouchable': 'You cannot change yourself or members who may do more than you',

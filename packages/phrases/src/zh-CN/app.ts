@@ -24,6 +24,8 @@ export const app = {
   'app.total': '共 {count} 条',
   'app.discardTitle': '放弃已填写的内容？',
   'app.discard': '放弃',
+  'app.fillIn': '请先填写必填项',
+  'app.unchanged': '没有改动',
   'app.keepEditing': '继续编辑',
   'app.deletionCancelled': '已取消删除',
   'app.deletionNotAllowed': '不允许删除',

@@ -21,6 +21,7 @@ export const appearance = {
   'appearance.imageLimits': 'png 或 jpg，不超过 4MB；更大的图片可裁剪后使用',
   'appearance.imageChoose': '选择图片',
   'appearance.imageReplace': '更换图片',
+  'appearance.noPicture': '尚未选择图片',
   'appearance.imageRemove': '移除图片',
   'appearance.imageSlow': '图片尺寸加载超时',
   'appearance.sending': '正在上传',

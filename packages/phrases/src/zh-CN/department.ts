@@ -32,6 +32,7 @@ export const department = {
   'department.move': '移动部门',
   'department.moveTitle': '移动部门“{name}”',
   'department.moveTo': '移动到',
+  'department.alreadyThere': '已在该部门之下',
   'department.chooseTarget': '请选择上级部门',
   'department.moveDo': '移动',
   'department.moved': '部门“{name}”已移动',

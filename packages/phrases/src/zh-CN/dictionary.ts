@@ -44,6 +44,7 @@ export const dictionary = {
   'dictionary.importHint': 'CSV 或 Excel 文件，不超过 2000 行；任何一行有误，则全部不导入。',
   'dictionary.chooseFile': '选择文件',
   'dictionary.template': '码表模板',
+  'dictionary.importMend': '请先修改有问题的行',
   'dictionary.importRows': '{good} 行可导入，{bad} 行有误',
   'dictionary.importRow': '行',
   'dictionary.importProblem': '问题',

@@ -52,6 +52,10 @@ export const role = {
   'role.whySuperior': '拥有该角色的成员中有人权限高于您，不能修改其权限。',
   'role.whyReader': '您没有修改角色的权限。',
   'role.rights': '权限',
+  'role.scope':
+    '“{department}”及其下级部门的成员可拥有该角色；每名成员只能在自己所在部门及下级部门内行使这些权限',
+  'role.scopeInspection':
+    '“{department}”及其下级部门的成员可拥有该角色；权限只在巡检应用内、成员所在部门及下级部门有效',
   'role.rightsCount': '已授予 {count} / {total} 项',
   'role.allRights': '全部权限',
   'role.openPage': '查看页面',
@@ -80,6 +84,7 @@ export const role = {
   'role.enabled': '启用',
   'role.disabled': '停用',
   'role.select': '选择 {name}',
+  'role.noneOpen': '本页没有可选择的成员',
   'role.selectPage': '选择本页',
   'role.selected': '已选 {count} 名',
   'role.untouchable': '不能修改自己或权限高于您的成员',

@@ -56,7 +56,11 @@ export function BackgroundField({ value, disabled, onChange }: BackgroundFieldPr
         note={note}
         onFile={(file) => void choose(file)}
       >
-        <Button disabled={disabled || value === null} onClick={() => onChange(null)}>
+        <Button
+          disabled={disabled || value === null}
+          title={value === null ? text('appearance.noPicture') : undefined}
+          onClick={() => onChange(null)}
+        >
           {text('appearance.imageRemove')}
         </Button>
       </UploadField>

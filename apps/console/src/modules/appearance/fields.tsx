@@ -112,7 +112,11 @@ export function ColourField({ value, own, disabled, onChange, ...field }: Colour
             status={field.fault ? 'error' : ''}
             onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
           />
-          <Button disabled={disabled || value === null} onClick={() => onChange(null)}>
+          <Button
+            disabled={disabled || value === null}
+            title={value === null ? text('appearance.ofTheme') : undefined}
+            onClick={() => onChange(null)}
+          >
             {text('app.reset')}
           </Button>
         </div>

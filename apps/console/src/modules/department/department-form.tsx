@@ -62,7 +62,13 @@ export function DepartmentForm({ task, onClose, onDone }: DepartmentFormProps): 
       footer={
         <>
           <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={name === ''} loading={save.isPending} onClick={submit}>
+          <Button
+            type="primary"
+            disabled={name === ''}
+            title={name ? undefined : text('app.fillIn')}
+            loading={save.isPending}
+            onClick={submit}
+          >
             {text('app.save')}
           </Button>
         </>

@@ -64,6 +64,16 @@ export function DepartmentMove({ department, target, onClose, onDone }: Departme
   const move = useDepartmentMove();
   const unchanged = parentOID === department.parentOID;
   const ready = preview.data !== undefined && !preview.isFetching && !unchanged;
+  const why = ready
+    ? undefined
+    : (preview.error?.message ??
+      text(
+        parentOID === null
+          ? 'department.chooseTarget'
+          : unchanged
+            ? 'department.alreadyThere'
+            : 'department.previewBusy',
+      ));
   const go = (): void => {
     if (!ready || parentOID === null) return;
     move.mutate(
@@ -84,7 +94,7 @@ export function DepartmentMove({ department, target, onClose, onDone }: Departme
       footer={
         <>
           <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={!ready} loading={move.isPending} onClick={go}>
+          <Button type="primary" disabled={!ready} title={why} loading={move.isPending} onClick={go}>
             {text('department.moveDo')}
           </Button>
         </>
@@ -102,6 +112,7 @@ export function DepartmentMove({ department, target, onClose, onDone }: Departme
         </Form.Item>
       </Form>
       <div role="status">
+        {unchanged && parentOID !== null ? <p>{text('department.alreadyThere')}</p> : null}
         {parentOID === null ? <p>{text('department.chooseTarget')}</p> : null}
         {parentOID !== null && preview.isFetching ? <p>{text('department.previewBusy')}</p> : null}
         {preview.error ? <Alert type="error" showIcon title={preview.error.message} /> : null}

@@ -56,6 +56,7 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
               type="primary"
               loading={note.isPending}
               disabled={written.trim() === (record.note ?? '')}
+              title={written.trim() === (record.note ?? '') ? text('app.unchanged') : undefined}
               onClick={save}
             >
               {text('app.save')}

@@ -1,5 +1,5 @@
 import { dictionaryCalls, limits, type DictionaryCode, type NameLanguage } from '@eyrie/domain';
-import { DataTable, EmptyPage, type DataColumns, type Paging } from '@eyrie/ui';
+import { DataTable, EmptyPage, Icon, type DataColumns, type Paging } from '@eyrie/ui';
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
@@ -100,7 +100,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     ...languages.map((language, at) => ({
       title:
         at === 0 ? heading('name', text(`dictionary.name.${language}`)) : text(`dictionary.name.${language}`),
-      width: 132,
+      width: 124,
       render: (_: unknown, row: DictionaryCode) => (
         <Cell
           row={row}
@@ -159,12 +159,18 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     {
       title: text('app.operations'),
       fixed: 'end',
-      width: 84,
-      render: (_, row) => (
-        <Allowed call={dictionaryCalls.remove} record={row}>
-          <RowAction icon="trash" danger label={text('app.delete')} onClick={() => onRemove(row)} />
-        </Allowed>
-      ),
+      width: 76,
+      render: (_, row) =>
+        row.usedIn.length > 0 ? (
+          <span className="dictionary-none" title={text('refusal.inUse')}>
+            <Icon name="lock" size={14} />
+            <span className="ey-hidden">{text('refusal.inUse')}</span>
+          </span>
+        ) : (
+          <Allowed call={dictionaryCalls.remove} record={row}>
+            <RowAction icon="trash" danger label={text('app.delete')} onClick={() => onRemove(row)} />
+          </Allowed>
+        ),
     },
   ];
 };
@@ -202,7 +208,7 @@ export function CodeTable(props: CodeTableProps): ReactNode {
       rows={props.rows}
       rowKey={(row) => row.oid}
       loading={props.loading}
-      minWidth={884}
+      minWidth={870}
       paging={props.paging}
       empty={
         <EmptyPage

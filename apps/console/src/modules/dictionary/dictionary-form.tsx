@@ -87,7 +87,13 @@ export function DictionaryForm({ task, onClose, onDone }: DictionaryFormProps): 
       footer={
         <>
           <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={!ready} loading={busy} onClick={() => void submit()}>
+          <Button
+            type="primary"
+            disabled={!ready}
+            title={ready ? undefined : text('app.fillIn')}
+            loading={busy}
+            onClick={() => void submit()}
+          >
             {text('app.save')}
           </Button>
         </>

@@ -108,6 +108,7 @@ export function DictionaryImport({
           <Button
             type="primary"
             disabled={stage.kind !== 'judged' || bad > 0 || rows.length === 0}
+            title={text(bad > 0 ? 'dictionary.importMend' : 'dictionary.importHint')}
             loading={busy}
             onClick={() => (stage.kind === 'judged' ? void add(stage.file) : undefined)}
           >

@@ -169,7 +169,12 @@ export function AcceptForm({ code, onDone, onSpent }: AcceptFormProps): ReactNod
         autoComplete="new-password"
         issue={fault('repeated')}
       />
-      <button type="submit" className="member-submit" disabled={busy || fields.name.trim() === ''}>
+      <button
+        type="submit"
+        className="member-submit"
+        disabled={busy || fields.name.trim() === ''}
+        title={fields.name.trim() === '' ? text('app.fillIn') : undefined}
+      >
         {text('member.accept.submit')}
       </button>
     </form>

@@ -96,7 +96,13 @@ function NewInvitation({
         />
       </Form.Item>
       <Allowed call={invitationCalls.add}>
-        <Button type="primary" htmlType="submit" loading={invite.isPending} disabled={wrongPhone}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={invite.isPending}
+          disabled={wrongPhone}
+          title={wrongPhone ? text('app.fillIn') : undefined}
+        >
           {text('member.inviteMake')}
         </Button>
       </Allowed>

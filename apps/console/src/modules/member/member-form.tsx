@@ -104,7 +104,13 @@ export function MemberForm(props: MemberFormProps): ReactNode {
       footer={
         <>
           <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={!ready} loading={busy} onClick={submit}>
+          <Button
+            type="primary"
+            disabled={!ready}
+            title={ready ? undefined : text('app.fillIn')}
+            loading={busy}
+            onClick={submit}
+          >
             {text('app.save')}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { memberCalls, sessionCalls, type MemberRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
+import { DataTable, EmptyPage, Icon, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -19,7 +19,12 @@ export function MemberState({ member }: { member: MemberRecord }): ReactNode {
         heading={90}
         word={text(`member.state.${state}`)}
       />
-      {state === 'enabled' && member.mustChange ? <small>{text('member.mustChange')}</small> : null}
+      {state === 'enabled' && member.mustChange ? (
+        <span className="member-must" title={text('member.mustChange')}>
+          <Icon name="key" size={14} />
+          <span className="ey-hidden">{text('member.mustChange')}</span>
+        </span>
+      ) : null}
     </span>
   );
 }
@@ -98,7 +103,7 @@ const useSelection = ({ rows, selected, onSelect }: MemberTableProps): DataColum
           onChange={({ target }) => onSelect(new Set(target.checked ? all.map((one) => one.oid) : []))}
         />
       ),
-      width: 48,
+      width: 44,
       render: (_, member) =>
         choosable(member) ? (
           <Checkbox
@@ -117,22 +122,26 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
   const selection = useSelection(props);
   return [
     ...selection,
-    { title: text('member.name'), width: 150, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    {
+      title: text('member.name'),
+      width: 100,
+      ellipsis: true,
+      render: (_, { name }) => <bdi title={name}>{name}</bdi>,
+    },
     {
       title: text('member.account'),
-      width: 140,
+      width: 112,
       ellipsis: true,
-      render: (_, { account }) => <bdi>{account}</bdi>,
+      render: (_, { account }) => <bdi title={account}>{account}</bdi>,
     },
     {
       title: text('member.state'),
-      width: 190,
-      ellipsis: true,
+      width: 118,
       render: (_, member) => <MemberState member={member} />,
     },
     {
       title: text('member.roles'),
-      width: 180,
+      width: 114,
       ellipsis: true,
       render: (_, { roles }) => (
         <bdi title={roles.map((role) => role.name).join('\n')}>
@@ -142,28 +151,35 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
     },
     {
       title: text('member.department'),
-      width: 140,
+      width: 98,
       ellipsis: true,
-      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+      render: (_, { groupName }) => <bdi title={groupName}>{groupName}</bdi>,
     },
     {
       title: text('member.phone'),
-      width: 140,
+      width: 106,
       render: (_, { phone }) => <bdi dir="ltr">{phone || '–'}</bdi>,
     },
-    {
-      title: text('member.validUntil'),
-      width: 170,
-      render: (_, { validUntil }) => <bdi>{figures.time(validUntil)}</bdi>,
-    },
+    ...(props.rows.some(({ validUntil }) => validUntil !== null)
+      ? [
+          {
+            title: text('member.validUntil'),
+            width: 170,
+            render: (_: unknown, { validUntil }: MemberRecord) => <bdi>{figures.time(validUntil)}</bdi>,
+          },
+        ]
+      : []),
     {
       title: text('app.operations'),
       fixed: 'end',
-      width: 150,
+      width: 138,
       render: (_, member) => <Actions member={member} {...props} />,
     },
   ];
 };
+
+const widthOf = (columns: DataColumns<MemberRecord>): number =>
+  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0);
 
 /** Members as a list, with what may be done with each. */
 export function MemberTable(props: MemberTableProps): ReactNode {
@@ -177,7 +193,8 @@ export function MemberTable(props: MemberTableProps): ReactNode {
       rowKey={(member) => member.oid}
       loading={props.loading}
       highlighted={props.highlighted}
-      minWidth={1400}
+      // Eight columns stand beside the tree of departments in a window of 1440; few members end on a day.
+      minWidth={widthOf(columns)}
       paging={props.paging}
       empty={
         <EmptyPage

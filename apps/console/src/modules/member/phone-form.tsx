@@ -45,7 +45,12 @@ export function PhoneForm(): ReactNode {
           onChange={({ target }) => setTyped(target.value)}
         />
       </Form.Item>
-      <Button htmlType="submit" loading={edit.isPending} disabled={wrong || typed === null}>
+      <Button
+        htmlType="submit"
+        loading={edit.isPending}
+        disabled={wrong || typed === null}
+        title={wrong ? text('app.fillIn') : typed === null ? text('app.unchanged') : undefined}
+      >
         {text('app.save')}
       </Button>
     </Form>

@@ -37,7 +37,7 @@ function Row({ name, strong = false, channels, onChange, end }: RowProps): React
     <tr className={strong ? 'preferences-level' : undefined}>
       <th scope="row">{name}</th>
       {channelNames.map((channel) => (
-        <td key={channel}>
+        <td key={channel} title={onChange ? undefined : text('notification.safety')}>
           <Checkbox
             checked={channels[channel]}
             disabled={!onChange}

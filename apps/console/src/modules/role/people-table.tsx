@@ -36,6 +36,7 @@ function WholePage({ open, count, mark }: ReturnType<typeof useTicks>): ReactNod
   return (
     <Checkbox
       disabled={open.length === 0}
+      {...(open.length === 0 ? { title: text('role.noneOpen') } : {})}
       checked={open.length > 0 && count === open.length}
       indeterminate={count > 0 && count < open.length}
       onChange={({ target }) => mark(open, target.checked)}

@@ -10,7 +10,7 @@ export interface InTheWay {
   role: RoleRecord;
   kind: 'members' | 'roles';
   total: number;
-  names: readonly string[];
+  things: readonly { oid: string; name: string }[];
 }
 
 /** Reads a refused deletion; null when it was refused for another reason. */
@@ -18,20 +18,24 @@ export function inTheWay(role: RoleRecord, error: unknown): InTheWay | null {
   if (!(error instanceof CallRefused)) return null;
   const kind = error.reason === 'roleHasMembers' ? 'members' : 'roles';
   if (kind === 'roles' && error.reason !== 'roleGroupNotEmpty') return null;
-  const data = error.data as { total?: number } & Partial<Record<typeof kind, { name: string }[]>>;
-  return { role, kind, total: data.total ?? 0, names: (data[kind] ?? []).map((one) => one.name) };
+  const data = error.data as { total?: number } & Partial<
+    Record<typeof kind, { oid: string; name: string }[]>
+  >;
+  return { role, kind, total: data.total ?? 0, things: data[kind] ?? [] };
 }
 
 export interface RemoveRefusedProps {
   found: InTheWay;
   onClose: () => void;
   onMembers: () => void;
+  /** Where a member or a role can be seen; null: nowhere that this member may go. */
+  linkTo: (kind: InTheWay['kind'], thing: { oid: string; name: string }) => string | null;
 }
 
 /** Says why a role stays and leads to what has to go first. */
-export function RemoveRefused({ found, onClose, onMembers }: RemoveRefusedProps): ReactNode {
+export function RemoveRefused({ found, onClose, onMembers, linkTo }: RemoveRefusedProps): ReactNode {
   const text = useText();
-  const { kind, total, names } = found;
+  const { kind, total, things } = found;
   return (
     <Dialog
       open
@@ -49,14 +53,22 @@ export function RemoveRefused({ found, onClose, onMembers }: RemoveRefusedProps)
     >
       <p>{kind === 'members' ? text('role.heldBy', { count: total }) : text('role.groupHolds')}</p>
       <ul className="role-names">
-        {names.map((name, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two members may share a name, and the list never changes
-          <li key={at}>
-            <bdi>{name}</bdi>
-          </li>
-        ))}
+        {things.map((thing) => {
+          const link = linkTo(kind, thing);
+          return (
+            <li key={thing.oid}>
+              {link ? (
+                <a href={link} onClick={onClose}>
+                  <bdi>{thing.name}</bdi>
+                </a>
+              ) : (
+                <bdi>{thing.name}</bdi>
+              )}
+            </li>
+          );
+        })}
       </ul>
-      {total > names.length ? <p>{text('role.andMore', { count: total - names.length })}</p> : null}
+      {total > things.length ? <p>{text('role.andMore', { count: total - things.length })}</p> : null}
     </Dialog>
   );
 }

@@ -28,12 +28,15 @@ interface BoxProps extends Omit<RightsTreeProps, 'branches'> {
 
 /** A box that stands for several rights: empty, half or full. */
 function AllBox({ rights, label, children, granted, grantable, onChange }: BoxProps): ReactNode {
+  const text = useText();
   const state = checkState(rights, granted);
+  const locked = onChange !== null && !rights.some(grantable);
   return (
     <Checkbox
+      {...(locked ? { title: text('role.notYours') } : {})}
       checked={state === 'all'}
       indeterminate={state === 'some'}
-      disabled={onChange === null || !rights.some(grantable)}
+      disabled={onChange === null || locked}
       aria-label={label}
       onChange={() => onChange?.(toggleAll(rights, granted, grantable))}
     >

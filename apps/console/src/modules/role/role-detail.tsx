@@ -99,7 +99,7 @@ export function RoleDetail(props: RoleDetailProps): ReactNode {
             <Tag>{text(`role.type.${role.type}`)}</Tag>
             {role.fixed ? <Tag icon={<Icon name="lock" size={12} />}>{text('role.fixed')}</Tag> : null}
             {role.held ? <Tag color="processing">{text('role.own')}</Tag> : null}
-            <span title={text('role.departmentHint')}>
+            <span>
               {text('role.department')}: <bdi>{role.groupName}</bdi>
             </span>
             {role.remark ? <bdi>{role.remark}</bdi> : null}

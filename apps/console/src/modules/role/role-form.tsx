@@ -88,7 +88,14 @@ export function RoleForm({ task, groups, Departments, onClose, onDone }: RoleFor
       footer={
         <>
           <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={`${id}form`} disabled={name === ''} loading={busy}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            form={`${id}form`}
+            disabled={name === ''}
+            title={name ? undefined : text('app.fillIn')}
+            loading={busy}
+          >
             {text('app.save')}
           </Button>
         </>

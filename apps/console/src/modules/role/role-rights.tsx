@@ -7,7 +7,7 @@ import {
   type Resource,
   type RoleRecord,
 } from '@eyrie/domain';
-import { ConfirmDialog } from '@eyrie/ui';
+import { ConfirmDialog, Icon } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -102,6 +102,12 @@ function Editor({ role, before }: { role: RoleRecord; before: readonly Resource[
           title={text(why, why === 'role.whyAbove' ? { department: role.groupName } : {})}
         />
       )}
+      <p className="role-scope">
+        <Icon name="organisation" size={14} />
+        {text(role.type === 'inspection' ? 'role.scopeInspection' : 'role.scope', {
+          department: role.groupName,
+        })}
+      </p>
       <RightsTree
         branches={branches}
         granted={granted}
@@ -111,10 +117,19 @@ function Editor({ role, before }: { role: RoleRecord; before: readonly Resource[
       <Allowed call={roleCalls.grant} record={role}>
         <div className="role-foot">
           <span aria-live="polite">{changed ? text('role.unsaved') : null}</span>
-          <Button disabled={!changed} onClick={() => setGranted(new Set(before))}>
+          <Button
+            disabled={!changed}
+            title={changed ? undefined : text('app.unchanged')}
+            onClick={() => setGranted(new Set(before))}
+          >
             {text('role.undo')}
           </Button>
-          <Button type="primary" disabled={!changed} onClick={() => setAsking(true)}>
+          <Button
+            type="primary"
+            disabled={!changed}
+            title={changed ? undefined : text('app.unchanged')}
+            onClick={() => setAsking(true)}
+          >
             {text('role.review')}
           </Button>
         </div>

@@ -39,7 +39,13 @@ export function MoveMembers({ members, onClose, onDone }: MoveMembersProps): Rea
       footer={
         <>
           <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={groupOID === null} loading={move.isPending} onClick={go}>
+          <Button
+            type="primary"
+            disabled={groupOID === null}
+            title={groupOID === null ? text('department.chooseTarget') : undefined}
+            loading={move.isPending}
+            onClick={go}
+          >
             {text('department.moveDo')}
           </Button>
         </>

@@ -15,6 +15,7 @@ import { useConfirmDeletion } from '../../platform/deletion.ts';
 import { showFailure } from '../../platform/http.ts';
 import { mayLeave } from '../../platform/leaving.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
+import { currentSession, isAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { startViewing } from '../../platform/view-as.ts';
@@ -43,6 +44,13 @@ const useRemoval = (onRemoved: () => void) => {
   };
   return { ask, found, close: () => setFound(null) };
 };
+
+/** A role stands beside; a member is found on the page of departments, for those who may open it. */
+function linkTo(kind: InTheWay['kind'], thing: { oid: string; name: string }): string | null {
+  if (kind === 'roles') return `#/RoleManagement?${new URLSearchParams({ role: thing.oid }).toString()}`;
+  if (!isAllowed(currentSession(), '/OrganizationStructure')) return null;
+  return `#/OrganizationStructure?${new URLSearchParams({ keyword: thing.name }).toString()}`;
+}
 
 export interface RolesProps {
   /** Null while they are loading. */
@@ -108,6 +116,7 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
         <RemoveRefused
           found={removal.found}
           onClose={removal.close}
+          linkTo={linkTo}
           onMembers={() => {
             const { oid } = removal.found?.role ?? { oid: '' };
             removal.close();

@@ -193,8 +193,28 @@ describe('moving a department', () => {
       fc.asyncProperty(fc.tuple(place, place), async ([from, to]) => {
         const [oid, parent] = [oids[from] ?? '', oids[to] ?? ''];
         const loop = above(parent).includes(oid);
+        const told = loop
+          ? null
+          : await stage.call<MovePreview>(departmentCalls.movePreview, { oid, parentOID: parent });
         const reason = await stage.reasonOf(move(oid, parent));
         expect(reason).toBe(loop ? 'departmentLoop' : 'done');
+        if (told) {
+          // Whoever stands on the way down to a department sees it; slowly counted, before and after.
+          const before = new Set(above(oid).slice(0, -1));
+          const after = new Set(above(parent));
+          const only = (one: Set<string>, other: Set<string>) =>
+            [...one].filter((place) => !other.has(place) && place !== top.oid).toSorted();
+          const namesIn = ({ list }: MovePreview['gain']) => list.map((one) => one.name).toSorted();
+          const named = (places: string[]) => places.map((place) => `model${oids.indexOf(place)}`).toSorted();
+          expect(namesIn(told.gain)).toEqual(named(only(after, before)));
+          expect(namesIn(told.lose)).toEqual(named(only(before, after)));
+          expect([told.gain.count, told.lose.count]).toEqual([told.gain.list.length, told.lose.list.length]);
+          const along = oids.filter((other) => above(other).includes(oid));
+          expect([told.departments, told.members]).toEqual([
+            along.length,
+            along.filter((one) => one !== top.oid).length,
+          ]);
+        }
         if (!loop) parents.set(oid, parent);
         for (const one of oids) {
           expect(await pathOf(one)).toEqual([stage.root, ...above(one)]);
