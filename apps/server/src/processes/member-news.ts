@@ -1,5 +1,6 @@
 import {
   calls,
+  namedMembers,
   type CallDeclaration,
   type ParsedRequestOf,
   type ResponseOf,
@@ -58,7 +59,7 @@ const rulesOf = ({ db }: Runtime, { notification }: MemberNewsDeps): Rule[] => {
       ];
     }),
     rule(member.resetPassword, ({ oid }, _answer, context) => [passwordReset([oid], context)]),
-    rule(member.removeRole, ({ userOID }, _answer, context) => [rightsChanged([userOID], context)]),
+    rule(member.removeRole, (request, _answer, context) => [rightsChanged(namedMembers(request), context)]),
     rule(role.addMembers, ({ userOIDs }, _answer, context) => [rightsChanged(userOIDs, context)]),
     rule(role.removeMembers, ({ userOIDs }, _answer, context) => [rightsChanged(userOIDs, context)]),
     rule(role.grant, async ({ roleOID }, _answer, context) => [

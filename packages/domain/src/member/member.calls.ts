@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { done, empty, instant, listOf, oid, optionalText, text } from '../shape.ts';
 import { displayChoices } from './display.ts';
 import { importMember, importRow } from './member-import.ts';
-import { memberRecord, memberRole, savedMember } from './member.ts';
+import { memberRecord, roleNode, savedMember } from './member.ts';
 
 export const resourceNode = z.object({
   oid: z.string(),
@@ -93,7 +93,7 @@ export const memberCalls = {
     summary: 'Roles that the caller may give to members',
     permission: readers,
     request: empty,
-    response: z.array(memberRole.extend({ groupOID: oid })),
+    response: z.array(roleNode.extend({ groupOID: oid })),
   }),
   roles: call({
     method: 'POST',
@@ -101,7 +101,7 @@ export const memberCalls = {
     summary: 'Roles of a member',
     permission: 'session',
     request: z.object({ userOID: oid }),
-    response: z.array(memberRole),
+    response: z.array(roleNode),
   }),
   save: call({
     method: 'POST',
@@ -148,9 +148,13 @@ export const memberCalls = {
   removeRole: call({
     method: 'POST',
     path: '/admisAuth/user/deleteUserAndRoleRelationByUserAndRole.rest',
-    summary: 'Take one role from one member',
+    summary: 'Take one role from a member (userOID) or from several (userOIDs), all or none',
     permission: ['role:edit', 'member:edit'],
-    request: z.object({ userOID: oid, roleOID: oid }),
+    request: z
+      .object({ roleOID: oid, userOID: oid.optional(), userOIDs: members.optional() })
+      .refine(({ userOID, userOIDs }) => (userOID === undefined) !== (userOIDs === undefined), {
+        path: ['userOIDs'],
+      }),
     response: done,
   }),
   editPhone: call({

@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { roleTypes } from '../role/role.ts';
 import { oid, sentInstant } from '../shape.ts';
 
 export const memberRole = z.object({ oid, name: z.string() });
+/** Whom a request names that may name one member or several. */
+export const namedMembers = (request: {
+  userOID?: string | undefined;
+  userOIDs?: readonly string[] | undefined;
+}): readonly string[] => request.userOIDs ?? (request.userOID === undefined ? [] : [request.userOID]);
+
+/** The same as a node of the tree of roles. */
+export const roleNode = memberRole.extend({ parentOID: oid.nullable(), type: z.enum(roleTypes) });
 
 export const memberRecord = z.object({
   oid,

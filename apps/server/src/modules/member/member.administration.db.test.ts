@@ -326,6 +326,24 @@ describe('what members may not do to members', () => {
 });
 
 describe('members and their roles', () => {
+  it('are told as nodes, and one relation is removed as it is saved: one role, many people', async () => {
+    const people = [await stage.person('node.one', {}), await stage.person('node.two', {})];
+    const relation = { roleOID: editorRole, userOIDs: people.map(({ oid }) => oid) };
+    await stage.call(roleCalls.addMembers, relation);
+    const held = () => stage.call(memberCalls.roles, { userOID: people[1]?.oid });
+    expect(await held()).toEqual([{ oid: relation.roleOID, parentOID: null, name: 'editors', type: 'menu' }]);
+    await stage.call(memberCalls.removeRole, relation);
+    expect(await held()).toEqual([]);
+    expect(await stage.reasonOf(stage.call(memberCalls.removeRole, relation))).toBe('notFound');
+    expect(await stage.call(memberCalls.grantableRoles, {})).toContainEqual({
+      oid: relation.roleOID,
+      parentOID: null,
+      name: 'editors',
+      type: 'menu',
+      groupOID: stage.root,
+    });
+  });
+
   it('may be changed by every road at the same moment', async () => {
     const administrator = await stage.first('administrator');
     const roles = [await makeRole('pool one', ['/DeviceAll'], stage.root), branchRole, administrator];

@@ -1,4 +1,11 @@
-import { departmentCalls, invitationCalls, memberCalls, resources, type RoleRecord } from '@eyrie/domain';
+import {
+  departmentCalls,
+  invitationCalls,
+  memberCalls,
+  namedMembers,
+  resources,
+  type RoleRecord,
+} from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createInvitationService, type InvitationDeps } from './invitation.service.ts';
@@ -41,7 +48,14 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
       people.map((role) => role.oid),
       lacking,
     );
-    return people.map(({ oid, name, groupOID }) => ({ oid, name, groupOID, grantable: !beyond.has(oid) }));
+    return people.map(({ oid, parentOID, name, type, groupOID }) => ({
+      oid,
+      parentOID,
+      name,
+      type,
+      groupOID,
+      grantable: !beyond.has(oid),
+    }));
   };
   const rolesFor = async (context: CallContext) => givable(context, await roles.tree(context));
   return [
@@ -59,12 +73,15 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
     }),
     ...imports({ ...deps, rolesFor }),
     serve(memberCalls.roles, async ({ userOID }, context) =>
-      (await roles.ofMember(context, userOID)).map(({ oid, name }) => ({ oid, name })),
+      (await roles.ofMember(context, userOID)).map(({ oid, parentOID, name, type }) => ({
+        oid,
+        parentOID,
+        name,
+        type,
+      })),
     ),
     serve(memberCalls.grantableRoles, async (_, context) =>
-      (await rolesFor(context))
-        .filter((role) => role.grantable)
-        .map(({ oid, name, groupOID }) => ({ oid, name, groupOID })),
+      (await rolesFor(context)).filter((role) => role.grantable).map(({ grantable: _, ...role }) => role),
     ),
   ];
 }
@@ -86,8 +103,8 @@ function memberChanges(deps: MemberDeps): Endpoint[] {
       await moveMembers(deps, { groupOID, memberOIDs: userOIDs }, context);
       return done;
     }),
-    serve(memberCalls.removeRole, async ({ userOID, roleOID }, context) => {
-      await removeRole(deps, { memberOID: userOID, roleOID }, context);
+    serve(memberCalls.removeRole, async (request, context) => {
+      await removeRole(deps, { memberOIDs: namedMembers(request), roleOID: request.roleOID }, context);
       return done;
     }),
     serve(memberCalls.editPhone, async ({ phone }, context) => {

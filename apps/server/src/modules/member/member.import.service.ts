@@ -1,4 +1,5 @@
 import {
+  type RoleType,
   importColumns,
   limits,
   type memberCalls,
@@ -22,6 +23,8 @@ import { randomPassword } from './random-password.ts';
 
 /** A role that members of a department can be given. */
 export interface GivableRole {
+  parentOID: string | null;
+  type: RoleType;
   oid: string;
   name: string;
   groupOID: string;

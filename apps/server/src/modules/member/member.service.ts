@@ -104,15 +104,15 @@ export async function moveMembers(
 /** @throws Refusal `notFound` also when the member does not hold the role */
 export async function removeRole(
   deps: MemberDeps,
-  { memberOID, roleOID }: { memberOID: string; roleOID: string },
+  { memberOIDs, roleOID }: { memberOIDs: readonly string[]; roleOID: string },
   context: CallContext,
 ): Promise<void> {
   await deps.runtime.db.transaction().execute(async (trx) => {
-    const [found] = await requireChangeable(trx, context.caller, [memberOID]);
-    if (!(await rolesHeld(trx, memberOID)).includes(roleOID)) throw notFound();
-    await deps.membership.take(trx, context.caller, roleOID, [memberOID]);
-    const detail = { oid: memberOID, account: found?.account, roleOID };
-    await logged(deps, trx, context, 'member.removeRole', detail);
+    const found = await requireChangeable(trx, context.caller, memberOIDs);
+    for (const { oid } of found) if (!(await rolesHeld(trx, oid)).includes(roleOID)) throw notFound();
+    await deps.membership.take(trx, context.caller, roleOID, memberOIDs);
+    const members = found.map(({ oid, account }) => ({ oid, account }));
+    await logged(deps, trx, context, 'member.removeRole', { members, roleOID });
   });
 }
 

@@ -40,12 +40,19 @@ export const parseJsonBody = (text: string): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-/** Parses a form body. A repeated field is malformed: nobody can tell which one was meant. */
-export const parseFormBody = (text: string): Record<string, string> => {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (name in fields) throw new Refusal('malformed');
-    fields[name] = value;
+/**
+ * Parses a form body. A name that ends in `[]` is one of a list, as forms write lists; any other repeated field is
+ * malformed, since nobody can tell which one was meant.
+ */
+export const parseFormBody = (text: string): Record<string, string | string[]> => {
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string>;
+  for (const [written, value] of new URLSearchParams(text)) {
+    const name = written.endsWith('[]') ? written.slice(0, -2) : written;
+    const before = fields[name];
+    if (name === written && before === undefined) fields[name] = value;
+    else if (name !== written && (before === undefined || Array.isArray(before)))
+      fields[name] = [...(before ?? []), value];
+    else throw new Refusal('malformed');
   }
   return { ...fields };
 };

@@ -167,6 +167,17 @@ describe('what arrives', () => {
     expect(await reasonOf(() => parseFormBody('a=1&a=2'))).toBe('malformed');
     expect(parseFormBody('a=1&b=2')).toEqual({ a: '1', b: '2' });
   });
+
+  it('writes lists in forms as forms do', async () => {
+    expect(parseFormBody('roleOID=r&userOIDs[]=a&userOIDs%5B%5D=b')).toEqual({
+      roleOID: 'r',
+      userOIDs: ['a', 'b'],
+    });
+    for (const mixed of ['a[]=1&a=2', 'a=1&a[]=2'])
+      expect(await reasonOf(() => parseFormBody(mixed))).toBe('malformed');
+    const odd = parseFormBody('__proto__[]=x');
+    expect(Object.getPrototypeOf(odd)).toBe(Object.prototype);
+  });
 });
 
 describe('the table of calls', () => {
