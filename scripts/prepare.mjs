@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url';
 /** The root of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+// Every Node below keeps here what it made of the sources: the next one begins a third sooner.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
+
 /** First version with everything the server uses: type stripping and argon2 in node:crypto. */
 const needed = [24, 7];
 

@@ -9,9 +9,9 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
 
 const run = (script: string, args: readonly string[], env: Record<string, string>): Started => {
-  const { PATH } = process.env;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

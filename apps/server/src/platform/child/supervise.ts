@@ -73,9 +73,9 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
   /** Starts one child; resolves when it is ready, with a promise of the reason for its end. */
   async #launch(): Promise<{ end: Promise<string> }> {
     const { name, script, config, log } = this.#options;
-    const { PATH, TZ, NODE_EXTRA_CA_CERTS } = process.env;
+    const { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE } = process.env;
     // The child has no use for the secrets that stand in the environment of the server.
-    const env = { PATH, TZ, NODE_EXTRA_CA_CERTS };
+    const env = { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE };
     const child = fork(fileURLToPath(script), [], {
       env,
       execArgv: [],
