@@ -323,7 +323,7 @@ export const limits = {
       askOutsideEvery: 60_000,
     },
     /** A file that nobody has written to for so long belongs to a server that was killed. */
-    unfinishedFileLife: 86_400_000,
+    unfinishedFileLife: 600_000,
     log: { bytes: 5_000_000, gather: 200 },
     diagnosis: { keep: 5, logBytes: 2_000_000, failures: 200 },
     health: {

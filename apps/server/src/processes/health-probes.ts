@@ -83,13 +83,21 @@ const brokerProbe = ({ broker, runtime: { clock } }: Foundation): HealthProbe =>
   };
 };
 
-const videoProbe = (video: VideoServer): HealthProbe => ({
+/** The video server itself is asked, for no stream of its: what we remember of it says nothing of how it is now. */
+const videoProbe = ({ runtime: { clock } }: Foundation, video: VideoServer): HealthProbe => ({
   part: 'video',
-  measure: async () => ({
-    state: 'fine',
-    reason: null,
-    figures: { streams: (await video.streams()).length },
-  }),
+  async measure() {
+    const asked = clock.mono();
+    const signal = AbortSignal.timeout(health.answerWithin);
+    const answer = await fetch(new URL('/', video.flvUrl('health')), { signal });
+    await answer.body?.cancel();
+    const streams = await video.streams();
+    return {
+      state: 'fine',
+      reason: null,
+      figures: { answer: Math.round(clock.mono() - asked), streams: streams.length },
+    };
+  },
 });
 
 /** Files lie on the disk of the data directory, or in an outside store whose room nobody tells. */
@@ -132,5 +140,5 @@ export const createHealthProbes = (
   databaseProbe(foundation),
   brokerProbe(foundation),
   storageProbe(foundation, objects, dataDir),
-  ...(video ? [videoProbe(video)] : []),
+  ...(video ? [videoProbe(foundation, video)] : []),
 ];

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { EventEmitter } from 'node:events';
+import { afterEach, expect, it } from 'vitest';
+import type { VideoServer } from '../modules/video/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Foundation } from './foundation.ts';
+import { createHealthProbes } from './health-probes.ts';
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open) server.close();
+  open.length = 0;
+});
+
+const foundation = {
+  runtime: { clock: systemClock },
+  broker: { connected: true, events: new EventEmitter(), onMessage: () => undefined },
+} as unknown as Foundation;
+
+const portOf = async (server: Server): Promise<number> => {
+  open.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+const probeOf = (port: number) => {
+  const video = {
+    streams: async () => ['one'],
+    flvUrl: (stream: string) => `http://127.0.0.1:${port}/live/${stream}.flv`,
+  } as unknown as VideoServer;
+  const parts = { objects: {} as never, dataDir: null, video };
+  const probe = createHealthProbes(foundation, parts).find(({ part }) => part === 'video');
+  if (!probe) throw new Error('no probe');
+  return probe;
+};
+
+it('asks the video server itself whether it is there', { timeout: 10_000 }, async () => {
+  const answering = await portOf(createHttpServer((_request, response) => response.writeHead(404).end()));
+  expect(await probeOf(answering).measure()).toMatchObject({ state: 'fine', figures: { streams: 1 } });
+  const silent = await portOf(createServer());
+  await expect(probeOf(silent).measure()).rejects.toThrow('aborted due to timeout');
+  const gone = createServer();
+  const port = await portOf(gone);
+  await new Promise((resolve) => gone.close(resolve));
+  await expect(probeOf(port).measure()).rejects.toThrow('fetch failed');
+});
