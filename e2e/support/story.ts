@@ -24,6 +24,12 @@ interface StoryParts {
 /** Requests that the browser itself gives up because their page is left are no faults. */
 const givenUp = new Set(['net::ERR_ABORTED']);
 
+/** What the policy of the page stopped is told by the page alone: whoever tries in a `try` leaves no other trace. */
+const tellViolations = (): void =>
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    console.error(`policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
+  );
+
 function watchFaults(page: Page, home: string, expected: readonly RegExp[]): string[] {
   const faults: string[] = [];
   const note = (fault: string): void => {
@@ -63,6 +69,7 @@ export const test = base.extend<StoryParts, StoryOptions & { product: Product }>
   expectedFaults: async ({}, use) => use([]),
   page: async ({ page, product, expectedFaults }, use, info) => {
     const faults = watchFaults(page, product.url, expectedFaults);
+    await page.addInitScript(tellViolations);
     await use(page);
     if (info.status !== info.expectedStatus || faults.length > 0)
       await info.attach('product', { body: product.lastWords(), contentType: 'text/plain' });

@@ -1,3 +1,4 @@
+import '@eyrie/domain/no-eval';
 import '@eyrie/ui/ui.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
