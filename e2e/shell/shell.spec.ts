@@ -1,3 +1,4 @@
+import { firstDisplay, memberCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 test('an unknown address leads to a page that exists', async ({ page }) => {
@@ -40,6 +41,48 @@ test('tabs follow the visited pages and close by the rule', async ({ page }) => 
 
   await menu.getByRole('link', { name: 'Account' }).click();
   await tabs.getByRole('button', { name: 'Close Account' }).click();
+  await expect(page).toHaveURL(/RoutePlanning/);
+});
+
+test('times and units are shown as chosen, and tabs keep their order over a sign-out', async ({
+  page,
+  caller,
+}) => {
+  await signIn(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const tabs = page.getByRole('navigation', { name: 'Open pages' });
+  const shown = page.getByRole('button', { name: /^Time and units/ });
+  await expect(shown).toHaveText(/UTC\+08:00\s*m$/);
+  await shown.click();
+  await page.getByRole('radio', { name: 'Universal time (UTC)' }).check();
+  await page.getByRole('radio', { name: /^Feet/ }).check();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(shown).toHaveText(/UTC\s*ft$/);
+
+  await menu.getByRole('link', { name: 'Route management' }).click();
+  await expect(tabs.getByRole('link', { name: 'Route management' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tab actions' }).click();
+  await page.getByRole('menuitem', { name: 'Move towards the start' }).click();
+  await expect(tabs.getByRole('link')).toHaveText(['Route management', 'Data statistics']);
+
+  await page.getByRole('button', { name: /^Person menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signIn(page);
+  await expect(shown).toHaveText(/UTC\s*ft$/);
+  await expect(tabs.getByRole('link')).toHaveText(['Route management', 'Data statistics']);
+  await caller.call(memberCalls.displaySet, firstDisplay);
+});
+
+test('an address typed over unsaved input asks first', async ({ page }) => {
+  await signIn(page, 'admin', '/customized');
+  const name = page.getByRole('textbox').first();
+  await name.fill('Another name');
+  await page.evaluate('location.hash = "#/RoutePlanning"');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/customized/);
+  await expect(name).toHaveValue('Another name');
+  await page.evaluate('location.hash = "#/RoutePlanning"');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page).toHaveURL(/RoutePlanning/);
 });
 

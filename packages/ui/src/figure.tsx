@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { useUiTexts } from './ui-texts.tsx';
 
 export interface FigureProps {
   label: string;
-  /** Ready to show; null: not known, shown as a dash and never as zero. */
+  /** Text is ready to show; null: not known, shown as a dash and never as zero. */
   value: string | number | null;
   unit?: string;
   /** How old, in words; shown when the value is no longer fresh. */
@@ -24,12 +25,13 @@ export function Figure({
   note,
   size = 'large',
 }: FigureProps): ReactNode {
+  const { number } = useUiTexts();
   const known = value !== null && value !== '';
   return (
     <div className={`ey-figure ey-figure-${size}${stale ? ' ey-figure-stale' : ''}`}>
       <span className="ey-figure-label">{label}</span>
       <span className="ey-figure-value">
-        <bdi dir="ltr">{known ? value : '–'}</bdi>
+        <bdi dir="ltr">{known ? (typeof value === 'number' ? number(value) : value) : '–'}</bdi>
         {known && unit ? <span className="ey-figure-unit">{unit}</span> : null}
       </span>
       {note ? <span className="ey-figure-note">{note}</span> : null}

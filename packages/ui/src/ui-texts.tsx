@@ -11,6 +11,8 @@ export interface UiTexts {
   keepEditing: string;
   noData: string;
   total: (count: number) => string;
+  /** A number in the digits that the reader wants. */
+  number: (value: number) => string;
 }
 
 const Context = createContext<UiTexts | null>(null);

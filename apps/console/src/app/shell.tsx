@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PopupList } from '../modules/notification/index.ts';
 import { loadAppearance } from '../platform/appearance.ts';
+import { useFigures } from '../platform/figures.ts';
 import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive, useLink } from '../platform/live.ts';
@@ -32,7 +33,7 @@ const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 /** The words that components of our own library say by themselves. */
 const useUiTexts = (): UiTexts => {
   const text = useText();
-  const language = useLanguage((state) => state.language);
+  const figures = useFigures();
   return useMemo(
     () => ({
       close: text('app.close'),
@@ -44,9 +45,9 @@ const useUiTexts = (): UiTexts => {
       keepEditing: text('app.keepEditing'),
       noData: text('app.noData'),
       total: (count) => text('app.total', { count }),
+      number: (value) => figures.amount(value, undefined, 6),
     }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text function changes with the language only
-    [language],
+    [text, figures],
   );
 };
 

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { PhraseId } from '@eyrie/phrases';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
@@ -22,9 +23,13 @@ const inOwnDigits = (pattern: unknown, values: TextValues, locale: string): Text
 /** The text function of the current language: typed id, ICU arguments. */
 export const useText = (): TextOf => {
   const intl = useIntl();
-  const own = inDigits('0', intl.locale) !== '0';
-  return (id, values) =>
-    intl.formatMessage({ id }, own && values ? inOwnDigits(intl.messages[id], values, intl.locale) : values);
+  return useCallback(
+    (id: PhraseId, values?: TextValues): string => {
+      const own = values !== undefined && inDigits('0', intl.locale) !== '0';
+      return intl.formatMessage({ id }, own ? inOwnDigits(intl.messages[id], values, intl.locale) : values);
+    },
+    [intl],
+  );
 };
 
 /** The same for the sign-in page, limited to the texts that travel with it. */

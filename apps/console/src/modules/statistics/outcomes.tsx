@@ -1,6 +1,7 @@
 import { flightOutcomes, type FlightOutcome } from '@eyrie/domain';
 import { StateShape, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 
 const shapes: Readonly<Record<FlightOutcome, DeviceState>> = {
@@ -18,6 +19,7 @@ export function Outcomes({
   counts: Readonly<Partial<Record<FlightOutcome, number>>>;
 }): ReactNode {
   const text = useText();
+  const figures = useFigures();
   const total = flightOutcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
   if (total === 0) return <p className="outcomes-none">{text('statistics.noOutcome')}</p>;
   return (
@@ -35,7 +37,7 @@ export function Outcomes({
           <li key={outcome}>
             <StateShape state={shapes[outcome]} />
             {text(`statistics.outcome.${outcome}`)}
-            <bdi dir="ltr">{counts[outcome] ?? 0}</bdi>
+            <bdi dir="ltr">{figures.amount(counts[outcome] ?? 0)}</bdi>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 
 export interface OverviewCardProps {
@@ -27,6 +28,7 @@ export function OverviewCard({
   opensWindow = false,
 }: OverviewCardProps): ReactNode {
   const text = useText();
+  const figures = useFigures();
   const inside = (
     <>
       <span className="overview-label">
@@ -35,7 +37,7 @@ export function OverviewCard({
         {to ? <Icon name={opensWindow ? 'window' : 'next'} size={16} className="overview-go" /> : null}
       </span>
       <span className="overview-value">
-        <bdi dir="ltr">{value ?? '–'}</bdi>
+        <bdi dir="ltr">{typeof value === 'number' ? figures.amount(value) : (value ?? '–')}</bdi>
         {value !== null && unit ? <span className="overview-unit">{unit}</span> : null}
       </span>
       <span className="overview-detail">{detail}</span>

@@ -18,7 +18,7 @@ const useCells = (status: DockStatus | null): Cell[] => {
   if (!status) return [];
   const { airConditioner, storage, network, charge } = status;
   const storageNote =
-    storage.totalKB === null ? '' : `/ ${gigabytes(storage.totalKB)} ${text('unit.gigabyte')}`;
+    storage.totalKB === null ? '' : `/ ${figures.amount(gigabytes(storage.totalKB), text('unit.gigabyte'))}`;
   const phase =
     airConditioner.phase && airConditioner.mode !== 'idle'
       ? text(`dock.airConditionerPhase.${airConditioner.phase}`)
@@ -36,7 +36,7 @@ const useCells = (status: DockStatus | null): Cell[] => {
     {
       label: 'dock.charge',
       value: word(charge.state && `dock.chargeState.${charge.state}`),
-      note: charge.percent === null ? '' : `${charge.percent} %`,
+      note: charge.percent === null ? '' : figures.amount(charge.percent, '%'),
     },
     {
       label: 'dock.airConditioner',
@@ -48,7 +48,7 @@ const useCells = (status: DockStatus | null): Cell[] => {
     { label: 'dock.temperature', value: status.temp, unit: text('unit.celsius') },
     {
       label: 'dock.network',
-      value: network.quality === null ? null : `${network.quality} / 5`,
+      value: network.quality === null ? null : `${figures.amount(network.quality)} / ${figures.amount(5)}`,
       note:
         network.type === null
           ? ''

@@ -5,11 +5,15 @@ import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { useLiveCounts } from './docks.ts';
 
+function Count({ value }: { value: number }): ReactNode {
+  return <bdi dir="ltr">{useFigures().amount(value)}</bdi>;
+}
+
 /** A count and the word for what it counts; nothing while it is not known. */
 const beside = (count: number | null, word: string): ReactNode =>
   count === null ? null : (
     <>
-      <bdi dir="ltr">{count}</bdi> {word}
+      <Count value={count} /> {word}
     </>
   );
 
