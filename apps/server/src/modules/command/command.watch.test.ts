@@ -6,17 +6,20 @@ import type { CommandPlans } from './command.plan.ts';
 import type { Command } from './command.store.ts';
 import { createWatches } from './command.watch.ts';
 
-const setUp = (state: CommandState) => {
+const setUp = (state: CommandState, sentAt: number | null = null) => {
   let now = 1_000;
   let shown: CommandState | null = null;
   const resolved: string[] = [];
   const plan = { refuse: () => null, steps: async () => [], observe: () => shown };
-  const watches = createWatches({ clock: { mono: () => now, wall: () => now } } as unknown as Runtime, {
-    plans: { returnHome: plan } as unknown as CommandPlans,
-    resolved: (_link, _command, from, to, detail) => resolved.push(`${from} ${to} ${detail}`),
-  });
+  const watches = createWatches(
+    { clock: { mono: () => now, wall: () => now }, serverTime: () => now } as unknown as Runtime,
+    {
+      plans: { returnHome: plan } as unknown as CommandPlans,
+      resolved: (_link, _command, from, to, detail) => resolved.push(`${from} ${to} ${detail}`),
+    },
+  );
   const link = { dock: { oid: 'dock' } } as DockLink;
-  watches.watch({ oid: 'c', dockOID: 'dock', method: 'returnHome', state } as Command);
+  watches.watch({ oid: 'c', dockOID: 'dock', method: 'returnHome', state, sentAt } as Command);
   return {
     resolved,
     look: (of = link): void => watches.observe(of),
@@ -49,6 +52,13 @@ describe('a command whose outcome the dock has still to show', () => {
     at.pass(1);
     at.look();
     expect(at.resolved).toEqual(['accepted unknown notConfirmed']);
+  });
+
+  it('is not explained, after a restart, by what the dock does an hour later', () => {
+    const at = setUp('unknown', 1_000 - 3_600_000);
+    at.show('succeeded');
+    at.look();
+    expect(at.resolved).toEqual([]);
   });
 
   it('makes no move that a command cannot make, and stays unknown when nobody ever shows', () => {

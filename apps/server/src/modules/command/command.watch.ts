@@ -1,4 +1,4 @@
-import { isFinal, limits, mayMove, type CommandState } from '@eyrie/domain';
+import { commandRules, isFinal, limits, mayMove, type CommandState } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { CommandPlans } from './command.plan.ts';
@@ -24,7 +24,10 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
     watch(command: Command): void {
       const plan = deps.plans[command.method];
       if (!plan.observe) return;
-      const until = runtime.clock.mono() + (plan.watchFor ?? limits.command.resolveFor);
+      // After a restart only what is left of the time: what a dock does tomorrow is no outcome of today's order.
+      const since = command.sentAt === null ? 0 : runtime.serverTime() - command.sentAt;
+      const late = Math.max(0, since - commandRules[command.method].ack);
+      const until = runtime.clock.mono() + (plan.watchFor ?? limits.command.resolveFor) - late;
       watches.set(command.oid, { command, until });
     },
     /** Looks at the dock's state. Called after every message of the dock, and once a second. */
@@ -33,14 +36,16 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
       const now = runtime.clock.mono();
       for (const [oid, { command, until }] of watches) {
         if (command.dockOID !== link.dock.oid) continue;
+        if (now > until) {
+          watches.delete(oid);
+          // The device took it and nothing came of it: nobody knows, and silence is no success.
+          if (command.state === 'accepted') change(link, command, 'unknown', 'notConfirmed');
+          continue;
+        }
         const seen = deps.plans[command.method].observe?.({ link, command, now }) ?? null;
         if (seen && seen !== command.state && mayMove(command.state, seen)) {
           if (isFinal(seen)) watches.delete(oid);
           change(link, command, seen, 'observed');
-        } else if (now > until) {
-          watches.delete(oid);
-          // The device took it and nothing came of it: nobody knows, and silence is no success.
-          if (command.state === 'accepted') change(link, command, 'unknown', 'notConfirmed');
         }
       }
     },

@@ -118,6 +118,20 @@ describe('control of a dock', () => {
       });
     });
 
+    it('tells who has it without waiting for the row: a crowd must not hold all connections', async () => {
+      await leases.take(target(), await operator(), address, 'tab-of-holder');
+      const crowd = await other();
+      const lock = await rooms.db.startTransaction().execute();
+      await lock.selectFrom('control_lease').select('epoch').forUpdate().execute();
+      const answers = Promise.allSettled(
+        Array.from({ length: 30 }, (_, index) => leases.take(target(), crowd, address, `tab-${index}`)),
+      );
+      expect((await answers).map((one) => one.status === 'rejected' && one.reason.reason)).toEqual(
+        Array.from({ length: 30 }, () => 'controlHeld'),
+      );
+      await lock.rollback().execute();
+    });
+
     it('is not taken from who took it while the timer was about to free it from somebody else', async () => {
       const asker = await other();
       await leases.take(target(), asker, address, 'tab-of-gone');

@@ -17,6 +17,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { createTurns } from './lease-turns.ts';
 import {
   dueLeases,
   ensureLease,
@@ -54,6 +55,7 @@ const holderOf = (caller: Caller, tabId: string): LeaseHolder => ({
 });
 
 export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) => {
+  const inTurn = createTurns();
   const viewOf = (lease: StoredLease, memberOID: string, now: number): LeaseView => ({
     epoch: lease.epoch,
     holder:
@@ -157,6 +159,15 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
     return viewOf(lease, caller.memberOID, now);
   };
 
+  /** Held by somebody else, as a plain look shows: nothing needs to be locked to say so. */
+  const refuseIfHeld = async (target: LeaseTarget, caller: Caller, tabId: string): Promise<void> => {
+    const now = runtime.serverTime();
+    const lease = await readLease(runtime.db, target.dockOID, target.control, now);
+    if (lease.asker !== null) return;
+    const decision = takeLease(lease, holderOf(caller, tabId), now);
+    if (decision.kind === 'held') refuse(decision, lease, caller.memberOID, now);
+  };
+
   /** Drops a lease that ran out or whose session ended; the epoch rises so that nothing late can pass. */
   const drop = (row: LeaseRow, now: number): LeaseDecision => ({
     kind: 'granted',
@@ -166,7 +177,12 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
 
   return {
     take: (target: LeaseTarget, caller: Caller, address: string, tabId: string) =>
-      granted(target, caller, address, 'take', (row, now) => takeLease(row, holderOf(caller, tabId), now)),
+      inTurn(`${target.dockOID} ${target.control}`, async () => {
+        await refuseIfHeld(target, caller, tabId);
+        return granted(target, caller, address, 'take', (row, now) =>
+          takeLease(row, holderOf(caller, tabId), now),
+        );
+      }),
     ask: (target: LeaseTarget, caller: Caller, address: string, tabId: string) =>
       granted(target, caller, address, 'ask', (row, now) => askLease(row, holderOf(caller, tabId), now)),
     renew: (target: LeaseTarget, caller: Caller, address: string, tabId: string, epoch: number) =>
