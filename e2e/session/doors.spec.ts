@@ -10,7 +10,7 @@ test.use({
   expectedFaults: [/401|^foreign address: http:\/\/localhost:|^request failed: .*uavdock/],
 });
 
-/** Notes when the address was cleaned, ms after the page began to load, and every Referer that went out. */
+/** Notes when the address was cleaned, ms after the program had arrived, and every Referer that went out. */
 async function watchAddress(
   page: Page,
 ): Promise<{ cleanedAfter: () => Promise<number>; referers: string[] }> {
@@ -22,7 +22,8 @@ async function watchAddress(
   await page.addInitScript(`{
     const replace = history.replaceState;
     history.replaceState = function (...rest) {
-      window.cleanedAfter ??= performance.now();
+      const [program] = performance.getEntriesByType('resource').filter(({ name }) => /\\/first-.*\\.js$/.test(name));
+      window.cleanedAfter ??= performance.now() - program.responseEnd;
       return replace.apply(this, rest);
     };
   }`);
