@@ -106,7 +106,11 @@ describe('media', () => {
     const whole = await preview('kappa-operator', oid);
     expect(whole).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'image/jpeg', 'content-length': '10' },
+      headers: {
+        'content-type': 'image/jpeg',
+        'content-length': '10',
+        'cache-control': 'private, max-age=600',
+      },
     });
     expect(await text(whole.body as Readable)).toBe('0123456789');
     const part = await preview('kappa-operator', oid, 'bytes=2-4');

@@ -1,4 +1,4 @@
-import { flightCalls, type MediaRecord } from '@eyrie/domain';
+import { flightCalls, limits, type MediaRecord } from '@eyrie/domain';
 import { BytesAnswer, serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
@@ -48,7 +48,7 @@ export const mediaEndpoints = (runtime: Runtime, objects: Objects): Endpoint[] =
       'content-security-policy': 'sandbox',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=3600',
+      'cache-control': `private, max-age=${limits.media.linkLife / 1_000}`,
     };
     const part = readRange(range, head.size);
     if (part === 'unsatisfiable')

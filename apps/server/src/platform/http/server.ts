@@ -265,7 +265,12 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
       if (answer instanceof BytesAnswer)
         return reply
           .code(answer.status)
-          .headers({ 'cache-control': 'private, no-store', ...answer.headers })
+          .headers({
+            'cache-control': 'private, no-store',
+            // What a browser keeps is for the session that got it: the next one asks again.
+            ...(declaration.permission === 'public' ? {} : { vary: 'authToken, Authorization, Cookie' }),
+            ...answer.headers,
+          })
           .send(answer.body);
       return sendAnswer(reply, answer);
     },

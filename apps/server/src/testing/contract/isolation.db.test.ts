@@ -192,6 +192,11 @@ describe('what belongs to another organisation', () => {
     }
   });
 
+  it('is not shown by a browser that kept it for another session', async () => {
+    const sent = await world.send(calls.member.importTemplate, world.south.tokens.administrator, {});
+    expect([sent.status, sent.headers.get('vary')]).toEqual([200, 'authToken, Authorization, Cookie']);
+  });
+
   it('is there for its owner, by the same calls', async () => {
     const token = world.north.tokens.administrator;
     for (const declaration of [calls.dock.query, calls.route.query, calls.task.query, calls.flight.query]) {
