@@ -27,6 +27,24 @@ export interface Failed {
 const detail = (error: CallRefused, name: string): unknown =>
   typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, name) : undefined;
 
+/** Told in our own words, which follow the language when another one is chosen. */
+const ownWords = [
+  'wrongPassword',
+  'captchaRequired',
+  'captchaWrong',
+  'tooManyRequests',
+  'accountDisabled',
+  'totpRequired',
+  'totpWrong',
+  'databaseDown',
+  'startingUp',
+] as const;
+
+const wordsFor = ({ reason, message }: CallRefused): Failed['shown'] => {
+  const known = ownWords.find((one) => one === reason);
+  return known === undefined ? { text: message } : { id: `refusal.${known}` };
+};
+
 /** Signs in and opens the session. Null when that worked. */
 export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
   try {
@@ -36,7 +54,7 @@ export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
     if (error instanceof CallRefused && error.message !== '') {
       const wait = detail(error, 'retryAfterSeconds');
       return {
-        shown: { text: error.message },
+        shown: wordsFor(error),
         captchaDue: detail(error, 'captchaRequired') === true,
         totpDue: error.reason === 'totpRequired' || error.reason === 'totpWrong',
         wait: typeof wait === 'number' && wait > 0 ? wait : 0,
