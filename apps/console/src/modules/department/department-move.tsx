@@ -64,16 +64,13 @@ export function DepartmentMove({ department, target, onClose, onDone }: Departme
   const move = useDepartmentMove();
   const unchanged = parentOID === department.parentOID;
   const ready = preview.data !== undefined && !preview.isFetching && !unchanged;
-  const why = ready
-    ? undefined
-    : (preview.error?.message ??
-      text(
-        parentOID === null
-          ? 'department.chooseTarget'
-          : unchanged
-            ? 'department.alreadyThere'
-            : 'department.previewBusy',
-      ));
+  const waiting =
+    parentOID === null
+      ? ('chooseTarget' as const)
+      : unchanged
+        ? ('alreadyThere' as const)
+        : ('previewBusy' as const);
+  const why = ready ? undefined : (preview.error?.message ?? text(`department.${waiting}`));
   const go = (): void => {
     if (!ready || parentOID === null) return;
     move.mutate(

@@ -1,7 +1,7 @@
 import { limits, type DepartmentMatch } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { TreeSelect, type TreeSelectProps } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 import { useDepartmentSearch, useFetchChildren, useTopDepartment } from './department.queries.ts';
 
@@ -110,6 +110,16 @@ const leafOf = ({ oid, name, path }: DepartmentMatch): Leaf => ({
   ),
 });
 
+/** The list with a note under it. */
+const noted =
+  (note: string) =>
+  (list: ReactElement): ReactElement => (
+    <>
+      {list}
+      <p className="department-none">{note}</p>
+    </>
+  );
+
 /** One department of the member's scope: opened level by level, or found by typing a part of its name. */
 export function DepartmentSelect(props: DepartmentSelectProps): ReactNode {
   const { id, value, valueName, onChange, except, label, placeholder, allowClear = false, width } = props;
@@ -147,16 +157,9 @@ export function DepartmentSelect(props: DepartmentSelectProps): ReactNode {
       notFoundContent={
         <span role="status">{text(!searching || !settled ? 'app.loading' : 'department.noneFound')}</span>
       }
-      popupRender={(menu) => (
-        <>
-          {menu}
-          {more ? (
-            <p className="department-none">
-              {text('department.foundMore', { most: limits.department.matches })}
-            </p>
-          ) : null}
-        </>
-      )}
+      {...(more
+        ? { popupRender: noted(text('department.foundMore', { most: limits.department.matches })) }
+        : {})}
       {...(searching ? {} : { treeExpandedKeys: tree.open, loadData: load })}
       onTreeExpand={(keys) => tree.setOpen(keys.map(String))}
       onChange={(next) => {

@@ -116,10 +116,24 @@ const useSelection = ({ rows, selected, onSelect }: MemberTableProps): DataColum
   ];
 };
 
-const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
+/** Until when members are valid, where one of them is only for a time. */
+const useEnd = (rows: readonly MemberRecord[]): DataColumns<MemberRecord> => {
   const text = useText();
   const figures = useFigures();
+  if (rows.every(({ validUntil }) => validUntil === null)) return [];
+  return [
+    {
+      title: text('member.validUntil'),
+      width: 170,
+      render: (_, { validUntil }) => <bdi>{figures.time(validUntil)}</bdi>,
+    },
+  ];
+};
+
+const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
+  const text = useText();
   const selection = useSelection(props);
+  const end = useEnd(props.rows);
   return [
     ...selection,
     {
@@ -160,15 +174,7 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
       width: 106,
       render: (_, { phone }) => <bdi dir="ltr">{phone || '–'}</bdi>,
     },
-    ...(props.rows.some(({ validUntil }) => validUntil !== null)
-      ? [
-          {
-            title: text('member.validUntil'),
-            width: 170,
-            render: (_: unknown, { validUntil }: MemberRecord) => <bdi>{figures.time(validUntil)}</bdi>,
-          },
-        ]
-      : []),
+    ...end,
     {
       title: text('app.operations'),
       fixed: 'end',

@@ -58,6 +58,21 @@ async function firstPasswords(accounts: string[], signal: AbortSignal) {
     }
 }
 
+async function allPasswords(
+  members: readonly ImportMember[],
+  signal: AbortSignal,
+  onStep: (step: ImportStep) => void,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const piece of piecesOf(members, limits.member.importPasswordsAtOnce)) {
+    onStep({ kind: 'passwords', done: made.length, total: members.length });
+    const accounts = piece.map((member) => member.account);
+    // One after the other: people want to sign in meanwhile
+    made.push(...(await firstPasswords(accounts, signal)));
+  }
+  return made;
+}
+
 /** An import from the choice of a file to the first passwords. A refusal leads back to the rows. */
 export const useImport = (groupOID: string) => {
   const client = useQueryClient();
@@ -87,22 +102,14 @@ export const useImport = (groupOID: string) => {
     }
   };
 
-  const sealed = async (members: readonly ImportMember[]) => {
-    const made: Made[] = [];
-    for (const piece of piecesOf(members, limits.member.importPasswordsAtOnce)) {
-      setStep({ kind: 'passwords', done: made.length, total: members.length });
-      const accounts = piece.map((member) => member.account);
-      // One after the other: people want to sign in meanwhile
-      made.push(...(await firstPasswords(accounts, stop.current.signal)));
-    }
-    return made;
-  };
-
   const write = async (rows: readonly ImportRow[], all: readonly ImportRow[]): Promise<void> => {
     const members = rows.flatMap((row) => row.member ?? []);
     try {
       const before = prepared.current;
-      const made = before && sameMembers(before.members, members) ? before.made : await sealed(members);
+      const made =
+        before && sameMembers(before.members, members)
+          ? before.made
+          : await allPasswords(members, stop.current.signal, setStep);
       prepared.current = { members, made };
       setStep({ kind: 'writing' });
       await call(memberCalls.importWrite, {

@@ -203,9 +203,9 @@ describe('moving a department', () => {
           const before = new Set(above(oid).slice(0, -1));
           const after = new Set(above(parent));
           const only = (one: Set<string>, other: Set<string>) =>
-            [...one].filter((place) => !other.has(place) && place !== top.oid).toSorted();
+            [...one].filter((step) => !other.has(step) && step !== top.oid);
           const namesIn = ({ list }: MovePreview['gain']) => list.map((one) => one.name).toSorted();
-          const named = (places: string[]) => places.map((place) => `model${oids.indexOf(place)}`).toSorted();
+          const named = (steps: string[]) => steps.map((step) => `model${oids.indexOf(step)}`).toSorted();
           expect(namesIn(told.gain)).toEqual(named(only(after, before)));
           expect(namesIn(told.lose)).toEqual(named(only(before, after)));
           expect([told.gain.count, told.lose.count]).toEqual([told.gain.list.length, told.lose.list.length]);
