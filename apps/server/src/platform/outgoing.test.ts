@@ -68,6 +68,40 @@ describe('an address that somebody typed in', () => {
       expect(mayCall(address, false), address).toBe(false);
   });
 
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.1',
+    '①②⑦.⓪.⓪.①',
+    '0',
+    '[::1]',
+    '[::]',
+    '[::127.0.0.1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::ffff:0:127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b:1::127.0.0.1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::1]',
+    '169.254.169.254',
+    '2852039166',
+    '0xA9FEA9FE',
+    '[::ffff:169.254.169.254]',
+    '[fd00:ec2::254]',
+    '100.100.100.200',
+    '192.0.0.192',
+    '168.63.129.16',
+    '[fe80::1]',
+    '[fec0::1]',
+    '[ff02::1]',
+    '255.255.255.255',
+  ])('%s is known for what it is, however it is written', (host) => {
+    expect(() => requireOutgoing(new URL(`https://${host}/`), false)).toThrow(AddressRefused);
+  });
+
   it('may be the loopback without TLS only where the server itself is there', () => {
     expect(() => requireOutgoing(new URL('http://127.0.0.1:1'), true)).not.toThrow();
     expect(() => requireOutgoing(new URL('http://10.0.0.1'), true)).toThrow(AddressRefused);

@@ -25,12 +25,24 @@ const never = new BlockList();
 never.addSubnet('0.0.0.0', 8, 'ipv4');
 never.addSubnet('169.254.0.0', 16, 'ipv4');
 never.addSubnet('224.0.0.0', 3, 'ipv4');
-never.addAddress('::', 'ipv6');
 never.addSubnet('fe80::', 10, 'ipv6');
+never.addSubnet('fec0::', 10, 'ipv6');
 never.addSubnet('ff00::', 8, 'ipv6');
 // Other ways to write an IPv4 address.
 never.addSubnet('64:ff9b::', 96, 'ipv6');
+never.addSubnet('64:ff9b:1::', 48, 'ipv6');
+never.addSubnet('::ffff:0:0:0', 96, 'ipv6');
+never.addSubnet('2001::', 32, 'ipv6');
 never.addSubnet('2002::', 16, 'ipv6');
+// Where clouds keep their metadata elsewhere.
+never.addAddress('100.100.100.200', 'ipv4');
+never.addAddress('168.63.129.16', 'ipv4');
+never.addAddress('192.0.0.192', 'ipv4');
+never.addAddress('fd00:ec2::254', 'ipv6');
+
+/** `::` and what once carried IPv4 addresses; `::1` lies among them. */
+const outdated = new BlockList();
+outdated.addSubnet('::', 96, 'ipv6');
 
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -39,7 +51,8 @@ const isIn = (list: BlockList, address: string): boolean =>
 export const mayCall = (address: string, allowLoopback: boolean): boolean => {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   if (isIP(plain) === 0 || isIn(never, plain)) return false;
-  return allowLoopback || !isIn(loopback, plain);
+  if (isIn(loopback, plain)) return allowLoopback;
+  return !isIn(outdated, plain);
 };
 
 const isLocalHost = (host: string): boolean =>
