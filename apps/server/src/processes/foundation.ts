@@ -18,6 +18,7 @@ import {
 import type { Runtime } from '../platform/runtime.ts';
 import type { Settings } from '../platform/settings.ts';
 import { systemClock } from '../platform/clock.ts';
+import { alignServerTime } from './server-time.ts';
 
 /** The parts every process stands on, and how to let go of them in the right order. */
 export interface Foundation {
@@ -96,12 +97,11 @@ export const layFoundation = async (
     stops.push(() => broker.close());
     await broker.untilUp(30_000);
 
-    const anchor = systemClock.wall() - systemClock.mono();
     const runtime: Runtime = {
       db: database.kysely,
       log,
       clock: systemClock,
-      serverTime: () => Math.round(anchor + systemClock.mono()),
+      serverTime: await alignServerTime(database.kysely, systemClock),
       newOid,
     };
     return { runtime, instanceId, database, databaseUp: () => up, broker, embeddedBroker, stop };
