@@ -88,10 +88,10 @@ describe('maintenance', () => {
     const on = await plan(3_600_000);
     expect(on).toMatchObject({ status: 200, data: { state: 'current', kind: 'maintenance' } });
     await untilOn(true);
-    const until = on.data.until as number;
+    const end = on.data.until as number;
     expect(await readiness()).toEqual({
       status: 200,
-      body: { ready: false, missing: ['maintenance'], maintenanceUntil: until },
+      body: { ready: false, missing: ['maintenance'], maintenanceUntil: end },
     });
     expect(live.heard.slice(heardBefore).map(({ name }) => name)).toContain('noticeChange');
     expect(
@@ -104,11 +104,11 @@ describe('maintenance', () => {
     const { length } = waiting.dock.received;
     const refused = await start(waiting.oid, next, randomUUID());
     expect(refused).toMatchObject({ status: 503, data: { reason: 'maintenance', state: 'failed' } });
-    expect(refused.message).toContain(new Date(until).toISOString().slice(0, 7));
+    expect(refused.message).toContain(new Date(end).toISOString().slice(0, 7));
     expect(waiting.dock.received.length).toBe(length);
     await expect(pilot.addFlight(flying.oid, route.oid)).rejects.toThrow('Maintenance until');
     const change = await pilot.call(calls.task.add, { name: '新任务', type: 'manual' });
-    expect(change).toMatchObject({ status: 503, data: { reason: 'maintenance', until } });
+    expect(change).toMatchObject({ status: 503, data: { reason: 'maintenance', until: end } });
     // The order that began the flight before is still the same order.
     expect(
       (

@@ -1,5 +1,9 @@
 export { createCommandService, type CommandService } from './command.service.ts';
-export { createCommandGateway, type CommandGateway, type CommandGatewayDependencies } from './command.gateway.ts';
+export {
+  createCommandGateway,
+  type CommandGateway,
+  type CommandGatewayDependencies,
+} from './command.gateway.ts';
 export { commandEndpoints } from './command.endpoints.ts';
 export type { CommandPlan, CommandPlans, PlanContext, PlanRefusal, Step } from './command.plan.ts';
 export { dropOldChallenges } from './challenge.store.ts';

@@ -53,7 +53,9 @@ export const createLive = (
       maySee: (grant, kind, oid) => {
         const own = departments.get(grant.sessionOID);
         // What is told to a whole organisation is about no device; that it is the reader's own, the topic says.
-        return own !== undefined && (kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid));
+        return (
+          own !== undefined && (kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid))
+        );
       },
       clock: runtime.clock,
       log: runtime.log,
