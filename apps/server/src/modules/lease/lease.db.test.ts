@@ -107,6 +107,35 @@ describe('control of a dock', () => {
       expect(renewed).toMatchObject({ epoch, asked: false, holder: { mine: true } });
     });
 
+    it('that silence granted is written down as what silence did, whoever asks next', async () => {
+      const mine = await operator();
+      const asker = await other();
+      const { epoch } = await leases.take(target(), mine, address, 'tab-of-holder');
+      await leases.ask(target(), asker, address, 'tab-of-asker');
+      rooms.clock.move(limits.lease.askAnswer + 1);
+      // Before the timer comes by, the former holder wants it back.
+      await expect(leases.take(target(), mine, address, 'tab-of-holder')).rejects.toMatchObject({
+        reason: 'controlHeld',
+      });
+      const rows = await rooms.db
+        .selectFrom('audit_log')
+        .select(['action', 'outcome', 'member_oid', 'lease_epoch', 'detail'])
+        .where('action', 'like', 'lease.%')
+        .orderBy('chain_seq', 'desc')
+        .limit(2)
+        .execute();
+      expect(rows).toMatchObject([
+        {
+          action: 'lease.silence',
+          outcome: 'granted',
+          member_oid: null,
+          lease_epoch: epoch + 1,
+          detail: { from: mine.memberOID },
+        },
+        { action: 'lease.ask', outcome: 'asked', member_oid: asker.memberOID },
+      ]);
+    });
+
     it('stays with its holder who says yes to a member who was disabled', async () => {
       const mine = await operator();
       await leases.take(target(), mine, address, 'tab-of-holder');

@@ -15,7 +15,7 @@ import {
 } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { createTurns } from './lease-turns.ts';
 import {
@@ -83,6 +83,25 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
     });
   };
 
+  /** One row for one change of a lease; nobody did what silence did. */
+  const note = (
+    trx: DbOrTrx,
+    target: LeaseTarget,
+    who: { caller: Caller | null; address: string | null },
+    what: { action: string; outcome: string; epoch: number; reason?: string; from: string | undefined },
+  ): Promise<void> =>
+    deps.audit.write(trx, {
+      groupRoot: target.groupRoot,
+      memberOID: who.caller?.memberOID ?? null,
+      sessionOID: who.caller?.sessionOID ?? null,
+      address: who.address,
+      dockOID: target.dockOID,
+      action: `lease.${what.action}`,
+      outcome: what.outcome,
+      leaseEpoch: what.epoch,
+      detail: { control: target.control, reason: what.reason ?? null, from: what.from ?? null },
+    });
+
   /** Runs one step on the locked row; writes, logs and tells when it changed something. */
   const change = async (
     target: LeaseTarget,
@@ -106,27 +125,26 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
       const silent = silentGrant(before, now);
       if (silent && action !== 'silence') {
         await writeLease(trx, target.dockOID, target.control, silent.row);
+        const from = before.holder?.memberOID;
+        await note(
+          trx,
+          target,
+          { caller: null, address: null },
+          { action: 'silence', outcome: silent.kind, epoch: silent.row.epoch, from },
+        );
         before = await readLease(trx, target.dockOID, target.control, now);
       }
       const decision = step(before, now);
       const differs =
         decision.row.epoch !== before.epoch || decision.row.asker?.until !== before.asker?.until;
       if (decision.row !== before) await writeLease(trx, target.dockOID, target.control, decision.row);
-      if (differs || silent)
-        await deps.audit.write(trx, {
-          groupRoot: target.groupRoot,
-          memberOID: who.caller?.memberOID ?? null,
-          sessionOID: who.caller?.sessionOID ?? null,
-          address: who.address,
-          dockOID: target.dockOID,
-          action: `lease.${action}`,
+      if (differs)
+        await note(trx, target, who, {
+          action,
           outcome: decision.kind,
-          leaseEpoch: decision.row.epoch,
-          detail: {
-            control: target.control,
-            reason: options.reason ?? null,
-            from: before.holder?.memberOID ?? null,
-          },
+          epoch: decision.row.epoch,
+          ...(options.reason === undefined ? {} : { reason: options.reason }),
+          from: before.holder?.memberOID,
         });
       const lease =
         decision.row === before ? before : await readLease(trx, target.dockOID, target.control, now);

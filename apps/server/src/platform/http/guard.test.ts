@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allCalls, call, calls, limits, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, call, calls, limits, type CallDeclaration, type RefusalReason } from '@eyrie/domain';
 import { createLog } from '../log.ts';
 import { issuesOf, refused } from './answer.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
@@ -98,10 +98,10 @@ describe('the guard of every call', () => {
   it('reports a refused change, and neither a refused read nor what writes a row of its own', async () => {
     const told: string[] = [];
     const lease = { oid: randomUUID(), control: 'flight', tabId: 'tab-guard-1' };
-    const run = (of: CallDeclaration, request: object = {}) => {
+    const run = (of: CallDeclaration, request: object = {}, why: RefusalReason = 'inUse') => {
       const open = { ...of, permission: 'session' as const, request: z.object({}) };
       const failing = serve(of === calls.lease.take ? of : open, async () => {
-        throw new Refusal('inUse');
+        throw new Refusal(why);
       });
       return reasonOf(() =>
         runCall(failing, request, caller(['dock:control']), context, (one, _context, reason) =>
@@ -116,6 +116,12 @@ describe('the guard of every call', () => {
     // Nobody else learns of a request that never reached its room.
     await run(calls.lease.take);
     expect(told.slice(1)).toEqual([`${calls.lease.take.path} invalid`]);
+    // A lease that did not change has no row of its own.
+    for (const why of ['controlHeld', 'controlLost'] as const) await run(calls.lease.take, lease, why);
+    expect(told.slice(2)).toEqual([
+      `${calls.lease.take.path} controlHeld`,
+      `${calls.lease.take.path} controlLost`,
+    ]);
   });
 
   it('names field, value and range in the caller’s language, and never a secret', () => {

@@ -42,8 +42,14 @@ const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
 ]);
 /** What is refused before a room has anything to write about. */
 const before: readonly RefusalReason[] = ['invalid', 'notFound', 'keyReused'];
-/** Control is taken by force only after the confirmation was looked at. */
-const beforeLease: readonly RefusalReason[] = [...before, 'confirmationMissing', 'confirmationSpent'];
+/** What changed no lease: somebody else has it, the caller no longer has it, or it was not to be taken by force. */
+const beforeLease: readonly RefusalReason[] = [
+  ...before,
+  'controlHeld',
+  'controlLost',
+  'confirmationMissing',
+  'confirmationSpent',
+];
 const leases: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>(Object.values(calls.lease));
 
 /** A call that changes something, and whose refusal for this reason nobody else writes down. */
