@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { closed, moved, neighbour, visited, type Tab } from './tabs.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetMember, reveal } from '../platform/storage.ts';
+import { closed, moved, neighbour, setTabs, startTabs, useTabs, visited, type Tab } from './tabs.ts';
 
 const tab = (path: string, address = path): Tab => ({ path, address });
 const three = [tab('/A'), tab('/B', '/B?page=2'), tab('/C')];
@@ -48,5 +49,47 @@ describe('a tab put elsewhere', () => {
     expect(moved(three, '/A', '/A')).toBe(three);
     expect(moved(three, '/A', '/gone')).toBe(three);
     expect(moved(three, '', '/A')).toBe(three);
+  });
+});
+
+describe('the tabs of a member', () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal('sessionStorage', { clear: () => undefined });
+    vi.stubGlobal(
+      'localStorage',
+      new Proxy(
+        {
+          getItem: (key: string) => kept.get(key) ?? null,
+          setItem: (key: string, value: string) => void kept.set(key, value),
+          removeItem: (key: string) => void kept.delete(key),
+        },
+        {
+          ownKeys: () => [...kept.keys()],
+          getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+        },
+      ),
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const shown = (): readonly Tab[] => useTabs.getState().tabs;
+
+  it('come back whole after a reload, and as pages after a sign-out', () => {
+    startTabs('ann');
+    setTabs(three);
+    startTabs('ann');
+    expect(shown()).toEqual(three);
+    forgetMember();
+    startTabs('ann');
+    expect(shown()).toEqual([tab('/A'), tab('/B'), tab('/C')]);
+  });
+  it('are not those of whoever was there before', () => {
+    startTabs('ann');
+    setTabs(three);
+    forgetMember();
+    startTabs('bob');
+    expect(shown()).toEqual([]);
+    expect([...kept.values()].map(reveal).join('')).not.toContain('page=2');
   });
 });

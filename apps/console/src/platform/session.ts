@@ -132,12 +132,16 @@ export const restoreSession = async (): Promise<void> => {
   }
 };
 
+let newSessionElsewhere = false;
+
 /**
  * Somebody signed in in another tab of this browser. A page whose session was lost goes on with the new one if it is
  * the same member's; else it keeps asking.
  */
 export const resumeSession = async (): Promise<void> => {
   const { status, user: before } = currentSession();
+  // This page may learn only later that its own session is gone.
+  newSessionElsewhere = status === 'open';
   if (status !== 'ended' || !before) return;
   const user = await whoIsIt();
   if (user.oid !== before.oid || currentSession().status !== 'ended') return;
@@ -178,8 +182,10 @@ onRefused((refused) => {
   const { status } = currentSession();
   if (refused.status !== 401 || refused.reason !== 'notSignedIn') return;
   setToken(null);
-  if (status === 'open') useSession.setState({ status: 'ended' });
-  else if (status === 'mustChange' || status === 'mustSetUp') closeSession('ended');
+  if (status === 'open') {
+    useSession.setState({ status: 'ended' });
+    if (newSessionElsewhere) resumeSession().catch(() => undefined);
+  } else if (status === 'mustChange' || status === 'mustSetUp') closeSession('ended');
 });
 
 /** May the member do this: a page's address or `noun:verb`. */

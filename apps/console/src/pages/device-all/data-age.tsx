@@ -15,6 +15,9 @@ export function DataAge({ docks }: { docks: readonly DockRecord[] }): ReactNode 
   const online = all.filter(({ look }) => look.state !== 'offline').length;
   return (
     <>
+      <bdi dir="ltr" title={figures.zone.name}>
+        {figures.zone.label}
+      </bdi>
       <span>{text('dock.onlineCount', { online, total: docks.length })}</span>
       <span>
         {ages.length === 0
