@@ -1,3 +1,4 @@
+import { noticeCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 test.use({ own: 'operation' });
@@ -59,4 +60,39 @@ test('a further organisation is made and its first password is shown once', asyn
   await expect(dialog.locator('pre')).toHaveText(/^south \S{8,}$/);
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
   await expect(page.getByRole('row').filter({ hasText: '南方电网' })).toBeVisible();
+});
+
+test('what is announced stands in every open console at once, and is read before the sign-in', async ({
+  page,
+  caller,
+}) => {
+  await signIn(page, 'admin', '/operation?tab=notice');
+  await page.getByRole('button', { name: 'For every organisation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Text · English').fill('<b>Drill</b> tonight');
+  await dialog.getByText('Show on the sign-in page too').click();
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const strip = page.getByRole('status', { name: 'Announcements' });
+  await expect(strip.getByText('<b>Drill</b> tonight')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '<b>Drill</b> tonight' })).toContainText('Current');
+
+  // Somebody else plans maintenance: this console is told, without asking.
+  const from = Date.now() + 3_600_000;
+  const { oid } = await caller.call(noticeCalls.addForAll, {
+    kind: 'maintenance',
+    texts: { en: 'New disks' },
+    from,
+    until: from + 3_600_000,
+  });
+  await expect(strip.getByText(/^Maintenance planned from/)).toBeVisible({ timeout: 3_000 });
+  await caller.call(noticeCalls.end, { oid });
+  await expect(strip.getByText(/^Maintenance planned from/)).toBeHidden({ timeout: 3_000 });
+
+  await strip.getByRole('button', { name: 'Dismiss: <b>Drill</b> tonight' }).click();
+  await expect(strip.getByText('<b>Drill</b> tonight')).toBeHidden();
+
+  await page.getByRole('button', { name: /^Person menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByText('<b>Drill</b> tonight')).toBeVisible();
 });
