@@ -59,6 +59,8 @@ export const limits = {
     /** A try that is under way for longer was lost with its server. */
     tryLife: 30_000,
     triesWaiting: 200,
+    /** Sign-ins that may use the database at once: the rest of its connections is for those who fly. */
+    atDesk: 4,
     hashesAtOnce: 2,
     hashQueue: 40,
     hashWait: 4_000,

@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { createTurnstiles, tooBusy } from '../../platform/turnstile.ts';
+import { createTurnstile, createTurnstiles, tooBusy, type Turnstile } from '../../platform/turnstile.ts';
 import { addressKey, captchaDue, type TryDecision } from './login-rule.ts';
 import { beginTry, clearFailures, endTry, failTry, failureCounts } from './login.store.ts';
 
@@ -31,6 +31,8 @@ export interface Asked {
 export type BegunTry = { kind: 'go'; run: LoginTry } | Exclude<TryDecision, { kind: 'go' | 'hold' }>;
 
 export interface LoginTries {
+  /** Where sign-ins use the database, a few at once: a flood of them leaves connections to everybody else. */
+  atDesk: Turnstile;
   /**
    * Waits for tries under way that decide whether this one may look at the password.
    * @throws Refusal `tooManyRequests` when they are not over in time
@@ -48,6 +50,7 @@ export function createLoginTries(
   const { tryWait, tryPoll, triesWaiting } = limits.login;
   // Of one address only the first in line asks the database; it would answer the others alike.
   const inLine = createTurnstiles({ atOnce: 1, queue: triesWaiting, wait: tryWait });
+  const atDesk = createTurnstile({ atOnce: limits.login.atDesk, queue: triesWaiting, wait: tryWait });
   const waiting = new Set<() => void>();
 
   const wake = (): void => {
@@ -87,6 +90,7 @@ export function createLoginTries(
   }
 
   return {
+    atDesk,
     begin({ accountKey, address: rawAddress, captchaSolved }) {
       const account = `account:${accountKey}`;
       const address = `address:${addressKey(rawAddress)}`;
@@ -96,7 +100,8 @@ export function createLoginTries(
       const left = (): number => tryWait - (clock.mono() - arrived);
       return inLine(address, async () => {
         for (;;) {
-          const decision = await beginTry(db, oid, attempt, runtime.serverTime());
+          const beginning = () => beginTry(db, oid, attempt, runtime.serverTime());
+          const decision = await atDesk(beginning, Math.max(LEAST, left()));
           if (decision.kind === 'go') return { kind: 'go', run: running(oid, { account, address }, left()) };
           if (decision.kind !== 'hold') return decision;
           if (left() <= 0) throw tooBusy();

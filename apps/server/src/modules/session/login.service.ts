@@ -55,7 +55,7 @@ export interface LoginService {
 }
 
 export function createLoginService(deps: LoginDeps): LoginService {
-  const { runtime, audit, captchas, member: members, sessions } = deps;
+  const { runtime, audit, captchas, tries, member: members, sessions } = deps;
   const { db } = runtime;
   const { demandsOn, requireAuthenticator } = createLoginDemands(deps);
   const limitAddress = createAddressLimiter(runtime, 'login', limits.login.perAddressPerMinute);
@@ -121,20 +121,25 @@ export function createLoginService(deps: LoginDeps): LoginService {
   }
 
   /** Whose try it is, and leave to look at the password; refused when a captcha is due, or when it is one too many. */
-  async function begin(request: LoginRequest, member: MemberRow | undefined, visitor: Visitor) {
-    const { account } = request;
-    const answered = request.captchaId !== undefined && request.captcha !== undefined;
-    const captchaSolved = answered && (await captchas.solve(request.captchaId ?? '', request.captcha ?? ''));
+  async function begin(request: LoginRequest, visitor: Visitor) {
+    const { account, captchaId, captcha } = request;
+    const answered = captchaId !== undefined && captcha !== undefined;
+    const { member, captchaSolved } = await tries.atDesk(async () => ({
+      member: await members.byAccount(db, account),
+      captchaSolved: answered && (await captchas.solve(captchaId, captcha)),
+    }));
     const { address } = visitor;
-    const begun = await deps.tries.begin({ accountKey: accountKey(account), address, captchaSolved });
-    if (begun.kind === 'go') return begun.run;
+    const begun = await tries.begin({ accountKey: accountKey(account), address, captchaSolved });
+    if (begun.kind === 'go') return { run: begun.run, member };
+    const fail = (refusal: Refusal): Promise<never> =>
+      tries.atDesk(() => refuse(visitor, account, member, refusal));
     if (begun.kind === 'captcha') {
       const reason = answered ? 'captchaWrong' : 'captchaRequired';
-      return refuse(visitor, account, member, new Refusal(reason, { data: { captchaRequired: true } }));
+      return fail(new Refusal(reason, { data: { captchaRequired: true } }));
     }
     const retryAfterSeconds = Math.ceil(begun.wait / 1_000);
     const data = { captchaRequired: true, retryAfterSeconds };
-    return refuse(visitor, account, member, new Refusal('tooManyRequests', { retryAfterSeconds, data }));
+    return fail(new Refusal('tooManyRequests', { retryAfterSeconds, data }));
   }
 
   async function tryIn(
@@ -171,10 +176,9 @@ export function createLoginService(deps: LoginDeps): LoginService {
 
   async function login(request: LoginRequest, visitor: Visitor) {
     await limitAddress(visitor.address);
-    const member = await members.byAccount(db, request.account);
-    const run = await begin(request, member, visitor);
+    const { run, member } = await begin(request, visitor);
     try {
-      return await tryIn(run, request, member, visitor);
+      return await tries.atDesk(() => tryIn(run, request, member, visitor), run.patience);
     } finally {
       await run.over();
     }
