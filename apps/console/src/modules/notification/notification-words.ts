@@ -1,4 +1,4 @@
-import type { NotificationLevel, NotificationRecord } from '@eyrie/domain';
+import { nameLanguageOf, type NotificationLevel, type NotificationRecord } from '@eyrie/domain';
 import type { DeviceState } from '@eyrie/ui';
 import { useIntl } from 'react-intl';
 import { useFigures } from '../../platform/figures.ts';
@@ -17,7 +17,9 @@ export const useNotificationWords = (): ((told: Pick<NotificationRecord, 'kind' 
         .filter(([name]) => name === 'from' || name === 'until')
         .map(([name, at]) => [name, figures.time(Number(at))]),
     );
-    return intl.formatMessage({ id }, { ...values, ...moments, work });
+    // What people wrote comes in each language.
+    const text = values[nameLanguageOf(intl.locale)];
+    return intl.formatMessage({ id }, { ...values, ...moments, work, text });
   };
 };
 
