@@ -74,6 +74,10 @@ test('alarms, exceptions and messages of a dock are explained, handled, hidden a
   await test.step('what was done is written down, and by whom', async () => {
     const record = page.getByRole('dialog');
     await record.getByLabel('Handling note').fill('Snow cleared <b>by hand</b>');
+    // Another tab would take the note along: it is asked about.
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(record.getByLabel('Handling note')).toHaveValue('Snow cleared <b>by hand</b>');
     await record.getByRole('button', { name: 'Save' }).click();
     await expect(record.locator('.handling-by')).not.toBeEmpty();
     await page.keyboard.press('Escape');

@@ -36,6 +36,16 @@ test('a group is made, its codes are edited in place, imported, exported and del
   await page.keyboard.type('der');
   await page.keyboard.press('Escape');
   await expect(cell).toBeFocused();
+  // What is refused stays in its field to be mended.
+  await row.getByRole('button', { name: /^Edit Order/ }).press('Enter');
+  const order = page.getByRole('textbox', { name: 'Order' });
+  await order.fill('first');
+  await order.press('Enter');
+  await expect(page.getByText('The order must be a whole number')).toBeVisible();
+  await expect(order).toHaveValue('first');
+  await order.fill('12');
+  await order.press('Enter');
+  await expect(row.getByRole('button', { name: 'Edit Order: 12' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.locator('input[type=file]').setInputFiles(csv('Code,Name in English', 'r,Again', 'G,Green'));

@@ -2,7 +2,8 @@ import type { CallDeclaration } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { Tabs } from 'antd';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { mayLeave } from './leaving.ts';
 import { isAllowed, useSession } from './session.ts';
 import { useText } from './text.tsx';
 import './tabbed-page.css';
@@ -25,6 +26,7 @@ export interface TabbedPageProps {
 export function TabbedPage({ titleId, tabs }: TabbedPageProps): ReactNode {
   const text = useText();
   const session = useSession();
+  const { pathname } = useLocation();
   const [query, setQuery] = useSearchParams();
   const shown = tabs.filter(
     ({ calls }) =>
@@ -35,6 +37,10 @@ export function TabbedPage({ titleId, tabs }: TabbedPageProps): ReactNode {
       ),
   );
   const open = shown.find((tab) => tab.key === query.get('tab')) ?? shown[0];
+  /** What was typed in a tab and not saved is asked about before the tab goes. */
+  const choose = async (key: string): Promise<void> => {
+    if (await mayLeave(pathname)) setQuery(key === shown[0]?.key ? {} : { tab: key });
+  };
   if (!open) return null;
   return (
     <div className="tabbed-page">
@@ -42,7 +48,7 @@ export function TabbedPage({ titleId, tabs }: TabbedPageProps): ReactNode {
       <Tabs
         activeKey={open.key}
         // Filters belong to their tab, so another tab starts with none.
-        onChange={(key) => setQuery(key === shown[0]?.key ? {} : { tab: key })}
+        onChange={(key) => void choose(key)}
         items={shown.map((tab) => ({ key: tab.key, label: text(tab.titleId) }))}
       />
       <Suspense fallback={null}>

@@ -17,6 +17,7 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.name.zh': 'الاسم بالصينية',
   'dictionary.name.en': 'الاسم بالإنجليزية',
   'dictionary.name.ar': 'الاسم بالعربية',
+  'dictionary.positionRule': 'يجب أن يكون الترتيب عددًا صحيحًا من 0 إلى 999999',
   'dictionary.position': 'الترتيب',
   'dictionary.enabled': 'مفعّل',
   'dictionary.disabled': 'معطّل',

@@ -16,6 +16,7 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.name.zh': 'Name in Chinese',
   'dictionary.name.en': 'Name in English',
   'dictionary.name.ar': 'Name in Arabic',
+  'dictionary.positionRule': 'The order must be a whole number from 0 to 999999',
   'dictionary.position': 'Order',
   'dictionary.enabled': 'Enabled',
   'dictionary.disabled': 'Disabled',

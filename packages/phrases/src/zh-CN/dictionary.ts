@@ -14,6 +14,7 @@ export const dictionary = {
   'dictionary.name.zh': '中文名称',
   'dictionary.name.en': '英文名称',
   'dictionary.name.ar': '阿拉伯文名称',
+  'dictionary.positionRule': '排序须为 0 至 999999 的整数',
   'dictionary.position': '排序',
   'dictionary.enabled': '启用',
   'dictionary.disabled': '停用',

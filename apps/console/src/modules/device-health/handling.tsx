@@ -4,6 +4,7 @@ import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { useUnsaved } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { handlingCalls, useHandling, type HandledKind } from './device-health.queries.ts';
@@ -25,6 +26,9 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
   const { note } = useHandling(kind);
   const mayEdit = useMay(handlingCalls[kind].edit, record);
   const [written, setWritten] = useState(record.note ?? '');
+  const unchanged = written.trim() === (record.note ?? '');
+  // Saved, the record that comes again starts it afresh.
+  useUnsaved(!unchanged && !note.isSuccess);
   const save = (): void =>
     note.mutate(
       { oid: record.oid, note: written },
@@ -55,8 +59,8 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
             <Button
               type="primary"
               loading={note.isPending}
-              disabled={written.trim() === (record.note ?? '')}
-              title={written.trim() === (record.note ?? '') ? text('app.unchanged') : undefined}
+              disabled={unchanged}
+              title={unchanged ? text('app.unchanged') : undefined}
               onClick={save}
             >
               {text('app.save')}

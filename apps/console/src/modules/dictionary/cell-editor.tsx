@@ -9,27 +9,51 @@ export interface CellEditorProps {
   max: number;
   /** Shown in place of an empty value. */
   children?: ReactNode;
-  /** `before`: what the cell said when it was opened. */
-  onSave: (value: string, before: string) => void;
+  /** `before`: what the cell said when it was opened. False: refused, and what was typed stays to be mended. */
+  onSave: (value: string, before: string) => Promise<boolean>;
 }
 
-/** A cell that becomes a field: Enter or a click opens it, Enter saves, Escape leaves it as it was. */
-export function CellEditor({ column, value, max, children, onSave }: CellEditorProps): ReactNode {
-  const text = useText();
+/** What is typed into a cell, and what came of it. Null: the cell is only read. */
+const useEditing = ({ value, onSave }: Pick<CellEditorProps, 'value' | 'onSave'>) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(value);
   const cell = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
+  /** What was tried last: on its way, or refused. */
+  const [tried, setTried] = useState<{ value: string; refused: boolean } | null>(null);
   useEffect(() => {
     if (typed === null && back.current) cell.current?.focus();
     back.current = false;
   }, [typed]);
-  const close = (save: boolean, toCell: boolean): void => {
-    if (typed === null) return;
+  const leave = (toCell: boolean): void => {
     back.current = toCell;
     setTyped(null);
-    if (save && typed.trim() !== opened) onSave(typed.trim(), opened);
+    setTried(null);
   };
+  const close = async (save: boolean, toCell: boolean): Promise<void> => {
+    const entered = typed?.trim() ?? '';
+    if (typed === null || (tried && !tried.refused)) return;
+    if (!save || entered === opened) {
+      leave(toCell);
+      return;
+    }
+    // Refused a moment ago: leaving the field does not ask again.
+    if (tried?.value === entered && !toCell) return;
+    setTried({ value: entered, refused: false });
+    if (await onSave(entered, opened)) leave(toCell);
+    else setTried({ value: entered, refused: true });
+  };
+  const open = (): void => {
+    setOpened(value);
+    setTyped(value);
+  };
+  return { cell, typed, setTyped, tried, open, close };
+};
+
+/** A cell that becomes a field: Enter or a click opens it, Enter saves, Escape leaves it as it was. */
+export function CellEditor({ column, value, max, children, onSave }: CellEditorProps): ReactNode {
+  const text = useText();
+  const { cell, typed, setTyped, tried, open, close } = useEditing({ value, onSave });
   if (typed === null)
     return (
       <button
@@ -37,10 +61,7 @@ export function CellEditor({ column, value, max, children, onSave }: CellEditorP
         type="button"
         className="dictionary-cell"
         aria-label={text('dictionary.editCell', { column, value })}
-        onClick={() => {
-          setOpened(value);
-          setTyped(value);
-        }}
+        onClick={open}
       >
         {value === '' ? children : <bdi>{value}</bdi>}
       </button>
@@ -53,15 +74,19 @@ export function CellEditor({ column, value, max, children, onSave }: CellEditorP
       aria-label={column}
       value={typed}
       maxLength={max}
+      status={tried?.refused ? 'error' : ''}
+      aria-invalid={tried?.refused ?? false}
+      aria-busy={tried?.refused === false}
+      readOnly={tried?.refused === false}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => close(true, false)}
+      onBlur={() => void close(true, false)}
       onKeyDown={(event) => {
         // An Enter that ends a word of an input method is none of ours.
         if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
         event.stopPropagation();
         // The key would go on to the cell, which has the focus by then, and open it again.
         event.preventDefault();
-        close(event.key === 'Enter', true);
+        void close(event.key === 'Enter', true);
       }}
     />
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import type { CodeChange } from './dictionary.queries.ts';
 import { useNameLanguages } from './own-languages.ts';
@@ -23,7 +24,8 @@ export interface CodeTableProps {
   onSort: (sort: CodeSort | null) => void;
   /** The first step, where there is nothing yet. */
   begin: ReactNode;
-  onChange: (change: CodeChange) => void;
+  /** False: refused. */
+  onChange: (change: CodeChange) => Promise<boolean>;
   onRemove: (code: DictionaryCode) => void;
 }
 
@@ -128,9 +130,13 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
           column={text('dictionary.position')}
           value={String(row.position)}
           max={7}
-          onSave={(typed, before) => {
-            if (/^\d{1,6}$/.test(typed))
-              onChange({ oid: row.oid, position: Number(typed), before: { position: Number(before) } });
+          onSave={async (typed, before) => {
+            const whole = /^\d{1,6}$/.test(typed);
+            if (!whole) showToast('error', text('dictionary.positionRule'));
+            return (
+              whole &&
+              onChange({ oid: row.oid, position: Number(typed), before: { position: Number(before) } })
+            );
           }}
         />
       ),
@@ -180,7 +186,7 @@ function Enabled({
   onChange,
 }: {
   row: DictionaryCode;
-  onChange: (change: CodeChange) => void;
+  onChange: CodeTableProps['onChange'];
 }): ReactNode {
   const text = useText();
   const may = useMay(dictionaryCalls.edit, row);
@@ -191,7 +197,7 @@ function Enabled({
         size="small"
         checked={row.enabled}
         aria-label={`${text('dictionary.enabled')}: ${row.code}`}
-        onChange={(enabled) => onChange({ oid: row.oid, enabled })}
+        onChange={(enabled) => void onChange({ oid: row.oid, enabled })}
       />
     </Allowed>
   );

@@ -10,6 +10,7 @@ import { Button } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
+import { localeOf, useLanguage } from '../../platform/language.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { columnsInSight } from './matrix.rules.ts';
@@ -156,15 +157,19 @@ export function RoleMatrixView({ onOpen }: { onOpen: (role: RoleRecord) => void 
   const { values, set } = useFilters(filterNames);
   const { data } = useMatrix();
   const exportTable = useMatrixExport();
+  const language = useLanguage((state) => state.language);
   const word = values.roles.toLowerCase();
   const roles = useMemo(
     () =>
-      (data?.roles ?? []).filter(
-        (role) =>
-          role.type !== 'group' &&
-          [role.name, role.groupName].some((name) => name.toLowerCase().includes(word)),
-      ),
-    [data, word],
+      (data?.roles ?? [])
+        .filter(
+          (role) =>
+            role.type !== 'group' &&
+            [role.name, role.groupName].some((name) => name.toLowerCase().includes(word)),
+        )
+        // By the names as they are read: first roles are named in the language of the reader.
+        .toSorted((one, other) => one.name.localeCompare(other.name, localeOf(language), { numeric: true })),
+    [data, word, language],
   );
   const granted = useMemo(
     () => new Map(data?.granted.map(({ roleOID, resourceOIDs }) => [roleOID, new Set(resourceOIDs)])),

@@ -4,6 +4,7 @@ import {
   permissionTree,
   rightsDifference,
   roleCalls,
+  type PermissionNode,
   type Resource,
   type RoleRecord,
 } from '@eyrie/domain';
@@ -58,16 +59,23 @@ function DifferenceList({ role, difference }: { role: RoleRecord; difference: Di
   );
 }
 
-function Editor({ role, before }: { role: RoleRecord; before: readonly Resource[] }): ReactNode {
+const typeOf = (role: RoleRecord) => (role.type === 'inspection' ? 'inspection' : 'menu');
+
+interface EditorProps {
+  role: RoleRecord;
+  before: readonly Resource[];
+  offered: readonly PermissionNode[];
+}
+
+function Editor({ role, before, offered }: EditorProps): ReactNode {
   const text = useText();
   const client = useQueryClient();
   const grant = useGrant();
   const mayGrant = useMay(roleCalls.grant, role);
   const [granted, setGranted] = useState<ReadonlySet<Resource>>(() => new Set(before));
   const [asking, setAsking] = useState(false);
-  const type = role.type === 'inspection' ? 'inspection' : 'menu';
-  const { data: offered } = useOffered(type);
-  const names = useMemo(() => new Map(offered?.map((node) => [node.oid, node.grantable])), [offered]);
+  const type = typeOf(role);
+  const names = useMemo(() => new Map(offered.map((node) => [node.oid, node.grantable])), [offered]);
   const branches = useMemo(
     () => permissionTree(type, (one) => names.has(one) || before.includes(one)),
     [type, names, before],
@@ -152,7 +160,9 @@ function Editor({ role, before }: { role: RoleRecord; before: readonly Resource[
 export function RoleRights({ role }: { role: RoleRecord }): ReactNode {
   const text = useText();
   const { data: rights } = useRights(role.oid);
-  if (!rights) return <p className="role-none">{text('app.loading')}</p>;
+  const { data: offered } = useOffered(typeOf(role));
+  // Without what is offered, the rights that are not granted would be missing from the picture.
+  if (!rights || !offered) return <p className="role-none">{text('app.loading')}</p>;
   // Rights that were read anew start the ticking afresh.
-  return <Editor key={rights.toSorted().join(' ')} role={role} before={rights} />;
+  return <Editor key={rights.toSorted().join(' ')} role={role} before={rights} offered={offered} />;
 }

@@ -136,7 +136,13 @@ function Codes({ group, address, onOpen }: CodesProps): ReactNode {
           sort={sort}
           onSort={(next) => address.set({ sort: next ?? '' })}
           paging={{ ...address, total: data?.total ?? 0 }}
-          onChange={(change) => edit.mutate(change)}
+          onChange={(change) =>
+            edit.mutateAsync(change).then(
+              () => true,
+              // The toast has said why.
+              () => false,
+            )
+          }
           onRemove={(code) => void remove(code)}
         />
       </div>

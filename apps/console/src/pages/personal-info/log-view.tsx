@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Drawer, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useFilters } from '../../platform/filters.ts';
 import type { ListAddress } from '../../platform/paging.ts';
+import { mayLeave } from '../../platform/leaving.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DockChoice } from './log-filters.tsx';
@@ -65,7 +67,12 @@ export const useLogView = <Row extends { oid: string }>(
 } => {
   const opened = useFilters(openName);
   const { pageNum, pageSize, onPage } = address;
+  const { pathname } = useLocation();
   const list = rows.data?.list ?? [];
+  /** A note that was typed and not saved is asked about before its record goes. */
+  const show = async (open: string): Promise<void> => {
+    if (await mayLeave(pathname)) opened.set({ open });
+  };
   return {
     table: {
       rows: list,
@@ -78,10 +85,10 @@ export const useLogView = <Row extends { oid: string }>(
         if (pageNum !== 1) onPage(1, pageSize);
         void rows.refetch();
       },
-      onOpen: ({ oid }) => opened.set({ open: oid }),
+      onOpen: ({ oid }) => void show(oid),
     },
     newest: pageNum === 1 && list[0] ? timeOf(list[0]) : null,
-    close: () => opened.set({ open: '' }),
+    close: () => void show(''),
   };
 };
 
