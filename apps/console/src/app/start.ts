@@ -3,9 +3,9 @@ import { loadAppearance } from '../platform/appearance.ts';
 import { call } from '../platform/http.ts';
 import { closeSession, openSession, restoreSession } from '../platform/session.ts';
 import { carriesSecret, readEntryAddress, type EntryAddress } from './entry-address.ts';
-import { followOtherTabs } from './following.ts';
 import { watchInvitations } from './invitation.ts';
 import { destination, replacePage } from './login-address.ts';
+import { followOtherTabs } from './other-tabs.ts';
 
 /** A session for what the address brought, and the page that it names. */
 const spend = async ({
