@@ -1,11 +1,24 @@
-import { limits } from '@eyrie/domain';
+import { limits, type CallDeclaration } from '@eyrie/domain';
 import { secretFields } from '../../platform/http/guard.ts';
 
-/** What was asked, without the fields that people and programs keep to themselves, and never without end. */
-export function auditedRequest(request: unknown): { request?: unknown } {
+/** Names of the fields that a call takes; null where its shape does not tell. */
+const declaredBy = ({ request }: CallDeclaration): ReadonlySet<string> | null => {
+  const shape = (request as { shape?: object }).shape;
+  return shape ? new Set(Object.keys(shape)) : null;
+};
+
+/**
+ * What was asked, without the fields that people and programs keep to themselves, and never without end. Of a field
+ * that the call does not take only the name is told: a misspelt one may hold a secret.
+ */
+export function auditedRequest(declaration: CallDeclaration, request: unknown): { request?: unknown } {
   if (typeof request !== 'object' || request === null) return {};
+  const declared = declaredBy(declaration);
   const shown = Object.fromEntries(
-    Object.entries(request).map(([name, value]) => [name, secretFields.has(name) ? '[masked]' : value]),
+    Object.entries(request).map(([name, value]) => {
+      if (secretFields.has(name)) return [name, '[masked]'];
+      return [name, declared === null || declared.has(name) ? value : '[undeclared]'];
+    }),
   );
   const text = JSON.stringify(shown) ?? '';
   return { request: text.length > limits.audit.requestChars ? `[${text.length} characters]` : shown };

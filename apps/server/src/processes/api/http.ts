@@ -68,7 +68,7 @@ export const buildApi = async (
           dockOID: null,
           action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
           outcome: reason,
-          detail: { path: declaration.path, ...auditedRequest(request) },
+          detail: { path: declaration.path, ...auditedRequest(declaration, request) },
           correlationId: context.correlationId,
         })
         .catch((error: unknown) => runtime.log.error({ err: error }, 'refusal not logged'));
