@@ -57,14 +57,14 @@ export function createTurnstile(bounds: TurnstileBounds): Turnstile {
 /** A turnstile for each key, kept only while somebody is in it. */
 export function createTurnstiles(
   bounds: TurnstileBounds,
-): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+): <T>(key: string, work: () => Promise<T>, wait?: number) => Promise<T> {
   const stiles = new Map<string, { users: number; inTurn: Turnstile }>();
-  return async (key, work) => {
+  return async (key, work, wait) => {
     const stile = stiles.get(key) ?? { users: 0, inTurn: createTurnstile(bounds) };
     stiles.set(key, stile);
     stile.users += 1;
     try {
-      return await stile.inTurn(work);
+      return await stile.inTurn(work, wait);
     } finally {
       stile.users -= 1;
       if (stile.users === 0) stiles.delete(key);

@@ -27,7 +27,7 @@ import { settleSessions } from './session.store.ts';
 
 export interface AuthenticatorDeps {
   tries: LoginTries;
-  runtime: Pick<Runtime, 'db' | 'serverTime'>;
+  runtime: Pick<Runtime, 'db' | 'clock' | 'serverTime'>;
   audit: AuditLog;
   member: MemberRoom;
   organisation: Pick<OrganisationRoom, 'find' | 'policyOf'>;

@@ -26,6 +26,8 @@ export interface Asked {
   accountKey: string;
   address: string;
   captchaSolved: boolean;
+  /** When it came in, by the monotonic clock: all that it waits for counts together. */
+  arrived: number;
 }
 
 export type BegunTry = { kind: 'go'; run: LoginTry } | Exclude<TryDecision, { kind: 'go' | 'hold' }>;
@@ -43,6 +45,26 @@ export interface LoginTries {
 /** The least time that a try gets for the password itself, ms. */
 const LEAST = 500;
 
+/** Until a try ends here, or may have ended on another server. */
+function createWakeUps(every: number) {
+  const waiting = new Set<() => void>();
+  return {
+    wake(): void {
+      for (const one of waiting) one();
+    },
+    somethingEnded: (): Promise<void> =>
+      new Promise((resolve) => {
+        const go = (): void => {
+          clearTimeout(timer);
+          waiting.delete(go);
+          resolve();
+        };
+        const timer = setTimeout(go, every);
+        waiting.add(go);
+      }),
+  };
+}
+
 export function createLoginTries(
   runtime: Pick<Runtime, 'db' | 'log' | 'clock' | 'serverTime' | 'newOid'>,
 ): LoginTries {
@@ -51,23 +73,7 @@ export function createLoginTries(
   // Of one address only the first in line asks the database; it would answer the others alike.
   const inLine = createTurnstiles({ atOnce: 1, queue: triesWaiting, wait: tryWait });
   const atDesk = createTurnstile({ atOnce: limits.login.atDesk, queue: triesWaiting, wait: tryWait });
-  const waiting = new Set<() => void>();
-
-  const wake = (): void => {
-    for (const one of waiting) one();
-    waiting.clear();
-  };
-  /** Until a try ends here, or may have ended on another server. */
-  const somethingEnded = (): Promise<void> =>
-    new Promise((resolve) => {
-      const go = (): void => {
-        clearTimeout(timer);
-        waiting.delete(go);
-        resolve();
-      };
-      const timer = setTimeout(go, tryPoll);
-      waiting.add(go);
-    });
+  const { wake, somethingEnded } = createWakeUps(tryPoll);
 
   function running(oid: string, subjects: { account: string; address: string }, left: number): LoginTry {
     let isOver = false;
@@ -91,14 +97,13 @@ export function createLoginTries(
 
   return {
     atDesk,
-    begin({ accountKey, address: rawAddress, captchaSolved }) {
+    begin({ accountKey, address: rawAddress, captchaSolved, arrived }) {
       const account = `account:${accountKey}`;
       const address = `address:${addressKey(rawAddress)}`;
       const attempt = { account, address, accountKey, rawAddress, captchaSolved };
       const oid = runtime.newOid();
-      const arrived = clock.mono();
       const left = (): number => tryWait - (clock.mono() - arrived);
-      return inLine(address, async () => {
+      const inTime = async (): Promise<BegunTry> => {
         for (;;) {
           const beginning = () => beginTry(db, oid, attempt, runtime.serverTime());
           const decision = await atDesk(beginning, Math.max(LEAST, left()));
@@ -107,7 +112,8 @@ export function createLoginTries(
           if (left() <= 0) throw tooBusy();
           await somethingEnded();
         }
-      });
+      };
+      return inLine(address, inTime, Math.max(LEAST, left()));
     },
   };
 }

@@ -123,13 +123,14 @@ export function createLoginService(deps: LoginDeps): LoginService {
   /** Whose try it is, and leave to look at the password; refused when a captcha is due, or when it is one too many. */
   async function begin(request: LoginRequest, visitor: Visitor) {
     const { account, captchaId, captcha } = request;
+    const arrived = runtime.clock.mono();
     const answered = captchaId !== undefined && captcha !== undefined;
     const { member, captchaSolved } = await tries.atDesk(async () => ({
       member: await members.byAccount(db, account),
       captchaSolved: answered && (await captchas.solve(captchaId, captcha)),
     }));
     const { address } = visitor;
-    const begun = await tries.begin({ accountKey: accountKey(account), address, captchaSolved });
+    const begun = await tries.begin({ accountKey: accountKey(account), address, captchaSolved, arrived });
     if (begun.kind === 'go') return { run: begun.run, member };
     const fail = (refusal: Refusal): Promise<never> =>
       tries.atDesk(() => refuse(visitor, account, member, refusal));

@@ -6,7 +6,7 @@ import { accountKey as keyOf, type MemberRoom } from '../member/index.ts';
 import type { LoginTries } from './login-tries.ts';
 
 export interface ProofDeps {
-  runtime: Pick<Runtime, 'db'>;
+  runtime: Pick<Runtime, 'db' | 'clock'>;
   member: MemberRoom;
   tries: LoginTries;
 }
@@ -31,7 +31,12 @@ export type PasswordProof = (
 export function createPasswordProof({ runtime, member: members, tries }: ProofDeps): PasswordProof {
   return async (password, hash, { context, field, also }) => {
     const accountKey = keyOf(context.caller.account);
-    const begun = await tries.begin({ accountKey, address: context.address, captchaSolved: true });
+    const begun = await tries.begin({
+      accountKey,
+      address: context.address,
+      captchaSolved: true,
+      arrived: runtime.clock.mono(),
+    });
     if (begun.kind !== 'go') {
       const wait = begun.kind === 'wait' ? begun.wait : limits.login.failureWindow;
       throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(wait / 1_000) });

@@ -16,7 +16,7 @@ export interface ChangeRequest {
 
 export interface PasswordDeps {
   tries: LoginTries;
-  runtime: Pick<Runtime, 'db' | 'serverTime'>;
+  runtime: Pick<Runtime, 'db' | 'clock' | 'serverTime'>;
   audit: AuditLog;
   member: MemberRoom;
   sessions: SessionService;
