@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Names } from '../dictionary/index.ts';
 import { limits } from '../limits.ts';
 import { instant, oid, optionalText, sentInstant } from '../shape.ts';
 
@@ -18,10 +19,9 @@ const words = optionalText(limits.operation.notice.textMax)
   .transform((value) => value.trim())
   .optional();
 /** The same in up to three languages; what is missing falls back to another one. */
-export const noticeTexts = z
-  .object({ zh: words, en: words, ar: words })
-  .transform(({ zh, en, ar }) => ({ zh: zh ?? '', en: en ?? '', ar: ar ?? '' }));
-export type NoticeTexts = z.output<typeof noticeTexts>;
+export const noticeTexts = z.object({ zh: words, en: words, ar: words });
+/** Empty where nothing was written in a language. */
+export type NoticeTexts = Names;
 
 /** What people write of a notice. */
 export const noticeFields = {

@@ -1,4 +1,5 @@
 import {
+  fullNames,
   isShown,
   limits,
   noticeCalls,
@@ -38,7 +39,8 @@ export interface NoticeDeps {
   /** Tells the open consoles of an organisation (null: of all) to ask again. */
   tellConsoles(groupRoot: string | null): Promise<void>;
 }
-type Fields = Omit<ParsedRequestOf<typeof noticeCalls.addForAll>, 'kind'>;
+type Given = Omit<ParsedRequestOf<typeof noticeCalls.addForAll>, 'kind'>;
+type Fields = Omit<Given, 'texts'> & { texts: NoticeTexts };
 
 const mayChange = (caller: Caller, { groupRoot }: Pick<StoredNotice, 'groupRoot'>): boolean =>
   groupRoot === null
@@ -54,8 +56,11 @@ const shown = ({ oid, kind, level, texts, from, until }: StoredNotice): ShownNot
   until,
 });
 
-const requireText = (texts: NoticeTexts): void => {
+/** What was given, whole. @throws Refusal where it says nothing in any language. */
+const whole = <G extends Pick<Given, 'texts'>>(given: G): Omit<G, 'texts'> & { texts: NoticeTexts } => {
+  const texts = fullNames(given.texts);
   if (!nameLanguages.some((one) => texts[one] !== '')) throw invalidField('texts', 'textNeeded');
+  return { ...given, texts };
 };
 
 /** What everybody is told for a while, and maintenance. */
@@ -110,11 +115,11 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
   async function add(
     kind: NoticeKind,
     groupRoot: string | null,
-    fields: Fields,
+    given: Given,
     context: CallContext,
   ): Promise<NoticeRecord> {
     const { memberOID } = context.caller;
-    requireText(fields.texts);
+    const fields = whole(given);
     requireWindow(kind, fields, false);
     const oid = runtime.newOid();
     await db.transaction().execute(async (trx) => {
@@ -164,9 +169,9 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
     return get(caller, oid);
   }
 
-  const edit = ({ oid, ...fields }: ParsedRequestOf<typeof noticeCalls.edit>, context: CallContext) =>
+  const edit = ({ oid, ...given }: ParsedRequestOf<typeof noticeCalls.edit>, context: CallContext) =>
     change(oid, context, async (trx, found) => {
-      requireText(fields.texts);
+      const fields = whole(given);
       const begun = found.from <= now();
       // What has begun keeps its beginning: it cannot be made not to have been.
       const next = { ...fields, from: begun ? found.from : fields.from };
@@ -193,7 +198,7 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
       });
       return { list: list.map((one) => record(caller, one)), total, ...page };
     },
-    addHere: (fields: Omit<Fields, 'onSignIn'>, context: CallContext) =>
+    addHere: (fields: Omit<Given, 'onSignIn'>, context: CallContext) =>
       add('announcement', context.caller.groupRoot, { ...fields, onSignIn: false }, context),
     addForAll: ({ kind, ...fields }: ParsedRequestOf<typeof noticeCalls.addForAll>, context: CallContext) =>
       add(kind, null, fields, context),
