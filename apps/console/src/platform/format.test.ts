@@ -47,8 +47,10 @@ describe('readable figures', () => {
     const metres = fc.double({ min: -9_000, max: 90_000, noNaN: true });
     fc.assert(
       fc.property(metres, metres, (a, b) => {
-        for (const of of [heightMeasure, speedMeasure])
-          expect(Math.sign(of(a, 'imperial').value - of(b, 'imperial').value)).toBe(Math.sign(a - b));
+        for (const measure of [heightMeasure, speedMeasure])
+          expect(Math.sign(measure(a, 'imperial').value - measure(b, 'imperial').value)).toBe(
+            Math.sign(a - b),
+          );
         expect(Math.sign(lengthMeasure(a, 'imperial').value)).toBe(Math.sign(a));
       }),
     );
