@@ -109,6 +109,12 @@ describe('a row of an import', () => {
   ])('%j has faults in %j', (row, columns) => {
     expect(faults(...row)).toEqual(columns);
   });
+  it('names a role that does not fit as it was written', () => {
+    const spoken = { ...world, say: (id: string, values = {}) => `${id} ${JSON.stringify(values)}` };
+    const table = [heading, ['ok', 'n', '', '', 'operator;No Such Role']];
+    const rows = rowsOf(table, columnsOf(heading, headings), headings);
+    expect(checkRows(rows, spoken)[0]?.issues[0]?.message).toBe('member.import.role {"name":"No Such Role"}');
+  });
   it('is wrong when an earlier one has its account; empty ones do not count', () => {
     const rows = check(['a1', 'n'], ['', ' '], ['A1', 'n']);
     expect(rows.map(({ line, issues }) => [line, issues.length])).toEqual([

@@ -82,12 +82,17 @@ function departmentOf(text: string, world: ImportWorld): Found<ImportWorld['home
 }
 
 function rolesOf(text: string, place: ImportWorld['home'], world: ImportWorld): Found<string[]> {
-  const names = text.split(roleSeparator).map(key).filter(Boolean);
-  if (names.length > limits.member.rolesMost)
+  const names = new Map(
+    text
+      .split(roleSeparator)
+      .map((name) => [key(name), name.trim()] as const)
+      .filter(([name]) => name !== ''),
+  );
+  if (names.size > limits.member.rolesMost)
     return { wrong: world.say('member.import.rolesMost', { max: limits.member.rolesMost }) };
   const oids: string[] = [];
-  for (const name of new Set(names)) {
-    const fitting = (world.roles.get(name) ?? []).filter((role) => place.path.includes(role.groupOID));
+  for (const [known, name] of names) {
+    const fitting = (world.roles.get(known) ?? []).filter((role) => place.path.includes(role.groupOID));
     const role = fitting.toSorted(
       (a, b) => place.path.indexOf(b.groupOID) - place.path.indexOf(a.groupOID),
     )[0];
