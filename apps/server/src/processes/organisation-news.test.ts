@@ -5,6 +5,7 @@ import type { CallContext, Endpoint } from '../platform/http/endpoint.ts';
 import { createLog } from '../platform/log.ts';
 import { withOrganisationNews } from './organisation-news.ts';
 
+type Publish = Parameters<typeof withOrganisationNews>[1]['publish'];
 const runtime = { serverTime: () => 1_000, log: createLog({ level: 'silent' }) };
 const context = { caller: { groupRoot: 'org-1', memberOID: 'm-ann' } } as unknown as CallContext;
 const endpoint = (declaration: Endpoint['declaration'], handle: Endpoint['handle']): Endpoint => ({
@@ -19,7 +20,7 @@ it.each([
   ['appearance', calls.appearance.editMap],
   ['settings', calls.organisation.edit],
 ])('every console of the organisation is told that its %s changed', async (part, declaration) => {
-  const publish = vi.fn(async (_topic: string, _payload: string | Buffer) => undefined);
+  const publish = vi.fn<Publish>(async () => undefined);
   const [wrapped] = withOrganisationNews(runtime, { publish }, [endpoint(declaration, async () => answer)]);
   expect(await wrapped?.handle({}, context)).toBe(answer);
   const [topic = '', payload = ''] = publish.mock.calls[0] ?? [];
@@ -32,7 +33,7 @@ it.each([
 });
 
 it('a refused change is not told, and one that cannot be told is done all the same', async () => {
-  const publish = vi.fn(async () => {
+  const publish = vi.fn<Publish>(async () => {
     throw new Error('broker is away');
   });
   const refuse = endpoint(calls.appearance.edit, async () => {
