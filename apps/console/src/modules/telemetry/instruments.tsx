@@ -63,11 +63,7 @@ export function Instruments({ drone, dock }: InstrumentsProps): ReactNode {
       {cells.map(({ label, ...cell }) => (
         <Figure key={label} {...air} {...cell} label={text(label)} />
       ))}
-      <Figure
-        {...ground}
-        label={text('monitor.windDock')}
-        {...figures.reading.speed(dock.data?.wind)}
-      />
+      <Figure {...ground} label={text('monitor.windDock')} {...figures.reading.speed(dock.data?.wind)} />
     </section>
   );
 }
