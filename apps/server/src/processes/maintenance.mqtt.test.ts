@@ -93,7 +93,12 @@ describe('maintenance', () => {
       status: 200,
       body: { ready: false, missing: ['maintenance'], maintenanceUntil: end },
     });
-    expect(live.heard.slice(heardBefore).map(({ name }) => name)).toContain('noticeChange');
+    await until(
+      'the consoles are told',
+      async () => live.heard.slice(heardBefore),
+      (heard) => heard.some(({ name }) => name === 'noticeChange'),
+      2_000,
+    );
     expect(
       (await callAt(stage.running.url, null, calls.notice.shownOutside)).data.list.map(
         ({ kind }: { kind: string }) => kind,
