@@ -77,18 +77,16 @@ test('every role is shown the buttons of exactly those calls that the server wou
     addPerson(product, caller, key, tree.find((role) => role.firstKey === key) ?? null, firstRoles[key]);
   // Opens every page and may change nothing: what is left then are the buttons that everybody has.
   const onlooker = await addRole(caller, 'onlooker', menuResources);
-  // One after the other: several sign-ins from one address at the same instant would have to read a picture.
-  const people = [
-    await first('operator'),
-    await first('auditor'),
-    await first('inspector'),
-    await first('leader'),
-    await addPerson(product, caller, 'onlooker', onlooker, menuResources),
-    await addPerson(product, caller, 'nobody', null, []),
-  ];
+  const people = await Promise.all([
+    first('operator'),
+    first('auditor'),
+    first('inspector'),
+    first('leader'),
+    addPerson(product, caller, 'onlooker', onlooker, menuResources),
+    addPerson(product, caller, 'nobody', null, []),
+  ]);
   const admin = await signInVisitor(browser, product, administratorOf(resources));
-  const visitors: Visitor[] = [];
-  for (const person of people) visitors.push(await signInVisitor(browser, product, person));
+  const visitors = await Promise.all(people.map((person) => signInVisitor(browser, product, person)));
   const seen = new Set<string>();
 
   const compare = async (visitor: Visitor, address: string, whole: ReadonlyMap<string, View>) => {
