@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import { answerBrokenAddress, answerBrokenRequest } from './broken-request.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
 import { BytesAnswer, type CallContext, type Caller, type Endpoint, type Language } from './endpoint.ts';
 import { checkRights, runCall, type RefusalListener } from './guard.ts';
+import { watchPace } from './pace.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import { runWithUpload, type Files } from './upload.ts';
@@ -156,6 +158,9 @@ const takeBodies = async (app: FastifyInstance): Promise<void> => {
   );
 };
 
+const expectsBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** What holds for a connection before there is a request on it, with TLS and without. */
 const connections = {
   maxHeaderSize: limits.http.headerBytes,
@@ -186,7 +191,15 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   } as object) as unknown as FastifyInstance;
   await takeBodies(app);
   const slow = new WeakMap<object, NodeJS.Timeout>();
-  app.addHook('preValidation', async (request) => clearTimeout(slow.get(request.raw)));
+  app.addHook('preValidation', async (request) => {
+    const { raw } = request;
+    // A body that nobody has read may still trickle in, also after its call was refused.
+    if (!raw.complete && expectsBody(raw.headers) && !request.isMultipart()) return;
+    clearTimeout(slow.get(raw));
+    if (raw.complete || !request.isMultipart()) return;
+    const unwatch = watchPace(raw.socket);
+    raw.once('end', unwatch).once('close', unwatch);
+  });
   app.addHook('onRequest', async (request, reply) => {
     // Devices' uploads time themselves by silence; everything else must have arrived in time.
     if (!request.url.startsWith('/objects/')) {

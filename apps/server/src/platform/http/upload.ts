@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import type { CallDeclaration } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext, SpooledFile, UploadedFile } from './endpoint.ts';
-import { watchPace } from './pace.ts';
 import { Refusal } from './refusal.ts';
 
 interface Upload<File> {
@@ -23,7 +22,6 @@ const readParts = async <File>(
   if (!request.isMultipart()) throw new Refusal('unsupportedMediaType');
   const fields: Record<string, unknown> = {};
   let file: File | null = null;
-  const unwatch = watchPace(request.raw.socket);
   try {
     for await (const part of request.parts({
       limits: {
@@ -48,8 +46,6 @@ const readParts = async <File>(
     throw new Refusal(code === 'FST_REQ_FILE_TOO_LARGE' ? 'tooLarge' : 'malformed', {
       values: { max: maxBytes },
     });
-  } finally {
-    unwatch();
   }
   return { fields, file };
 };

@@ -6,16 +6,19 @@ import { openWorld, type World } from './world.ts';
 
 let world: World;
 /** Begun first and looked at last, so that what takes a while costs none. */
-let slow: { headers: Promise<number>; upload: Promise<number> };
+let slow: Record<'headers' | 'upload' | 'refused upload', Promise<number>>;
 beforeAll(async () => {
   world = await openWorld();
+  const upload = (headers: string): Promise<number> =>
+    trickle(
+      `POST ${calls.route.uploadKmz.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n${headers}` +
+        'content-type: multipart/form-data; boundary=x\r\n\r\n' +
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.kmz"\r\n\r\n',
+    );
   slow = {
     headers: trickle(`POST ${path} HTTP/1.1\r\nhost: x\r\nx: `),
-    upload: trickle(
-      `POST ${calls.route.uploadKmz.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n` +
-        `authtoken: ${world.south.tokens.administrator}\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n` +
-        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.kmz"\r\n\r\n',
-    ),
+    upload: upload(`authtoken: ${world.south.tokens.administrator}\r\n`),
+    'refused upload': upload(''),
   };
 });
 afterAll(() => world.close());
@@ -304,7 +307,7 @@ describe('what is no request at all', () => {
 });
 
 describe('one byte a second', () => {
-  it.each(['headers', 'upload'] as const)(
+  it.each(['headers', 'upload', 'refused upload'] as const)(
     'of %s is heard for half a minute at most',
     { timeout: 40_000 },
     async (what) => {
