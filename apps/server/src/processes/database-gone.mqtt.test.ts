@@ -85,6 +85,10 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
       status: 502,
       code: 319_016,
     });
+    // Too old is too old, also past the database.
+    expect(
+      await stage.call(calls.command.hover, { oid, key: randomUUID(), issuedAt: Date.now() - 6_000 }),
+    ).toMatchObject({ status: 409, data: { reason: 'expired' } });
     // Nobody who was not verified before, and nothing but the two.
     expect(
       await callAt(stage.running.url, 'x'.repeat(43), calls.command.returnHome, { oid, key: randomUUID() }),

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity } from '../dock/index.ts';
-import type { CommandService } from './command.service.ts';
+import { NotPickedUp, type CommandService } from './command.service.ts';
 import type { Emergency } from './emergency.ts';
 import { commandByOid, queryCommands } from './command.store.ts';
 
@@ -59,13 +59,14 @@ export const commandEndpoints = (
     request: CommandRequest,
   ) => {
     const commandOID = runtime.newOid();
+    const clickedAt = request.issuedAt ?? runtime.serverTime();
+    const past = () => emergency.run(context, method, { ...request, commandOID, clickedAt });
     // A wish that went out without the database is answered from there until it is a row: never sent twice.
-    if (!databaseUp() || emergency.knows(context.caller.memberOID, request))
-      return emergency.run(context, method, { ...request, commandOID });
+    if (!databaseUp() || emergency.knows(context.caller.memberOID, request)) return past();
     try {
       return await order(context, method, request, {}, undefined, commandOID);
     } catch (error) {
-      if (isDatabaseDown(error)) return emergency.run(context, method, { ...request, commandOID });
+      if (isDatabaseDown(error) || error instanceof NotPickedUp) return past();
       throw error;
     }
   };

@@ -23,6 +23,7 @@ import {
   liveClaim,
   moveCommand,
   notify,
+  standingOf,
   type Command,
 } from './command.store.ts';
 import { insertChallenge, spendChallenge } from './challenge.store.ts';
@@ -64,6 +65,9 @@ export const presentCommand = (language: Language, command: Command): CommandRec
     detail: entry.detail?.startsWith('{') ? null : entry.detail,
   })),
 });
+
+/** Nobody took an order on its way to the dock in time: return-home and hover then go past the database. */
+export class NotPickedUp extends Error {}
 
 export interface CommandOrder {
   commandOID: string;
@@ -132,6 +136,13 @@ export const createCommandService = (
   const closedFor = (dock: DockIdentity): Promise<Refusal | null> =>
     deps.newFlightRefusal(runtime.db, dock.groupRoot);
 
+  /** Asked again, because the order has waited: past the gateway nobody else looks at who sends it. */
+  const mayPass = async ({ sessionOID }: Caller, dockOID: string): Promise<boolean> => {
+    const rights = ['dock:emergency'];
+    const standing = await standingOf(runtime.db, { sessionOID, dockOID, rights }, runtime.serverTime());
+    return standing.signedIn && standing.sees && standing.rights.length > 0;
+  };
+
   const order = async (context: CallContext, wish: CommandOrder): Promise<CommandRecord> => {
     const { caller, language } = context;
     const now = runtime.serverTime();
@@ -142,7 +153,9 @@ export const createCommandService = (
     const issuedAt = wish.issuedAt ?? now;
     const tooLate = isExpired(wish.method, issuedAt, now);
     const closed = wish.method === 'startJob' ? await closedFor(wish.dock) : null;
-    const unclaimed = !tooLate && !closed && !(await liveClaim(runtime.db, wish.dock.oid, now));
+    // Return-home and hover find their own way to a dock whose server has died.
+    const past = rule.emergency && caller.resources.has('dock:emergency');
+    const unclaimed = !tooLate && !closed && !past && !(await liveClaim(runtime.db, wish.dock.oid, now));
     const state: CommandState = tooLate ? 'expired' : closed || unclaimed ? 'failed' : 'drafted';
     const reason: RefusalReason | null = tooLate
       ? 'expired'
@@ -190,6 +203,10 @@ export const createCommandService = (
       const other = await commandByKey(runtime.db, caller.memberOID, wish.dock.oid, wish.key);
       if (!other) throw new Refusal('internal');
       return repeat(language, other, hash);
+    }
+    if (rule.emergency && state === 'drafted') {
+      const soon = await settled(oid, limits.command.pickedUpWithin);
+      if (soon.state === 'drafted' && (await mayPass(caller, wish.dock.oid))) throw new NotPickedUp();
     }
     let command = await settled(oid, waitFor(wish.method));
     if (command.state === 'drafted') {

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { CommandState } from '@eyrie/domain';
 
@@ -17,16 +17,45 @@ export interface JournalLine {
   code: number | null;
 }
 
-/** A local file that survives a crash: every line is on the disk before the call returns. */
+/** Room for hundreds of lines. Bytes. */
+const reserveBytes = 256 * 1024;
+
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+
+const appendTo = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.appendFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * A local file that survives a crash: every line is on the disk before the call returns. A disk that is full takes the
+ * database away and must not take the way home with it: room is set aside for that moment.
+ */
 export const createJournal = (path: string) => ({
-  async append(line: JournalLine): Promise<void> {
+  /** Sets room aside, if there is any. */
+  async reserve(): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(path, 'a', 0o600);
+    const held = await stat(`${path}.reserve`).catch(() => null);
+    // Bytes that no file system stores as a hole.
+    if (held?.size !== reserveBytes)
+      await writeFile(`${path}.reserve`, Buffer.alloc(reserveBytes, '-'), { mode: 0o600, flush: true });
+  },
+  async append(line: JournalLine): Promise<void> {
+    const text = `${JSON.stringify(line)}\n`;
     try {
-      await file.appendFile(`${JSON.stringify(line)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await appendTo(path, text);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await rm(`${path}.reserve`, { force: true });
+      // What was half written ends with a line of its own.
+      await appendTo(path, `\n${text}`);
     }
   },
   /** Takes the lines out for storing; `done` removes them for good. A crash in between brings them again. */

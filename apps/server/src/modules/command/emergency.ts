@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { commandRules, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
+import { commandRules, isExpired, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
 import {
   decodeEnvelope,
   decodeServiceReply,
@@ -32,6 +32,8 @@ export interface EmergencyRequest {
   key: string;
   /** Id of the command; the same as that of a row which may have been written before the database failed. */
   commandOID: string;
+  /** The click in server time, epoch ms. */
+  clickedAt: number;
 }
 
 const sentBefore = 1_000;
@@ -95,6 +97,7 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
       throw new Refusal('notAllowed');
     if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
+    if (isExpired(method, request.clickedAt, runtime.serverTime())) throw new Refusal('expired');
     const wish = { memberOID: caller.memberOID, dockOID: dock.oid, key: request.key };
     if (!(await deps.sentWishes.claimEverywhere(wish)))
       throw new Refusal('deviceSilent', { data: { commandOID: request.commandOID, state: 'unknown' } });
@@ -240,9 +243,11 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     },
     /** The database is back: what went out becomes rows. One run at a time. */
     recover: (): Promise<void> =>
-      (recovering ??= takeIn().finally(() => {
-        recovering = null;
-      })),
+      (recovering ??= takeIn()
+        .then(() => deps.journal.reserve())
+        .finally(() => {
+          recovering = null;
+        })),
   };
 };
 export type Emergency = ReturnType<typeof createEmergency>;

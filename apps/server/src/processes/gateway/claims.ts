@@ -30,6 +30,8 @@ export const createClaims = (
   let timer: NodeJS.Timeout | null = null;
   let passing: Promise<void> | null = null;
   let again = false;
+  /** The last turn could write: without that nothing can be sent, whatever else the database answers. */
+  let healthy = true;
 
   const pass = async (): Promise<void> => {
     const now = runtime.serverTime();
@@ -75,9 +77,19 @@ export const createClaims = (
       again = true;
       return passing;
     }
-    passing = pass().finally(() => {
-      passing = null;
-    });
+    passing = pass()
+      .then(
+        () => {
+          healthy = true;
+        },
+        (error: unknown) => {
+          healthy = false;
+          throw error;
+        },
+      )
+      .finally(() => {
+        passing = null;
+      });
     await passing;
     if (again) {
       again = false;
@@ -93,6 +105,7 @@ export const createClaims = (
         run().catch((error: unknown) => runtime.log.warn({ err: error }, 'claims not renewed'));
       }, limits.gateway.claimEvery);
     },
+    healthy: (): boolean => healthy,
     /** A dock came or went: look at once instead of at the next turn. */
     soon: (): void =>
       void run().catch((error: unknown) => runtime.log.warn({ err: error }, 'claims not renewed')),

@@ -309,7 +309,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     },
     ready() {
       const now = runtime.clock.mono();
-      return claimed && table.all().every((link) => now >= link.holdUntil);
+      return claimed && claims.healthy() && table.all().every((link) => now >= link.holdUntil);
     },
     async gateNow(flightOID, dockOID) {
       const link = table.find(dockOID);
