@@ -53,7 +53,7 @@ export const limits = {
     guessesKeptForKnownAddresses: 5,
     perAddressPerMinute: 120,
     /** How long a try waits for those under way, and for its turn at the passwords; together under 5 s. */
-    tryWait: 4_500,
+    tryWait: 4_000,
     /** How often it looks whether one ended on another server. */
     tryPoll: 50,
     /** A try that is under way for longer was lost with its server. */
