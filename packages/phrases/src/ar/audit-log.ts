@@ -4,6 +4,7 @@ import type { Translation } from '../words.ts';
 export const auditLog: Translation<typeof source> = {
   'auditLog.title': 'سجل التدقيق',
   'auditLog.time': 'الوقت',
+  'auditLog.utc': 'الوقت (UTC)',
   'auditLog.member': 'العضو',
   'auditLog.account': 'الحساب',
   'auditLog.sn': 'الرقم التسلسلي',

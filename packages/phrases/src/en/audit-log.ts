@@ -4,6 +4,7 @@ import type { Translation } from '../words.ts';
 export const auditLog: Translation<typeof source> = {
   'auditLog.title': 'Audit log',
   'auditLog.time': 'Time',
+  'auditLog.utc': 'Time (UTC)',
   'auditLog.member': 'Member',
   'auditLog.account': 'Account',
   'auditLog.sn': 'Serial number',

@@ -2,6 +2,7 @@
 export const auditLog = {
   'auditLog.title': '审计日志',
   'auditLog.time': '时间',
+  'auditLog.utc': '时间（UTC）',
   'auditLog.member': '成员',
   'auditLog.account': '账号',
   'auditLog.sn': '序列号',

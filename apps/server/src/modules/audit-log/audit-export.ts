@@ -10,6 +10,8 @@ import { auditAfter, countAudit, type AuditCursor, type AuditFilter } from './au
 
 const columns: readonly (readonly [phrase: string, cell: (row: AuditRecord) => Cell])[] = [
   ['auditLog.place', (row) => row.place],
+  // What is compared with other systems' logs needs no zone to be known.
+  ['auditLog.utc', (row) => new Date(row.at).toISOString()],
   ['auditLog.time', (row) => new Date(row.at)],
   ['auditLog.member', (row) => row.member?.name ?? null],
   ['auditLog.account', (row) => row.member?.account ?? null],
@@ -62,7 +64,7 @@ async function* tableRows(
 }
 
 /**
- * The rows that match as a file in the caller's language; times are on the clocks of the organisation.
+ * The rows that match as a file in the caller's language; times are in UTC and on the clocks of the organisation.
  * @throws Refusal tableTooLong when more match than a file may have: nothing is left out in silence.
  */
 export async function auditExport(

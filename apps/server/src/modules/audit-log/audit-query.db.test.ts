@@ -128,12 +128,13 @@ describe('the export', () => {
     return readText((data as BytesAnswer).body as Readable);
   };
 
-  it('has the rows that match, on the clocks of the organisation and without live formulas, and is itself a row', async () => {
+  it('has the rows that match, in UTC and on the clocks of the organisation, without live formulas, and is itself a row', async () => {
     const file = await fileOf({ format: 'csv', action: 'routes' });
     const lines = file.trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('(Asia/Kolkata)');
     expect(lines[1]).toContain(zonedStamp('Asia/Kolkata', rooms.clock.wall()));
+    expect(lines[1]).toContain(new Date(rooms.clock.wall()).toISOString());
     expect(lines[1]).toContain(`'=1+1`);
     const { list } = await ask({ action: 'auditLog.export' });
     expect(list[0]).toMatchObject({ detail: { action: 'routes', format: 'csv', rows: 1 } });
