@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
 import { plainBody } from './bodies.ts';
-import { expectDecent, type Sent } from './send.ts';
+import { expectDecent, receive, type Sent } from './send.ts';
 import { canary, openWorld, type Things, type World } from './world.ts';
 
 let world: World;
@@ -15,6 +15,8 @@ let sibling: Awaited<ReturnType<World['addDepartment']>>;
 let branchThings: Things;
 let rootThings: Things;
 let siblingThings: Things;
+/** What one department has and the one beside it must not reach. */
+let beside: Record<string, string>;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -61,8 +63,33 @@ beforeAll(async () => {
     session: session.oid,
   };
   await world.addThings('south-administrator');
+  const { dictionaryGroup: _group, dictionaryCode: _code, ...rest } = siblingThings;
+  // What is said to the whole organisation belongs to no department.
+  const own = Object.fromEntries(Object.entries(rest).filter(([kind]) => kind !== 'notice'));
+  beside = { ...own, ...(await peopleAndRoles(sibling)) };
 });
 afterAll(() => world.close());
+
+/** A member, a session, a role and a group of roles of a department. */
+const peopleAndRoles = async (of: { account: string; groupOID: string }): Promise<Record<string, string>> => {
+  const ask = async (declaration: CallDeclaration, request: object): Promise<{ oid: string }> =>
+    (await world.send(declaration, world.north.tokens.administrator, request)).body.data;
+  const member = await world.db
+    .selectFrom('member')
+    .innerJoin('session', 'session.member_oid', 'member.oid')
+    .select(['member.oid', 'session.oid as session'])
+    .where('account', '=', of.account)
+    .executeTakeFirstOrThrow();
+  const role = await ask(calls.role.save, { name: 'beside', groupOID: of.groupOID });
+  const group = await ask(calls.role.save, { name: 'besides', type: 'group', groupOID: of.groupOID });
+  return {
+    department: of.groupOID,
+    member: member.oid,
+    session: member.session,
+    role: role.oid,
+    roleGroup: group.oid,
+  };
+};
 
 const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
 const idFields = (declaration: CallDeclaration): string[] =>
@@ -97,6 +124,8 @@ const withId = (declaration: CallDeclaration, field: string, oid: string): Recor
       ),
   ),
   pageNum: 1,
+  // Some calls take one or several, never both.
+  [field.endsWith('s') ? field.slice(0, -1) : `${field}s`]: undefined,
   [field]: field.endsWith('s') ? [oid] : oid,
 });
 /** Status, reason and body with the id that was asked for taken out. */
@@ -142,25 +171,19 @@ const everythingOf = async (groupRoot: string): Promise<string> => {
     .digest('hex');
 };
 
-describe('what belongs to another organisation', () => {
-  const targeted = allCalls.flatMap((one) =>
-    idFields(one).map((field) => [`${nameOf(one)} by ${field}`, one, field] as const),
-  );
+const targeted = allCalls.flatMap((one) =>
+  idFields(one).map((field) => [`${nameOf(one)} by ${field}`, one, field] as const),
+);
 
+describe('what belongs to another organisation', () => {
   it.each(targeted)('cannot be told from what never was: %s', async (name, declaration, field) => {
     const before = await everythingOf(world.north.groupRoot);
+    const ask = (oid: string) =>
+      world.send(declaration, world.south.tokens.administrator, withId(declaration, field, oid));
+    const invented = randomUUID();
+    const nothing = await ask(invented);
     for (const [kind, oid] of Object.entries(foreign)) {
-      const invented = randomUUID();
-      const theirs = await world.send(
-        declaration,
-        world.south.tokens.administrator,
-        withId(declaration, field, oid),
-      );
-      const nothing = await world.send(
-        declaration,
-        world.south.tokens.administrator,
-        withId(declaration, field, invented),
-      );
+      const theirs = await ask(oid);
       expectDecent(theirs, name);
       expect(shapeOf(theirs, oid), kind).toBe(shapeOf(nothing, invented));
       expect(theirs.text, kind).not.toContain(canary);
@@ -218,6 +241,34 @@ describe('what belongs to another organisation', () => {
 });
 
 describe('what belongs to another department of the same organisation', () => {
+  it.each(targeted)('cannot be told from what never was: %s', async (name, declaration, field) => {
+    const before = await everythingOf(world.north.groupRoot);
+    const ask = (oid: string) => world.send(declaration, branch.token, withId(declaration, field, oid));
+    const invented = randomUUID();
+    const nothing = shapeOf(await ask(invented), invented);
+    for (const [kind, oid] of Object.entries(beside)) {
+      const theirs = await ask(oid);
+      expectDecent(theirs, name);
+      expect(shapeOf(theirs, oid), kind).toBe(nothing);
+    }
+    expect(await everythingOf(world.north.groupRoot)).toBe(before);
+  });
+
+  it('cannot be looked at through its roles', async () => {
+    const look = async (oid: string): Promise<string> => {
+      const headers = { authToken: branch.token, viewAsRole: oid };
+      const sent = await receive(
+        fetch(`${world.stage.running.url}${calls.session.userInfo.path}`, { headers }),
+      );
+      return `${sent.status} ${sent.text}`;
+    };
+    const nothing = await look(randomUUID());
+    for (const oid of [beside['role'], beside['roleGroup'], beside['member']]) {
+      if (!oid) throw new Error('nothing beside');
+      expect(await look(oid)).toBe(nothing);
+    }
+  });
+
   const readers = [
     ['dock', calls.dock.get],
     ['route', calls.route.get],
