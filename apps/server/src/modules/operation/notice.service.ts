@@ -148,10 +148,16 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
     step: (trx: DbOrTrx, notice: StoredNotice) => Promise<{ word: string; detail: Record<string, unknown> }>,
   ): Promise<NoticeRecord> {
     const { caller } = context;
+    const ownOne = async (at: DbOrTrx): Promise<StoredNotice> => {
+      const found = await noticeByOid(at, caller.groupRoot, oid);
+      if (!found || !mayChange(caller, found)) throw notFound();
+      return found;
+    };
+    // Nobody makes others wait in line for what is not theirs.
+    await ownOne(db);
     const groupRoot = await db.transaction().execute(async (trx) => {
       await lockNotices(trx);
-      const found = await noticeByOid(trx, caller.groupRoot, oid);
-      if (!found || !mayChange(caller, found)) throw notFound();
+      const found = await ownOne(trx);
       const state = noticeState(found, now());
       if (state === 'over') throw new Refusal('conflict', { data: { state } });
       const { word, detail } = await step(trx, found);
