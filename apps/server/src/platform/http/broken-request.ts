@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '@eyrie/phrases';
 import { limits } from '@eyrie/domain';
@@ -18,9 +18,11 @@ const refusalFor = (code: string | undefined): Refusal =>
  */
 export const answerBrokenRequest =
   (headers: Readonly<Record<string, string>>) =>
-  (error: Error & { code?: string }, socket: Duplex): void => {
+  (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    if (!socket.writable) {
+    // Browsers open connections ahead of need: one on which nothing was asked is closed without a word, for a word
+    // would be taken as the answer to the request that is being sent on it at this moment.
+    if (!socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }
