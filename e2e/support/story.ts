@@ -27,6 +27,7 @@ const givenUp = new Set(['net::ERR_ABORTED']);
 /** What the policy of the page stopped is told by the page alone: whoever tries in a `try` leaves no other trace. */
 const tellViolations = (): void =>
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    // oxlint-disable-next-line no-console -- said in the page, heard by the story
     console.error(`policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
   );
 

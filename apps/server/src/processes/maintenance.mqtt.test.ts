@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, limits, type CallDeclaration } from '@eyrie/domain';
-import { waitsForMaintenance } from '../modules/operation/maintenance.ts';
+import { waitsForMaintenance } from '../modules/operation/index.ts';
 import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
 import { createOperator, type Operator } from '../testing/operator.ts';

@@ -1,6 +1,6 @@
 import { calls, consoleSubscriptions, decodeLive } from '@eyrie/domain';
 import { expect, it, vi } from 'vitest';
-import { allowedFilter, matches } from '../modules/telemetry/live-topics.ts';
+import { allowedFilter, matches } from '../modules/telemetry/index.ts';
 import type { CallContext, Endpoint } from '../platform/http/endpoint.ts';
 import { createLog } from '../platform/log.ts';
 import { withOrganisationNews } from './organisation-news.ts';

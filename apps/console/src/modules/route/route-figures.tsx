@@ -13,11 +13,7 @@ export function RouteFigures({ route }: { route: Omit<RouteDetail, 'oid'> }): Re
       <Figure size="small" label={text('route.length')} value={figures.length(route.length)} />
       <Figure size="small" label={text('route.duration')} value={figures.duration(route.duration)} />
       <Figure size="small" label={text('route.waypointCount')} value={route.waypointCount} />
-      <Figure
-        size="small"
-        label={text('route.speed')}
-        value={figures.speed(route.speed)}
-      />
+      <Figure size="small" label={text('route.speed')} value={figures.speed(route.speed)} />
       <Figure
         size="small"
         label={text('route.maxHeight')}

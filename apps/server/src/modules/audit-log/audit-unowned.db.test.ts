@@ -2,6 +2,7 @@ import { auditLogCalls, sessionCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { auditLogEndpoints } from './index.ts';
 
@@ -33,9 +34,12 @@ beforeAll(async () => {
       return '018f0000-0000-7000-8000-000000000009';
     },
   });
-  await expect(
-    rooms.call(sessionCalls.login, { account: 'nobody-has-this', password: 'Flug-4711!' }),
-  ).rejects.toMatchObject({ reason: 'wrongPassword' });
+  // What the tests read: the row that this refusal leaves.
+  await rooms
+    .call(sessionCalls.login, { account: 'nobody-has-this', password: 'Flug-4711!' })
+    .catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
 });
 afterAll(() => rooms.close());
 

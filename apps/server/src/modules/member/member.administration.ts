@@ -81,7 +81,9 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
       })),
     ),
     serve(memberCalls.grantableRoles, async (_, context) =>
-      (await rolesFor(context)).filter((role) => role.grantable).map(({ grantable: _, ...role }) => role),
+      (await rolesFor(context))
+        .filter((role) => role.grantable)
+        .map(({ grantable: _grantable, ...role }) => role),
     ),
   ];
 }

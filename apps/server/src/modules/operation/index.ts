@@ -26,6 +26,7 @@ import { createPeoplesWork } from './work-people.service.ts';
 import { createWork, type Work, type WorkOptions } from './work.service.ts';
 
 export { backupName } from './backup-file.ts';
+export { waitsForMaintenance } from './maintenance.ts';
 export type { HealthProbe } from './health-measure.ts';
 export { operators } from './backup-plan.store.ts';
 export { organisationOids } from './restore.store.ts';

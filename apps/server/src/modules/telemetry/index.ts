@@ -9,4 +9,5 @@ export {
   type UpgradeSource,
 } from './live-endpoint.ts';
 export type { LiveIdentity, LiveLimits } from './live-connection.ts';
+export { allowedFilter, matches } from './live-topics.ts';
 export type { LiveGrant, LiveSubject } from './live-topics.ts';
