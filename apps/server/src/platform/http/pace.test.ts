@@ -20,9 +20,11 @@ const sender = (perSecond: number) => {
   return { socket, stop: () => clearInterval(timer) };
 };
 
+const read = { readableLength: 0 };
+
 it('one byte a second is cut off within half a minute, however it began', () => {
   const { socket } = sender(1);
-  const unwatch = watchPace(socket);
+  const unwatch = watchPace(socket, read);
   socket.bytesRead += 1_000_000;
   vi.advanceTimersByTime(30_000);
   expect(socket.open).toBe(false);
@@ -31,7 +33,7 @@ it('one byte a second is cut off within half a minute, however it began', () => 
 
 it('a thin line may take hours', () => {
   const { socket } = sender(2_000);
-  const unwatch = watchPace(socket);
+  const unwatch = watchPace(socket, read);
   vi.advanceTimersByTime(3 * 3_600_000);
   expect(socket.open).toBe(true);
   unwatch();
@@ -39,10 +41,23 @@ it('a thin line may take hours', () => {
 
 it('what is slow after everything came is not the sender', () => {
   const { socket, stop } = sender(2_000);
-  const unwatch = watchPace(socket);
+  const unwatch = watchPace(socket, read);
   vi.advanceTimersByTime(10_000);
   stop();
   unwatch();
   vi.advanceTimersByTime(10 * limits.http.uploadPaceEvery);
   expect(socket.open).toBe(true);
+});
+
+it('what lies here unread is not the sender either, until it is read', () => {
+  const { socket, stop } = sender(2_000);
+  const request = { readableLength: 100 };
+  const unwatch = watchPace(socket, request);
+  stop();
+  vi.advanceTimersByTime(10 * limits.http.uploadPaceEvery);
+  expect(socket.open).toBe(true);
+  request.readableLength = 0;
+  vi.advanceTimersByTime(limits.http.uploadPaceEvery);
+  expect(socket.open).toBe(false);
+  unwatch();
 });

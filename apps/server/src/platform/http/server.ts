@@ -197,7 +197,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (!raw.complete && expectsBody(raw.headers) && !request.isMultipart()) return;
     clearTimeout(slow.get(raw));
     if (raw.complete || !request.isMultipart()) return;
-    const unwatch = watchPace(raw.socket);
+    const unwatch = watchPace(raw.socket, raw);
     raw.once('end', unwatch).once('close', unwatch);
   });
   app.addHook('onRequest', async (request, reply) => {
