@@ -1,8 +1,9 @@
 import { limits, type Look, type LookDraft, type LookFault, type UploadedTiles } from '@eyrie/domain';
-import { MapView, MapZoom, type MapHost, type TileLayer } from '@eyrie/map';
+import { MapView, type MapHost, type TileLayer } from '@eyrie/map';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { basemapOf, levelOfZoom, useMapTheme, zoomOfLevel } from '../../platform/map.ts';
+import { ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { NumberField } from './fields.tsx';
 import { roundDegrees, roundLevel } from './look-draft.ts';
@@ -64,14 +65,7 @@ function TryingMap({ start, basemap, disabled, host, onHost, onChange }: TryingM
           onHost={onHost}
         >
           <div className="look-map-zoom">
-            <MapZoom
-              host={host}
-              texts={{
-                zoomIn: text('mapLayer.zoomIn'),
-                zoomOut: text('mapLayer.zoomOut'),
-                north: text('mapLayer.north'),
-              }}
-            />
+            <ZoomButtons host={host} />
           </div>
           <span className="look-map-cross" aria-hidden="true" />
           <output className="look-map-level">{text('appearance.levelNow', { level })}</output>

@@ -1,11 +1,10 @@
 import type { FlightRecord } from '@eyrie/domain';
 import { bounds, type Place } from '@eyrie/geometry';
-import { MapFoot, MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
+import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useFigures } from '../../platform/figures.ts';
 import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { PlaceFoot } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { useFlightTrack } from './flight.queries.ts';
 import './flight.css';
 
@@ -29,7 +28,6 @@ function TrackMap({
   running: boolean;
 }): ReactNode {
   const text = useText();
-  const figures = useFigures();
   const theme = useMapTheme();
   const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
@@ -59,13 +57,7 @@ function TrackMap({
         noGraphics={text('mapLayer.noGraphics')}
         onHost={setHost}
       >
-        <MapFoot
-          host={host}
-          lengthText={figures.length}
-          coordinatesLabel={text('mapLayer.coordinates')}
-          copyLabel={text('app.copy')}
-          onCopied={() => showToast('success', text('app.copied'))}
-        />
+        <PlaceFoot host={host} />
       </MapView>
     </div>
   );

@@ -1,20 +1,10 @@
 import type { Waypoint } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
-import {
-  MapFoot,
-  MapView,
-  MapZoom,
-  useLines,
-  useThings,
-  type Line,
-  type MapHost,
-  type Thing,
-} from '@eyrie/map';
+import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { useFigures } from '../../platform/figures.ts';
 import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 
 const layerId = 'waypoints';
 
@@ -45,7 +35,6 @@ export interface RouteMapProps {
 /** A route on the map: its line with direction, its waypoints by number. */
 export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactNode {
   const text = useText();
-  const figures = useFigures();
   const theme = useMapTheme();
   const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
@@ -70,22 +59,9 @@ export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactN
         onHost={setHost}
       >
         <div className="route-map-zoom">
-          <MapZoom
-            host={host}
-            texts={{
-              zoomIn: text('mapLayer.zoomIn'),
-              zoomOut: text('mapLayer.zoomOut'),
-              north: text('mapLayer.north'),
-            }}
-          />
+          <ZoomButtons host={host} />
         </div>
-        <MapFoot
-          host={host}
-          lengthText={figures.length}
-          coordinatesLabel={text('mapLayer.coordinates')}
-          copyLabel={text('app.copy')}
-          onCopied={() => showToast('success', text('app.copied'))}
-        />
+        <PlaceFoot host={host} />
       </MapView>
     </div>
   );

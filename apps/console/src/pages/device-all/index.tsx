@@ -1,16 +1,15 @@
 import type { DockRecord } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
-import { MapFoot, MapView, MapZoom, type MapHost } from '@eyrie/map';
+import { MapView, type MapHost } from '@eyrie/map';
 import { EmptyPage } from '@eyrie/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { now } from '../../platform/clock.ts';
-import { useFigures } from '../../platform/figures.ts';
 import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { DataAge } from './data-age.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
 import { useDeviceLayers } from './use-device-layers.ts';
@@ -44,14 +43,7 @@ function ViewTools({ host, docks }: { host: MapHost | null; docks: readonly Dock
   const text = useText();
   return (
     <>
-      <MapZoom
-        host={host}
-        texts={{
-          zoomIn: text('mapLayer.zoomIn'),
-          zoomOut: text('mapLayer.zoomOut'),
-          north: text('mapLayer.north'),
-        }}
-      />
+      <ZoomButtons host={host} />
       <button
         type="button"
         className="device-fit"
@@ -66,7 +58,6 @@ function ViewTools({ host, docks }: { host: MapHost | null; docks: readonly Dock
 /** Where everything stands: docks and aircraft on the map, live, with the way to each dock's monitor. */
 export default function DeviceAllPage(): ReactNode {
   const text = useText();
-  const figures = useFigures();
   const theme = useMapTheme();
   const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
@@ -113,15 +104,9 @@ export default function DeviceAllPage(): ReactNode {
             </div>
           ) : null}
         </div>
-        <MapFoot
-          host={host}
-          lengthText={figures.length}
-          coordinatesLabel={text('mapLayer.coordinates')}
-          copyLabel={text('app.copy')}
-          onCopied={() => showToast('success', text('app.copied'))}
-        >
+        <PlaceFoot host={host}>
           <DataAge docks={docks} />
-        </MapFoot>
+        </PlaceFoot>
       </MapView>
     </main>
   );

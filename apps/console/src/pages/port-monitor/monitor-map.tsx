@@ -1,26 +1,16 @@
 import type { DockRecord, FlightRecord, LiveDataOf, Waypoint } from '@eyrie/domain';
 import { bounds, type Bounds, type Place } from '@eyrie/geometry';
-import {
-  MapFoot,
-  MapView,
-  MapZoom,
-  useLines,
-  useThings,
-  type Line,
-  type MapHost,
-  type Thing,
-} from '@eyrie/map';
+import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { dockNow, startDockLayer } from '../../modules/dock/index.ts';
 import { startDroneLayer } from '../../modules/drone/index.ts';
 import { useFlightTrack } from '../../modules/flight/index.ts';
 import { useRoute } from '../../modules/route/index.ts';
 import { now } from '../../platform/clock.ts';
-import { useFigures } from '../../platform/figures.ts';
 import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 
 /** Points of the running flight that the stored track does not have yet. */
 const tailLength = 600;
@@ -120,27 +110,12 @@ const useRefit = (
 
 /** What the map carries while it is the larger picture. */
 function Tools({ host }: { host: MapHost | null }): ReactNode {
-  const text = useText();
-  const figures = useFigures();
   return (
     <>
       <div className="monitor-zoom">
-        <MapZoom
-          host={host}
-          texts={{
-            zoomIn: text('mapLayer.zoomIn'),
-            zoomOut: text('mapLayer.zoomOut'),
-            north: text('mapLayer.north'),
-          }}
-        />
+        <ZoomButtons host={host} />
       </div>
-      <MapFoot
-        host={host}
-        lengthText={figures.length}
-        coordinatesLabel={text('mapLayer.coordinates')}
-        copyLabel={text('app.copy')}
-        onCopied={() => showToast('success', text('app.copied'))}
-      />
+      <PlaceFoot host={host} />
     </>
   );
 }
