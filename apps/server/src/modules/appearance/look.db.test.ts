@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -196,7 +197,7 @@ describe('what others see', () => {
     expect(await current(other)).toMatchObject({ pcName: factoryLook.pcName, version: 0 });
     expect(await call(appearanceCalls.history, {}, other)).toMatchObject({ total: 0 });
     const { list } = await call<{ list: { oid: string }[] }>(appearanceCalls.history, {});
-    for (const id of [groupRoot, list[0]?.oid, otherRoot.replace(/.$/, '0')])
+    for (const id of [groupRoot, list[0]?.oid, randomUUID()])
       await expect(call(appearanceCalls.backgroundOf, { id }, other)).rejects.toMatchObject(
         refused('notFound'),
       );

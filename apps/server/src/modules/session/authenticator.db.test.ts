@@ -218,7 +218,7 @@ describe('what an organisation demands', () => {
       name: '南方电网',
       timeZone: 'Asia/Riyadh',
       idleMinutes: 120,
-      allowed: ['edit'],
+      allowed: ['edit', 'add'],
     });
     const late = { idleMinutes: 60, before: { timeZone: 'Asia/Shanghai' } };
     expect(await outcome(settings(late))).toBe('conflict');
