@@ -18,7 +18,7 @@ import {
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
 import type { LiveCredentials } from './live-credential.ts';
 import type { Looks } from './look.service.ts';
@@ -99,12 +99,7 @@ function lookEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
     ),
     serve(appearanceCalls.screenConfig, async (_, context) => {
       const credential = await deps.credentials.mint(context.caller.sessionOID);
-      await deps.audit.write(db, {
-        ...auditedCaller(context),
-        action: 'appearance.screenConfig',
-        outcome: 'done',
-        detail: { clientId: credential.clientId },
-      });
+      await deps.audit.done(db, context, 'appearance.screenConfig', { clientId: credential.clientId });
       const screen = await looks.screenOf(context.caller.groupRoot);
       return JSON.stringify({ ...credential, screen } satisfies ScreenConfiguration);
     }),

@@ -11,7 +11,7 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import {
   insertLook,
   lockLooks,
@@ -98,12 +98,7 @@ export function createLooks({ runtime, audit, uploads }: LookDeps) {
         memberOID: caller.memberOID,
         at: new Date(Math.round(runtime.serverTime())),
       });
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: step.action,
-        outcome: 'done',
-        detail: { version, changed },
-      });
+      await audit.done(trx, context, step.action, { version, changed });
       return { version, look };
     });
     await uploads.tidyUp(caller.groupRoot);

@@ -5,7 +5,7 @@ import type { CallContext, SpooledFile, UploadedFile } from '../../platform/http
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { readPicture } from './picture.ts';
 import { packTiles } from './tile-pack.ts';
 import { insertImage, insertTileRows, insertTiles } from './upload.store.ts';
@@ -69,12 +69,7 @@ export function createUploads({ runtime, audit, objects }: UploadDeps) {
     await objects.put(objectKey, picture.bytes, { contentType });
     await db.transaction().execute(async (trx) => {
       await insertImage(trx, { id, groupRoot, objectKey, contentType, size, at: now() });
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'appearance.uploadImage',
-        outcome: 'done',
-        detail: { id, name: file.name, width, height, size },
-      });
+      await audit.done(trx, context, 'appearance.uploadImage', { id, name: file.name, width, height, size });
     });
     await tidyUp(groupRoot);
     return { address: imageAddress(id), width, height, size };
@@ -97,11 +92,11 @@ export function createUploads({ runtime, audit, objects }: UploadDeps) {
       await insertTiles(trx, { id, groupRoot, objectKey, size, levelMin, levelMax, at: now() });
       for (let at = 0; at < tiles.length; at += ROWS_AT_ONCE)
         await insertTileRows(trx, id, tiles.slice(at, at + ROWS_AT_ONCE));
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'appearance.uploadTiles',
-        outcome: 'done',
-        detail: { id, name: file.name, tiles: tiles.length, size },
+      await audit.done(trx, context, 'appearance.uploadTiles', {
+        id,
+        name: file.name,
+        tiles: tiles.length,
+        size,
       });
     });
     await tidyUp(groupRoot);

@@ -5,7 +5,6 @@ import { say } from '../../platform/http/words.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { tableAnswer, zonedHeading, type Cell } from '../../platform/table/index.ts';
 import type { AuditLog } from './audit-log.service.ts';
-import { auditedCaller } from './audited-caller.ts';
 import { auditAfter, countAudit, type AuditCursor, type AuditFilter } from './audit-query.store.ts';
 
 const columns: readonly (readonly [phrase: string, cell: (row: AuditRecord) => Cell])[] = [
@@ -77,12 +76,7 @@ export async function auditExport(
   const max = limits.audit.exportRows;
   if (rows > max) throw new Refusal('tableTooLong', { values: { max } });
   // Before the first byte: what leaves the house has been written down.
-  await audit.write(db, {
-    ...auditedCaller(context),
-    action: 'auditLog.export',
-    outcome: 'done',
-    detail: { ...filter, format, rows },
-  });
+  await audit.done(db, context, 'auditLog.export', { ...filter, format, rows });
   const timeZone = await timeZoneOf(groupRoot);
   const heading = columns.map(([phrase]) => {
     const name = say(context.language, phrase);

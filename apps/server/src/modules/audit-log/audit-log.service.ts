@@ -1,6 +1,8 @@
 import { limits } from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { chainStart, factsOf, follow, type AuditEntry, type ChainEnd } from './audit-chain.ts';
+import { auditedCaller } from './audited-caller.ts';
 import { appendAudit, chainRows, chainSpan } from './audit-log.store.ts';
 
 export interface ChainVerdict {
@@ -17,6 +19,18 @@ export interface AuditLog {
    * transaction, because the organisation's chain stays locked until the transaction ends.
    */
   write(db: DbOrTrx, entry: AuditEntry): Promise<void>;
+  /**
+   * Writes that the caller did something, by the same rule.
+   * @param action as `word.verb`
+   * @param dockOID the dock it was done to, if any
+   */
+  done(
+    db: DbOrTrx,
+    context: CallContext,
+    action: string,
+    detail?: Record<string, unknown>,
+    dockOID?: string | null,
+  ): Promise<void>;
   /**
    * Reads a whole chain and finds any edit, removal, addition, change of order or cut. Null: rows without an organisation.
    * @param progress is told rows read and rows to read.
@@ -48,5 +62,11 @@ export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Au
       (last ?? 0) <= all && (head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash)));
     return { whole, rows: end.chainSeq, brokenAt: whole ? null : end.chainSeq + 1 };
   };
-  return { write: (trx, entry) => appendAudit(trx, factsOf(entry, clock.wall())), verify };
+  const write: AuditLog['write'] = (trx, entry) => appendAudit(trx, factsOf(entry, clock.wall()));
+  return {
+    write,
+    done: (trx, context, action, detail = {}, dockOID = null) =>
+      write(trx, { ...auditedCaller(context), action, outcome: 'done', detail, dockOID }),
+    verify,
+  };
 }

@@ -10,9 +10,11 @@ const known = phrases('en');
 const deeds = globSync('**/*.ts', { cwd: source })
   .filter((path) => !/\.test\.ts$|^testing\//.test(path))
   .flatMap((path) =>
-    [...readFileSync(join(source, path), 'utf8').matchAll(/action: '([\w-]+)\.(\w+)'/g)].map(
-      ([, word = '', verb = '']) => ({ path, word, verb }),
-    ),
+    [
+      ...readFileSync(join(source, path), 'utf8').matchAll(
+        /(?:action: |\.done\(\s*[\w.]+,\s*\w+,\s*)'([\w-]+)\.(\w+)'/g,
+      ),
+    ].map(([, word = '', verb = '']) => ({ path, word, verb })),
   );
 
 it('every deed of the log has words for those who read it', () => {

@@ -8,7 +8,7 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { anyHolds, contentsOf, deleteStranded, leaveRoleGroups } from './department.contents.store.ts';
 import { presentDepartment } from './department.record.ts';
 import {
@@ -89,12 +89,7 @@ export function createDepartmentService(deps: DepartmentDeps) {
       const oid = runtime.newOid();
       await named(insertDepartment(trx, { oid, groupRoot: caller.groupRoot, parentOID, name, type }));
       const detail = { oid, name, parentOID, type };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'department.add',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'department.add', detail);
       return oid;
     });
   }
@@ -110,12 +105,7 @@ export function createDepartmentService(deps: DepartmentDeps) {
       const change = { ...(name === undefined ? {} : { name }), ...(type === undefined ? {} : { type }) };
       await named(updateDepartment(trx, oid, change));
       const detail = { oid, from: { name: found.name, type: found.type }, ...change };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'department.edit',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'department.edit', detail);
     });
     return oid;
   }
@@ -138,12 +128,7 @@ export function createDepartmentService(deps: DepartmentDeps) {
       await deps.dropInvitations(trx, oid);
       await markDepartmentDeleted(trx, oid, new Date(runtime.serverTime()));
       const detail = { oid, name: found.name, parentOID: found.parentOID };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'department.delete',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'department.delete', detail);
     });
   }
 
@@ -166,12 +151,7 @@ export function createDepartmentService(deps: DepartmentDeps) {
         await deps.tellMemberChanged(trx, member);
       await tellDocksMoved(trx, oid);
       const detail = { oid, name: moved.name, from: moved.parentOID, to: parentOID, rolesLost: lost.length };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'department.move',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'department.move', detail);
     });
     return presentDepartment(db, caller, oid);
   }

@@ -11,7 +11,6 @@ import {
 import { serve, type BytesAnswer, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import { tableAnswer, type TableFormat } from '../../platform/table/index.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { createHandling, createLogReader, type LogDeps } from './device-health.service.ts';
 import {
   messageConditions,
@@ -50,7 +49,7 @@ const exporter = ({ runtime, audit, timeZoneOf }: LogDeps) => {
     await part.reader.requireVisible(context.caller, wanted);
     const detail = { format, filter: JSON.parse(JSON.stringify(filter)) as Record<string, unknown> };
     const action = `${part.word}.export`;
-    await audit.write(runtime.db, { ...auditedCaller(context), action, outcome: 'done', detail });
+    await audit.done(runtime.db, context, action, detail);
     const pieces = part.reader.pieces(context.caller, wanted, exportRows, exportPiece);
     const timeZone = await timeZoneOf(context.caller.groupRoot);
     const day = dayIn(timeZone, runtime.clock.wall());

@@ -1,7 +1,7 @@
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { countLog, hideRows, readLog, sameOid, writeNote, type Wanted, type LogTable } from './log.store.ts';
@@ -94,12 +94,7 @@ export const createHandling = (
         const change = { oid: request.oid, note, at: new Date(Math.round(runtime.serverTime())) };
         if (!(await writeNote(trx, name, context.caller, change))) throw notFound();
         const detail = { oid: request.oid, note };
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: `${word}.edit`,
-          outcome: 'done',
-          detail,
-        });
+        await audit.done(trx, context, `${word}.edit`, detail);
       });
     },
     /** All or none. */
@@ -109,12 +104,7 @@ export const createHandling = (
         const hidden = await hideRows(trx, name, context.caller, wanted, new Date(runtime.serverTime()));
         if (hidden !== wanted.length) throw notFound();
         const detail = { oids: wanted };
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: `${word}.delete`,
-          outcome: 'done',
-          detail,
-        });
+        await audit.done(trx, context, `${word}.delete`, detail);
       });
     },
   };

@@ -1,7 +1,6 @@
 import { flightErrorCalls, type ErrorRecord, type ParsedRequestOf } from '@eyrie/domain';
 import { codesSaying, explanationId } from '@eyrie/dji';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { allowedWords } from '../permission/index.ts';
 import type { LogDeps } from './device-health.service.ts';
 import {
@@ -59,12 +58,7 @@ export const createErrorLog = ({ runtime, audit, dockInScope, requireFlight, req
         },
       ]);
       const detail = { oid, dockOID: dock.oid, family: request.family, code: request.code };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'deviceException.add',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'deviceException.add', detail);
     });
     return oid;
   },

@@ -2,7 +2,6 @@ import { healthCalls, type HealthRecord, type ParsedRequestOf } from '@eyrie/dom
 import { codesSaying, explanationId } from '@eyrie/dji';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { allowedWords } from '../permission/index.ts';
 import type { LogDeps } from './device-health.service.ts';
 import { clearHealth, openHealth } from './device-health.store.ts';
@@ -67,7 +66,7 @@ export const createHealthLog = ({ runtime, audit, dockInScope, requireDriver }: 
       // There is nothing to clear.
       if (!oid) throw notFound();
       const detail = { oid, dockOID: dock.oid, code, cleared };
-      await audit.write(trx, { ...auditedCaller(context), action: 'hms.add', outcome: 'done', detail });
+      await audit.done(trx, context, 'hms.add', detail);
       return oid;
     });
   },

@@ -10,7 +10,7 @@ import {
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { changedNames, named, presentCode } from './dictionary.present.ts';
 import {
   allCodes,
@@ -101,12 +101,7 @@ export async function addCode(
     };
     await insertCodes(trx, groupRoot, found.oid, [row], new Date(Math.round(deps.runtime.serverTime())));
     const detail = { oid, group: found.group, code, names };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'dictionary.add',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'dictionary.add', detail);
   });
   return shownCode(deps, oid, context);
 }
@@ -151,12 +146,7 @@ export async function editCode(
     };
     await updateCode(trx, oid, after);
     const detail = { oid, group: before.group, before: before.code, ...after };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'dictionary.edit',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'dictionary.edit', detail);
   });
   return shownCode(deps, oid, context);
 }
@@ -175,12 +165,7 @@ export async function removeCodes(
     await requireUnused(deps.used, trx, groupRoot, found);
     await deleteCodes(trx, wanted);
     const detail = { codes: found.map(({ oid, group, code }) => ({ oid, group, code })) };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'dictionary.delete',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'dictionary.delete', detail);
   });
 }
 

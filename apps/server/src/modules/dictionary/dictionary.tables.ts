@@ -12,7 +12,6 @@ import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import { readTable, tableAnswer, type Cell, type TableFormat } from '../../platform/table/index.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { headings, judgeRows, yesNo } from './dictionary.import.ts';
 import type { DictionaryDeps } from './code.service.ts';
 import { groupOf } from './group.service.ts';
@@ -58,12 +57,7 @@ export async function readCodes(
     }));
     await insertCodes(trx, groupRoot, locked.oid, codes, new Date(Math.round(deps.runtime.serverTime())));
     const detail = { group, codes: codes.map((one) => one.code) };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'dictionary.import',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'dictionary.import', detail);
     return { rows, added: codes.length };
   });
 }
@@ -88,12 +82,7 @@ export async function writeCodes(
     one.remark,
   ]);
   const detail = { group, format, rows: rows.length };
-  await deps.audit.write(deps.runtime.db, {
-    ...auditedCaller(context),
-    action: 'dictionary.export',
-    outcome: 'done',
-    detail,
-  });
+  await deps.audit.done(deps.runtime.db, context, 'dictionary.export', detail);
   return tableAnswer(nameIn(names, nameLanguageOf(language)).name, format, [headings(language), ...rows]);
 }
 

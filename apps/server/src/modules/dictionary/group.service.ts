@@ -1,7 +1,6 @@
 import { isBuiltInGroup, limits, type DictionaryGroup } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import type { DictionaryDeps, DictionaryRequest } from './code.service.ts';
 import { changedNames, named, presentGroup } from './dictionary.present.ts';
 import {
@@ -48,12 +47,7 @@ export async function addGroup(
     if (!(await insertGroup(trx, groupRoot, row)))
       throw invalidField('group', 'codeTaken', { value: request.group });
     const detail = { oid: row.oid, group: row.group, names: row.names };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'dictionary.groupAdd',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'dictionary.groupAdd', detail);
   });
   return shownGroup(deps, row.oid, context);
 }
@@ -74,12 +68,7 @@ export async function editGroup(
     };
     await updateGroup(trx, oid, after);
     const detail = { oid, group: before.group, ...after };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'dictionary.groupEdit',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'dictionary.groupEdit', detail);
   });
   return shownGroup(deps, oid, context);
 }
@@ -105,12 +94,7 @@ export async function removeGroups(
       groups: found.map(({ oid, group, names }) => ({ oid, group, names })),
       codes: codes.map(({ group, code }) => ({ group, code })),
     };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'dictionary.deleteConfig',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'dictionary.deleteConfig', detail);
   });
 }
 

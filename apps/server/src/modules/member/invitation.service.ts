@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { invitationCalls, limits, type ParsedRequestOf, type ResponseOf } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { allowedWords } from '../permission/index.ts';
 import { changeMembers } from './member.change.store.ts';
 import {
@@ -71,12 +70,7 @@ export function createInvitationService(deps: InvitationDeps) {
       const made = { oid, groupRoot, groupOID, codeHash: hashOf(code), name, phone, roleOIDs };
       await insertInvitation(trx, { ...made, createdBy, createdAt, expiresAt });
       const detail = { oid, groupOID, roleOIDs, name, expiresAt: expiresAt.getTime() };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'invitation.add',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'invitation.add', detail);
     });
     return { oid, code, expiresAt: expiresAt.getTime() };
   }
@@ -87,12 +81,7 @@ export function createInvitationService(deps: InvitationDeps) {
       const gone = await deleteInvitations(trx, context.caller, [...wanted]);
       if (gone.length !== wanted.size) throw notFound();
       const detail = { invitations: gone };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'invitation.delete',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'invitation.delete', detail);
     });
   }
 

@@ -2,7 +2,7 @@ import type { MemberRecord } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { visibleDepartment } from '../department/index.ts';
 import { requireOutranked } from '../permission/index.ts';
 import { lockPeople, type LockedMember } from './member.change.store.ts';
@@ -72,12 +72,3 @@ export async function firstPassword(
   requirePassword(password, { form: 'strong', account, field: 'password' });
   return { passwordHash: await passwords.hash(password), made };
 }
-
-/** What was done to members, as the last statement of its transaction. */
-export const logged = (
-  { audit }: Pick<MemberDeps, 'audit'>,
-  trx: DbOrTrx,
-  context: CallContext,
-  action: string,
-  detail: Record<string, unknown>,
-): Promise<void> => audit.write(trx, { ...auditedCaller(context), action, outcome: 'done', detail });

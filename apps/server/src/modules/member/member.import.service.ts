@@ -12,7 +12,6 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { readTable, tableAnswer } from '../../platform/table/index.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { placedDepartments } from '../department/index.ts';
 import { accountsTaken, insertMembers, standWith } from './member.change.store.ts';
 import { checkRows, columnsOf, departmentKey, rowsOf, type ImportWorld } from './member.import.ts';
@@ -210,7 +209,7 @@ export function createImportService(deps: ImportDeps) {
         count: rows.length,
         members: members.map(({ oid, account, groupOID }) => ({ oid, account, groupOID })),
       };
-      await audit.write(trx, { ...auditedCaller(context), action: 'member.import', outcome: 'done', detail });
+      await audit.done(trx, context, 'member.import', detail);
     });
     return rows.length;
   }

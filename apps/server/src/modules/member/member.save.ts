@@ -5,7 +5,6 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import { keepAdministrator } from '../permission/index.ts';
 import {
   firstPassword,
-  logged,
   requireChangeable,
   requireStanding,
   shownMember,
@@ -42,7 +41,7 @@ async function addMember(deps: MemberDeps, request: SaveRequest, context: CallCo
     // Roles are locked one after the other, and everybody's in the same order.
     for (const role of [...new Set(roleOIDs)].toSorted())
       await deps.membership.give(trx, caller, role, [oid]);
-    await logged(deps, trx, context, 'member.add', {
+    await deps.audit.done(trx, context, 'member.add', {
       oid,
       account: accountKey(account),
       name,
@@ -115,7 +114,7 @@ async function editMember(
     await deps.session.tellMemberChanged(trx, oid);
     await keepAdministrator(trx, caller.groupRoot);
     const { password: _, phone, ...told } = request;
-    await logged(deps, trx, context, 'member.edit', {
+    await deps.audit.done(trx, context, 'member.edit', {
       ...told,
       account: before?.account,
       ...(phone === undefined ? {} : { phoneChanged: true }),

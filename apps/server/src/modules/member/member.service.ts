@@ -2,13 +2,7 @@ import type { DisplayChoices } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { keepAdministrator } from '../permission/index.ts';
-import {
-  firstPassword,
-  logged,
-  requireChangeable,
-  requireStanding,
-  type MemberDeps,
-} from './member.access.ts';
+import { firstPassword, requireChangeable, requireStanding, type MemberDeps } from './member.access.ts';
 import { changeMembers, deleteRolesOf, deleteUnreached, rolesHeld } from './member.change.store.ts';
 import { personByOid } from './member.list.store.ts';
 import { requirePhone } from './member.rules.ts';
@@ -31,7 +25,7 @@ export async function removeMembers(
       await deps.session.tellMemberChanged(trx, oid);
     }
     await keepAdministrator(trx, context.caller.groupRoot);
-    await logged(deps, trx, context, 'member.delete', {
+    await deps.audit.done(trx, context, 'member.delete', {
       members: found.map(({ oid, account, name }) => ({ oid, account, name })),
       roles,
     });
@@ -54,7 +48,7 @@ export async function setEnabled(
       await deps.session.tellMemberChanged(trx, oid);
     }
     await keepAdministrator(trx, context.caller.groupRoot);
-    await logged(deps, trx, context, enabled ? 'member.enable' : 'member.disable', {
+    await deps.audit.done(trx, context, enabled ? 'member.enable' : 'member.disable', {
       members: found.map(({ oid, account }) => ({ oid, account })),
     });
   });
@@ -76,7 +70,7 @@ export async function resetPassword(
     await updatePassword(trx, oid, { passwordHash, mustChange: true, at });
     await deps.session.endAllOf(trx, oid, null);
     await deps.session.tellMemberChanged(trx, oid);
-    await logged(deps, trx, context, 'member.resetPassword', { oid, account: found?.account });
+    await deps.audit.done(trx, context, 'member.resetPassword', { oid, account: found?.account });
   });
   return made === undefined ? {} : { initialPassword: made };
 }
@@ -97,7 +91,7 @@ export async function moveMembers(
     for (const oid of moved) await deps.session.tellMemberChanged(trx, oid);
     await keepAdministrator(trx, caller.groupRoot);
     const members = found.map(({ oid, account, groupOID: from }) => ({ oid, account, from }));
-    await logged(deps, trx, context, 'member.move', { groupOID, members, rolesLost });
+    await deps.audit.done(trx, context, 'member.move', { groupOID, members, rolesLost });
   });
 }
 
@@ -112,7 +106,7 @@ export async function removeRole(
     for (const { oid } of found) if (!(await rolesHeld(trx, oid)).includes(roleOID)) throw notFound();
     await deps.membership.take(trx, context.caller, roleOID, memberOIDs);
     const members = found.map(({ oid, account }) => ({ oid, account }));
-    await logged(deps, trx, context, 'member.removeRole', { members, roleOID });
+    await deps.audit.done(trx, context, 'member.removeRole', { members, roleOID });
   });
 }
 
@@ -124,7 +118,7 @@ export async function setDisplay(
 ): Promise<void> {
   await deps.runtime.db.transaction().execute(async (trx) => {
     await updateDisplay(trx, context.caller.memberOID, choices);
-    await logged(deps, trx, context, 'member.displaySet', { ...choices });
+    await deps.audit.done(trx, context, 'member.displaySet', { ...choices });
   });
 }
 
@@ -133,6 +127,6 @@ export async function editPhone(deps: MemberDeps, phone: string, context: CallCo
   requirePhone(phone);
   await deps.runtime.db.transaction().execute(async (trx) => {
     await changeMembers(trx, [context.caller.memberOID], { phone: phone || null });
-    await logged(deps, trx, context, 'member.editPhone', {});
+    await deps.audit.done(trx, context, 'member.editPhone', {});
   });
 }

@@ -7,7 +7,7 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { allowedWords } from '../permission/index.ts';
 import {
   countNotifications,
@@ -83,12 +83,7 @@ export function createNotificationService({ runtime, audit, send }: Notification
     await db.transaction().execute(async (trx) => {
       if ((await deleteNotifications(trx, caller.memberOID, wanted)) !== wanted.length) throw notFound();
       const detail = { count: wanted.length };
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'notification.delete',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(trx, context, 'notification.delete', detail);
     });
     await tellSeen(caller, wanted);
   }
@@ -101,12 +96,7 @@ export function createNotificationService({ runtime, audit, send }: Notification
   async function setPreferences(wish: NotificationPreferences, context: CallContext) {
     await db.transaction().execute(async (trx) => {
       await savePreferences(trx, context.caller.memberOID, wish);
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'notification.preferencesSet',
-        outcome: 'done',
-        detail: { ...wish },
-      });
+      await audit.done(trx, context, 'notification.preferencesSet', { ...wish });
     });
     return preferences(context.caller);
   }

@@ -8,7 +8,7 @@ import {
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { lastPlanned, readPlan, takeDue, writePlan } from './backup-plan.store.ts';
 import { dailyHour } from './due-time.ts';
 import { lockKind, openOfKind } from './work.store.ts';
@@ -47,12 +47,7 @@ export function createBackupPlan(runtime: Runtime, { audit, work, timeZoneOf }: 
     const dueAt = new Date(dailyHour(plan.hour, plan.timeZone, now()).last);
     await db.transaction().execute(async (trx) => {
       await writePlan(trx, { ...plan, groupRoot: context.caller.groupRoot, dueAt });
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'backup.plan',
-        outcome: 'done',
-        detail: { ...plan },
-      });
+      await audit.done(trx, context, 'backup.plan', { ...plan });
     });
     return get(context);
   }

@@ -15,7 +15,7 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { allowedWords, platformRight } from '../permission/index.ts';
 import {
   endNotice,
@@ -130,11 +130,10 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
       if (kind === 'maintenance') await requireApart(trx, fields, oid);
       await insertNotice(trx, { ...fields, oid, kind, groupRoot, memberOID, at: new Date(now()) });
       await tellServers(trx);
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: `${kind}.add`,
-        outcome: 'done',
-        detail: { oid, scope: groupRoot === null ? 'instance' : 'organisation', ...fields },
+      await audit.done(trx, context, `${kind}.add`, {
+        oid,
+        scope: groupRoot === null ? 'instance' : 'organisation',
+        ...fields,
       });
     });
     told(groupRoot);
@@ -163,12 +162,7 @@ export function createNotices(runtime: Runtime, { audit, watch, tellConsoles }: 
       const { word, detail } = await step(trx, found);
       await tellServers(trx);
       const action = `${found.kind}.${word}`;
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action,
-        outcome: 'done',
-        detail: { oid, ...detail },
-      });
+      await audit.done(trx, context, action, { oid, ...detail });
       return found.groupRoot;
     });
     told(groupRoot);

@@ -2,7 +2,7 @@ import { operationCalls, type WorkKind, type WorkRecord } from '@eyrie/domain';
 import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { lockKind, openOfKind } from './work.store.ts';
 import type { createPeoplesWork } from './work-people.service.ts';
@@ -23,7 +23,7 @@ export function createPlatform(runtime: Pick<Runtime, 'db'>, deps: PlatformDeps)
   const { audit, backups, diagnoses, instanceId } = deps;
 
   const audited = (context: CallContext, action: string, detail: Record<string, unknown>) =>
-    audit.write(db, { ...auditedCaller(context), action, outcome: 'done', detail });
+    audit.done(db, context, action, detail);
 
   /** Starts work of which one at a time is enough. @throws Refusal workRunning */
   async function begin(kind: WorkKind, action: string, context: CallContext): Promise<WorkRecord> {
@@ -32,7 +32,7 @@ export function createPlatform(runtime: Pick<Runtime, 'db'>, deps: PlatformDeps)
       await lockKind(trx, kind);
       if (await openOfKind(trx, kind)) throw new Refusal('workRunning');
       const made = await deps.work.add(trx, { kind, ownerOID: memberOID, groupRoot, request: {} });
-      await audit.write(trx, { ...auditedCaller(context), action, outcome: 'done', detail: { work: made } });
+      await audit.done(trx, context, action, { work: made });
       return made;
     });
     const [record] = (await deps.peoplesWork.list(context.caller, { pageNum: 1, pageSize: 1, oid })).list;

@@ -10,7 +10,7 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { countWork, listWork } from './work-list.store.ts';
 import type { Work } from './work.service.ts';
 import { lockWork, markCancelled, type WorkRow } from './work.store.ts';
@@ -55,12 +55,7 @@ export function createPeoplesWork(
       const word = lastWord(action === 'retry' ? operationCalls.workRetry : operationCalls.workCancel);
       if (!allowedOf(row).includes(word)) throw new Refusal('conflict', { data: { state: row.state } });
       await step(trx, row);
-      await deps.audit.write(trx, {
-        ...auditedCaller(context),
-        action: `work.${action}`,
-        outcome: 'done',
-        detail: { oid, kind: row.kind },
-      });
+      await deps.audit.done(trx, context, `work.${action}`, { oid, kind: row.kind });
     });
     const [record] = (await list(caller, { pageNum: 1, pageSize: 1, oid })).list;
     if (!record) throw notFound();

@@ -4,7 +4,7 @@ import { limits, organisationCalls, type IntegrationKey } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { allowedWords, requireUnsurpassed } from '../permission/index.ts';
 import { deleteKeys, insertKey, keysOf, lockKeys, type KeyRow } from './integration-key.store.ts';
 
@@ -59,12 +59,7 @@ export function createIntegrationKeys({
         });
         const made = (await keysOf(trx, caller.groupRoot)).find((key) => key.oid === oid);
         if (!made) throw notFound();
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'integrationKey.add',
-          outcome: 'done',
-          detail: { oid, name },
-        });
+        await audit.done(trx, context, 'integrationKey.add', { oid, name });
         return made;
       });
       return {
@@ -79,12 +74,7 @@ export function createIntegrationKeys({
       await db.transaction().execute(async (trx) => {
         const names = await deleteKeys(trx, context.caller.groupRoot, wanted);
         if (names.length !== wanted.length) throw notFound();
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'integrationKey.delete',
-          outcome: 'done',
-          detail: { oids: wanted, names },
-        });
+        await audit.done(trx, context, 'integrationKey.delete', { oids: wanted, names });
       });
     },
   };

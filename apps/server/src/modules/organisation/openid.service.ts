@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/http/refusal.ts';
 import { requireOutgoing } from '../../platform/outgoing.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { isUnsurpassed, requireUnsurpassed } from '../permission/index.ts';
 import { doorOf, saveDoor, type DoorRow } from './openid.store.ts';
 
@@ -81,12 +81,7 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
         const kept = before?.issuer === given.issuer ? before.clientSecret : null;
         const row = { groupRoot: context.caller.groupRoot, ...given, clientSecret: sealed ?? kept };
         await saveDoor(trx, row);
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'openId.edit',
-          outcome: 'done',
-          detail: { ...given, secretChanged: sealed !== undefined },
-        });
+        await audit.done(trx, context, 'openId.edit', { ...given, secretChanged: sealed !== undefined });
         return present(row, true);
       });
     },

@@ -8,7 +8,7 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { allowedWords, isUnsurpassed } from '../permission/index.ts';
 import { lockOrganisation, organisationByOid, updateOrganisation } from './organisation.store.ts';
 import { organisationPolicy } from './policy.ts';
@@ -62,12 +62,7 @@ export function createOrganisationService({
           throw new Refusal('conflict');
         await updateOrganisation(trx, context.caller.groupRoot, { name, timeZone, policy });
         const record = await recordOf(trx, context.caller);
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'organisation.edit',
-          outcome: 'done',
-          detail: { ...change },
-        });
+        await audit.done(trx, context, 'organisation.edit', { ...change });
         return record;
       });
     },

@@ -2,7 +2,7 @@ import { isAccount, organisationCalls, type ParsedRequestOf } from '@eyrie/domai
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { randomPassword, type MemberRoom } from '../member/index.ts';
 import type { NewOrganisation } from './first-start.ts';
 import { countOrganisations, listOrganisations, platformOrganisationByOid } from './platform.store.ts';
@@ -34,13 +34,7 @@ export const platformEndpoints = (
         people: [{ account, name: account, role: 'administrator', password, mustChange: true }],
       },
       // The new organisation has a row of its own; this one says who made it.
-      (trx, oid) =>
-        audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'organisation.add',
-          outcome: 'done',
-          detail: { oid, name, account },
-        }),
+      (trx, oid) => audit.done(trx, context, 'organisation.add', { oid, name, account }),
     ).catch((error: unknown) => {
       // Somebody took the account at this moment.
       if ((error as { code?: string }).code === '23505') throw new Refusal('accountTaken');

@@ -2,7 +2,6 @@ import { roleCalls, type Resource } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { tableAnswer } from '../../platform/table/index.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { matrixRows } from './matrix-rows.ts';
 import type { RoleDeps } from './role.access.ts';
 import { createRoleLists } from './role.lists.ts';
@@ -31,7 +30,7 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
     await runtime.db.transaction().execute(async (trx: DbOrTrx) => {
       const change: RelationChange = await membership[way](trx, context.caller, roleOID, userOIDs);
       const action = way === 'give' ? 'role.addMembers' : 'role.removeMembers';
-      await audit.write(trx, { ...auditedCaller(context), action, outcome: 'done', detail: { ...change } });
+      await audit.done(trx, context, action, { ...change });
     });
     return shownRole(runtime.db, context, roleOID);
   };
@@ -63,12 +62,7 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
     serve(roleCalls.matrixExport, async (_, context) => {
       const rows = matrixRows(await roleMatrix(runtime.db, context), context.language);
       const detail = { rows: rows.length };
-      await audit.write(runtime.db, {
-        ...auditedCaller(context),
-        action: 'role.export',
-        outcome: 'done',
-        detail,
-      });
+      await audit.done(runtime.db, context, 'role.export', detail);
       return tableAnswer('roles', 'csv', rows);
     }),
   ];

@@ -9,7 +9,6 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { requireGrantable } from '../permission/index.ts';
 import { requireChangeable, requireRole, type RoleDeps } from './role.access.ts';
 import { shownName, shownRole } from './role.record.ts';
@@ -71,7 +70,7 @@ async function addRole(deps: RoleDeps, request: SaveRequest, context: CallContex
     const role = { name, type, parentOID, groupOID, remark, resources: [] };
     const oid = await insert(deps, trx, context.caller, role);
     const detail = { oid, name, type, groupOID };
-    await deps.audit.write(trx, { ...auditedCaller(context), action: 'role.add', outcome: 'done', detail });
+    await deps.audit.done(trx, context, 'role.add', detail);
     return oid;
   });
 }
@@ -101,7 +100,7 @@ async function editRole(
     };
     await named(updateRole(trx, oid, change));
     const detail = { oid, from: role.name, ...(renamed ? { name } : {}), parentOID, remark };
-    await deps.audit.write(trx, { ...auditedCaller(context), action: 'role.edit', outcome: 'done', detail });
+    await deps.audit.done(trx, context, 'role.edit', detail);
   });
   return oid;
 }
@@ -135,7 +134,7 @@ export async function copyRole(
     const role = { name: request.name, type, remark, resources, groupOID, parentOID: from.parentOID };
     const made = await insert(deps, trx, caller, role);
     const detail = { oid: made, name: request.name, from: from.oid, resources };
-    await deps.audit.write(trx, { ...auditedCaller(context), action: 'role.copy', outcome: 'done', detail });
+    await deps.audit.done(trx, context, 'role.copy', detail);
     return made;
   });
   return shownRole(deps.runtime.db, context, oid);

@@ -11,7 +11,6 @@ import {
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { requireGrantable, requireRoleOutranked } from '../permission/index.ts';
 import { requireChangeable, type RoleDeps } from './role.access.ts';
 import { namedHolders } from './role.members.store.ts';
@@ -49,12 +48,7 @@ export async function removeRole(deps: RoleDeps, oid: string, context: CallConte
     await deleteRole(trx, oid);
     const { name, type, resources } = role;
     const detail = { oid, name, type, resources };
-    await deps.audit.write(trx, {
-      ...auditedCaller(context),
-      action: 'role.delete',
-      outcome: 'done',
-      detail,
-    });
+    await deps.audit.done(trx, context, 'role.delete', detail);
   });
 }
 
@@ -91,7 +85,7 @@ export async function grantRights(
     await insertRights(trx, oid, added);
     await deps.tellRoleChanged(trx, oid);
     const detail = { oid, name: role.name, added, removed };
-    await deps.audit.write(trx, { ...auditedCaller(context), action: 'role.grant', outcome: 'done', detail });
+    await deps.audit.done(trx, context, 'role.grant', detail);
   });
   return shownRole(deps.runtime.db, context, oid);
 }

@@ -2,7 +2,6 @@ import { routeCalls } from '@eyrie/domain';
 import { attachment } from '../../platform/http/attachment.ts';
 import { BytesAnswer, serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { createRouteImport } from './route.import.ts';
 import type { RouteDeps, RouteService } from './route.service.ts';
 
@@ -28,12 +27,7 @@ export function routeEndpoints(routes: RouteService, deps: RouteDeps): Endpoint[
       const route = await routes.find(context.caller, oid);
       if (!route) throw notFound();
       const bytes = await routes.fileOf(route);
-      await audit.write(runtime.db, {
-        ...auditedCaller(context),
-        action: 'route.download',
-        outcome: 'done',
-        detail: { oid, checksum: route.checksum },
-      });
+      await audit.done(runtime.db, context, 'route.download', { oid, checksum: route.checksum });
       return new BytesAnswer(bytes, {
         'content-type': routeCalls.download.bytes ?? 'application/octet-stream',
         'content-length': String(bytes.length),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { routeCalls, type RouteDetail } from '@eyrie/domain';
 import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
-import { auditedCaller } from '../audit-log/index.ts';
 import { nameOfFile } from './file-name.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import type { RouteDeps, RouteService } from './route.service.ts';
@@ -50,12 +49,7 @@ export function createRouteImport(deps: RouteDeps, routes: Pick<RouteService, 'g
       await runtime.db.transaction().execute(async (trx) => {
         await insertRoute(trx, route);
         const detail = { oid, name, checksum, waypointCount };
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'route.import',
-          outcome: 'done',
-          detail,
-        });
+        await audit.done(trx, context, 'route.import', detail);
       });
     } catch (error) {
       // A file without a row would never be found again.

@@ -4,7 +4,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { allowedWords } from '../permission/index.ts';
 import type { RouteParser } from './route-parser.ts';
@@ -61,12 +61,7 @@ export function createRouteService(deps: RouteDeps) {
     const { oid, ...change } = request;
     await db.transaction().execute(async (trx) => {
       if (!(await updateRoute(trx, context.caller, oid, change))) throw notFound();
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'route.edit',
-        outcome: 'done',
-        detail: { oid, ...change },
-      });
+      await audit.done(trx, context, 'route.edit', { oid, ...change });
     });
     const { waypoints: _, ...record } = await get(context.caller, oid);
     return record;
@@ -85,7 +80,7 @@ export function createRouteService(deps: RouteDeps) {
       }
       await markRoutesDeleted(trx, wanted, new Date(runtime.serverTime()));
       const detail = { routes: found.map(({ oid, name }) => ({ oid, name })) };
-      await audit.write(trx, { ...auditedCaller(context), action: 'route.delete', outcome: 'done', detail });
+      await audit.done(trx, context, 'route.delete', detail);
     });
   }
 

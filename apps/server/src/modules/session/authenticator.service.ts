@@ -5,7 +5,7 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { MemberRoom, MemberRow } from '../member/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
 import { requireOutranked } from '../permission/index.ts';
@@ -135,7 +135,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       await db.transaction().execute(async (trx) => {
         if (!(await beginAuthenticator(trx, { memberOID: member.oid, secret: sealed, at: now() })))
           throw new Refusal('conflict');
-        await audit.write(trx, { ...auditedCaller(context), action: 'authenticator.begin', outcome: 'done' });
+        await audit.done(trx, context, 'authenticator.begin');
       });
       return { secret, uri: totpOf(secret, { label: member.account, issuer }).toString() };
     },
@@ -147,7 +147,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
         const codes = await freshCodes(trx, member.oid);
         await settleSessions(trx, member.oid, 'must_set_up');
         await sessions.tellMemberChanged(trx, member.oid);
-        await audit.write(trx, { ...auditedCaller(context), action: 'authenticator.add', outcome: 'done' });
+        await audit.done(trx, context, 'authenticator.add');
         return { recoveryCodes: codes };
       });
     },
@@ -156,7 +156,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       await proveBoth(proof, member, context);
       return db.transaction().execute(async (trx) => {
         const codes = await freshCodes(trx, member.oid);
-        await audit.write(trx, { ...auditedCaller(context), action: 'authenticator.renew', outcome: 'done' });
+        await audit.done(trx, context, 'authenticator.renew');
         return { recoveryCodes: codes };
       });
     },
@@ -165,11 +165,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       await proveBoth(proof, member, context);
       await db.transaction().execute(async (trx) => {
         await deleteAuthenticator(trx, member.oid);
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'authenticator.delete',
-          outcome: 'done',
-        });
+        await audit.done(trx, context, 'authenticator.delete');
       });
     },
     async reset(memberOID, context) {
@@ -178,12 +174,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       await db.transaction().execute(async (trx) => {
         if (!(await deleteAuthenticator(trx, memberOID))) throw new Refusal('conflict');
         await sessions.endAllOf(trx, memberOID, null);
-        await audit.write(trx, {
-          ...auditedCaller(context),
-          action: 'authenticator.reset',
-          outcome: 'done',
-          detail: { memberOID },
-        });
+        await audit.done(trx, context, 'authenticator.reset', { memberOID });
       });
     },
   };

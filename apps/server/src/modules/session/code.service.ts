@@ -9,7 +9,7 @@ import {
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { MemberRoom, MemberRow } from '../member/index.ts';
 import type { LoginService } from './login.service.ts';
@@ -64,12 +64,7 @@ export function createCodeService({ runtime, audit, department, member: members,
       await members.lock(trx, member.oid);
       if (!(await holdSession(trx, context.caller.sessionOID))) throw new Refusal('notSignedIn');
       const made = await mint(trx, member.oid, purpose, { target: target ?? null, cockpit });
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'login.codeCreate',
-        outcome: 'done',
-        detail: { purpose, target },
-      });
+      await audit.done(trx, context, 'login.codeCreate', { purpose, target });
       return made;
     });
   }

@@ -2,7 +2,7 @@ import { deviceOf, lastWord, sessionCalls, type ParsedRequestOf, type SessionRec
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { requireOutranked, superiorsAmong } from '../permission/index.ts';
 import {
   countOnline,
@@ -93,12 +93,7 @@ export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
     await requireOutranked(db, caller, [...new Set(others)]);
     await db.transaction().execute(async (trx) => {
       for (const oid of wanted) await sessions.end(trx, oid);
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'session.end',
-        outcome: 'done',
-        detail: { sessions: found },
-      });
+      await audit.done(trx, context, 'session.end', { sessions: found });
     });
   }
 
@@ -109,12 +104,7 @@ export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
     const count = rows.filter((row) => row.oid !== caller.sessionOID).length;
     await db.transaction().execute(async (trx) => {
       await sessions.endAllOf(trx, caller.memberOID, caller.sessionOID);
-      await audit.write(trx, {
-        ...auditedCaller(context),
-        action: 'session.endOthers',
-        outcome: 'done',
-        detail: { count },
-      });
+      await audit.done(trx, context, 'session.endOthers', { count });
     });
     return count;
   }

@@ -1,7 +1,7 @@
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import { requirePassword, type MemberRoom, type PasswordForm } from '../member/index.ts';
 import type { LoginTries } from './login-tries.ts';
 import { createPasswordProof } from './password-proof.ts';
@@ -55,7 +55,7 @@ export function createPasswordService(deps: PasswordDeps) {
       await sessions.endAllOf(trx, member.oid, caller.sessionOID);
       await settleSessions(trx, member.oid, 'must_change');
       await sessions.tellMemberChanged(trx, member.oid);
-      await audit.write(trx, { ...auditedCaller(context), action: 'member.changePassword', outcome: 'done' });
+      await audit.done(trx, context, 'member.changePassword');
     });
   }
 

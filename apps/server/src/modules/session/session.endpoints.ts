@@ -2,7 +2,7 @@ import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain'
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { MemberRoom } from '../member/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
@@ -58,7 +58,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
     serve(sessionCalls.logout, async (_, context) => {
       await db.transaction().execute(async (trx) => {
         await sessions.end(trx, context.caller.sessionOID);
-        await audit.write(trx, { ...auditedCaller(context), action: 'login.logout', outcome: 'done' });
+        await audit.done(trx, context, 'login.logout');
       });
       context.clearCookies();
       return { ok: true as const };

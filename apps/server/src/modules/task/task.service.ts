@@ -2,7 +2,7 @@ import { taskCalls, type TaskRecord } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { auditedCaller, type AuditLog } from '../audit-log/index.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { allowedWords } from '../permission/index.ts';
 import {
@@ -74,7 +74,7 @@ export function createTaskService(deps: TaskDeps) {
     const oid = await db.transaction().execute(async (trx) => {
       const made = await make(trx, context.caller, { ...request, remark: request.remark ?? '' });
       const detail = { oid: made, name: request.name };
-      await audit.write(trx, { ...auditedCaller(context), action: 'task.add', outcome: 'done', detail });
+      await audit.done(trx, context, 'task.add', detail);
       return made;
     });
     return get(context.caller, oid);
@@ -88,7 +88,7 @@ export function createTaskService(deps: TaskDeps) {
     await db.transaction().execute(async (trx) => {
       if (!(await updateTask(trx, context.caller, oid, change))) throw notFound();
       const detail = { oid, ...change };
-      await audit.write(trx, { ...auditedCaller(context), action: 'task.edit', outcome: 'done', detail });
+      await audit.done(trx, context, 'task.edit', detail);
     });
     return get(context.caller, oid);
   }
@@ -106,7 +106,7 @@ export function createTaskService(deps: TaskDeps) {
       }
       await markTasksDeleted(trx, wanted, new Date(runtime.serverTime()));
       const detail = { tasks: found };
-      await audit.write(trx, { ...auditedCaller(context), action: 'task.delete', outcome: 'done', detail });
+      await audit.done(trx, context, 'task.delete', detail);
     });
   }
 
