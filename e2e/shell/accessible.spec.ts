@@ -55,4 +55,17 @@ test('the monitor of a dock can be used by everybody', async ({ page, caller }) 
   await signIn(page, 'admin', `/PortMonitorSee?oid=${oid}`);
   await expect(page.getByRole('heading', { name: '西山机场' })).toBeVisible();
   await expect.poll(() => violations(page)).toEqual([]);
+  // Also in the smallest window that is meant, and on a page made twice as large.
+  const home = page.getByRole('button', { name: /^Return home/ });
+  for (const [width, height] of [
+    [1024, 600],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(home).toBeInViewport({ ratio: 1 });
+    const bar = await page.getByRole('toolbar', { name: 'Orders' }).boundingBox();
+    const place = await home.boundingBox();
+    // Beside the other orders, at their end: nobody looks for it elsewhere.
+    expect(place?.x, `${width}`).toBeGreaterThan((bar?.x ?? 0) + (bar?.width ?? 0));
+  }
 });
