@@ -1,9 +1,8 @@
-import { CallRefused } from '@eyrie/client';
 import { limits, type RoleRecord } from '@eyrie/domain';
 import { Dialog, EmptyPage } from '@eyrie/ui';
 import { Alert, Button } from 'antd';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { showFailure } from '../../platform/http.ts';
+import { useRefusal } from '../../platform/refusal.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -17,15 +16,11 @@ export interface AddMembersProps {
   Departments: ComponentType<{ value: string | null; onChange: (oid: string | null) => void }>;
 }
 
-/** Chooses people for a role: by department, by name, page by page. */
-export function AddMembers({ role, onClose, Departments }: AddMembersProps): ReactNode {
-  const text = useText();
-  const add = useAddMembers();
+/** People who could hold the role, narrowed by name and department; a change of either begins at the first page. */
+const useCandidateList = (role: RoleRecord) => {
   const [keyword, setKeyword] = useState('');
   const [groupOID, setGroupOID] = useState<string | null>(null);
   const [page, setPage] = useState({ pageNum: 1, pageSize: 20 });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<string | null>(null);
   const { data, isPending } = useCandidates({
     roleOID: role.oid,
     ...page,
@@ -33,22 +28,75 @@ export function AddMembers({ role, onClose, Departments }: AddMembersProps): Rea
     ...(groupOID ? { groupOID } : {}),
   });
   const first = (): void => setPage((before) => ({ ...before, pageNum: 1 }));
+  return {
+    keyword,
+    search: (next: string): void => {
+      setKeyword(next);
+      first();
+    },
+    groupOID,
+    within: (oid: string | null): void => {
+      setGroupOID(oid);
+      first();
+    },
+    rows: data?.list ?? [],
+    loading: isPending,
+    paging: {
+      ...page,
+      total: data?.total ?? 0,
+      onPage: (pageNum: number, pageSize: number) => setPage({ pageNum, pageSize }),
+    },
+  };
+};
+
+interface PeopleProps extends Pick<AddMembersProps, 'role' | 'Departments'> {
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+function People({ role, Departments, chosen, onChoose }: PeopleProps): ReactNode {
+  const text = useText();
+  const { keyword, search, groupOID, within, ...table } = useCandidateList(role);
+  return (
+    <>
+      <div className="role-people-filters">
+        <SearchBox label={text('role.memberSearch')} value={keyword} onChange={search} />
+        <Departments value={groupOID} onChange={within} />
+      </div>
+      <PeopleTable
+        {...table}
+        dense
+        label={text('role.addMembers')}
+        chosen={chosen}
+        onChoose={onChoose}
+        empty={
+          <EmptyPage
+            icon="person"
+            sentence={text(keyword || groupOID ? 'role.noMembersFound' : 'role.noCandidates')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** Chooses people for a role: by department, by name, page by page. */
+export function AddMembers({ role, onClose, Departments }: AddMembersProps): ReactNode {
+  const text = useText();
+  const add = useAddMembers();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { refusal, tell, forget } = useRefusal();
   const submit = (): void => {
     // Nobody chosen is refused as the server does: it has the words for it.
-    setFailure(null);
-    add.mutate(
-      { roleOID: role.oid, userOIDs: [...chosen] },
-      {
-        onSuccess: () => {
-          showToast('success', text('role.addedMembers', { count: chosen.size }));
-          onClose();
-        },
-        onError: (error) => {
-          if (error instanceof CallRefused) setFailure(error.message);
-          else showFailure(error);
-        },
+    forget();
+    const told = {
+      onSuccess: () => {
+        showToast('success', text('role.addedMembers', { count: chosen.size }));
+        onClose();
       },
-    );
+      onError: tell,
+    };
+    add.mutate({ roleOID: role.oid, userOIDs: [...chosen] }, told);
   };
   const tooMany = chosen.size > limits.role.membersAtOnce;
   return (
@@ -71,43 +119,8 @@ export function AddMembers({ role, onClose, Departments }: AddMembersProps): Rea
       }
     >
       <div className="role-people">
-        {failure ? <Alert type="error" showIcon title={failure} role="alert" /> : null}
-        <div className="role-people-filters">
-          <SearchBox
-            label={text('role.memberSearch')}
-            value={keyword}
-            onChange={(next) => {
-              setKeyword(next);
-              first();
-            }}
-          />
-          <Departments
-            value={groupOID}
-            onChange={(oid) => {
-              setGroupOID(oid);
-              first();
-            }}
-          />
-        </div>
-        <PeopleTable
-          dense
-          label={text('role.addMembers')}
-          rows={data?.list ?? []}
-          loading={isPending}
-          chosen={chosen}
-          onChoose={setChosen}
-          paging={{
-            ...page,
-            total: data?.total ?? 0,
-            onPage: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
-          }}
-          empty={
-            <EmptyPage
-              icon="person"
-              sentence={text(keyword || groupOID ? 'role.noMembersFound' : 'role.noCandidates')}
-            />
-          }
-        />
+        {refusal ? <Alert type="error" showIcon title={refusal} role="alert" /> : null}
+        <People role={role} Departments={Departments} chosen={chosen} onChoose={setChosen} />
       </div>
     </Dialog>
   );

@@ -17,22 +17,17 @@ export interface RoleMembersProps extends Pick<AddMembersProps, 'Departments'> {
   role: RoleRecord;
 }
 
-/** Who holds a role; people are added and removed here. */
-export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode {
+interface Ticked {
+  chosen: ReadonlySet<string>;
+  /** Told after those who were chosen have gone. */
+  onGone: () => void;
+}
+
+/** Takes the role from those who are ticked, after asking. */
+function RemoveButton({ role, chosen, onGone }: Ticked & { role: RoleRecord }): ReactNode {
   const text = useText();
   const confirm = useConfirm();
-  const address = useListAddress(filterNames);
   const remove = useRemoveMembers();
-  const [adding, setAdding] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { who } = address.values;
-  const { data, isPending } = useRoleMembers({
-    roleOID: role.oid,
-    pageNum: address.pageNum,
-    pageSize: address.pageSize,
-    ...(who ? { keyword: who } : {}),
-  });
-
   const removeChosen = async (): Promise<void> => {
     const count = chosen.size;
     // Nobody chosen is refused as the server does: it has the words for it.
@@ -44,23 +39,41 @@ export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode 
         danger: true,
       }));
     if (!agreed) return;
-    remove.mutate(
-      { roleOID: role.oid, userOIDs: [...chosen] },
-      {
-        onSuccess: () => {
-          setChosen(new Set());
-          showToast('success', text('role.removedMembers', { count }));
-        },
+    const told = {
+      onSuccess: () => {
+        onGone();
+        showToast('success', text('role.removedMembers', { count }));
       },
-    );
+    };
+    remove.mutate({ roleOID: role.oid, userOIDs: [...chosen] }, told);
   };
-  const addButton = (
-    <Allowed call={roleCalls.addMembers} record={role}>
-      <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-        {text('role.addMembers')}
+  return (
+    <Allowed call={roleCalls.removeMembers} record={role}>
+      <Button
+        danger
+        loading={remove.isPending}
+        disabled={chosen.size > limits.role.membersAtOnce}
+        onClick={() => void removeChosen()}
+      >
+        {text('role.removeMembers')}
       </Button>
     </Allowed>
   );
+}
+
+/** Who holds a role; people are added and removed here. */
+export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode {
+  const text = useText();
+  const address = useListAddress(filterNames);
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { who } = address.values;
+  const { data, isPending } = useRoleMembers({
+    roleOID: role.oid,
+    pageNum: address.pageNum,
+    pageSize: address.pageSize,
+    ...(who ? { keyword: who } : {}),
+  });
   return (
     <div className="role-members">
       <FilterRow onReset={address.any ? address.reset : undefined}>
@@ -70,17 +83,12 @@ export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode 
           onChange={(next) => address.set({ who: next })}
         />
         <span className="role-space" />
-        <Allowed call={roleCalls.removeMembers} record={role}>
-          <Button
-            danger
-            loading={remove.isPending}
-            disabled={chosen.size > limits.role.membersAtOnce}
-            onClick={() => void removeChosen()}
-          >
-            {text('role.removeMembers')}
+        <RemoveButton role={role} chosen={chosen} onGone={() => setChosen(new Set())} />
+        <Allowed call={roleCalls.addMembers} record={role}>
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+            {text('role.addMembers')}
           </Button>
         </Allowed>
-        {addButton}
       </FilterRow>
       <PeopleTable
         label={text('role.membersOf', { name: role.name })}

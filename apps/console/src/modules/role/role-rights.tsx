@@ -67,30 +67,22 @@ interface EditorProps {
   offered: readonly PermissionNode[];
 }
 
-function Editor({ role, before, offered }: EditorProps): ReactNode {
+/** What is ticked and not yet saved, and saving it as far as nobody else has changed the rights meanwhile. */
+const useRightsDraft = (role: RoleRecord, before: readonly Resource[]) => {
   const text = useText();
   const client = useQueryClient();
   const grant = useGrant();
-  const mayGrant = useMay(roleCalls.grant, role);
   const [granted, setGranted] = useState<ReadonlySet<Resource>>(() => new Set(before));
-  const [asking, setAsking] = useState(false);
-  const type = typeOf(role);
-  const names = useMemo(() => new Map(offered.map((node) => [node.oid, node.grantable])), [offered]);
-  const branches = useMemo(
-    () => permissionTree(type, (one) => names.has(one) || before.includes(one)),
-    [type, names, before],
-  );
   const difference = rightsDifference(before, granted);
   const changed = difference.added.length + difference.removed.length > 0;
   useUnsaved(changed && !grant.isSuccess);
-
-  const save = (): void =>
+  const save = (onRefused: () => void): void =>
     grant.mutate(
       { roleOID: role.oid, resourceOIDs: [...granted], before: [...before] },
       {
         onSuccess: () => showToast('success', text('role.saved', { name: role.name })),
         onError: (error) => {
-          setAsking(false);
+          onRefused();
           if (!(error instanceof CallRefused && error.reason === 'conflict')) {
             showFailure(error);
             return;
@@ -100,9 +92,23 @@ function Editor({ role, before, offered }: EditorProps): ReactNode {
         },
       },
     );
+  return {
+    granted,
+    setGranted,
+    difference,
+    changed,
+    save,
+    saving: grant.isPending,
+    undo: () => setGranted(new Set(before)),
+  };
+};
+
+/** Why the rights cannot be changed here, if so, and whom and what they cover. */
+function Scope({ role, mayGrant }: { role: RoleRecord; mayGrant: boolean }): ReactNode {
+  const text = useText();
   const why = whyUnchangeable(role);
   return (
-    <div className="role-rights">
+    <>
       {mayGrant ? null : (
         <Alert
           type="info"
@@ -116,41 +122,66 @@ function Editor({ role, before, offered }: EditorProps): ReactNode {
           department: role.groupName,
         })}
       </p>
+    </>
+  );
+}
+
+interface FootProps {
+  role: RoleRecord;
+  changed: boolean;
+  onUndo: () => void;
+  onReview: () => void;
+}
+
+function Foot({ role, changed, onUndo, onReview }: FootProps): ReactNode {
+  const text = useText();
+  const lock = { disabled: !changed, title: changed ? undefined : text('app.unchanged') };
+  return (
+    <Allowed call={roleCalls.grant} record={role}>
+      <div className="role-foot">
+        <span aria-live="polite">{changed ? text('role.unsaved') : null}</span>
+        <Button {...lock} onClick={onUndo}>
+          {text('role.undo')}
+        </Button>
+        <Button type="primary" {...lock} onClick={onReview}>
+          {text('role.review')}
+        </Button>
+      </div>
+    </Allowed>
+  );
+}
+
+function Editor({ role, before, offered }: EditorProps): ReactNode {
+  const text = useText();
+  const mayGrant = useMay(roleCalls.grant, role);
+  const [asking, setAsking] = useState(false);
+  const draft = useRightsDraft(role, before);
+  const type = typeOf(role);
+  const names = useMemo(() => new Map(offered.map((node) => [node.oid, node.grantable])), [offered]);
+  const branches = useMemo(
+    () => permissionTree(type, (one) => names.has(one) || before.includes(one)),
+    [type, names, before],
+  );
+  const close = (): void => setAsking(false);
+  return (
+    <div className="role-rights">
+      <Scope role={role} mayGrant={mayGrant} />
       <RightsTree
         branches={branches}
-        granted={granted}
+        granted={draft.granted}
         grantable={(right) => names.get(right) ?? false}
-        onChange={mayGrant ? setGranted : null}
+        onChange={mayGrant ? draft.setGranted : null}
       />
-      <Allowed call={roleCalls.grant} record={role}>
-        <div className="role-foot">
-          <span aria-live="polite">{changed ? text('role.unsaved') : null}</span>
-          <Button
-            disabled={!changed}
-            title={changed ? undefined : text('app.unchanged')}
-            onClick={() => setGranted(new Set(before))}
-          >
-            {text('role.undo')}
-          </Button>
-          <Button
-            type="primary"
-            disabled={!changed}
-            title={changed ? undefined : text('app.unchanged')}
-            onClick={() => setAsking(true)}
-          >
-            {text('role.review')}
-          </Button>
-        </div>
-      </Allowed>
+      <Foot role={role} changed={draft.changed} onUndo={draft.undo} onReview={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
         title={text('role.reviewTitle', { name: role.name })}
         verb={text('app.save')}
-        busy={grant.isPending}
-        onConfirm={save}
-        onCancel={() => setAsking(false)}
+        busy={draft.saving}
+        onConfirm={() => draft.save(close)}
+        onCancel={close}
       >
-        <DifferenceList role={role} difference={difference} />
+        <DifferenceList role={role} difference={draft.difference} />
       </ConfirmDialog>
     </div>
   );

@@ -1,0 +1,62 @@
+import { limits, type RoleRecord, type RoleType } from '@eyrie/domain';
+import { useFormDraft } from '../../platform/form-draft.ts';
+import { useRefusal } from '../../platform/refusal.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { useRoleCopy, useRoleSave } from './role.queries.ts';
+
+/** What a dialog about one role is for. */
+export type RoleTask =
+  | { kind: 'add'; type: RoleType; parentOID: string | null }
+  | { kind: 'edit'; role: RoleRecord }
+  | { kind: 'copy'; role: RoleRecord };
+
+export interface RoleFields {
+  name: string;
+  type: RoleType;
+  parentOID: string | null;
+  /** Department of a new role; null: the member's own. */
+  groupOID: string | null;
+  remark: string;
+}
+
+const startOf = (task: RoleTask, copyName: (name: string) => string): RoleFields => {
+  if (task.kind === 'add')
+    return { name: '', type: task.type, parentOID: task.parentOID, groupOID: null, remark: '' };
+  const { name, type, parentOID, remark } = task.role;
+  const shown = task.kind === 'copy' ? copyName(name).slice(0, limits.role.nameMax) : name;
+  return { name: shown, type, parentOID, groupOID: null, remark };
+};
+
+/** What is typed about a role, and how it is saved: as a new one, as the same, or as a copy. */
+export const useRoleDraft = (task: RoleTask, onDone: (role: RoleRecord) => void) => {
+  const text = useText();
+  const save = useRoleSave();
+  const copy = useRoleCopy();
+  const { fields, change, unsaved } = useFormDraft(() =>
+    startOf(task, (name) => text('role.copyName', { name })),
+  );
+  const { refusal, tell, forget } = useRefusal('nameTaken');
+  const name = fields.name.trim();
+  const told = {
+    onSuccess: (role: RoleRecord) => {
+      showToast('success', text('role.saved', { name: role.name }));
+      onDone(role);
+    },
+    onError: tell,
+  };
+  const submit = (): void => {
+    forget();
+    const { type, parentOID, groupOID, remark } = fields;
+    if (task.kind === 'copy') copy.mutate({ oid: task.role.oid, name }, told);
+    else if (task.kind === 'edit') save.mutate({ oid: task.role.oid, name, parentOID, remark }, told);
+    else save.mutate({ name, type, parentOID, remark, ...(groupOID ? { groupOID } : {}) }, told);
+  };
+  return {
+    fields,
+    change,
+    /** Why the name was refused. */
+    refusal,
+    form: { unsaved, ready: name !== '', busy: save.isPending || copy.isPending, onSubmit: submit },
+  };
+};
