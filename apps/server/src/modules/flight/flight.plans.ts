@@ -40,159 +40,153 @@ export interface FlightPlanDependencies {
   ): Promise<void>;
 }
 
-/** How each flight command is carried out on a DJI dock. */
-export const flightPlans = (runtime: Runtime, deps: FlightPlanDependencies) => {
-  const flightOf = async (context: PlanContext): Promise<FlightRow> => {
-    const flight = context.command.flightOID
-      ? await flightByOid(runtime.db, context.command.flightOID)
-      : null;
-    if (!flight || flight.dock_oid !== context.link.dock.oid) throw new Refusal('notFound');
-    return flight;
-  };
-
-  const startJob: CommandPlan = {
-    refuse: ({ link }) => (link.flightOID ? { reason: 'flightRunning' } : null),
-    async authorise(trx, context) {
-      const flight = await flightOf(context);
-      if (flight.state !== 'created')
-        throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
-      if (await otherStartUnderWay(trx, context.link.dock.oid, context.command.oid))
-        throw new Refusal('flightRunning');
-      const gate = await gateOf(runtime, trx, deps.objects, flight, context.link);
-      await storeGate(trx, flight.oid, gate);
-      refuseByGate(gate);
-    },
-    async refused(command, refusal) {
-      const gate = refusal.details.data?.['gate'];
-      if (command.flightOID && Array.isArray(gate))
-        await storeGate(runtime.db, command.flightOID, gate as GateItem[]);
-    },
-    async steps(context) {
-      const flight = await flightOf(context);
-      const { link } = context;
-      const route = await routeForFlight(runtime.db, flight.route_oid);
-      if (!route) throw new Refusal('routeChanged');
-      const file = await dispatchFile(deps.objects, route.object_key, flight);
-      await storeFile(runtime.db, flight.oid, file);
-      return [
-        async () => ({
-          service: flighttaskPrepare({
-            flightId: flight.oid,
-            executeTime: runtime.clock.wall(),
-            file: { url: file.url, fingerprint: file.md5 },
-            returnAltitude: flight.return_altitude,
-            lostAction: flight.lost_action,
-            dockModel: link.dock.model,
-          }),
-          ack: limits.command.ackPrepare,
-          bid: flight.oid,
-        }),
-        async () => ({ service: flighttaskExecute(flight.oid), ack: limits.command.ack, bid: flight.oid }),
-      ];
-    },
-    observe({ link, command, now }) {
-      if (link.job?.flightOID !== command.flightOID) return null;
-      if (droneAirborne(link, now)) return 'succeeded';
-      return link.job?.status === 'in_progress' || link.job?.status === 'sent'
-        ? command.state === 'in_progress'
-          ? null
-          : 'in_progress'
-        : null;
-    },
-    watchFor: 900_000,
-    async settled(context, state, code) {
-      if (!context.command.flightOID) return;
-      if (state === 'accepted') await deps.begin(context.link, context.command.flightOID);
-      // Refused by the dock: nothing flies, and this flight cannot be started again under the same id.
-      if (state === 'rejected')
-        await deps.end(
-          context.link,
-          context.command.flightOID,
-          'failed',
-          code === null ? null : String(code),
-        );
-    },
-  };
-
-  const forceEndJob: CommandPlan = {
-    refuse: () => null,
-    async authorise(_trx, context) {
-      const flight = await flightOf(context);
-      if (flight.state === 'over') throw new Refusal('flightOver');
-      if (flight.state === 'created' && !flight.file_md5) {
-        await deps.end(context.link, flight.oid, 'cancelled', null);
-        return { nothingToSend: 'neverSent' };
-      }
-      return undefined;
-    },
-    async steps(context) {
-      const flight = await flightOf(context);
-      const service = droneAirborne(context.link, context.now) ? returnHome() : flighttaskUndo([flight.oid]);
-      return [async () => ({ service, ack: limits.command.ack, bid: null })];
-    },
-    observe: ({ link, now }) => (returning(modeOf(link, now)) || !link.flightOID ? 'succeeded' : null),
-    async settled(context, state) {
-      if (state !== 'accepted' || !context.command.flightOID) return;
-      if (!droneAirborne(context.link, context.now) && context.link.job?.status !== 'in_progress')
-        await deps.end(context.link, context.command.flightOID, 'cancelled', null);
-    },
-  };
-
-  const flightPause: CommandPlan = {
-    refuse: (context) => inFlightOnly(context) ?? (context.link.job ? null : { reason: 'notOnRoute' }),
-    steps: single(flighttaskPause),
-    observe: ({ link }): CommandState | null => (link.job?.status === 'paused' ? 'succeeded' : null),
-  };
-
-  const flightResume: CommandPlan = {
-    refuse: (context) =>
-      inFlightOnly(context) ?? (context.link.job?.status === 'paused' ? null : { reason: 'droneNotPaused' }),
-    steps: single(flighttaskRecovery),
-    observe: ({ link }) => (link.job && link.job.status === 'in_progress' ? 'succeeded' : null),
-  };
-
-  const home: CommandPlan = {
-    refuse: inFlightOnly,
-    steps: single(returnHome),
-    observe: ({ link, now }) => (returning(modeOf(link, now)) ? 'succeeded' : null),
-  };
-
-  const homeCancel: CommandPlan = {
-    refuse: (context) =>
-      inFlightOnly(context) ?? (returning(modeOf(context.link, context.now)) ? null : { reason: 'conflict' }),
-    steps: single(returnHomeCancel),
-    observe: ({ link, now }) =>
-      droneAirborne(link, now) && !returning(modeOf(link, now)) ? 'succeeded' : null,
-  };
-
-  const hover: CommandPlan = {
-    refuse: inFlightOnly,
-    // A route is paused; anything else under way is a flight to a point.
-    steps: async ({ link, now }) => {
-      const mode = modeOf(link, now);
-      const service =
-        mode === 'liveFlight' ? flyToPointStop() : returning(mode) ? returnHomeCancel() : flighttaskPause();
-      return [async () => ({ service, ack: limits.command.ack, bid: null })];
-    },
-    observe: ({ link, now }) => {
-      const drone = telemetryOf(link, now);
-      if (link.job?.status === 'paused') return 'succeeded';
-      return drone.airborne &&
-        drone.speedH !== null &&
-        drone.speedH < 0.3 &&
-        Math.abs(drone.speedV ?? 1) < 0.3
-        ? 'succeeded'
-        : null;
-    },
-  };
-
-  return {
-    startJob,
-    forceEndJob,
-    flightPause,
-    flightResume,
-    returnHome: home,
-    returnHomeCancel: homeCancel,
-    hover,
-  };
+const flightOf = async ({ db }: Runtime, { command, link }: PlanContext): Promise<FlightRow> => {
+  const flight = command.flightOID ? await flightByOid(db, command.flightOID) : null;
+  if (!flight || flight.dock_oid !== link.dock.oid) throw new Refusal('notFound');
+  return flight;
 };
+
+/** Route file and word to the dock: it fetches and checks the route, then it flies. */
+const startSteps = async (
+  runtime: Runtime,
+  objects: FlightObjects,
+  context: PlanContext,
+): Promise<(() => Promise<Step>)[]> => {
+  const flight = await flightOf(runtime, context);
+  const route = await routeForFlight(runtime.db, flight.route_oid);
+  if (!route) throw new Refusal('routeChanged');
+  const file = await dispatchFile(objects, route.object_key, flight);
+  await storeFile(runtime.db, flight.oid, file);
+  return [
+    async () => ({
+      service: flighttaskPrepare({
+        flightId: flight.oid,
+        executeTime: runtime.clock.wall(),
+        file: { url: file.url, fingerprint: file.md5 },
+        returnAltitude: flight.return_altitude,
+        lostAction: flight.lost_action,
+        dockModel: context.link.dock.model,
+      }),
+      ack: limits.command.ackPrepare,
+      bid: flight.oid,
+    }),
+    async () => ({ service: flighttaskExecute(flight.oid), ack: limits.command.ack, bid: flight.oid }),
+  ];
+};
+
+const startJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan => ({
+  refuse: ({ link }) => (link.flightOID ? { reason: 'flightRunning' } : null),
+  async authorise(trx, context) {
+    const flight = await flightOf(runtime, context);
+    if (flight.state !== 'created')
+      throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
+    if (await otherStartUnderWay(trx, context.link.dock.oid, context.command.oid))
+      throw new Refusal('flightRunning');
+    const gate = await gateOf(runtime, trx, deps.objects, flight, context.link);
+    await storeGate(trx, flight.oid, gate);
+    refuseByGate(gate);
+  },
+  async refused(command, refusal) {
+    const gate = refusal.details.data?.['gate'];
+    if (command.flightOID && Array.isArray(gate))
+      await storeGate(runtime.db, command.flightOID, gate as GateItem[]);
+  },
+  steps: (context) => startSteps(runtime, deps.objects, context),
+  observe({ link, command, now }) {
+    if (link.job?.flightOID !== command.flightOID) return null;
+    if (droneAirborne(link, now)) return 'succeeded';
+    return link.job?.status === 'in_progress' || link.job?.status === 'sent'
+      ? command.state === 'in_progress'
+        ? null
+        : 'in_progress'
+      : null;
+  },
+  watchFor: 900_000,
+  async settled(context, state, code) {
+    if (!context.command.flightOID) return;
+    if (state === 'accepted') await deps.begin(context.link, context.command.flightOID);
+    // Refused by the dock: nothing flies, and this flight cannot be started again under the same id.
+    if (state === 'rejected')
+      await deps.end(context.link, context.command.flightOID, 'failed', code === null ? null : String(code));
+  },
+});
+
+const forceEndJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan => ({
+  refuse: () => null,
+  async authorise(_trx, context) {
+    const flight = await flightOf(runtime, context);
+    if (flight.state === 'over') throw new Refusal('flightOver');
+    if (flight.state === 'created' && !flight.file_md5) {
+      await deps.end(context.link, flight.oid, 'cancelled', null);
+      return { nothingToSend: 'neverSent' };
+    }
+    return undefined;
+  },
+  async steps(context) {
+    const flight = await flightOf(runtime, context);
+    const service = droneAirborne(context.link, context.now) ? returnHome() : flighttaskUndo([flight.oid]);
+    return [async () => ({ service, ack: limits.command.ack, bid: null })];
+  },
+  observe: ({ link, now }) => (returning(modeOf(link, now)) || !link.flightOID ? 'succeeded' : null),
+  async settled(context, state) {
+    if (state !== 'accepted' || !context.command.flightOID) return;
+    if (!droneAirborne(context.link, context.now) && context.link.job?.status !== 'in_progress')
+      await deps.end(context.link, context.command.flightOID, 'cancelled', null);
+  },
+});
+
+const flightPause: CommandPlan = {
+  refuse: (context) => inFlightOnly(context) ?? (context.link.job ? null : { reason: 'notOnRoute' }),
+  steps: single(flighttaskPause),
+  observe: ({ link }): CommandState | null => (link.job?.status === 'paused' ? 'succeeded' : null),
+};
+
+const flightResume: CommandPlan = {
+  refuse: (context) =>
+    inFlightOnly(context) ?? (context.link.job?.status === 'paused' ? null : { reason: 'droneNotPaused' }),
+  steps: single(flighttaskRecovery),
+  observe: ({ link }) => (link.job && link.job.status === 'in_progress' ? 'succeeded' : null),
+};
+
+const home: CommandPlan = {
+  refuse: inFlightOnly,
+  steps: single(returnHome),
+  observe: ({ link, now }) => (returning(modeOf(link, now)) ? 'succeeded' : null),
+};
+
+const homeCancel: CommandPlan = {
+  refuse: (context) =>
+    inFlightOnly(context) ?? (returning(modeOf(context.link, context.now)) ? null : { reason: 'conflict' }),
+  steps: single(returnHomeCancel),
+  observe: ({ link, now }) =>
+    droneAirborne(link, now) && !returning(modeOf(link, now)) ? 'succeeded' : null,
+};
+
+const hover: CommandPlan = {
+  refuse: inFlightOnly,
+  // A route is paused; anything else under way is a flight to a point.
+  steps: async ({ link, now }) => {
+    const mode = modeOf(link, now);
+    const service =
+      mode === 'liveFlight' ? flyToPointStop() : returning(mode) ? returnHomeCancel() : flighttaskPause();
+    return [async () => ({ service, ack: limits.command.ack, bid: null })];
+  },
+  observe: ({ link, now }) => {
+    const drone = telemetryOf(link, now);
+    if (link.job?.status === 'paused') return 'succeeded';
+    return drone.airborne && drone.speedH !== null && drone.speedH < 0.3 && Math.abs(drone.speedV ?? 1) < 0.3
+      ? 'succeeded'
+      : null;
+  },
+};
+
+/** How each flight command is carried out on a DJI dock. */
+export const flightPlans = (runtime: Runtime, deps: FlightPlanDependencies) => ({
+  startJob: startJob(runtime, deps),
+  forceEndJob: forceEndJob(runtime, deps),
+  flightPause,
+  flightResume,
+  returnHome: home,
+  returnHomeCancel: homeCancel,
+  hover,
+});

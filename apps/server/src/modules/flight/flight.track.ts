@@ -19,3 +19,18 @@ export const trackFigures = (track: readonly TrackPoint[]): { distance: number; 
   }
   return { distance: metres, duration: milliseconds / 1000 };
 };
+
+/** The flown line as GeoJSON, with the moment and the elevation of each of its points. */
+export const trackFeature = (track: readonly TrackPoint[]) => ({
+  type: 'Feature' as const,
+  geometry: {
+    type: 'LineString' as const,
+    coordinates: track.map((point) =>
+      point.height === null ? [point.lng, point.lat] : [point.lng, point.lat, point.height],
+    ),
+  },
+  properties: {
+    times: track.map((point) => point.at),
+    elevations: track.map((point) => point.elevation),
+  },
+});

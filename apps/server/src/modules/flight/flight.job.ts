@@ -1,0 +1,60 @@
+import type { FlighttaskProgress } from '@eyrie/dji';
+import { droneAirborne, statusOf, type DockLink } from '../dock/index.ts';
+import type { FlightRow } from './flight.list.store.ts';
+
+type Job = NonNullable<DockLink['job']>;
+
+/** The job of a flight of which the dock has said nothing yet. */
+export const sentJob = (flight: Pick<FlightRow, 'oid' | 'waypoint_count'>): Job => ({
+  flightOID: flight.oid,
+  status: 'sent',
+  percent: 0,
+  step: null,
+  waypoint: null,
+  waypointCount: flight.waypoint_count,
+  missionState: null,
+  reason: null,
+});
+
+/** As the dock tells it. */
+export const toldJob = (
+  flight: Pick<FlightRow, 'oid' | 'waypoint_count'>,
+  progress: FlighttaskProgress,
+): Job => ({
+  flightOID: flight.oid,
+  status: progress.status,
+  percent: progress.percent,
+  step: progress.step,
+  waypoint: progress.waypoint,
+  waypointCount: flight.waypoint_count,
+  missionState: progress.missionState,
+  reason: progress.breakPoint?.reason ?? null,
+});
+
+/** As it was last stored, for a gateway that takes over a dock. */
+export const storedJob = (
+  flight: Pick<
+    FlightRow,
+    'oid' | 'paused' | 'percent' | 'step' | 'current_waypoint' | 'waypoint_count' | 'mission_state'
+  >,
+): Job => ({
+  flightOID: flight.oid,
+  status: flight.paused ? 'paused' : 'in_progress',
+  percent: flight.percent,
+  step: flight.step,
+  waypoint: flight.current_waypoint,
+  waypointCount: flight.waypoint_count,
+  missionState: flight.mission_state,
+  reason: null,
+});
+
+/** Does the dock say that it has nothing to do: idle, no task under way, its aircraft on the ground. */
+export const claimsIdle = (link: DockLink, now: number): boolean => {
+  const status = statusOf(link, now);
+  return (
+    status.online &&
+    status.workState === 'idle' &&
+    (status.stepCode === null || status.stepCode === 5) &&
+    !droneAirborne(link, now)
+  );
+};

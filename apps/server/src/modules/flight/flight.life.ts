@@ -1,0 +1,119 @@
+import { encodeLive, liveTopics, type FlightOutcome } from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DockLink } from '../dock/index.ts';
+import { sentJob } from './flight.job.ts';
+import { flightByOid, type FlightRow } from './flight.list.store.ts';
+import { beginFlight, endFlight, flightTrack } from './flight.store.ts';
+import { trackFigures } from './flight.track.ts';
+
+export interface FlightLifeDependencies {
+  audit: AuditLog;
+  publish(topic: string, payload: string): void;
+  /** Presence of the dock changed: its job moved. */
+  touched(link: DockLink): void;
+  /** A flight began, moved or ended: tells the dock's screens. */
+  told(link: DockLink, flightOID: string): void;
+  /** Writes buffered telemetry, so that the track is whole before it is measured. */
+  flushTelemetry(): Promise<void>;
+  /** A flight has ended, and why. */
+  over(link: DockLink, flightOID: string, outcome: FlightOutcome, reason: string | null): void;
+}
+
+interface FlightEnd {
+  outcome: FlightOutcome;
+  reason: string | null;
+  mediaExpected: number | null;
+}
+
+/** Measures the track and closes the record. @returns false when it was closed before. */
+const writeEnd = async (
+  { db, clock }: Runtime,
+  audit: AuditLog,
+  { dock }: DockLink,
+  flightOID: string,
+  end: FlightEnd,
+): Promise<boolean> => {
+  const figures = trackFigures(await flightTrack(db, flightOID));
+  return db.transaction().execute(async (trx) => {
+    if (!(await endFlight(trx, flightOID, { ...figures, ...end, at: clock.wall() }))) return false;
+    await audit.write(trx, {
+      groupRoot: dock.groupRoot,
+      memberOID: null,
+      sessionOID: null,
+      address: null,
+      dockOID: dock.oid,
+      action: 'flight.over',
+      outcome: end.outcome,
+      detail: { flightOID, reason: end.reason },
+      correlationId: flightOID,
+    });
+    return true;
+  });
+};
+
+/** How a flight begins and ends, each once, and how screens hear of it. */
+export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies) => {
+  const { db } = runtime;
+
+  /** Tells the screens where a flight stands. */
+  const announce = (
+    link: DockLink,
+    flight: Pick<FlightRow, 'oid' | 'task_oid'>,
+    state: string,
+    reason: string | null,
+  ): void => {
+    const news = {
+      taskOID: flight.task_oid,
+      flightOID: flight.oid,
+      state,
+      percent: link.job?.percent ?? null,
+      waypoint: link.job?.waypoint ?? null,
+      reason,
+    };
+    deps.publish(
+      liveTopics.routeBusiness.topic(link.dock.groupRoot),
+      encodeLive('routeBusiness', link.dock.oid, news, runtime.clock.wall()),
+    );
+    deps.told(link, flight.oid);
+  };
+
+  const begin = async (link: DockLink, flightOID: string): Promise<void> => {
+    const flight = await flightByOid(db, flightOID);
+    if (!flight) return;
+    if (
+      flight.state === 'created' &&
+      !(await beginFlight(db, flightOID, link.dock.droneOID, runtime.clock.wall()))
+    )
+      return;
+    if (flight.state === 'over') return;
+    link.flightOID = flightOID;
+    link.job ??= sentJob(flight);
+    deps.touched(link);
+    announce(link, flight, 'inFlight', null);
+  };
+
+  const end = async (
+    link: DockLink,
+    flightOID: string,
+    outcome: FlightOutcome,
+    reason: string | null,
+    mediaExpected: number | null = null,
+  ): Promise<void> => {
+    const flight = await flightByOid(db, flightOID);
+    if (!flight || flight.dock_oid !== link.dock.oid) return;
+    if (link.flightOID === flightOID) {
+      link.flightOID = null;
+      link.job = null;
+      link.restart = null;
+      deps.touched(link);
+    }
+    if (flight.state === 'over') return;
+    await deps.flushTelemetry();
+    if (!(await writeEnd(runtime, deps.audit, link, flightOID, { outcome, reason, mediaExpected }))) return;
+    deps.over(link, flightOID, outcome, reason);
+    announce(link, flight, `over:${outcome}`, reason);
+  };
+
+  return { announce, begin, end };
+};

@@ -1,0 +1,86 @@
+import type { flightCalls, ParsedRequestOf, RouteRecord } from '@eyrie/domain';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DockIdentity } from '../dock/index.ts';
+import { flightForCaller, type FlightRow } from './flight.list.store.ts';
+import { deleteFlights, holdTask, insertFlight } from './flight.store.ts';
+
+export interface FlightServiceDependencies {
+  audit: AuditLog;
+  dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  /** The route inside the caller's scope, held against deletion until the transaction ends; or refuses. */
+  routeForFlight(
+    trx: DbOrTrx,
+    caller: Caller,
+    oid: string,
+  ): Promise<Pick<RouteRecord, 'oid' | 'name' | 'checksum' | 'waypointCount' | 'warnings'>>;
+  /** Makes the manual task of a flight that names none. */
+  ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
+}
+
+/** @throws Refusal `notFound`, also for a flight that the caller does not see */
+export const requireFlight = async (db: DbOrTrx, caller: Caller, oid: string): Promise<FlightRow> => {
+  const row = await flightForCaller(db, caller, oid);
+  if (!row) throw notFound();
+  return row;
+};
+
+/** Plans a flight; it waits for its start. @returns its oid. */
+export async function addFlight(
+  { db, newOid }: Runtime,
+  deps: FlightServiceDependencies,
+  request: ParsedRequestOf<typeof flightCalls.add>,
+  context: CallContext,
+): Promise<string> {
+  const { caller } = context;
+  const { returnAltitude, lostAction } = request;
+  const dock = await deps.dockInScope(caller, request.dockOID);
+  const oid = newOid();
+  await db.transaction().execute(async (trx) => {
+    // Route and task are held until the flight stands: neither can be deleted under it.
+    const route = await deps.routeForFlight(trx, caller, request.routeOID);
+    const blocked = route.warnings.find((warning) => warning.blocking);
+    if (blocked) throw new Refusal('conflict', { data: { warning: blocked } });
+    if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
+    const taskOID =
+      request.taskOID ?? (await deps.ensureManualTask(trx, caller, request.taskName ?? route.name));
+    await insertFlight(trx, {
+      oid,
+      groupRoot: caller.groupRoot,
+      groupOID: dock.groupOID,
+      taskOID,
+      routeOID: route.oid,
+      dockOID: dock.oid,
+      routeChecksum: route.checksum,
+      waypointCount: route.waypointCount,
+      returnAltitude,
+      lostAction,
+      clarity: request.clarity,
+      executorOID: caller.memberOID,
+    });
+    const detail = { flightOID: oid, routeOID: route.oid, returnAltitude, lostAction };
+    await deps.audit.done(trx, context, 'flight.add', detail, dock.oid);
+  });
+  return oid;
+}
+
+/** All or none, and only those that never started. */
+export async function removeFlights(
+  { db, clock }: Runtime,
+  { audit }: Pick<FlightServiceDependencies, 'audit'>,
+  oids: readonly string[],
+  context: CallContext,
+): Promise<void> {
+  const rows = await Promise.all(oids.map((oid) => requireFlight(db, context.caller, oid)));
+  const started = rows.filter((row) => row.state !== 'created');
+  if (started.length > 0)
+    throw new Refusal('conflict', {
+      data: { oids: started.map((row) => row.oid), state: started[0]?.state },
+    });
+  await db.transaction().execute(async (trx) => {
+    await deleteFlights(trx, oids, new Date(clock.wall()));
+    await audit.done(trx, context, 'flight.delete', { oids });
+  });
+}
