@@ -23,6 +23,8 @@ test('a group is made, its codes are edited in place, imported, exported and del
   await dialog.getByLabel('Code', { exact: true }).fill('R');
   await dialog.getByLabel('Name in Chinese').fill('<b>红</b>');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  // The row can stand there before the dialog has gone, which has a field of the same name.
+  await expect(dialog).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: '<b>红</b>' });
   // The reader's own language has no name yet: another one stands in, and says which.
   await expect(row.getByRole('button', { name: 'Edit Name in English' })).toContainText('Name in Chinese');

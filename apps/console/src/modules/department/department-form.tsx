@@ -1,9 +1,9 @@
-import { CallRefused } from '@eyrie/client';
 import { departmentTypes, limits, type DepartmentRecord, type DepartmentType } from '@eyrie/domain';
-import { Dialog } from '@eyrie/ui';
-import { Button, Form, Input, Select } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
-import { showFailure } from '../../platform/http.ts';
+import { Form, Input, Select } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { FormDialog } from '../../platform/form-dialog.tsx';
+import { useFormDraft } from '../../platform/form-draft.ts';
+import { useRefusal } from '../../platform/refusal.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { useDepartmentSave } from './department.queries.ts';
@@ -18,87 +18,71 @@ export interface DepartmentFormProps {
   onDone: (department: DepartmentRecord) => void;
 }
 
-/** Makes a department below another one, or changes name and type of one. */
-export function DepartmentForm({ task, onClose, onDone }: DepartmentFormProps): ReactNode {
+interface DepartmentFields {
+  name: string;
+  type: DepartmentType;
+}
+
+const useDepartmentDraft = ({ task, onDone }: DepartmentFormProps) => {
   const text = useText();
-  const id = useId();
   const save = useDepartmentSave();
-  const [start] = useState<{ name: string; type: DepartmentType }>(() =>
+  const { fields, change, unsaved } = useFormDraft<DepartmentFields>(() =>
     task.kind === 'add'
       ? { name: '', type: 'department' }
       : { name: task.department.name, type: task.department.type },
   );
-  const [fields, setFields] = useState(start);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { refusal, tell, forget } = useRefusal('nameTaken');
   const name = fields.name.trim();
   const submit = (): void => {
-    if (name === '' || save.isPending) return;
-    setFailure(null);
+    forget();
     const where = task.kind === 'add' ? { parentOID: task.parent.oid } : { oid: task.department.oid };
-    save.mutate(
-      { ...where, name, type: fields.type },
-      {
-        onSuccess: (department) => {
-          showToast('success', text('department.saved', { name: department.name }));
-          onDone(department);
-        },
-        onError: (error) => {
-          if (error instanceof CallRefused && error.reason === 'nameTaken') setFailure(error.message);
-          else showFailure(error);
-        },
+    const told = {
+      onSuccess: (department: DepartmentRecord) => {
+        showToast('success', text('department.saved', { name: department.name }));
+        onDone(department);
       },
-    );
+      onError: tell,
+    };
+    save.mutate({ ...where, name, type: fields.type }, told);
   };
+  const form = { unsaved, ready: name !== '', busy: save.isPending, onSubmit: submit };
+  return { fields, change, refusal, form };
+};
+
+/** Makes a department below another one, or changes name and type of one. */
+export function DepartmentForm(props: DepartmentFormProps): ReactNode {
+  const { task, onClose } = props;
+  const text = useText();
+  const id = useId();
+  const { fields, change, refusal, form } = useDepartmentDraft(props);
+  const title =
+    task.kind === 'add'
+      ? text('department.addTitle', { name: task.parent.name })
+      : text('department.renameTitle', { name: task.department.name });
   return (
-    <Dialog
-      open
-      title={
-        task.kind === 'add'
-          ? text('department.addTitle', { name: task.parent.name })
-          : text('department.renameTitle', { name: task.department.name })
-      }
-      onClose={onClose}
-      unsaved={JSON.stringify(fields) !== JSON.stringify(start)}
-      footer={
-        <>
-          <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button
-            type="primary"
-            disabled={name === ''}
-            title={name ? undefined : text('app.fillIn')}
-            loading={save.isPending}
-            onClick={submit}
-          >
-            {text('app.save')}
-          </Button>
-        </>
-      }
-    >
-      <Form layout="vertical" onFinish={submit}>
-        <Form.Item
-          label={text('department.name')}
-          htmlFor={`${id}name`}
-          required
-          {...(failure ? { validateStatus: 'error', help: failure } : {})}
-        >
-          <Input
-            id={`${id}name`}
-            data-autofocus
-            value={fields.name}
-            maxLength={limits.department.nameMax}
-            onChange={({ target }) => setFields((before) => ({ ...before, name: target.value }))}
-          />
-        </Form.Item>
-        <Form.Item label={text('department.type')} htmlFor={`${id}type`}>
-          <Select<DepartmentType>
-            id={`${id}type`}
-            value={fields.type}
-            options={departmentTypes.map((value) => ({ value, label: text(`department.type.${value}`) }))}
-            onChange={(type) => setFields((before) => ({ ...before, type }))}
-          />
-        </Form.Item>
-        <button type="submit" hidden aria-label={text('app.save')} />
-      </Form>
-    </Dialog>
+    <FormDialog title={title} onClose={onClose} {...form}>
+      <Form.Item
+        label={text('department.name')}
+        htmlFor={`${id}name`}
+        required
+        {...(refusal ? { validateStatus: 'error', help: refusal } : {})}
+      >
+        <Input
+          id={`${id}name`}
+          data-autofocus
+          value={fields.name}
+          maxLength={limits.department.nameMax}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={text('department.type')} htmlFor={`${id}type`}>
+        <Select<DepartmentType>
+          id={`${id}type`}
+          value={fields.type}
+          options={departmentTypes.map((value) => ({ value, label: text(`department.type.${value}`) }))}
+          onChange={(type) => change({ type })}
+        />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { DepartmentRecord, MovePreview } from '@eyrie/domain';
-import { Dialog } from '@eyrie/ui';
-import { Alert, Button, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { FormDialog } from '../../platform/form-dialog.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { DepartmentSelect } from './department-select.tsx';
@@ -55,6 +55,12 @@ export interface DepartmentMoveProps {
   onDone: () => void;
 }
 
+/** What can be said before the effect is known: that no place is chosen, that it is there already, or to wait. */
+const waitingFor = (unchanged: boolean, parentOID: string | null) => {
+  if (parentOID === null) return 'chooseTarget';
+  return unchanged ? 'alreadyThere' : 'previewBusy';
+};
+
 /** Moves a department after showing who will see it and who will not. */
 export function DepartmentMove({ department, target, onClose, onDone }: DepartmentMoveProps): ReactNode {
   const text = useText();
@@ -64,57 +70,41 @@ export function DepartmentMove({ department, target, onClose, onDone }: Departme
   const move = useDepartmentMove();
   const unchanged = parentOID === department.parentOID;
   const ready = preview.data !== undefined && !preview.isFetching && !unchanged;
-  const waiting =
-    parentOID === null
-      ? ('chooseTarget' as const)
-      : unchanged
-        ? ('alreadyThere' as const)
-        : ('previewBusy' as const);
-  const why = ready ? undefined : (preview.error?.message ?? text(`department.${waiting}`));
+  const waiting = text(`department.${waitingFor(unchanged, parentOID)}`);
   const go = (): void => {
-    if (!ready || parentOID === null) return;
-    move.mutate(
-      { oid: department.oid, parentOID },
-      {
-        onSuccess: () => {
-          showToast('success', text('department.moved', { name: department.name }));
-          onDone();
-        },
+    if (parentOID === null) return;
+    const told = {
+      onSuccess: () => {
+        showToast('success', text('department.moved', { name: department.name }));
+        onDone();
       },
-    );
+    };
+    move.mutate({ oid: department.oid, parentOID }, told);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={text('department.moveTitle', { name: department.name })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={!ready} title={why} loading={move.isPending} onClick={go}>
-            {text('department.moveDo')}
-          </Button>
-        </>
-      }
+      verb={text('department.moveDo')}
+      ready={ready}
+      why={preview.error?.message ?? waiting}
+      busy={move.isPending}
+      onSubmit={go}
     >
-      <Form layout="vertical">
-        <Form.Item label={text('department.moveTo')} htmlFor={`${id}to`} required>
-          <DepartmentSelect
-            id={`${id}to`}
-            value={parentOID}
-            valueName={preview.data?.to.name ?? ''}
-            except={department.oid}
-            onChange={setParentOID}
-          />
-        </Form.Item>
-      </Form>
+      <Form.Item label={text('department.moveTo')} htmlFor={`${id}to`} required>
+        <DepartmentSelect
+          id={`${id}to`}
+          value={parentOID}
+          valueName={preview.data?.to.name ?? ''}
+          except={department.oid}
+          onChange={setParentOID}
+        />
+      </Form.Item>
       <div role="status">
-        {unchanged && parentOID !== null ? <p>{text('department.alreadyThere')}</p> : null}
-        {parentOID === null ? <p>{text('department.chooseTarget')}</p> : null}
-        {parentOID !== null && preview.isFetching ? <p>{text('department.previewBusy')}</p> : null}
+        {unchanged || parentOID === null || preview.isFetching ? <p>{waiting}</p> : null}
         {preview.error ? <Alert type="error" showIcon title={preview.error.message} /> : null}
         {preview.data && !preview.isFetching ? <Effect preview={preview.data} /> : null}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 export { CodeTable, codeSorts, type CodeSort } from './code-table.tsx';
-export { DictionaryForm, type DictionaryFormTask } from './dictionary-form.tsx';
+export { DictionaryForm } from './dictionary-form.tsx';
 export { DictionaryImport } from './dictionary-import.tsx';
 export {
   saveGroup,
@@ -12,3 +12,4 @@ export {
   type TableFormat,
 } from './dictionary.queries.ts';
 export { GroupList } from './group-list.tsx';
+export type { DictionaryFormTask } from './use-dictionary-draft.ts';
