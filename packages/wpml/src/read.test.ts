@@ -6,6 +6,7 @@ import {
   kmzModels,
   kmzPoints,
   packKmz,
+  processorTime,
 } from '@eyrie/testing';
 import { describe, expect, it } from 'vitest';
 import { droneModel, payloadName, readKmz, routeFigures, type WpmlRoute } from './index.ts';
@@ -113,11 +114,10 @@ describe('a route file', () => {
     expect(route.waypoints).toHaveLength(3);
   });
 
-  it('of 700 points is read well under half a second', () => {
+  it('of 700 points is read well under half a second', async () => {
     const bytes = buildKmz({ points: manyPoints(700) });
-    const start = performance.now();
-    expect(accepted(bytes).route.waypoints).toHaveLength(700);
-    expect(performance.now() - start).toBeLessThan(500);
+    const took = await processorTime(() => expect(accepted(bytes).route.waypoints).toHaveLength(700));
+    expect(took).toBeLessThan(500);
   });
 
   it('has at most 65 535 points', () => {
@@ -237,11 +237,12 @@ describe('a hostile or foreign file', () => {
 
   it.each(corpus.map(({ name, reason, bytes }) => [name, reason, bytes] as const))(
     '%s is refused as %s, within two seconds',
-    (_name, reason, bytes) => {
-      const start = performance.now();
-      const result = readKmz(bytes);
-      expect(result.ok ? 'accepted' : result.refusal.reason).toBe(reason);
-      expect(performance.now() - start).toBeLessThan(2000);
+    async (_name, reason, bytes) => {
+      const took = await processorTime(() => {
+        const result = readKmz(bytes);
+        expect(result.ok ? 'accepted' : result.refusal.reason).toBe(reason);
+      });
+      expect(took).toBeLessThan(2_000);
     },
   );
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@eyrie/domain';
+import { promised } from '@eyrie/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
@@ -168,6 +169,7 @@ describe('a department that moves', () => {
       expect(heardBy(winner, 0)).toBe(false);
       await ask(calls.department.move, { oid: moving, parentOID: to });
       const moved = performance.now();
+      const within = promised(WITHIN);
       await until('seen at the new place', () => heardBy(winner, 0), Boolean, WITHIN);
       await until(
         'free',
@@ -175,8 +177,8 @@ describe('a department that moves', () => {
         (holder) => holder === null,
         WITHIN,
       );
-      await until('still seen there', () => heardBy(winner, moved + WITHIN + 500), Boolean, 5_000);
-      expect(heardBy(loser, moved + WITHIN)).toBe(false);
+      await until('still seen there', () => heardBy(winner, moved + within + 500), Boolean, within + 5_000);
+      expect(heardBy(loser, moved + within)).toBe(false);
       expect((await callAt(stage.running.url, loser.token, calls.dock.get, { oid })).status).toBe(404);
       expect((await callAt(stage.running.url, winner.token, calls.dock.get, { oid })).status).toBe(200);
     } finally {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
+import { promised } from '@eyrie/testing';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { callAt, signIn, until, uploadRouteTo } from '../testing/caller.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -82,7 +83,7 @@ it(
       const told = performance.now();
       const exit = await server.end('SIGTERM');
       expect(exit).toEqual({ code: 0, signal: null });
-      expect(performance.now() - told).toBeLessThan(10_000);
+      expect(performance.now() - told).toBeLessThan(promised(10_000));
       leaving = true;
       await Promise.all(workers);
       expect(

@@ -1,5 +1,5 @@
 import { calls, type CallDeclaration } from '@eyrie/domain';
-import { buildKmz } from '@eyrie/testing';
+import { buildKmz, promised } from '@eyrie/testing';
 
 export interface Answer {
   status: number;
@@ -56,7 +56,7 @@ export const uploadRouteTo = async (url: string, token: string): Promise<string>
   return ((await response.json()) as Answer).data.oid as string;
 };
 
-/** Looks again until the answer fits, or fails with the last one. Milliseconds. */
+/** Looks again until the answer fits, or fails with the last one. Milliseconds on a machine of our own. */
 export const until = async <T>(
   what: string,
   look: () => Promise<T> | T,
@@ -64,7 +64,8 @@ export const until = async <T>(
   within = 10_000,
   every = 40,
 ): Promise<T> => {
-  const end = performance.now() + within;
+  const patience = promised(within);
+  const end = performance.now() + patience;
   let last: unknown;
   for (;;) {
     try {
@@ -76,7 +77,7 @@ export const until = async <T>(
     }
     if (performance.now() > end)
       throw new Error(
-        `${what}: not within ${within} ms; last: ${JSON.stringify(last) ?? String(last)} ${String(last)}`,
+        `${what}: not within ${patience} ms; last: ${JSON.stringify(last) ?? String(last)} ${String(last)}`,
       );
     await new Promise((resolve) => setTimeout(resolve, every));
   }

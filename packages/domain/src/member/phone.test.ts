@@ -79,8 +79,9 @@ describe('the phone rule', () => {
     '13800138000\n',
   ])('refuses %j', (text) => expect(isPhone(text)).toBe(false));
   it('answers at once, whatever is typed', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const text of ['0'.repeat(50_000), '+86'.repeat(20_000), `1${'3'.repeat(50_000)}`]) isPhone(text);
-    expect(performance.now() - started).toBeLessThan(50);
+    // Time of a processor, in microseconds: what others do on the machine does not count.
+    expect(process.cpuUsage(before).user).toBeLessThan(50_000);
   });
 });

@@ -1,3 +1,4 @@
+import { processorTime } from '@eyrie/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from './common-password.ts';
@@ -29,16 +30,17 @@ describe('common passwords', () => {
     expect(isCommonPassword(password, 'leader')).toBe(false);
   });
 
-  it('leaves nearly all random passwords alone, and answers at once', () => {
+  it('leaves nearly all random passwords alone, and answers at once', async () => {
     const sign = fc.constantFrom(
       ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'.split(''),
     );
     const password = fc.array(sign, { minLength: 8, maxLength: 20 }).map((signs) => signs.join(''));
     const sample = fc.sample(password, 3_000).filter((one) => new Set(one).size > 4);
     expect(sample.filter((one) => isCommonPassword(one, 'admin'))).toHaveLength(0);
-    const started = performance.now();
-    isCommonPassword('abc123'.repeat(21), 'admin');
-    isCommonPassword(`${'abcdefghijklmnopqrstuvwxyz'.repeat(4)}!`, 'admin');
-    expect(performance.now() - started).toBeLessThan(200);
+    const took = await processorTime(() => {
+      isCommonPassword('abc123'.repeat(21), 'admin');
+      isCommonPassword(`${'abcdefghijklmnopqrstuvwxyz'.repeat(4)}!`, 'admin');
+    });
+    expect(took).toBeLessThan(200);
   });
 });

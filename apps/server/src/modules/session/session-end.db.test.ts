@@ -151,9 +151,8 @@ describe('how long an answer takes', () => {
         expect(await outcome(login({ account: asked, password: 'wrong' }))).toBe('wrongPassword');
         times[kind].push(performance.now() - began);
       }
-    const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
-    const [known, unknown] = [median(times.known), median(times.unknown)];
-    // In turns on one machine; the bound is wide because others use it too.
+    // In turns on one machine. Others who use it only ever add time: the fastest answers show what the work itself takes.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
     expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.25);
   }, 30_000);
 });

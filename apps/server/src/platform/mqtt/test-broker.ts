@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promised } from '@eyrie/testing';
 import mqtt from 'mqtt';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { createLog } from '../log.ts';
@@ -37,7 +38,7 @@ const secrets: Record<string, string> = { DOCK1: 'one', DOCK2: 'two' };
 const log = createLog({ level: 'silent' });
 
 export async function until(condition: () => boolean, within = 10_000): Promise<void> {
-  const deadline = performance.now() + within;
+  const deadline = performance.now() + promised(within);
   while (!condition()) {
     if (performance.now() > deadline) throw new Error('the awaited state did not come');
     await delay(10);

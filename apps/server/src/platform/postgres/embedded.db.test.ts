@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promised } from '@eyrie/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
@@ -39,7 +40,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 async function until(condition: () => boolean, within = 10_000): Promise<void> {
-  const deadline = performance.now() + within;
+  const deadline = performance.now() + promised(within);
   while (!condition()) {
     if (performance.now() > deadline) throw new Error('the awaited state did not come');
     await delay(20);

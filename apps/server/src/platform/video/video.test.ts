@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promised } from '@eyrie/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createLog } from '../log.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 async function until(condition: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
-  const deadline = performance.now() + within;
+  const deadline = performance.now() + promised(within);
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('the awaited state did not come');
     await delay(20);

@@ -90,9 +90,8 @@ describe('an invitation over the wire', () => {
         times[kind].push(sent.took);
       }
     expect([...answers]).toEqual([expect.stringContaining('invitationSpent')]);
-    const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0;
-    // Milliseconds. Wide, because others use this machine too; the hash of a password takes longer.
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(50);
+    // Milliseconds; the hash of a password takes longer. Others who use this machine only ever add to the fastest.
+    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(50);
   });
 });
 
