@@ -17,14 +17,18 @@ const list =
   (entry: Check): Check =>
   (value) =>
     Array.isArray(value) && value.length <= 256 && value.every(entry);
-/** Members that are absent or null are not told; one member of the wrong kind spoils the struct. */
+/**
+ * Members that are absent or null are not told; one member of the wrong kind spoils the struct, and one that tells
+ * none of its members tells nothing: it must not wipe out what was told before.
+ */
 const struct =
   (members: Readonly<Record<string, Check>> = {}): Check =>
-  (value) =>
-    isRecord(value) &&
-    Object.entries(members).every(
-      ([name, check]) => value[name] === undefined || value[name] === null || check(value[name]),
-    );
+  (value) => {
+    if (!isRecord(value)) return false;
+    const named = Object.entries(members);
+    const told = named.filter(([name]) => value[name] !== undefined && value[name] !== null);
+    return (named.length === 0 || told.length > 0) && told.every(([name, check]) => check(value[name]));
+  };
 
 const latitude = within(-90, 90);
 const longitude = within(-180, 180);

@@ -80,6 +80,23 @@ describe('a dock told in three parts', () => {
     expect(gateAgeMs(osd(emptySnapshot(), withoutStop, 0), 1)).toBeNull();
   });
 
+  it('keeps what a struct told when one comes that tells none of its members', () => {
+    const good = {
+      battery: { capacity_percent: 92, batteries: [{ index: 0, capacity_percent: 92 }] },
+      position_state: { is_fixed: 2, quality: 5 },
+      network_state: { type: 2, quality: 4, rate: 10 },
+      wireless_link: { sdr_link_state: 1 },
+    };
+    const before = mergeProperties(emptySnapshot(), good, { at: 1, source: 'osd' }).snapshot;
+    for (const nothing of [{}, { a: { b: 1 } }, { capacity_percent: null, type: null }]) {
+      const junk = Object.fromEntries(Object.keys(good).map((key) => [key, nothing]));
+      const merged = mergeProperties(before, junk, { at: 2, source: 'osd' });
+      expect(merged.snapshot.values).toEqual(good);
+      expect(merged.taken).toEqual([]);
+      expect(merged.snapshot.osdAt).toBe(1);
+    }
+  });
+
   it('keeps the last good value and its age when a bad one comes', () => {
     const merged = mergeProperties(
       told,
