@@ -1,4 +1,5 @@
 import { useConfirm } from '@eyrie/ui';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useText } from './text.tsx';
 import { showToast } from './toasts.ts';
 
@@ -10,5 +11,29 @@ export const useConfirmDeletion = (): ((title: string) => Promise<boolean>) => {
     const agreed = await confirm({ title, verb: text('app.delete'), danger: true });
     if (!agreed) showToast('info', text('app.deletionCancelled'));
     return agreed;
+  };
+};
+
+export interface DeletionTexts {
+  /** The question, naming the thing. */
+  title: string;
+  /** Told when it is gone. */
+  done: string;
+}
+
+/** Deletes things by the given call after asking. A refusal has raised its toast. */
+export const useDeletion = (
+  remove: Pick<UseMutationResult<unknown, Error, string[]>, 'mutate'>,
+  onRemoved?: (oids: readonly string[]) => void,
+): ((oids: string[], texts: DeletionTexts) => Promise<void>) => {
+  const confirmDeletion = useConfirmDeletion();
+  return async (oids, { title, done }) => {
+    if (!(await confirmDeletion(title))) return;
+    remove.mutate(oids, {
+      onSuccess: () => {
+        showToast('success', done);
+        onRemoved?.(oids);
+      },
+    });
   };
 };

@@ -1,6 +1,6 @@
-import { flightCalls, type Clarity, type Issue } from '@eyrie/domain';
+import { flightCalls, limits, type Clarity } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { limits } from '@eyrie/domain';
+import { issuesIn } from '../../platform/field-issues.ts';
 
 /** What a person has chosen so far. */
 export interface FlightDraft {
@@ -70,10 +70,8 @@ export const faultsOf = (draft: FlightDraft): FlightFaults => {
 
 /** Faults the server found, beside the fields they belong to. */
 export const faultsFrom = (data: unknown): FlightFaults => {
-  const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : null;
-  if (!Array.isArray(issues)) return {};
   const faults: FlightFaults = {};
-  for (const issue of issues as Issue[]) {
+  for (const issue of issuesIn(data)) {
     const field = fields.find((name) => name === issue.path);
     if (field) faults[field] ??= { text: issue.message };
   }

@@ -2,6 +2,7 @@ import { CallRefused } from '@eyrie/client';
 import { invitationCalls, isAccount, isPhone, limits, strongPassword } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { issuesIn } from '../../platform/field-issues.ts';
 import { call, showFailure } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -30,7 +31,7 @@ function faultsOf(fields: Fields): Faults {
 function refusedFaults(error: unknown): Faults | null {
   if (!(error instanceof CallRefused)) return null;
   if (error.reason === 'accountTaken') return { account: { text: error.message } };
-  const issues = (error.data as { issues?: { path: string; message: string }[] } | null)?.issues ?? [];
+  const issues = issuesIn(error.data);
   return issues.length > 0
     ? Object.fromEntries(issues.map((issue) => [issue.path, { text: issue.message }]))
     : null;
@@ -90,8 +91,8 @@ export interface AcceptFormProps {
   onSpent: () => void;
 }
 
-/** Makes the own account from an invitation. */
-export function AcceptForm({ code, onDone, onSpent }: AcceptFormProps): ReactNode {
+/** What is typed, what is wrong with it, and making the account of it. */
+const useAccepting = ({ code, onDone, onSpent }: AcceptFormProps) => {
   const text = useText();
   const [fields, setFields] = useState(nothing);
   const [faults, setFaults] = useState<Faults>({});
@@ -123,57 +124,60 @@ export function AcceptForm({ code, onDone, onSpent }: AcceptFormProps): ReactNod
       setBusy(false);
     }
   };
+  /** What every line of the form needs. */
+  const line = (name: keyof Fields) => ({ value: fields[name], onChange: set(name) });
+  return { line, fault, submit, busy, named: fields.name.trim() !== '' };
+};
 
+/** Makes the own account from an invitation. */
+export function AcceptForm(props: AcceptFormProps): ReactNode {
+  const text = useText();
+  const { line, fault, submit, busy, named } = useAccepting(props);
   return (
     <form className="member-form" onSubmit={(event) => void submit(event)}>
       <Line
         label={text('member.name')}
-        value={fields.name}
+        {...line('name')}
         max={limits.member.nameMax}
         autoComplete="name"
         fault={fault('name')}
-        onChange={set('name')}
       />
       <Line
         label={text('member.account')}
-        value={fields.account}
+        {...line('account')}
         max={limits.member.accountMax}
         autoComplete="username"
         hint={text('member.accountHint')}
         fault={fault('account')}
-        onChange={set('account')}
       />
       <Line
         label={text('member.phone')}
-        value={fields.phone}
+        {...line('phone')}
         max={limits.member.phoneMax}
         autoComplete="tel"
         dir="ltr"
         required={false}
         hint={text('member.phoneRule')}
         fault={fault('phone')}
-        onChange={set('phone')}
       />
       <PasswordField
         label={text('member.password')}
-        value={fields.password}
-        onChange={set('password')}
+        {...line('password')}
         autoComplete="new-password"
         hint={text('issue.passwordStrong')}
         issue={fault('password')}
       />
       <PasswordField
         label={text('member.accept.repeat')}
-        value={fields.repeated}
-        onChange={set('repeated')}
+        {...line('repeated')}
         autoComplete="new-password"
         issue={fault('repeated')}
       />
       <button
         type="submit"
         className="member-submit"
-        disabled={busy || fields.name.trim() === ''}
-        title={fields.name.trim() === '' ? text('app.fillIn') : undefined}
+        disabled={busy || !named}
+        title={named ? undefined : text('app.fillIn')}
       >
         {text('member.accept.submit')}
       </button>

@@ -1,5 +1,6 @@
 import { CallRefused } from '@eyrie/client';
 import { memberCalls } from '@eyrie/domain';
+import { issuesIn } from '../../platform/field-issues.ts';
 import { call } from '../../platform/http.ts';
 import type { PasswordChange, PasswordIssues } from './password-rules.ts';
 
@@ -12,10 +13,8 @@ const fieldOf: Readonly<Record<string, keyof PasswordChange>> = {
 const fromServer = (refused: CallRefused): PasswordIssues => {
   const field = fieldOf[refused.reason ?? ''];
   if (field) return { [field]: { text: refused.message } };
-  const data = refused.data as { issues?: { path?: string; message?: string }[] } | null;
-  const issues = Array.isArray(data?.issues) ? data.issues : [];
   const known = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
-  const entries = issues.flatMap(({ path, message }) => {
+  const entries = issuesIn(refused.data).flatMap(({ path, message }) => {
     const name = known.find((each) => each === path);
     return name && message ? [[name, { text: message }] as const] : [];
   });

@@ -1,5 +1,6 @@
 import { CallRefused } from '@eyrie/client';
 import { chineseName, limits } from '@eyrie/domain';
+import { issuesIn, type FieldIssue } from '../../platform/field-issues.ts';
 
 /** DJI keys of the docks that can be registered, with the names people know. */
 export const dockModels = [
@@ -22,24 +23,10 @@ export const brokenNameRule = (
   return chineseName(max).test(name) ? null : 'issue.chineseOnly';
 };
 
-export interface FieldIssue {
-  path: string;
-  message: string;
-}
-
 /** What the server found wrong, by field; a taken name or serial number belongs to its field. Empty: nothing of the kind. */
 export const issuesOf = (error: unknown): FieldIssue[] => {
   if (!(error instanceof CallRefused)) return [];
   if (error.reason === 'snTaken') return [{ path: 'sn', message: error.message }];
   if (error.reason === 'nameTaken') return [{ path: 'name', message: error.message }];
-  const issues: unknown =
-    typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, 'issues') : null;
-  if (!Array.isArray(issues)) return [];
-  return issues.filter(
-    (issue: unknown): issue is FieldIssue =>
-      typeof issue === 'object' &&
-      issue !== null &&
-      typeof Reflect.get(issue, 'path') === 'string' &&
-      typeof Reflect.get(issue, 'message') === 'string',
-  );
+  return issuesIn(error.data);
 };
