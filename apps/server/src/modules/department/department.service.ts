@@ -7,6 +7,7 @@ import {
 } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { anyHolds, contentsOf, deleteStranded, leaveRoleGroups } from './department.contents.store.ts';
@@ -37,14 +38,7 @@ export interface DepartmentDeps {
 type SaveRequest = ParsedRequestOf<typeof departmentCalls.save>;
 
 /** Departments under one do not share a name, also when both come at once. */
-const named = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw new Refusal('nameTaken');
-    throw error;
-  }
-};
+const named = <T>(work: Promise<T>): Promise<T> => unlessTaken(work, () => new Refusal('nameTaken'));
 
 /** @throws Refusal `notFound` */
 export async function requireDepartment(db: DbOrTrx, caller: Caller, oid: string): Promise<PlacedDepartment> {

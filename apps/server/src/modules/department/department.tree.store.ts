@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DepartmentMatch, DepartmentRecord, DepartmentType } from '@eyrie/domain';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments, type Scope } from './department.store.ts';
 
@@ -90,7 +91,7 @@ export async function matchingDepartments(
     with found as (
       select oid, parent_oid, name, type, path, count(*) over ()::int as total from department
       where oid in ${visibleDepartments(caller)} and deleted_at is null
-        and strpos(lower(name), lower(${keyword})) > 0
+        and ${holdsWord('name', keyword)}
       order by length(name), name, oid limit ${most}
     )
     select found.oid, found.parent_oid as "parentOID", found.name, found.type, found.total,

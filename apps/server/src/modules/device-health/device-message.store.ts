@@ -1,8 +1,9 @@
 import type { MessageDetail, MessageRecord } from '@eyrie/domain';
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DeviceMessageTable } from '../../platform/postgres/tables/device-logs.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { any, dockNamed, holds, type Condition, type LogFilter, type LogTable } from './log.store.ts';
+import { any, dockNamed, type Condition, type LogFilter, type LogTable } from './log.store.ts';
 
 export interface MessageFilter extends LogFilter {
   device?: MessageRecord['device'] | undefined;
@@ -35,7 +36,7 @@ export const messageConditions = (filter: MessageFilter): Condition[] => [
 export const messageSaying = (word: string | undefined): Condition | null =>
   word
     ? any([
-        holds('log.method', word),
+        holdsWord('log.method', word),
         sql<boolean>`log.tid = ${word}`,
         sql<boolean>`log.bid = ${word}`,
         dockNamed(word),

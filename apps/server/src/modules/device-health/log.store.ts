@@ -1,6 +1,7 @@
 import { limits } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -51,11 +52,8 @@ export const any = (conditions: readonly Condition[]): Condition =>
 
 export const sameOid = (oid: string): Condition => sql<boolean>`log.oid = ${oid}::uuid`;
 
-/** The lower-case text of a column holds a word. */
-export const holds = (column: string, word: string): Condition =>
-  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${word})) > 0`;
 export const dockNamed = (word: string): Condition =>
-  sql<boolean>`log.dock_oid in (select oid from dock where strpos(lower(name), lower(${word})) > 0)`;
+  sql<boolean>`log.dock_oid in (select oid from dock where ${holdsWord('name', word)})`;
 
 /** Conditions of a caller's scope and of the filters that every log knows. */
 export const scoped = (table: LogTable, caller: Caller, filter: LogFilter): Condition[] => {
@@ -92,8 +90,8 @@ export const coded = (filter: CodedFilter): Condition[] => [
 export const saying = (word: string | undefined, codes: readonly string[]): Condition | null =>
   word
     ? any([
-        holds('log.code', word),
-        holds('log.note', word),
+        holdsWord('log.code', word),
+        holdsWord('log.note', word),
         dockNamed(word),
         codes.length > 0 ? sql<boolean>`lower(log.code) = any(${[...codes]}::text[])` : sql<boolean>`false`,
       ])

@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DockRecord, ParsedRequestOf, dockCalls } from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { Database } from '../../platform/postgres/schema.ts';
 import { visibleBelow, visibleDepartments } from '../department/index.ts';
@@ -78,8 +79,6 @@ const present = (row: Row, allowed: string[]): DockRecord => ({
   allowed,
 });
 
-const likeText = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 const filtered = <O>(
   query: SelectQueryBuilder<Database & { dock: Database['dock'] }, 'dock' | 'dock_snapshot', O>,
   caller: Caller,
@@ -89,10 +88,7 @@ const filtered = <O>(
   let result = query.where(sql<boolean>`dock.group_oid in ${scope}`);
   if (request.keyword)
     result = result.where((eb) =>
-      eb.or([
-        eb('dock.name', 'ilike', likeText(request.keyword ?? '')),
-        eb('dock.sn', 'ilike', likeText(request.keyword ?? '')),
-      ]),
+      eb.or([holdsWord('dock.name', request.keyword ?? ''), holdsWord('dock.sn', request.keyword ?? '')]),
     );
   if (request.online !== undefined)
     result = result.where(sql<boolean>`coalesce(dock_snapshot.online, false) = ${request.online}`);

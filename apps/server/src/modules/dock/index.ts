@@ -1,5 +1,6 @@
 export { createDockGateway, type DockGateway } from './dock.gateway.ts';
-export { dockEndpoints, type DockAccounts } from './dock.endpoints.ts';
+export { dockEndpoints } from './dock.endpoints.ts';
+export type { DockAccounts } from './dock.service.ts';
 export {
   dockForCaller,
   dockIdentities,

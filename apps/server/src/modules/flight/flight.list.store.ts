@@ -3,6 +3,7 @@ import type { FlightRecord, GateItem, ParsedRequestOf, flightCalls } from '@eyri
 import { errorMessage } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
@@ -98,8 +99,6 @@ export const presentFlight = (
   allowed: allowedOn(resources, row.state),
 });
 
-const likeText = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 const filtered = <O>(
   query: SelectQueryBuilder<Database, 'flight', O>,
   scope: Scope,
@@ -115,11 +114,11 @@ const filtered = <O>(
   if (request.from !== undefined) result = result.where('flight.created_at', '>=', new Date(request.from));
   if (request.to !== undefined) result = result.where('flight.created_at', '<=', new Date(request.to));
   if (request.keyword) {
-    const like = likeText(request.keyword);
+    const named = holdsWord('name', request.keyword);
     result = result.where(
-      sql<boolean>`(flight.route_oid in (select oid from route where group_root = ${scope.groupRoot}::uuid and name ilike ${like})
-        or flight.dock_oid in (select oid from dock where group_root = ${scope.groupRoot}::uuid and name ilike ${like})
-        or flight.task_oid in (select oid from task where group_root = ${scope.groupRoot}::uuid and name ilike ${like}))`,
+      sql<boolean>`(flight.route_oid in (select oid from route where group_root = ${scope.groupRoot}::uuid and ${named})
+        or flight.dock_oid in (select oid from dock where group_root = ${scope.groupRoot}::uuid and ${named})
+        or flight.task_oid in (select oid from task where group_root = ${scope.groupRoot}::uuid and ${named}))`,
     );
   }
   return result;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Invitation } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 import type { HeldRole, Page } from './member.list.store.ts';
@@ -23,9 +24,7 @@ const visible = (db: DbOrTrx, caller: Caller, filter: InvitationFilter) =>
     .selectFrom('invitation')
     .where('invitation.group_root', '=', caller.groupRoot)
     .where(inScope('invitation.group_oid', caller, filter.groupOID))
-    .$if(Boolean(filter.keyword), (query) =>
-      query.where(sql<boolean>`strpos(lower(invitation.name), lower(${filter.keyword ?? ''})) > 0`),
-    )
+    .$if(Boolean(filter.keyword), (query) => query.where(holdsWord('invitation.name', filter.keyword ?? '')))
     .$if(filter.state !== undefined, (query) =>
       query.where(stateAt(filter.now), '=', filter.state ?? 'open'),
     );

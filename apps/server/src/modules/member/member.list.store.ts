@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberRecord } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -40,8 +41,8 @@ const people = (db: DbOrTrx, caller: Caller, filter: MemberFilter) =>
       query.where('member.group_oid', '=', filter.groupOID ?? ''),
     )
     .$if(Boolean(filter.keyword), (query) =>
-      query.where(sql<boolean>`(strpos(lower(member.name), lower(${filter.keyword ?? ''})) > 0
-        or strpos(lower(member.account), lower(${filter.keyword ?? ''})) > 0
+      query.where(sql<boolean>`(${holdsWord('member.name', filter.keyword ?? '')}
+        or ${holdsWord('member.account', filter.keyword ?? '')}
         or strpos(member.phone, ${filter.keyword ?? ''}) > 0)`),
     )
     // Past its end an account is as good as disabled.

@@ -1,5 +1,6 @@
 import { isAccount, isPhone } from '@eyrie/domain';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import { unlessTaken } from '../../platform/postgres/index.ts';
 
 /** @throws Refusal `invalid` */
 export function requireAccount(account: string, field = 'account'): void {
@@ -20,12 +21,5 @@ export function requireAhead(validUntil: number | null | undefined, now: number)
 }
 
 /** Runs a change of accounts. @throws Refusal `accountTaken` when one of them is in use, also by a change at the same time. */
-export const withFreeAccount = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'member_account') throw new Refusal('accountTaken');
-    throw error;
-  }
-};
+export const withFreeAccount = <T>(work: Promise<T>): Promise<T> =>
+  unlessTaken(work, () => new Refusal('accountTaken'), 'member_account');

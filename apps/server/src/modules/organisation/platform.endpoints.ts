@@ -1,6 +1,7 @@
 import { isAccount, organisationCalls, type ParsedRequestOf } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { randomPassword, type MemberRoom } from '../member/index.ts';
@@ -27,7 +28,7 @@ export const platformEndpoints = (
     if (!isAccount(account)) throw invalidField('account', 'format', { value: account });
     if (await member.byAccount(db, account)) throw new Refusal('accountTaken');
     const password = randomPassword();
-    const groupRoot = await add(
+    const made = add(
       {
         name,
         first: false,
@@ -35,11 +36,9 @@ export const platformEndpoints = (
       },
       // The new organisation has a row of its own; this one says who made it.
       (trx, oid) => audit.done(trx, context, 'organisation.add', { oid, name, account }),
-    ).catch((error: unknown) => {
-      // Somebody took the account at this moment.
-      if ((error as { code?: string }).code === '23505') throw new Refusal('accountTaken');
-      throw error;
-    });
+    );
+    // Somebody may take the account at this moment.
+    const groupRoot = await unlessTaken(made, () => new Refusal('accountTaken'));
     const organisation = await platformOrganisationByOid(db, groupRoot);
     if (!organisation) throw notFound();
     return { organisation, account, password };

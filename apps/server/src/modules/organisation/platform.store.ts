@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { PlatformOrganisation } from '@eyrie/domain';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 const named = (db: DbOrTrx, keyword: string) =>
-  db.selectFrom('organisation').where(sql<boolean>`strpos(lower(organisation.name), lower(${keyword})) > 0`);
+  db.selectFrom('organisation').where(holdsWord('organisation.name', keyword));
 
 const records = (db: DbOrTrx, keyword: string) =>
   named(db, keyword)

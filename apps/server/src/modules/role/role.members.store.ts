@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -39,8 +40,8 @@ const people = (db: DbOrTrx, caller: Caller, filter: Pick<MemberFilter, 'keyword
     .where(inScope('member.group_oid', caller, filter.groupOID))
     .where(there)
     .$if(Boolean(filter.keyword), (query) =>
-      query.where(sql<boolean>`(strpos(lower(member.name), lower(${filter.keyword ?? ''})) > 0
-        or strpos(lower(member.account), lower(${filter.keyword ?? ''})) > 0)`),
+      query.where(sql<boolean>`(${holdsWord('member.name', filter.keyword ?? '')}
+        or ${holdsWord('member.account', filter.keyword ?? '')})`),
     );
 
 const holders = (db: DbOrTrx, caller: Caller, filter: MemberFilter) =>

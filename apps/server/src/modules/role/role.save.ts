@@ -8,6 +8,7 @@ import {
 } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { requireGrantable } from '../permission/index.ts';
 import { requireChangeable, requireRole, type RoleDeps } from './role.access.ts';
@@ -17,14 +18,7 @@ import { countRoles, departmentsUpTo, insertRole, updateRole } from './role.stor
 type SaveRequest = ParsedRequestOf<typeof roleCalls.save>;
 
 /** Two roles of a department do not share a name, also when both are made at once. */
-const named = async (work: Promise<void>): Promise<void> => {
-  try {
-    await work;
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw new Refusal('nameTaken');
-    throw error;
-  }
-};
+const named = (work: Promise<void>): Promise<void> => unlessTaken(work, () => new Refusal('nameTaken'));
 
 /** The group in which a role of a department may stand: of that department or one above it. */
 async function requireGroup(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ParsedRequestOf, RouteDetail, RouteRecord, routeCalls } from '@eyrie/domain';
 import { droneModels } from '@eyrie/wpml';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 import type { ParsedRoute } from './parsed-route.ts';
@@ -29,9 +30,7 @@ const visible = (db: DbOrTrx, caller: Caller, filter: RouteFilter) =>
     .where('route.deleted_at', 'is', null)
     .where('route.group_root', '=', caller.groupRoot)
     .where(inScope('route.group_oid', caller, filter.groupOID))
-    .$if(Boolean(filter.keyword), (query) =>
-      query.where(sql<boolean>`strpos(lower(route.name), lower(${filter.keyword ?? ''})) > 0`),
-    );
+    .$if(Boolean(filter.keyword), (query) => query.where(holdsWord('route.name', filter.keyword ?? '')));
 
 const columns = [
   'route.oid',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 import { idleMinutes, mayBeSignedIn } from './session.store.ts';
@@ -68,7 +69,7 @@ const visible = (db: DbOrTrx, caller: Caller, used: UsedSince, { keyword }: Onli
     .where(inScope('member.group_oid', caller))
     .$if(Boolean(keyword), (query) =>
       query.where(
-        sql<boolean>`(strpos(lower(member.name), lower(${keyword ?? ''})) > 0
+        sql<boolean>`(${holdsWord('member.name', keyword ?? '')}
           or strpos(member.account, lower(${keyword ?? ''})) > 0 or session.address = ${keyword ?? ''})`,
       ),
     );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ParsedRequestOf, TaskRecord, taskCalls } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -36,9 +37,7 @@ const visible = (db: DbOrTrx, caller: Caller, filter: TaskFilter) =>
     .where('task.deleted_at', 'is', null)
     .where('task.group_root', '=', caller.groupRoot)
     .where(inScope('task.group_oid', caller, filter.groupOID))
-    .$if(Boolean(filter.keyword), (query) =>
-      query.where(sql<boolean>`strpos(lower(task.name), lower(${filter.keyword ?? ''})) > 0`),
-    )
+    .$if(Boolean(filter.keyword), (query) => query.where(holdsWord('task.name', filter.keyword ?? '')))
     .$if(filter.mine === true, (query) => query.where('task.created_by', '=', caller.memberOID))
     .$if(filter.status !== undefined, (query) => query.where(status, '=', filter.status ?? 'scheduled'));
 

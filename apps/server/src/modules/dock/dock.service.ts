@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { chineseName, limits, type dockCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { modelKey, modelName, pairedModels } from '@eyrie/dji';
+import { hashSecret } from '../../platform/device-secret.ts';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { unlessTaken } from '../../platform/postgres/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import {
+  bindDrone,
+  departmentVisible,
+  dockForCaller,
+  docksInUse,
+  insertDock,
+  notifyDockChanged,
+  softDeleteDocks,
+  updateDock,
+} from './dock.store.ts';
+
+/** Accounts of docks on the broker: nothing to do where the broker reads our tables, one command where it does not. */
+export interface DockAccounts {
+  ensureDock(sn: string, secret: string): Promise<void>;
+  bindDrone(sn: string, droneSn: string): Promise<void>;
+  removeDock(sn: string): Promise<void>;
+}
+
+export interface DockServiceDependencies {
+  audit: AuditLog;
+  accounts: DockAccounts;
+  /** Does the organisation insist on Chinese names. */
+  chineseNamesOnly(groupRoot: string): Promise<boolean>;
+  /** Resolves once a gateway hears the dock, or after a while: what it says from then on is not lost. */
+  untilHeard(dockOID: string): { wait(): Promise<void> };
+}
+
+type AddRequest = ParsedRequestOf<typeof dockCalls.add>;
+type EditRequest = ParsedRequestOf<typeof dockCalls.edit>;
+
+/** @throws Refusal `invalid` for a model of the vendor's that is no dock. @returns its key. */
+const requireModel = ({ vendor, model }: AddRequest): string => {
+  const key = modelKey(model);
+  if (vendor === 'DJI' && (!key || !key.startsWith('3-')))
+    throw invalidField('model', 'unknownValue', { value: model, allowed: '3-1-0, 3-2-0, 3-3-0' });
+  return key ?? model;
+};
+
+/** Columns that a change names. */
+const changesOf = (request: EditRequest) => ({
+  ...(request.name === undefined ? {} : { name: request.name }),
+  ...(request.groupOID === undefined ? {} : { group_oid: request.groupOID }),
+  ...(request.windLimit === undefined ? {} : { wind_limit: request.windLimit }),
+  ...(request.firmware === undefined ? {} : { firmware: request.firmware }),
+  ...(request.insuranceCompany === undefined ? {} : { insurance_company: request.insuranceCompany }),
+  ...(request.policyNumber === undefined ? {} : { policy_number: request.policyNumber }),
+  ...(request.insuranceUntil === undefined
+    ? {}
+    : { insurance_until: request.insuranceUntil === null ? null : new Date(request.insuranceUntil) }),
+});
+
+/** The aircraft that lives in a new dock; of the model that is made for it. @throws Refusal `snTaken` when it is another's */
+const bindPaired = async (
+  trx: DbOrTrx,
+  drone: { oid: string; sn: string },
+  dock: { oid: string; groupRoot: string; groupOID: string; model: string },
+): Promise<void> => {
+  const model = pairedModels(dock.model)[0] ?? 'unknown';
+  const bound = await bindDrone(trx, { ...drone, model, name: modelName(model) }, dock);
+  if (bound === 'foreign') throw new Refusal('snTaken', { values: { sn: drone.sn } });
+};
+
+/** @throws Refusal `invalid` */
+async function checkFields(
+  db: DbOrTrx,
+  deps: Pick<DockServiceDependencies, 'chineseNamesOnly'>,
+  caller: Caller,
+  { name, groupOID }: Pick<EditRequest, 'name' | 'groupOID'>,
+): Promise<void> {
+  const max = limits.dock.nameMax;
+  if (name !== undefined && (await deps.chineseNamesOnly(caller.groupRoot)) && !chineseName(max).test(name))
+    throw invalidField('name', 'chineseOnly', { value: name, max });
+  if (groupOID !== undefined && !(await departmentVisible(db, caller, groupOID)))
+    throw invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' });
+}
+
+/** @returns its oid, and the secret with which it signs in to the broker: told this once. */
+async function addDock(
+  runtime: Runtime,
+  deps: DockServiceDependencies,
+  request: AddRequest,
+  context: CallContext,
+): Promise<{ oid: string; secret: string }> {
+  const { db } = runtime;
+  const { audit, accounts } = deps;
+  const { caller } = context;
+  const { name, sn, droneSn, groupOID } = request;
+  await checkFields(db, deps, caller, request);
+  const dock = {
+    oid: runtime.newOid(),
+    groupRoot: caller.groupRoot,
+    groupOID,
+    model: requireModel(request),
+  };
+  const secret = randomBytes(24).toString('base64url');
+  const inserted = db.transaction().execute(async (trx) => {
+    await insertDock(trx, {
+      ...dock,
+      name,
+      sn,
+      vendor: request.vendor,
+      secretHash: hashSecret(secret),
+      windLimit: request.windLimit,
+      firmware: request.firmware ?? null,
+      insuranceCompany: request.insuranceCompany ?? null,
+      policyNumber: request.policyNumber ?? null,
+      insuranceUntil: request.insuranceUntil ?? null,
+    });
+    if (droneSn) await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock);
+    await audit.done(trx, context, 'dock.add', { name, sn, model: dock.model }, dock.oid);
+  });
+  await unlessTaken(inserted, () => new Refusal('snTaken', { values: { sn } }));
+  const heard = deps.untilHeard(dock.oid);
+  await accounts.ensureDock(sn, secret);
+  if (droneSn) await accounts.bindDrone(sn, droneSn);
+  await notifyDockChanged(db, dock.oid);
+  await heard.wait();
+  return { oid: dock.oid, secret };
+}
+
+/** Docks are registered, changed and taken away; gateways and the broker are told. */
+export function createDockService(runtime: Runtime, deps: DockServiceDependencies) {
+  const { db } = runtime;
+  const { audit, accounts } = deps;
+
+  /** The caller sees the dock. */
+  async function edit(request: EditRequest, context: CallContext): Promise<void> {
+    await checkFields(db, deps, context.caller, request);
+    const changes = changesOf(request);
+    await db.transaction().execute(async (trx) => {
+      await updateDock(trx, request.oid, changes);
+      await audit.done(trx, context, 'dock.edit', { fields: Object.keys(changes) }, request.oid);
+    });
+    await notifyDockChanged(db, request.oid);
+  }
+
+  /** The caller sees the dock. @param windLimit m/s. */
+  async function setWindLimit(oid: string, windLimit: number, context: CallContext): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await updateDock(trx, oid, { wind_limit: windLimit });
+      await audit.done(trx, context, 'dock.windLimit', { windLimit }, oid);
+    });
+    await notifyDockChanged(db, oid);
+  }
+
+  /** All or none. */
+  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
+    const found = await Promise.all(oids.map((oid) => dockForCaller(db, context.caller, oid)));
+    const docks = found.filter((dock) => dock !== null);
+    if (docks.length < found.length) throw notFound();
+    await db.transaction().execute(async (trx) => {
+      const inUse = await docksInUse(trx, oids);
+      if (inUse.length > 0) throw new Refusal('inUse', { data: { oids: inUse } });
+      await softDeleteDocks(trx, oids, new Date(runtime.clock.wall()));
+      for (const { oid, name, sn } of docks) await audit.done(trx, context, 'dock.delete', { name, sn }, oid);
+    });
+    for (const dock of docks) {
+      await accounts.removeDock(dock.sn);
+      await notifyDockChanged(db, dock.oid);
+    }
+  }
+
+  return {
+    add: (request: AddRequest, context: CallContext) => addDock(runtime, deps, request, context),
+    edit,
+    setWindLimit,
+    remove,
+  };
+}
