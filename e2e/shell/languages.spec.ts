@@ -85,6 +85,10 @@ async function expectSides(page: Page, language: Language): Promise<void> {
   const menu = await page.locator('.layout-menu').boundingBox();
   const width = page.viewportSize()?.width ?? 0;
   expect(menu && (direction === 'rtl' ? width - menu.x - menu.width : menu.x)).toBe(0);
+  // A table begins with its first column.
+  const table = page.locator('.ant-table-body').first();
+  await expect(table).toBeVisible();
+  expect(await table.evaluate((element) => element.scrollLeft)).toBe(0);
 }
 
 async function expectUnmirrored(page: Page): Promise<void> {

@@ -44,7 +44,7 @@ export const department: Translation<typeof source> = {
   'department.nobody': 'لا أحد',
   'department.rolesLost': 'سيُسحب من الأعضاء {count} من الأدوار التي لا تصل إلى هناك',
   'department.previewBusy': 'جارٍ حساب التغييرات…',
-  'department.counts': 'الأعضاء {members} · المحطات {docks}',
+  'department.counts': 'الأعضاء: {members}، المحطات: {docks}',
   'department.gone': 'هذا القسم غير موجود أو خارج نطاق ما يمكنك رؤيته',
   'department.toTop': 'عرض القسم الأعلى',
   'department.choose': 'اختر قسمًا',

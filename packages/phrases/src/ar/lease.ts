@@ -4,9 +4,9 @@ import type { Translation } from '../words.ts';
 export const lease: Translation<typeof source> = {
   'lease.unknown': 'التحكم غير معروف',
   'lease.free': 'لا أحد يتحكم في هذه المحطة',
-  'lease.mine': 'أنت تتحكم في هذه المحطة · {seconds} ث',
-  'lease.held': '{name} يتحكم بها · {seconds} ث',
-  'lease.asking': 'طُلب من {name} · ينتقل خلال {seconds} ث ما لم يُرفض',
+  'lease.mine': 'أنت تتحكم في هذه المحطة ({seconds} ث)',
+  'lease.held': '{name} يتحكم بها ({seconds} ث)',
+  'lease.asking': 'طُلب من {name}، ينتقل خلال {seconds} ث ما لم يُرفض',
   'lease.lapsed': 'انتهى التحكم',
   'lease.taken': 'تولّى {name} التحكم',
   'lease.takenWhy': 'تولّى {name} التحكم: {reason}',

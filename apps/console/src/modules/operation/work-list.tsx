@@ -1,6 +1,5 @@
 import { backgroundStates, operationCalls, workKinds, type WorkRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, FilterRow, useConfirm, type DataColumns } from '@eyrie/ui';
-import { Select } from 'antd';
+import { DataTable, EmptyPage, FilterChoice, FilterRow, useConfirm, type DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
@@ -26,7 +25,7 @@ function Outcome({ work }: { work: WorkRecord }): ReactNode {
     return result.whole === true
       ? text('operation.work.verdict.whole', { rows: Number(result.rows) })
       : text('operation.work.verdict.broken', { place: Number(result.brokenAt) });
-  const size = typeof result.size === 'number' ? ` · ${sizeText(result.size, figures, text)}` : '';
+  const size = typeof result.size === 'number' ? ` (${sizeText(result.size, figures, text)})` : '';
   return <bdi dir="ltr">{`${typeof result.name === 'string' ? result.name : ''}${size}`}</bdi>;
 }
 
@@ -47,10 +46,40 @@ const useActions = () => {
   };
 };
 
+/** What may be done with work, in its row. */
+const useOperations = (): DataColumns<WorkRecord>[number] => {
+  const text = useText();
+  const actions = useActions();
+  return {
+    title: text('app.operations'),
+    fixed: 'end',
+    width: 100,
+    render: (_, work) => (
+      <>
+        <Allowed call={operationCalls.workRetry} record={work}>
+          <RowAction
+            icon="refresh"
+            label={text('operation.work.retry')}
+            onClick={() => actions.retry(work)}
+          />
+        </Allowed>
+        <Allowed call={operationCalls.workCancel} record={work}>
+          <RowAction
+            icon="stop"
+            danger
+            label={text('operation.work.cancel')}
+            onClick={() => void actions.cancel(work)}
+          />
+        </Allowed>
+      </>
+    ),
+  };
+};
+
 const useColumns = (): DataColumns<WorkRecord> => {
   const text = useText();
   const figures = useFigures();
-  const actions = useActions();
+  const operations = useOperations();
   return [
     {
       title: text('operation.work.kind'),
@@ -82,30 +111,7 @@ const useColumns = (): DataColumns<WorkRecord> => {
       ellipsis: true,
       render: (_, work) => <Outcome work={work} />,
     },
-    {
-      title: text('app.operations'),
-      fixed: 'end',
-      width: 100,
-      render: (_, work) => (
-        <>
-          <Allowed call={operationCalls.workRetry} record={work}>
-            <RowAction
-              icon="refresh"
-              label={text('operation.work.retry')}
-              onClick={() => actions.retry(work)}
-            />
-          </Allowed>
-          <Allowed call={operationCalls.workCancel} record={work}>
-            <RowAction
-              icon="stop"
-              danger
-              label={text('operation.work.cancel')}
-              onClick={() => void actions.cancel(work)}
-            />
-          </Allowed>
-        </>
-      ),
-    },
+    operations,
   ];
 };
 
@@ -125,23 +131,18 @@ export function WorkList(): ReactNode {
   return (
     <div className="tabbed-list">
       <FilterRow onReset={address.any ? address.reset : undefined}>
-        <Select<string>
-          allowClear
-          aria-label={text('operation.work.anyState')}
-          placeholder={text('operation.work.anyState')}
-          style={{ inlineSize: 150 }}
+        <FilterChoice
+          label={text('operation.work.anyState')}
           value={state ?? null}
           options={backgroundStates.map((value) => ({ value, label: text(`operation.work.state.${value}`) }))}
-          onChange={(next: string | undefined) => address.set({ state: next ?? '' })}
+          onChange={(next) => address.set({ state: next })}
         />
-        <Select<string>
-          allowClear
-          aria-label={text('operation.work.anyKind')}
-          placeholder={text('operation.work.anyKind')}
-          style={{ inlineSize: 190 }}
+        <FilterChoice
+          label={text('operation.work.anyKind')}
+          width={190}
           value={kind ?? null}
           options={workKinds.map((value) => ({ value, label: text(`operation.work.kind.${value}`) }))}
-          onChange={(next: string | undefined) => address.set({ kind: next ?? '' })}
+          onChange={(next) => address.set({ kind: next })}
         />
       </FilterRow>
       <div className="tabbed-list-body">

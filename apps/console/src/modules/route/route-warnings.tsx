@@ -53,7 +53,9 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
             <span>
               {known ? text(id as PhraseId) : text('route.warning.unlisted', { code: warning.code })}
             </span>
-            <bdi className="route-warning-detail">{detailOf(text, warning).join(' · ')}</bdi>
+            <bdi className="route-warning-detail">
+              {detailOf(text, warning).join(text('monitor.listComma'))}
+            </bdi>
           </li>
         );
       })}

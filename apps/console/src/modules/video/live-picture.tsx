@@ -4,6 +4,7 @@ import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { useNow } from '../../platform/clock.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Picture } from './use-picture.ts';
 import './video.css';
@@ -70,6 +71,7 @@ function Cover({ picture }: { picture: Picture }): ReactNode {
 
 function Figures({ picture }: { picture: Picture }): ReactNode {
   const text = useText();
+  const { amount } = useFigures();
   const { figures, phase } = picture;
   return (
     <span className="video-figures" title={text('video.delayHint')}>
@@ -80,7 +82,7 @@ function Figures({ picture }: { picture: Picture }): ReactNode {
       {figures ? (
         <span>
           {text('video.delay', {
-            seconds: figures.behindMs === null ? '–' : (figures.behindMs / 1000).toFixed(1),
+            seconds: amount(figures.behindMs === null ? null : figures.behindMs / 1000),
           })}
         </span>
       ) : null}

@@ -55,7 +55,7 @@ function FlightCards({ overview }: { overview: Overview | undefined }): ReactNod
   const now = today ? (
     <>
       {beside(today.flying, text('statistics.flying'))}
-      {' · '}
+      {text('monitor.listComma')}
       {beside(today.waiting, text('statistics.waiting'))}
     </>
   ) : null;

@@ -73,7 +73,7 @@ function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactN
           {...(shown === null ? { value: 0 } : { value: shown })}
           aria-label={text('flight.progress')}
         />
-        <bdi dir="ltr">{shown === null ? '–' : `${shown}%`}</bdi>
+        <bdi>{figures.amount(shown, '%', 0)}</bdi>
       </div>
       <div className="monitor-figures">
         <Figure

@@ -78,7 +78,11 @@ async function checkFields(
 ): Promise<void> {
   const max = limits.dock.nameMax;
   if (name !== undefined && (await deps.chineseNamesOnly(caller.groupRoot)) && !chineseName(max).test(name))
-    throw invalidField('name', 'chineseOnly', { value: name, max });
+    // A name that is only too long is not told to be of the wrong letters.
+    throw invalidField('name', chineseName(name.length).test(name) ? 'chineseMax' : 'chineseOnly', {
+      value: name,
+      max,
+    });
   if (groupOID !== undefined && !(await departmentVisible(db, caller, groupOID)))
     throw invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' });
 }
