@@ -7,6 +7,7 @@ export * from './dialog.tsx';
 export * from './drawer.tsx';
 export * from './empty-page.tsx';
 export * from './figure.tsx';
+export * from './filter-choice.tsx';
 export * from './filter-row.tsx';
 export * from './icon.tsx';
 export * from './own-colours.ts';

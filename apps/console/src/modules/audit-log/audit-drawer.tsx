@@ -16,10 +16,60 @@ export interface AuditDrawerProps {
 const strangerOf = ({ address }: AuditRecord) =>
   address === null ? 'auditLog.server' : 'auditLog.unknownMember';
 
-function Facts({ row, onOnly }: { row: AuditRecord; onOnly: AuditDrawerProps['onOnly'] }): ReactNode {
+type FactsProps = { row: AuditRecord; onOnly: AuditDrawerProps['onOnly'] };
+type Fact = readonly [label: string, value: ReactNode];
+
+interface WhoProps {
+  words: string;
+  /** Says that the list will show this one only. */
+  only: string;
+  onOnly: () => void;
+}
+
+/** Somebody or something, and the way to all that the log has about it. */
+function Who({ words, only, onOnly }: WhoProps): ReactNode {
+  return (
+    <>
+      <bdi>{words}</bdi>
+      <Button type="link" size="small" onClick={onOnly}>
+        {only}
+      </Button>
+    </>
+  );
+}
+
+/** When it was, who did what to which dock, and how it ended. */
+const useStory = ({ row, onOnly }: FactsProps): Fact[] => {
   const text = useText();
   const figures = useFigures();
   const deed = useDeedText();
+  const member = row.member && (
+    <Who
+      words={`${row.member.name} (${row.member.account})`}
+      only={text('auditLog.onlyThis')}
+      onOnly={() => onOnly({ member: row.member?.oid ?? '' })}
+    />
+  );
+  const dock = row.dock && (
+    <Who
+      words={`${row.dock.name} (${row.dock.sn})`}
+      only={text('auditLog.onlyDock')}
+      onOnly={() => onOnly({ dock: row.dock?.oid ?? '' })}
+    />
+  );
+  return [
+    [text('auditLog.time'), `${figures.time(row.at)}.${String(row.at % 1000).padStart(3, '0')}`],
+    [text('auditLog.member'), member ?? text(strangerOf(row))],
+    [text('auditLog.action'), deed.action(row.action)],
+    [text('auditLog.outcome'), deed.outcome(row.outcome)],
+    [text('auditLog.dock'), dock ?? figures.amount(null)],
+  ];
+};
+
+/** Where it came from, what it belongs to, and its place in the chain: figures and codes. */
+const useTraces = (row: AuditRecord): Fact[] => {
+  const text = useText();
+  const figures = useFigures();
   const code = (value: string | number | null): ReactNode =>
     value === null ? (
       figures.amount(null)
@@ -28,36 +78,7 @@ function Facts({ row, onOnly }: { row: AuditRecord; onOnly: AuditDrawerProps['on
         {value}
       </bdi>
     );
-  const facts: [string, ReactNode][] = [
-    [text('auditLog.time'), `${figures.time(row.at)}.${String(row.at % 1000).padStart(3, '0')}`],
-    [
-      text('auditLog.member'),
-      row.member ? (
-        <>
-          <bdi>{`${row.member.name} (${row.member.account})`}</bdi>
-          <Button type="link" size="small" onClick={() => onOnly({ member: row.member?.oid ?? '' })}>
-            {text('auditLog.onlyThis')}
-          </Button>
-        </>
-      ) : (
-        text(strangerOf(row))
-      ),
-    ],
-    [text('auditLog.action'), deed.action(row.action)],
-    [text('auditLog.outcome'), deed.outcome(row.outcome)],
-    [
-      text('auditLog.dock'),
-      row.dock ? (
-        <>
-          <bdi>{`${row.dock.name} (${row.dock.sn})`}</bdi>
-          <Button type="link" size="small" onClick={() => onOnly({ dock: row.dock?.oid ?? '' })}>
-            {text('auditLog.onlyDock')}
-          </Button>
-        </>
-      ) : (
-        figures.amount(null)
-      ),
-    ],
+  return [
     [text('auditLog.address'), code(row.address)],
     [text('auditLog.session'), code(row.sessionOID)],
     [text('auditLog.correlation'), code(row.correlationId)],
@@ -66,10 +87,16 @@ function Facts({ row, onOnly }: { row: AuditRecord; onOnly: AuditDrawerProps['on
     [text('auditLog.previousHash'), code(row.previousHash)],
     [text('auditLog.hash'), code(row.hash)],
   ];
+};
+
+function Facts({ row, onOnly }: FactsProps): ReactNode {
+  const text = useText();
+  const story = useStory({ row, onOnly });
+  const traces = useTraces(row);
   return (
     <>
       <dl className="audit-facts">
-        {facts.map(([label, value]) => (
+        {[...story, ...traces].map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -1,6 +1,5 @@
 import type { AuditRecord } from '@eyrie/domain';
-import { FilterRow } from '@eyrie/ui';
-import { Select } from 'antd';
+import { FilterChoice, FilterRow } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import type { ListAddress } from '../../platform/paging.ts';
 import { PeriodField } from '../../platform/period-field.tsx';
@@ -64,15 +63,13 @@ function OrganisationFilters({ address, rows }: Omit<AuditFilterRowProps, 'owner
         known={dock}
         onChange={(oid) => address.set({ dock: oid })}
       />
-      <Select<string>
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        aria-label={text('auditLog.anyAction')}
-        placeholder={text('auditLog.anyAction')}
-        style={{ inlineSize: 180 }}
-        value={values.action || null}
+      <FilterChoice
+        search
+        label={text('auditLog.anyAction')}
+        width={180}
+        value={values.action}
         options={deeds}
-        onChange={(next: string | undefined) => address.set({ action: next ?? '' })}
+        onChange={(action) => address.set({ action })}
       />
     </>
   );
@@ -98,14 +95,12 @@ export function AuditFilterRow({ owner, address, rows }: AuditFilterRowProps): R
         onChange={({ from, to }) => address.set({ from, until: to })}
       />
       {owner === 'organisation' ? <OrganisationFilters address={address} rows={rows} /> : null}
-      <Select<string>
-        allowClear
-        aria-label={text('auditLog.anyOutcome')}
-        placeholder={text('auditLog.anyOutcome')}
-        style={{ inlineSize: 130 }}
-        value={values.outcome || null}
+      <FilterChoice
+        label={text('auditLog.anyOutcome')}
+        width={130}
+        value={values.outcome}
         options={outcomes.map((value) => ({ value, label: deed.outcome(value) }))}
-        onChange={(next: string | undefined) => address.set({ outcome: next ?? '' })}
+        onChange={(outcome) => address.set({ outcome })}
       />
     </FilterRow>
   );

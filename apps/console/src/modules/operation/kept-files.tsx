@@ -23,9 +23,39 @@ const downloadCalls = {
   diagnosis: operationCalls.diagnosisDownload,
 };
 
-const useColumns = (kind: Kind): DataColumns<KeptFile> => {
+/** What a backup holds, and whether it was read again since. */
+const useBackupColumns = (): DataColumns<KeptFile> => {
   const text = useText();
   const figures = useFigures();
+  return [
+    {
+      title: text('operation.files.rows'),
+      width: 110,
+      align: 'end',
+      render: (_, file) => figures.amount(file.rows),
+    },
+    {
+      title: text('operation.files.files'),
+      width: 110,
+      align: 'end',
+      render: (_, file) => figures.amount(file.files),
+    },
+    {
+      title: text('operation.files.checked'),
+      width: 180,
+      render: (_, { checkedAt }) =>
+        checkedAt === null ? text('operation.files.unchecked') : <bdi>{figures.time(checkedAt)}</bdi>,
+    },
+    {
+      title: 'SHA-256',
+      ellipsis: true,
+      render: (_, { sha256 }) => <bdi dir="ltr">{sha256 ?? figures.amount(null)}</bdi>,
+    },
+  ];
+};
+
+const useActions = (kind: Kind): ((file: KeptFile) => ReactNode) => {
+  const text = useText();
   const confirmDeletion = useConfirmDeletion();
   const remove = useBackupDelete();
   const saving = useMutation({
@@ -34,34 +64,29 @@ const useColumns = (kind: Kind): DataColumns<KeptFile> => {
   const ask = async (name: string): Promise<void> => {
     if (await confirmDeletion(text('operation.files.deleteTitle', { name }))) remove.mutate([name]);
   };
-  const rows: DataColumns<KeptFile> =
-    kind === 'backup'
-      ? [
-          {
-            title: text('operation.files.rows'),
-            width: 110,
-            align: 'end',
-            render: (_, file) => figures.amount(file.rows),
-          },
-          {
-            title: text('operation.files.files'),
-            width: 110,
-            align: 'end',
-            render: (_, file) => figures.amount(file.files),
-          },
-          {
-            title: text('operation.files.checked'),
-            width: 180,
-            render: (_, { checkedAt }) =>
-              checkedAt === null ? text('operation.files.unchecked') : <bdi>{figures.time(checkedAt)}</bdi>,
-          },
-          {
-            title: 'SHA-256',
-            ellipsis: true,
-            render: (_, { sha256 }) => <bdi dir="ltr">{sha256 ?? figures.amount(null)}</bdi>,
-          },
-        ]
-      : [];
+  return (file) => (
+    <>
+      <Allowed call={downloadCalls[kind]} record={file}>
+        <RowAction
+          icon="download"
+          label={text('operation.files.download')}
+          onClick={() => saving.mutate(file.name)}
+        />
+      </Allowed>
+      {kind === 'backup' ? (
+        <Allowed call={operationCalls.backupDelete} record={file}>
+          <RowAction icon="trash" danger label={text('app.delete')} onClick={() => void ask(file.name)} />
+        </Allowed>
+      ) : null}
+    </>
+  );
+};
+
+const useColumns = (kind: Kind): DataColumns<KeptFile> => {
+  const text = useText();
+  const figures = useFigures();
+  const ofBackups = useBackupColumns();
+  const actions = useActions(kind);
   return [
     {
       title: text('operation.files.madeAt'),
@@ -80,28 +105,8 @@ const useColumns = (kind: Kind): DataColumns<KeptFile> => {
       align: 'end',
       render: (_, { size }) => sizeText(size, figures, text),
     },
-    ...rows,
-    {
-      title: text('app.operations'),
-      fixed: 'end',
-      width: 100,
-      render: (_, file) => (
-        <>
-          <Allowed call={downloadCalls[kind]} record={file}>
-            <RowAction
-              icon="download"
-              label={text('operation.files.download')}
-              onClick={() => saving.mutate(file.name)}
-            />
-          </Allowed>
-          {kind === 'backup' ? (
-            <Allowed call={operationCalls.backupDelete} record={file}>
-              <RowAction icon="trash" danger label={text('app.delete')} onClick={() => void ask(file.name)} />
-            </Allowed>
-          ) : null}
-        </>
-      ),
-    },
+    ...(kind === 'backup' ? ofBackups : []),
+    { title: text('app.operations'), fixed: 'end', width: 100, render: (_, file) => actions(file) },
   ];
 };
 
@@ -113,24 +118,21 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
   const { data: work } = useNewestWork(kind);
   const { data, isPending } = useKeptFiles(kind, work);
   const busy = work?.state === 'queued' || work?.state === 'running';
-  const button = (
-    <Allowed call={beginCalls[kind]}>
-      <Button
-        type="primary"
-        loading={begin.isPending || busy}
-        icon={<Icon name={kind === 'backup' ? 'layers' : 'pulse'} size={16} />}
-        onClick={() => begin.mutate()}
-      >
-        {text(`operation.files.begin.${kind}`)}
-      </Button>
-    </Allowed>
-  );
   return (
     <div className="tabbed-list">
       {kind === 'backup' ? <BackupPlan server={data?.instanceId} /> : null}
       <p className="operation-hint">{text(`operation.files.hint.${kind}`)}</p>
       <div className="operation-begin" role="status">
-        {button}
+        <Allowed call={beginCalls[kind]}>
+          <Button
+            type="primary"
+            loading={begin.isPending || busy}
+            icon={<Icon name={kind === 'backup' ? 'layers' : 'pulse'} size={16} />}
+            onClick={() => begin.mutate()}
+          >
+            {text(`operation.files.begin.${kind}`)}
+          </Button>
+        </Allowed>
         {work && work.state !== 'done' ? (
           <span className="operation-progress">
             <WorkState work={work} />

@@ -9,9 +9,10 @@ import {
   type NoticeRecord,
   type NoticeTexts,
 } from '@eyrie/domain';
-import { Dialog } from '@eyrie/ui';
-import { Alert, Button, Form, Input, Segmented, Switch } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { Alert, Form, Input, Segmented, Switch } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { FormDialog } from '../../platform/form-dialog.tsx';
+import { useFormDraft } from '../../platform/form-draft.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { PeriodField } from '../../platform/period-field.tsx';
 import { serverTime } from '../../platform/server-time.ts';
@@ -166,50 +167,40 @@ const useSaving = (wish: NoticeWish, draft: Draft, onClose: () => void) => {
   return { save, error, pending: add.isPending || addForAll.isPending || edit.isPending };
 };
 
+const titles = {
+  announcement: { organisation: 'operation.notice.add', instance: 'operation.notice.addForAll' },
+  maintenance: {
+    organisation: 'operation.notice.addMaintenance',
+    instance: 'operation.notice.addMaintenance',
+  },
+} as const;
+
 /** Writes a new announcement or plans maintenance, or changes one that is not over. */
 export function NoticeForm({ wish, onClose }: { wish: NoticeWish; onClose: () => void }): ReactNode {
   const text = useText();
-  const [before] = useState(() => draftOf(wish));
-  const [draft, setDraft] = useState(before);
+  const { fields: draft, change, unsaved } = useFormDraft(() => draftOf(wish));
   const { kind, scope } = wish.record ?? wish;
   const { save, error, pending } = useSaving(wish, draft, onClose);
   const written = nameLanguages.some((language) => draft.texts[language].trim() !== '');
-  const ready = written && draft.from !== '' && draft.to !== '';
-  const send = (): void => {
-    if (ready && !pending) save();
-  };
-  const titles = {
-    announcement: scope === 'organisation' ? 'operation.notice.add' : 'operation.notice.addForAll',
-    maintenance: 'operation.notice.addMaintenance',
-  } as const;
-  const change = (part: Partial<Draft>): void => setDraft((was) => ({ ...was, ...part }));
   return (
-    <Dialog
-      open
-      title={text(wish.record ? 'operation.notice.editTitle' : titles[kind])}
+    <FormDialog
+      title={text(wish.record ? 'operation.notice.editTitle' : titles[kind][scope])}
       onClose={onClose}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(before)}
-      footer={
-        <>
-          <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={!ready} loading={pending} onClick={send}>
-            {text('app.save')}
-          </Button>
-        </>
-      }
+      unsaved={unsaved}
+      ready={written && draft.from !== '' && draft.to !== ''}
+      busy={pending}
+      onSubmit={save}
     >
-      <Form layout="vertical" onFinish={send}>
-        <Texts draft={draft} change={change} kind={kind} />
-        <Circumstances draft={draft} change={change} kind={kind} scope={scope} />
-        {error ? (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            title={error instanceof CallRefused ? error.message : text('app.failed')}
-          />
-        ) : null}
-      </Form>
-    </Dialog>
+      <Texts draft={draft} change={change} kind={kind} />
+      <Circumstances draft={draft} change={change} kind={kind} scope={scope} />
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={error instanceof CallRefused ? error.message : text('app.failed')}
+        />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import {
 import {
   DataTable,
   EmptyPage,
+  FilterChoice,
   FilterRow,
   Icon,
   StateSymbol,
@@ -16,7 +17,7 @@ import {
   type DataColumns,
   type DeviceState,
 } from '@eyrie/ui';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
@@ -176,14 +177,11 @@ export function NoticeList(): ReactNode {
     <div className="tabbed-list">
       <p className="operation-hint">{text('operation.notice.hint')}</p>
       <FilterRow onReset={address.any ? address.reset : undefined}>
-        <Select<string>
-          allowClear
-          aria-label={text('operation.notice.anyState')}
-          placeholder={text('operation.notice.anyState')}
-          style={{ inlineSize: 150 }}
+        <FilterChoice
+          label={text('operation.notice.anyState')}
           value={state ?? null}
           options={noticeStates.map((value) => ({ value, label: text(`operation.notice.state.${value}`) }))}
-          onChange={(next: string | undefined) => address.set({ state: next ?? '' })}
+          onChange={(next) => address.set({ state: next })}
         />
         <Beginnings begin={setWish} />
       </FilterRow>

@@ -1,36 +1,17 @@
 import { dockCalls } from '@eyrie/domain';
-import { Select } from 'antd';
+import { FilterChoice, type FilterChoiceProps } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useDocks } from '../../modules/dock/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
 import { PeriodField } from '../../platform/period-field.tsx';
 import { useText } from '../../platform/text.tsx';
 
-export interface ChoiceProps {
-  /** What is chosen, for those who do not see it. */
-  label: string;
-  /** Said while nothing is chosen. */
-  any: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-  width?: number;
-}
+export type ChoiceProps = Omit<FilterChoiceProps, 'value' | 'search'> & { value: string };
 
-/** One of a few; empty means any. */
-export function Choice({ label, any, value, options, onChange, width = 130 }: ChoiceProps): ReactNode {
-  return (
-    <Select<string>
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      aria-label={label}
-      placeholder={any}
-      style={{ inlineSize: width }}
-      value={options.some((one) => one.value === value) ? value : null}
-      options={[...options]}
-      onChange={(next: string | undefined) => onChange(next ?? '')}
-    />
-  );
+/** One of a few; what an address names and nobody offers counts as any. */
+export function Choice({ value, options, width = 130, ...props }: ChoiceProps): ReactNode {
+  const known = options.some((one) => one.value === value);
+  return <FilterChoice {...props} search width={width} value={known ? value : null} options={options} />;
 }
 
 type DockChoiceProps = Pick<ChoiceProps, 'value' | 'onChange'>;

@@ -1,0 +1,35 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+
+export interface FilterChoiceProps {
+  /** What is chosen, for those who do not see it. */
+  label: string;
+  /** Said while nothing is chosen; the label when not said. */
+  any?: string;
+  /** Empty or null: any. */
+  value: string | null;
+  options: readonly { value: string; label: string }[];
+  /** Told the empty text when any will do. */
+  onChange: (value: string) => void;
+  /** px; 150 when not said. */
+  width?: number;
+  /** The options are many: a part of the label finds one. */
+  search?: boolean;
+}
+
+/** A filter that is one of several, or any. */
+export function FilterChoice(props: FilterChoiceProps): ReactNode {
+  const { label, any = label, value, options, onChange, width = 150, search = false } = props;
+  return (
+    <Select<string>
+      allowClear
+      {...(search ? { showSearch: { optionFilterProp: 'label' } } : {})}
+      aria-label={label}
+      placeholder={any}
+      style={{ inlineSize: width }}
+      value={value === '' ? null : value}
+      options={[...options]}
+      onChange={(next: string | undefined) => onChange(next ?? '')}
+    />
+  );
+}
