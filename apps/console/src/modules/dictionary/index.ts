@@ -9,6 +9,7 @@ export {
   useCodes,
   useGroupRemove,
   useGroups,
+  type CodeChange,
   type TableFormat,
 } from './dictionary.queries.ts';
 export { GroupList } from './group-list.tsx';

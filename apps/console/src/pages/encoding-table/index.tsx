@@ -14,14 +14,15 @@ import {
   useCodes,
   useGroupRemove,
   useGroups,
+  type CodeChange,
+  type CodeSort,
   type DictionaryFormTask,
 } from '../../modules/dictionary/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
-import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.ts';
 import { useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import './encoding-table.css';
 
 const filterNames = ['group', 'keyword', 'sort'] as const;
@@ -36,13 +37,13 @@ function GroupActions({
   onOpen: (open: Open) => void;
 }): ReactNode {
   const text = useText();
-  const confirmDeletion = useConfirmDeletion();
-  const removal = useGroupRemove();
+  const removal = useDeletion(useGroupRemove());
   const name = group.groupName;
-  const remove = async (): Promise<void> => {
-    if (!(await confirmDeletion(text('dictionary.deleteConfigTitle', { name, count: group.count })))) return;
-    removal.mutate([group.oid], { onSuccess: () => showToast('success', text('dictionary.groupDeleted')) });
-  };
+  const remove = (): Promise<void> =>
+    removal([group.oid], {
+      title: text('dictionary.deleteConfigTitle', { name, count: group.count }),
+      done: text('dictionary.groupDeleted'),
+    });
   return (
     <>
       <Allowed call={dictionaryCalls.import} record={group}>
@@ -84,11 +85,8 @@ interface CodesProps {
   onOpen: (open: Open) => void;
 }
 
-function Codes({ group, address, onOpen }: CodesProps): ReactNode {
-  const text = useText();
-  const confirmDeletion = useConfirmDeletion();
-  const edit = useCodeEdit();
-  const removal = useCodeRemove();
+/** The codes of the group, as filters, order and page of the address want them. */
+const useRows = (group: DictionaryGroup, address: Address) => {
   const { keyword } = address.values;
   const sort = codeSorts.find((one) => one === address.values.sort) ?? null;
   const { data, isPending } = useCodes({
@@ -98,10 +96,41 @@ function Codes({ group, address, onOpen }: CodesProps): ReactNode {
     ...(keyword ? { keyword } : {}),
     ...(sort ? { sort } : {}),
   });
-  const remove = async (code: DictionaryCode): Promise<void> => {
-    if (!(await confirmDeletion(text('dictionary.deleteTitle', { name: code.codeName })))) return;
-    removal.mutate([code.oid], { onSuccess: () => showToast('success', text('dictionary.deleted')) });
+  return {
+    rows: data?.list ?? [],
+    loading: isPending,
+    filtered: Boolean(keyword),
+    sort,
+    onSort: (next: CodeSort | null) => address.set({ sort: next ?? '' }),
+    paging: { ...address, total: data?.total ?? 0 },
   };
+};
+
+/** What the table does with a code. */
+const useActions = () => {
+  const text = useText();
+  const edit = useCodeEdit();
+  const remove = useDeletion(useCodeRemove());
+  return {
+    onChange: (change: CodeChange): Promise<boolean> =>
+      edit.mutateAsync(change).then(
+        () => true,
+        // The toast has said why.
+        () => false,
+      ),
+    onRemove: ({ oid, codeName }: DictionaryCode): void =>
+      void remove([oid], {
+        title: text('dictionary.deleteTitle', { name: codeName }),
+        done: text('dictionary.deleted'),
+      }),
+  };
+};
+
+function Codes({ group, address, onOpen }: CodesProps): ReactNode {
+  const text = useText();
+  const list = useRows(group, address);
+  const actions = useActions();
+  const { keyword } = address.values;
   const add = (
     <Allowed call={dictionaryCalls.add} record={group}>
       <Button
@@ -128,23 +157,7 @@ function Codes({ group, address, onOpen }: CodesProps): ReactNode {
         <p className="encoding-table-hint">{text('dictionary.inlineHint')}</p>
       </Allowed>
       <div className="encoding-table-list">
-        <CodeTable
-          rows={data?.list ?? []}
-          loading={isPending}
-          filtered={Boolean(keyword)}
-          begin={add}
-          sort={sort}
-          onSort={(next) => address.set({ sort: next ?? '' })}
-          paging={{ ...address, total: data?.total ?? 0 }}
-          onChange={(change) =>
-            edit.mutateAsync(change).then(
-              () => true,
-              // The toast has said why.
-              () => false,
-            )
-          }
-          onRemove={(code) => void remove(code)}
-        />
+        <CodeTable {...list} {...actions} begin={add} />
       </div>
     </div>
   );

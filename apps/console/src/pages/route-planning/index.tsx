@@ -14,13 +14,12 @@ import {
   type RouteFilters,
 } from '../../modules/route/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
-import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.ts';
 import { useFilters } from '../../platform/filters.ts';
 import { useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 
 const filterNames = ['keyword', 'sort'] as const;
 const openName = ['open'] as const;
@@ -39,18 +38,10 @@ const useRouteActions = (onRemoved: (oid: string) => void) => {
   const text = useText();
   const navigate = useNavigate();
   const mayFly = useAllowed('flight:edit');
-  const confirmDeletion = useConfirmDeletion();
-  const remove = useRouteRemove();
+  const remove = useDeletion(useRouteRemove(), (oids) => oids.forEach(onRemoved));
   const [renaming, setRenaming] = useState<RouteRecord | null>(null);
-  const removeRoute = async (route: RouteRecord): Promise<void> => {
-    if (!(await confirmDeletion(text('route.deleteTitle', { name: route.name })))) return;
-    remove.mutate([route.oid], {
-      onSuccess: () => {
-        showToast('success', text('route.deleted'));
-        onRemoved(route.oid);
-      },
-    });
-  };
+  const removeRoute = ({ oid, name }: RouteRecord): Promise<void> =>
+    remove([oid], { title: text('route.deleteTitle', { name }), done: text('route.deleted') });
   return {
     renaming,
     endRename: () => setRenaming(null),

@@ -5,67 +5,54 @@ import {
   type FlightRecord,
   type FlightState,
 } from '@eyrie/domain';
-import { FilterRow } from '@eyrie/ui';
-import { Select } from 'antd';
+import { FilterChoice, FilterRow } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import { FlightTable, useFlightRemove, useFlights, type FlightFilters } from '../../modules/flight/index.ts';
-import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.ts';
 import { useFilters } from '../../platform/filters.ts';
 import { useListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { FlightDrawer } from './flight-record.tsx';
 
 const filterNames = ['keyword', 'state', 'outcome', 'taskOID'] as const;
 const openName = ['open'] as const;
-
-const oneOf = <T extends string>(values: readonly T[], text: string): T | null =>
-  values.find((value) => value === text) ?? null;
 
 const openMonitor = (flight: FlightRecord): void =>
   location.assign(monitorAddress(flight.dockOID, flight.taskOID));
 
 const useRemoval = (): ((flight: FlightRecord) => Promise<void>) => {
   const text = useText();
-  const confirmDeletion = useConfirmDeletion();
-  const remove = useFlightRemove();
-  return async (flight) => {
-    if (!(await confirmDeletion(text('flight.deleteTitle', { name: flight.taskName })))) return;
-    remove.mutate([flight.oid], { onSuccess: () => showToast('success', text('flight.deleted')) });
-  };
+  const remove = useDeletion(useFlightRemove());
+  return ({ oid, taskName }) =>
+    remove([oid], { title: text('flight.deleteTitle', { name: taskName }), done: text('flight.deleted') });
 };
 
 interface FilterProps {
-  state: FlightState | null;
-  outcome: FlightOutcome | null;
-  onState: (state: FlightState | null) => void;
-  onOutcome: (outcome: FlightOutcome | null) => void;
+  state: FlightState | undefined;
+  outcome: FlightOutcome | undefined;
+  onChange: (change: { state: string } | { outcome: string }) => void;
 }
 
-function StateFilters({ state, outcome, onState, onOutcome }: FilterProps): ReactNode {
+function StateFilters({ state, outcome, onChange }: FilterProps): ReactNode {
   const text = useText();
   return (
     <>
-      <Select<FlightState>
-        allowClear
-        aria-label={text('flight.state')}
-        placeholder={text('flight.anyState')}
-        style={{ inlineSize: 150 }}
-        value={state}
+      <FilterChoice
+        label={text('flight.state')}
+        any={text('flight.anyState')}
+        value={state ?? null}
         options={flightStates.map((value) => ({ value, label: text(`flight.state.${value}`) }))}
-        onChange={(next: FlightState | undefined) => onState(next ?? null)}
+        onChange={(next) => onChange({ state: next })}
       />
-      <Select<FlightOutcome>
-        allowClear
-        aria-label={text('flight.outcome')}
-        placeholder={text('flight.anyOutcome')}
-        style={{ inlineSize: 150 }}
-        value={outcome}
+      <FilterChoice
+        label={text('flight.outcome')}
+        any={text('flight.anyOutcome')}
+        value={outcome ?? null}
         options={flightOutcomes.map((value) => ({ value, label: text(`flight.outcome.${value}`) }))}
-        onChange={(next: FlightOutcome | undefined) => onOutcome(next ?? null)}
+        onChange={(next) => onChange({ outcome: next })}
       />
     </>
   );
@@ -79,8 +66,8 @@ export function Flights({ begin }: { begin: ReactNode }): ReactNode {
   const mayMonitor = useAllowed('/PortMonitorSee');
   const remove = useRemoval();
   const { keyword, taskOID } = address.values;
-  const state = oneOf(flightStates, address.values.state);
-  const outcome = oneOf(flightOutcomes, address.values.outcome);
+  const state = flightStates.find((value) => value === address.values.state);
+  const outcome = flightOutcomes.find((value) => value === address.values.outcome);
   const filters: FlightFilters = {
     pageNum: address.pageNum,
     pageSize: address.pageSize,
@@ -100,12 +87,7 @@ export function Flights({ begin }: { begin: ReactNode }): ReactNode {
           value={keyword}
           onChange={(next) => address.set({ keyword: next })}
         />
-        <StateFilters
-          state={state}
-          outcome={outcome}
-          onState={(next) => address.set({ state: next ?? '' })}
-          onOutcome={(next) => address.set({ outcome: next ?? '' })}
-        />
+        <StateFilters state={state} outcome={outcome} onChange={address.set} />
       </FilterRow>
       <div className="task-manager-list">
         <FlightTable

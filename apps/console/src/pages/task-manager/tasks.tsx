@@ -1,26 +1,22 @@
 import { taskStatuses, type TaskRecord } from '@eyrie/domain';
-import { FilterRow } from '@eyrie/ui';
-import { Checkbox, Select } from 'antd';
+import { FilterChoice, FilterRow } from '@eyrie/ui';
+import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import { TaskTable, useTaskRemove, useTasks } from '../../modules/task/index.ts';
-import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.ts';
 import { useListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 
 const filterNames = ['keyword', 'status', 'mine'] as const;
 
 const useRemoval = (): ((task: TaskRecord) => Promise<void>) => {
   const text = useText();
-  const confirmDeletion = useConfirmDeletion();
-  const remove = useTaskRemove();
-  return async (task) => {
-    if (!(await confirmDeletion(text('task.deleteTitle', { name: task.name })))) return;
-    remove.mutate([task.oid], { onSuccess: () => showToast('success', text('task.deleted')) });
-  };
+  const remove = useDeletion(useTaskRemove());
+  return ({ oid, name }) =>
+    remove([oid], { title: text('task.deleteTitle', { name }), done: text('task.deleted') });
 };
 
 export interface TasksProps {
@@ -36,7 +32,7 @@ export function Tasks({ begin, onOpen }: TasksProps): ReactNode {
   const mayMonitor = useAllowed('/PortMonitorSee');
   const remove = useRemoval();
   const { keyword, mine } = address.values;
-  const status = taskStatuses.find((value) => value === address.values.status) ?? null;
+  const status = taskStatuses.find((value) => value === address.values.status);
   const { data, isPending } = useTasks({
     pageNum: address.pageNum,
     pageSize: address.pageSize,
@@ -53,14 +49,12 @@ export function Tasks({ begin, onOpen }: TasksProps): ReactNode {
           value={keyword}
           onChange={(next) => address.set({ keyword: next })}
         />
-        <Select<TaskRecord['status']>
-          allowClear
-          aria-label={text('task.status')}
-          placeholder={text('task.anyStatus')}
-          style={{ inlineSize: 150 }}
-          value={status}
+        <FilterChoice
+          label={text('task.status')}
+          any={text('task.anyStatus')}
+          value={status ?? null}
           options={taskStatuses.map((value) => ({ value, label: text(`task.status.${value}`) }))}
-          onChange={(next: TaskRecord['status'] | undefined) => address.set({ status: next ?? '' })}
+          onChange={(next) => address.set({ status: next })}
         />
         <Checkbox
           checked={mine !== ''}
