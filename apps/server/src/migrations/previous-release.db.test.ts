@@ -1,98 +1,64 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { createLog } from '../platform/log.ts';
-import { newOid } from '../platform/oid.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import type { Db } from '../platform/runtime.ts';
-import { createTestFlights } from '../testing/flights.ts';
 import { migrations } from './index.ts';
+import { fillFirst, fillNinth } from './released-data.fixture.ts';
 
-/** The schema of the release before this one. */
-const previous = '0001-first';
+/** The last migration of the first release, and of the one before this. */
+const first = '0001-first';
+const previous = '0009-operation';
 const log = createLog({ level: 'silent' });
 const names = Object.keys(migrations);
+const upToPrevious = names.slice(0, names.indexOf(previous) + 1);
 let database: TestDatabase;
 let db: Db;
+
+const migrateTo = (upTo?: string): Promise<string[]> => migrate({ url: database.url, log, migrations, upTo });
 
 beforeEach(async () => {
   database = await createTestDatabase({ empty: true });
   db = database.connection.kysely;
-  await migrate({ url: database.url, log, migrations, upTo: previous });
-  await fillPrevious(db);
+  await migrateTo(first);
+  await fillFirst(db);
 });
 afterEach(() => database.drop());
 
-/** An organisation as the previous release left it: people, roles, a flight and what led to it, an audit log. */
-async function fillPrevious(at: Db): Promise<void> {
-  const [root, department, below, administrator, operator] = [1, 2, 3, 4, 5].map(() => newOid());
-  await sql`insert into organisation (oid, name, first, policy)
-    values (${root}, '老机构', true, '{"appearance": {"pcName": "老系统", "menuTheme": 1}}')`.execute(at);
-  await sql`insert into department (oid, group_root, parent_oid, name, path) values
-    (${department}, ${root}, null, '总部', array[${department}]::uuid[]),
-    (${below}, ${root}, ${department}, '分部', array[${department}, ${below}]::uuid[])`.execute(at);
-  for (const [account, groupOID] of [
-    ['admin', department],
-    ['operator', below],
-  ] as const)
-    await sql`insert into member (oid, group_root, group_oid, account, name, password_hash)
-      values (${newOid()}, ${root}, ${groupOID}, ${account}, ${account}, 'x')`.execute(at);
-  await sql`insert into role (oid, group_root, name, type, first_key) values
-    (${administrator}, ${root}, '组织管理员', 'menu', 'administrator'),
-    (${operator}, ${root}, '飞行操作员', 'menu', 'operator')`.execute(at);
-  await sql`insert into role_resource (role_oid, resource) values
-    (${administrator}, '/DataStatistics'), (${administrator}, 'dock:edit'), (${operator}, 'flight:start')`.execute(
-    at,
-  );
-  await sql`insert into member_role (member_oid, role_oid)
-    select oid, ${administrator}::uuid from member where account = 'admin'`.execute(at);
-  const flights = createTestFlights({ db: at, newOid });
-  const dockOID = await flights.dock('operator');
-  const part = {
-    dockOID,
-    taskOID: await flights.task('operator'),
-    routeOID: await flights.route('operator'),
-  };
-  await flights.flight('operator', { ...part, state: 'over' });
-  const audit = createAuditLog({ db: at, clock: { wall: () => 1_760_000_000_000, mono: () => 0 } });
-  for (const action of ['login.password', 'dock.add', 'flight.add'])
-    await audit.write(at, { groupRoot: root ?? null, action, outcome: 'done' });
-}
+type Columns = ReadonlyMap<string, readonly string[]>;
 
-const kept = [
-  'organisation',
-  'department',
-  'member',
-  'role',
-  'member_role',
-  'dock',
-  'route',
-  'task',
-  'flight',
-];
-
-/** Every row of the tables that the previous release had, with the columns that it had. */
-async function rowsOf(at: Db, columns: ReadonlyMap<string, readonly string[]>): Promise<unknown[]> {
-  const all: unknown[] = [];
-  for (const table of kept) {
-    const fields = (columns.get(table) ?? []).map((name) => sql.ref(name));
-    const { rows } = await sql`select ${sql.join(fields)} from ${sql.table(table)} order by 1, 2`.execute(at);
-    all.push({ table, rows });
-  }
-  return all;
-}
-
-async function columnsOf(at: Kysely<never> | Db): Promise<Map<string, string[]>> {
+/** Every table of the release that is there now, with its columns. */
+async function columnsNow(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' order by table_name, ordinal_position`.execute(at);
+    select columns.table_name as table, column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and not starts_with(table_name, 'kysely_')
+    order by 1, ordinal_position`.execute(db);
   const columns = new Map<string, string[]>();
   for (const { table, column } of rows) columns.set(table, [...(columns.get(table) ?? []), column]);
   return columns;
+}
+
+/** Every row of these tables in these columns. */
+async function rowsOf(columns: Columns): Promise<Map<string, string[]>> {
+  const all = new Map<string, string[]>();
+  for (const [table, fields] of columns) {
+    const list = sql.join(fields.map((name) => sql.ref(name)));
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(kept_row)::text as row from (select ${list} from ${sql.table(table)}) kept_row order by 1`.execute(
+      db,
+    );
+    all.set(
+      table,
+      rows.map(({ row }) => row),
+    );
+  }
+  return all;
 }
 
 const applied = async (): Promise<string[]> => {
@@ -100,28 +66,100 @@ const applied = async (): Promise<string[]> => {
   return rows.map((row) => row.name);
 };
 
+const expectWholeAudit = async (): Promise<void> => {
+  const { rows } = await sql<{ oid: string }>`select oid from organisation`.execute(db);
+  const audit = createAuditLog({ db, clock: { wall: () => 0, mono: () => 0 } });
+  expect(await audit.verify(rows[0]?.oid ?? null)).toMatchObject({ whole: true, rows: 3 });
+};
+
 /** Starts the migration in a process of its own, which can be killed. */
 const startMigration = (): ChildProcess =>
   fork(fileURLToPath(new URL('./migrate.fixture.ts', import.meta.url)), [database.url], { stdio: 'ignore' });
 
 describe('data of the previous release', () => {
+  beforeEach(async () => {
+    await migrateTo(previous);
+    await fillNinth(db);
+  });
+
+  it('is all there after the migration, row by row, and the audit log is whole', async () => {
+    const columns = await columnsNow();
+    const before = await rowsOf(columns);
+    // Told by name which tables were empty: of those this proves nothing.
+    const empty = [...before].filter(([, rows]) => rows.length === 0).map(([table]) => table);
+    expect(empty).toEqual([
+      'captcha',
+      'challenge',
+      'control_lease',
+      'dock_snapshot',
+      'dock_telemetry',
+      'drone',
+      'drone_telemetry',
+      'gateway_claim',
+      'instance',
+      'live_credential',
+      'login_failure',
+      'media',
+      'one_time_code',
+      'server_secret',
+      'storage_credential',
+      'video_viewer',
+    ]);
+    await migrateTo();
+    expect(await rowsOf(columns)).toEqual(before);
+    await expectWholeAudit();
+  });
+
+  it('begins with what this release adds as if nobody had touched it', async () => {
+    await migrateTo();
+    const { rows } = await sql`select distinct sign_in_epoch, display from member`.execute(db);
+    expect(rows).toEqual([{ sign_in_epoch: 0, display: {} }]);
+    const { rows: commands } = await sql`select address from command`.execute(db);
+    expect(commands).toEqual([{ address: null }]);
+    for (const table of ['login_try', 'notice', 'notice_put_away', 'backup_plan'])
+      expect((await sql`select * from ${sql.table(table)}`.execute(db)).rows, table).toEqual([]);
+  });
+
+  it('ends up with the old schema or the new one when the migration is killed, and can go on', async () => {
+    for (let wait = 0; wait < 8; wait += 1) {
+      const migration = startMigration();
+      // Each round kills a little later; the first ones before it has connected, the last ones after it is done.
+      const ended = once(migration, 'exit');
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 100 + wait * 60))]);
+      migration.kill('SIGKILL');
+      await ended;
+      expect([upToPrevious, names]).toContainEqual(await applied());
+    }
+    await migrateTo();
+    expect(await applied()).toEqual(names);
+  });
+
+  it('is migrated once by two instances that start at once', async () => {
+    const ends = await Promise.all(
+      [startMigration(), startMigration()].map(async (one) => (await once(one, 'exit'))[0] as number),
+    );
+    expect(ends).toEqual([0, 0]);
+    expect(await applied()).toEqual(names);
+  });
+});
+
+describe('data of the first release', () => {
   it('is all there after the migration, and the audit log is whole', async () => {
-    const columns = await columnsOf(db);
-    // What an organisation looks like has a table of its own now; the policy keeps the rest.
+    const columns = await columnsNow();
+    // What an organisation looks like has a table of its own now; the policy keeps the rest. Rights are added.
     columns.set(
       'organisation',
       (columns.get('organisation') ?? []).filter((name) => name !== 'policy'),
     );
-    const before = await rowsOf(db, columns);
-    await migrate({ url: database.url, log, migrations });
-    expect(await rowsOf(db, columns)).toEqual(before);
-    const { rows } = await sql<{ oid: string }>`select oid from organisation`.execute(db);
-    const audit = createAuditLog({ db, clock: { wall: () => 0, mono: () => 0 } });
-    expect(await audit.verify(rows[0]?.oid ?? null)).toMatchObject({ whole: true, rows: 3 });
+    columns.delete('role_resource');
+    const before = await rowsOf(columns);
+    await migrateTo();
+    expect(await rowsOf(columns)).toEqual(before);
+    await expectWholeAudit();
   });
 
   it('gives administrators the new rights and nobody else any', async () => {
-    await migrate({ url: database.url, log, migrations });
+    await migrateTo();
     const { rows } = await sql<{ key: string; resource: string }>`
       select first_key as key, resource from role join role_resource on role_oid = oid order by 1, 2`.execute(
       db,
@@ -135,34 +173,11 @@ describe('data of the previous release', () => {
   });
 
   it('makes roles belong to the root department', async () => {
-    await migrate({ url: database.url, log, migrations });
+    await migrateTo();
     const { rows } = await sql<{ name: string }>`
       select distinct department.name from role join department on department.oid = role.group_oid`.execute(
       db,
     );
     expect(rows).toEqual([{ name: '总部' }]);
-  });
-
-  it('ends up with the old schema or the new one when the migration is killed, and can go on', async () => {
-    for (let wait = 0; wait < 8; wait += 1) {
-      const migration = startMigration();
-      // Each round kills a little later; the first ones before it has connected, the last ones after it is done.
-      const ended = once(migration, 'exit');
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 100 + wait * 60))]);
-      migration.kill('SIGKILL');
-      await ended;
-      const now = await applied();
-      expect([[previous], names]).toContainEqual(now);
-    }
-    await migrate({ url: database.url, log, migrations });
-    expect(await applied()).toEqual(names);
-  });
-
-  it('is migrated once by two instances that start at once', async () => {
-    const ends = await Promise.all(
-      [startMigration(), startMigration()].map(async (one) => (await once(one, 'exit'))[0] as number),
-    );
-    expect(ends).toEqual([0, 0]);
-    expect(await applied()).toEqual(names);
   });
 });
