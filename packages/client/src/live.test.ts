@@ -16,6 +16,8 @@ class Server {
   readonly sockets: WebSocket[] = [];
   readonly http = createServer();
   grant = 0;
+  /** Whether it says anything any more; the connection stands either way. */
+  answers = true;
 
   constructor() {
     new WebSocketServer({ server: this.http, path: '/mqtt' }).on('connection', (socket) => {
@@ -27,6 +29,7 @@ class Server {
   }
 
   answer(socket: WebSocket, packet: Packet): void {
+    if (packet.cmd === 'pingreq' && this.answers) socket.send(mqttPacket.generate({ cmd: 'pingresp' }));
     if (packet.cmd === 'connect') {
       this.connects.push(packet);
       socket.send(mqttPacket.generate({ cmd: 'connack', returnCode: 0, sessionPresent: false }));
@@ -67,7 +70,8 @@ const getCredential = async (): Promise<LiveCredential> => {
   };
 };
 
-function start(credential = getCredential) {
+function start(credential = getCredential, now = () => 42) {
+  const quiet: (number | null)[] = [];
   const states: LiveState[] = [];
   const messages: { message: LiveMessage; receivedAt: number }[] = [];
   live = createLive({
@@ -75,9 +79,10 @@ function start(credential = getCredential) {
     subscriptions: consoleSubscriptions('r', 'm'),
     onMessage: (message, receivedAt) => messages.push({ message, receivedAt }),
     onState: (state) => states.push(state),
-    now: () => 42,
+    onQuiet: (lastHeard) => quiet.push(lastHeard),
+    now,
   });
-  return { states, messages, live };
+  return { states, messages, quiet, live };
 }
 
 test('connects as the contract says, subscribes and decodes; junk is passed over', async () => {
@@ -120,6 +125,17 @@ test('a refused subscription or credential is down, never up', async () => {
     throw new Error('signed out');
   });
   await vi.waitFor(() => expect(second.states).toStrictEqual(['connecting', 'down']));
+});
+
+test('a server that stops answering on a standing connection is told within seconds, and when it is back', async () => {
+  let at = 0;
+  server.answers = false;
+  const { states, quiet } = start(getCredential, () => (at += 1000));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  await vi.waitFor(() => expect(quiet).toStrictEqual([expect.any(Number)]), { timeout: 10_000 });
+  expect(states.at(-1)).toBe('up');
+  server.publish('anything');
+  await vi.waitFor(() => expect(quiet.at(-1)).toBeNull());
 });
 
 test('after stop nothing more is told', async () => {

@@ -13,6 +13,11 @@ export interface LiveOptions {
   onMessage: (message: LiveMessage, receivedAt: number) => void;
   /** `up` only when the server has granted every subscription. */
   onState: (state: LiveState) => void;
+  /**
+   * The connection stands but the server says nothing, not even when it is asked: the moment of its last word, by
+   * `now`; null once it speaks again. Long before the connection itself counts as lost.
+   */
+  onQuiet?: (lastHeard: number | null) => void;
   /** Monotonic milliseconds: ages must not depend on the wall clock. */
   now: () => number;
 }
@@ -50,6 +55,41 @@ const connect = async (credential: LiveCredential): Promise<MqttClient> => {
   });
 };
 
+/** Asks a server that says nothing whether it is there, and tells when it does not answer. Returns the end of it. */
+const listenTo = (
+  client: MqttClient,
+  { now, onQuiet }: Pick<LiveOptions, 'now' | 'onQuiet'>,
+): (() => void) => {
+  const { mqttAskAfter, mqttAnswerWithin } = limits.web;
+  let heardAt = now();
+  let askedAt: number | null = null;
+  let quiet = false;
+  const tell = (next: boolean): void => {
+    if (next === quiet) return;
+    quiet = next;
+    onQuiet?.(next ? heardAt : null);
+  };
+  const hear = (): void => {
+    heardAt = now();
+    askedAt = null;
+    tell(false);
+  };
+  const timer = setInterval(() => {
+    const at = now();
+    if (askedAt !== null && at - askedAt >= mqttAnswerWithin) tell(true);
+    else if (askedAt === null && client.connected && at - heardAt >= mqttAskAfter) {
+      askedAt = at;
+      client.sendPing();
+    }
+  }, mqttAskAfter / 2);
+  client.on('packetreceive', hear);
+  return () => {
+    clearInterval(timer);
+    client.off('packetreceive', hear);
+    tell(false);
+  };
+};
+
 /**
  * Keeps one subscription to the live topics alive until stopped: connects, subscribes, decodes, and 4 s after a loss
  * connects again with a new credential. Bodies that do not decode are passed over.
@@ -57,6 +97,7 @@ const connect = async (credential: LiveCredential): Promise<MqttClient> => {
 export function createLive(options: LiveOptions): Live {
   const text = new TextDecoder();
   let client: MqttClient | null = null;
+  let stopListening = (): void => undefined;
   let pause: ReturnType<typeof setTimeout> | null = null;
   let stopped = false;
   let state: LiveState | null = null;
@@ -70,6 +111,7 @@ export function createLive(options: LiveOptions): Live {
     if (stopped || of !== client) return;
     const gone = client;
     client = null;
+    stopListening();
     gone?.end(true);
     tell('down');
     pause ??= setTimeout(attempt, limits.web.mqttReconnect);
@@ -103,6 +145,7 @@ export function createLive(options: LiveOptions): Live {
           }
           client = next;
           watch(next);
+          stopListening = listenTo(next, options);
         },
         () => lost(null),
       );
@@ -118,6 +161,7 @@ export function createLive(options: LiveOptions): Live {
     stop() {
       stopped = true;
       if (pause !== null) clearTimeout(pause);
+      stopListening();
       client?.end(true);
     },
   };

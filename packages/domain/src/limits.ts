@@ -278,6 +278,10 @@ export const limits = {
     verifyPiece: 1_000,
     /** A refused request longer than this is only counted. */
     requestChars: 4_000,
+    /** How often it is tried whether the log takes rows, and what it did not take is written again. */
+    tryEvery: 2_000,
+    /** Rows about what had happened already that wait for a log that takes none. */
+    owedMost: 10_000,
   },
   /** Work in the background. */
   work: {
@@ -439,6 +443,15 @@ export const limits = {
     looksPerAddressPerMinute: 60,
   },
   role: { nameMax: 40, membersAtOnce: 200, perOrganisation: 1_000, membersNamed: 20 },
-  web: { toast: 3_000, chunkLoad: 120_000, mqttKeepalive: 20, mqttReconnect: 4_000, mqttConnect: 30_000 },
+  web: {
+    toast: 3_000,
+    chunkLoad: 120_000,
+    mqttKeepalive: 20,
+    mqttReconnect: 4_000,
+    mqttConnect: 30_000,
+    /** The keepalive of the contract finds a frozen server after half a minute: a silent one is asked much sooner. */
+    mqttAskAfter: 2_000,
+    mqttAnswerWithin: 3_000,
+  },
 } as const;
 export type Limits = typeof limits;

@@ -17,8 +17,10 @@ import { chooseTheme, useTheme } from '../platform/theme.ts';
 /** Whether live values can be believed: the link between this page and the server. */
 function LinkBadge(): ReactNode {
   const text = useText();
-  const { state, since } = useLink();
+  const { state, since, quietSince } = useLink();
   const now = useNow();
+  if (state === 'up' && quietSince !== null)
+    return <StateSymbol state="attention" word={text('shell.link.quiet')} className="header-link" />;
   if (state === 'up') {
     return <StateSymbol state="live" word={text('shell.link.connected')} className="header-link" />;
   }

@@ -11,11 +11,16 @@ import { now } from './clock.ts';
 import { call } from './http.ts';
 import { putTelemetry } from './telemetry.ts';
 
-/** The link between this page and the server; `since` is when it last changed, on the monotonic clock. */
-export const useLink = create<{ state: LiveState; since: number }>(() => ({
-  state: 'connecting',
-  since: now(),
-}));
+interface Link {
+  state: LiveState;
+  /** When it last changed, on the monotonic clock. */
+  since: number;
+  /** The server's last word, where it stopped answering on a link that still stands. */
+  quietSince: number | null;
+}
+
+/** The link between this page and the server. */
+export const useLink = create<Link>(() => ({ state: 'connecting', since: now(), quietSince: null }));
 
 let live: Live | null = null;
 
@@ -45,6 +50,7 @@ export const startLive = (user: Pick<UserInfo, 'oid' | 'groupRoot'>): void => {
     subscriptions: consoleSubscriptions(user.groupRoot, user.oid),
     onMessage: putTelemetry,
     onState: setState,
+    onQuiet: (quietSince) => useLink.setState({ quietSince }),
     now,
   });
   document.addEventListener('visibilitychange', wake);

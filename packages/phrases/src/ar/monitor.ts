@@ -9,6 +9,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.link.live': 'مباشر',
   'monitor.link.ageing': 'يتأخر',
   'monitor.link.connecting': 'جارٍ الاتصال',
+  'monitor.link.quiet': 'لا يستجيب',
   'monitor.link.unseen': 'لا يمكن معرفته من هنا',
   'monitor.link.droneOff': 'الطائرة مطفأة',
   'monitor.instruments': 'العدادات',

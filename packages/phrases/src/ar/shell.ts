@@ -16,6 +16,7 @@ export const shell: Translation<typeof source> = {
   'shell.person': 'القائمة الشخصية',
   'shell.link.connected': 'الاتصال المباشر سليم',
   'shell.link.connecting': 'جارٍ الاتصال',
+  'shell.link.quiet': 'الاتصال المباشر لا يستجيب',
   'shell.link.lost': 'انقطع الاتصال المباشر',
   'shell.link.since': 'منقطع منذ {seconds} ث',
   'shell.tabs': 'الصفحات المفتوحة',

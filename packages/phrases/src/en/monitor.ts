@@ -9,6 +9,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.link.live': 'Live',
   'monitor.link.ageing': 'Ageing',
   'monitor.link.connecting': 'Connecting',
+  'monitor.link.quiet': 'No answer',
   'monitor.link.unseen': 'Cannot be seen from here',
   'monitor.link.droneOff': 'Aircraft off',
   'monitor.instruments': 'Instruments',

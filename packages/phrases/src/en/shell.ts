@@ -16,6 +16,7 @@ export const shell: Translation<typeof source> = {
   'shell.person': 'Person menu',
   'shell.link.connected': 'Live link up',
   'shell.link.connecting': 'Connecting',
+  'shell.link.quiet': 'Live link silent',
   'shell.link.lost': 'Live link lost',
   'shell.link.since': 'Lost for {seconds} s',
   'shell.tabs': 'Open pages',

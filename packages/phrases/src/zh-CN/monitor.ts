@@ -7,6 +7,7 @@ export const monitor = {
   'monitor.link.live': '正常',
   'monitor.link.ageing': '稍有延迟',
   'monitor.link.connecting': '连接中',
+  'monitor.link.quiet': '无响应',
   'monitor.link.unseen': '无法得知',
   'monitor.link.droneOff': '无人机未开机',
   'monitor.instruments': '飞行仪表',

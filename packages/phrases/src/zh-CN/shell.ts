@@ -14,6 +14,7 @@ export const shell = {
   'shell.person': '个人菜单',
   'shell.link.connected': '实时连接正常',
   'shell.link.connecting': '正在连接',
+  'shell.link.quiet': '实时连接无响应',
   'shell.link.lost': '实时连接中断',
   'shell.link.since': '中断 {seconds} 秒',
   'shell.tabs': '已打开的页面',

@@ -28,6 +28,9 @@ describe('the three links', () => {
       'alarm',
     ]);
   });
+  it('a server that does not answer is not called good, and what lies behind it is judged by its age', () => {
+    expect(states({ page: 'quiet' })).toEqual(['attention', 'live', 'live']);
+  });
   it('nothing behind a link that is down is called good', () => {
     expect(states({ page: 'down' })).toEqual(['alarm', 'offline', 'offline']);
     expect(states({ dock: { online: false, level: 'live' } })).toEqual(['live', 'offline', 'offline']);

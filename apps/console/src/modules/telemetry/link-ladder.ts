@@ -10,7 +10,8 @@ export interface LinkLook {
 }
 
 export interface LinkFacts {
-  page: 'connecting' | 'up' | 'down';
+  /** `quiet`: the link stands, but the server does not answer on it. */
+  page: 'connecting' | 'up' | 'quiet' | 'down';
   dock: { online: boolean | null; level: LinkLevel };
   /** `online` null: nothing was said about an aircraft yet. */
   drone: { online: boolean | null; airborne: boolean; level: LinkLevel };
@@ -34,6 +35,7 @@ export interface ThreeLinks {
 
 const pageLook = (page: LinkFacts['page']): LinkLook => {
   if (page === 'up') return byLevel.live;
+  if (page === 'quiet') return { state: 'attention', wordId: 'monitor.link.quiet', age: true };
   return page === 'connecting'
     ? { state: 'attention', wordId: 'monitor.link.connecting', age: false }
     : { state: 'alarm', wordId: 'state.lost', age: true };

@@ -60,7 +60,7 @@ export function DataStatisticsPage(): ReactNode {
   const figures = useFigures();
   const { data: overview } = useOverview();
   const { records } = useDocks();
-  const link = useLink((state) => state.state);
+  const link = useLink((state) => (state.quietSince === null ? state.state : 'down'));
   const [registering, setRegistering] = useState(false);
   return (
     <div className="statistics">

@@ -33,6 +33,7 @@ const aged = <Data>(latest: { data: Data } | null, ageMs: number | null): Aged<D
 /** Everything the live messages say about a dock and its aircraft, with ages that count on. */
 export const useLive = (record: DockRecord): Live => {
   const link = useLink();
+  const page = link.state === 'up' && link.quietSince !== null ? 'quiet' : link.state;
   const at = useNow();
   const status = useTelemetry('dockStatus', record.oid);
   const presence = useTelemetry('dockPresence', record.oid);
@@ -55,13 +56,17 @@ export const useLive = (record: DockRecord): Live => {
     dockOnline,
     droneOnline,
     airborne,
-    pageLinkUp: link.state === 'up',
+    pageLinkUp: page === 'up',
     links: threeLinks({
-      page: link.state,
+      page,
       dock: { online: presence ? dockOnline : null, level: linkLevel(dockAge) },
       drone: { online: presence || telemetry ? droneOnline : null, airborne, level: drone.level },
     }),
-    ages: { page: at - link.since, dock: dockAge, drone: drone.ageMs },
+    ages: {
+      page: Math.max(0, at - (page === 'quiet' ? (link.quietSince ?? at) : link.since)),
+      dock: dockAge,
+      drone: drone.ageMs,
+    },
   };
 };
 
