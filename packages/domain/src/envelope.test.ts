@@ -19,7 +19,13 @@ describe('refusals', () => {
     expect(of(500)).toEqual(['internal']);
     expect(of(502)).toEqual(['deviceRefused']);
     expect(of(504)).toEqual(['deviceSilent']);
-    expect(of(503).toSorted()).toEqual(['brokerDown', 'databaseDown', 'maintenance', 'startingUp']);
+    expect(of(503).toSorted()).toEqual([
+      'auditBlocked',
+      'brokerDown',
+      'databaseDown',
+      'maintenance',
+      'startingUp',
+    ]);
   });
 
   it('stay silent by the four codes of the spec and by declared reasons', () => {

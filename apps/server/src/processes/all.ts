@@ -111,6 +111,7 @@ const startProcesses = async (
   const readiness = createReadiness();
   readiness.need('database', foundation.databaseUp);
   readiness.need('broker', () => foundation.broker.connected);
+  readiness.need('audit', rooms.audit.takesRows);
   // Named before the port opens: a server whose docks are not found yet would refuse every command.
   if (runs('gateway')) readiness.need('gateway', () => gateway?.ready() ?? false);
 

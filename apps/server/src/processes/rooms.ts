@@ -1,6 +1,11 @@
 import { calls, limits, zoneOffset, type CallDeclaration } from '@eyrie/domain';
 import { createAppearance } from '../modules/appearance/index.ts';
-import { auditLogEndpoints, createAuditLog, overridesBecauseOf } from '../modules/audit-log/index.ts';
+import {
+  auditLogEndpoints,
+  createAuditLog,
+  createAuditWatch,
+  overridesBecauseOf,
+} from '../modules/audit-log/index.ts';
 import {
   commandEndpoints,
   createCommandService,
@@ -270,7 +275,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     hearing,
     notification,
     rightsOfRole: roles.rightsOf,
-    units: [route.unit, ...operation.units],
+    units: [createAuditWatch(audit), route.unit, ...operation.units],
     zoneMinutes,
     audit,
     operation,

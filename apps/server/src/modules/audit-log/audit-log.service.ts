@@ -1,9 +1,11 @@
 import { limits } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { chainStart, factsOf, follow, type AuditEntry, type ChainEnd } from './audit-chain.ts';
 import { auditedCaller } from './audited-caller.ts';
-import { appendAudit, chainRows, chainSpan } from './audit-log.store.ts';
+import { appendAudit, chainRows, chainSpan, NoRowTaken } from './audit-log.store.ts';
 
 export interface ChainVerdict {
   whole: boolean;
@@ -17,6 +19,7 @@ export interface AuditLog {
   /**
    * Appends one row, in the caller's transaction where there is one: no row, no deed. Write it last in a
    * transaction, because the organisation's chain stays locked until the transaction ends.
+   * @throws Refusal `auditBlocked` when the log takes no row although the database stands
    */
   write(db: DbOrTrx, entry: AuditEntry): Promise<void>;
   /**
@@ -31,6 +34,12 @@ export interface AuditLog {
     detail?: Record<string, unknown>,
     dockOID?: string | null,
   ): Promise<void>;
+  /** Writes a row about what has happened already as soon as the log takes it. Kept in memory until then. */
+  owe(entry: AuditEntry): void;
+  /** False from the first row that the log did not take until it takes one again. */
+  takesRows(): boolean;
+  /** Tries whether the log takes rows, and writes what is owed. Never throws. */
+  settle(): Promise<void>;
   /**
    * Reads a whole chain and finds any edit, removal, addition, change of order or cut. Null: rows without an organisation.
    * @param progress is told rows read and rows to read.
@@ -41,7 +50,11 @@ export interface AuditLog {
   ): Promise<ChainVerdict>;
 }
 
-export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): AuditLog {
+export function createAuditLog({
+  db,
+  clock,
+  log,
+}: Pick<Runtime, 'db' | 'clock'> & Partial<Pick<Runtime, 'log'>>): AuditLog {
   const verify: AuditLog['verify'] = async (groupRoot, progress) => {
     let end: ChainEnd = { chainSeq: 0, hash: chainStart };
     // Rows that are written meanwhile are not judged.
@@ -62,11 +75,63 @@ export function createAuditLog({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Au
       (last ?? 0) <= all && (head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash)));
     return { whole, rows: end.chainSeq, brokenAt: whole ? null : end.chainSeq + 1 };
   };
-  const write: AuditLog['write'] = (trx, entry) => appendAudit(trx, factsOf(entry, clock.wall()));
+  let open = true;
+  const owed: AuditEntry[] = [];
+  const write: AuditLog['write'] = async (trx, entry) => {
+    try {
+      await appendAudit(trx, factsOf(entry, clock.wall()));
+      open = true;
+    } catch (error) {
+      if (!isBlocked(error)) throw error;
+      if (open) log?.error({ err: error }, 'the audit log takes no rows: nothing that needs one is done');
+      open = false;
+      throw new Refusal('auditBlocked', { retryAfterSeconds: 2 });
+    }
+  };
+  /** A row that is taken back again: it shows whether the log would take one. */
+  const probe = (): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await write(trx, trial);
+      throw new TakenBack();
+    });
+  const settle: AuditLog['settle'] = async () => {
+    try {
+      for (let [first] = owed; first; [first] = owed) {
+        await db.transaction().execute((trx) => write(trx, first));
+        owed.shift();
+      }
+      await probe();
+    } catch (error) {
+      if (!(error instanceof TakenBack)) log?.debug({ err: error }, 'the audit log was tried in vain');
+    }
+  };
   return {
     write,
+    owe(entry) {
+      if (owed.length >= limits.audit.owedMost) {
+        log?.error({ action: entry.action, outcome: entry.outcome }, 'too much is owed to the audit log');
+        return;
+      }
+      owed.push({ ...entry, at: entry.at ?? clock.wall() });
+    },
+    takesRows: () => open,
+    settle,
     done: (trx, context, action, detail = {}, dockOID = null) =>
       write(trx, { ...auditedCaller(context), action, outcome: 'done', detail, dockOID }),
     verify,
   };
 }
+
+/** Ends the transaction of a trial, so that nothing of it stays. */
+class TakenBack extends Error {}
+const trial: AuditEntry = { groupRoot: null, action: 'trial', outcome: 'done' };
+
+/**
+ * The log takes no row: a right was taken away, a trigger refuses, the table is gone. What is wrong with the row itself
+ * (classes 21 to 23), or with the transaction around it (25, 40, 55), says nothing about the log.
+ */
+const isBlocked = (error: unknown): boolean => {
+  if (isDatabaseDown(error)) return false;
+  const { code } = error as { code?: unknown };
+  return error instanceof NoRowTaken || (typeof code === 'string' && !/^(21|22|23|25|40|55)/.test(code));
+};

@@ -31,7 +31,10 @@ async function append(db: DbOrTrx, facts: AuditFacts): Promise<boolean> {
   return result.numAffectedRows === 1n;
 }
 
-/** Appends one row; the first of an organisation also starts its chain. */
+/** The statement went through and left no row: something between the product and the table swallows them. */
+export class NoRowTaken extends Error {}
+
+/** Appends one row; the first of an organisation also starts its chain. @throws NoRowTaken */
 export async function appendAudit(db: DbOrTrx, facts: AuditFacts): Promise<void> {
   if (await append(db, facts)) return;
   await db
@@ -44,7 +47,7 @@ export async function appendAudit(db: DbOrTrx, facts: AuditFacts): Promise<void>
     })
     .onConflict((conflict) => conflict.column('group_root').doNothing())
     .execute();
-  if (!(await append(db, facts))) throw new Error('the audit log took no row');
+  if (!(await append(db, facts))) throw new NoRowTaken('the audit log took no row');
 }
 
 /** The end of a chain as its head has it; null before the first row. */

@@ -2,5 +2,5 @@ export type { AuditEntry } from './audit-chain.ts';
 export { auditLogEndpoints } from './audit-log.endpoints.ts';
 export { createAuditLog, type AuditLog, type ChainVerdict } from './audit-log.service.ts';
 export { overridesBecauseOf } from './override-reason.store.ts';
+export { createAuditWatch } from './audit-watch.ts';
 export { auditedRequest } from './audited-request.ts';
-export { auditedCaller } from './audited-caller.ts';

@@ -1,10 +1,10 @@
 import { commandCalls, type CommandMethod } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
-import { notFound } from '../../platform/http/refusal.ts';
-import { isDatabaseDown } from '../../platform/postgres/index.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity } from '../dock/index.ts';
-import { NotPickedUp, type CommandService } from './command.service.ts';
+import { isAuditBlocked } from './command.audit.ts';
+import type { CommandService } from './command.service.ts';
 import type { Emergency } from './emergency.ts';
 import { commandByOid, queryCommands } from './command.store.ts';
 
@@ -66,7 +66,8 @@ export const commandEndpoints = (
     try {
       return await order(context, method, request, {}, undefined, commandOID);
     } catch (error) {
-      if (isDatabaseDown(error) || error instanceof NotPickedUp) return past();
+      // A refusal is ours and stands. Whatever else keeps the order from being written must not keep it from leaving.
+      if (!(error instanceof Refusal) || isAuditBlocked(error)) return past();
       throw error;
     }
   };

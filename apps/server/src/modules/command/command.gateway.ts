@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { auditRow, storeFate } from './command.audit.ts';
 import { createAuthoriser } from './command.authorise.ts';
 import { createExchange } from './command.exchange.ts';
 import type { CommandPlans } from './command.plan.ts';
@@ -76,37 +77,18 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     const store = async (trx: DbOrTrx): Promise<Command | null> => {
       if (!(await moveCommand(trx, command.oid, from, { ...change, at }))) return null;
       await notify(trx, 'command_changed', command.oid);
-      // One row when it is written (authorised) and one when its fate is known; the steps between are its history.
-      if (change.state !== 'sent' && change.state !== 'in_progress')
-        await audit(trx, command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);
       return commandByOid(trx, command.oid);
     };
-    const moved = await patient.write(() => db.transaction().execute(store));
+    // One row when it is written (authorised) and one when its fate is known; the steps between are its history.
+    const step = change.state === 'sent' || change.state === 'in_progress';
+    const row = auditRow(command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);
+    const moved = await patient.write(() =>
+      step ? db.transaction().execute(store) : storeFate({ db, audit: deps.audit }, row, store),
+    );
     const link = deps.linkOf(command.dockOID);
     if (moved && link) deps.changed(link, moved);
     return moved;
   };
-
-  const audit = (
-    trx: DbOrTrx,
-    command: Command,
-    outcome: string,
-    code: number | null,
-    reason: string | null,
-  ): Promise<void> =>
-    deps.audit.write(trx, {
-      groupRoot: command.groupRoot,
-      memberOID: command.issuedBy,
-      sessionOID: command.sessionOID,
-      address: command.address,
-      dockOID: command.dockOID,
-      action: `command.${command.method}`,
-      outcome,
-      code,
-      leaseEpoch: command.epoch,
-      detail: { commandOID: command.oid, arguments: command.arguments, reason },
-      correlationId: command.oid,
-    });
 
   /** drafted → authorised, or a settled refusal. Null when there is nothing to send. */
   const authorise = async (link: DockLink, oid: string): Promise<Command | null> => {
@@ -135,7 +117,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
             detail: outcome.nothingToSend,
             code: 0,
           });
-        await audit(trx, command, outcome ? 'succeeded' : 'authorised', null, null);
+        await deps.audit.write(trx, auditRow(command, outcome ? 'succeeded' : 'authorised', null, null));
         return outcome ?? null;
       });
       const stored: Command | null = command ? await commandByOid(db, oid) : null;

@@ -26,6 +26,7 @@ import {
   standingOf,
   type Command,
 } from './command.store.ts';
+import { auditRow, storeFate } from './command.audit.ts';
 import { insertChallenge, spendChallenge } from './challenge.store.ts';
 
 const unsettled: ReadonlySet<CommandState> = new Set(['drafted', 'authorised', 'sent']);
@@ -161,20 +162,23 @@ export const createCommandService = (
       ? 'expired'
       : (closed?.reason ?? (unclaimed ? 'dockOffline' : null));
     const oid = wish.commandOID;
+    const draft = {
+      oid,
+      groupRoot: wish.dock.groupRoot,
+      dockOID: wish.dock.oid,
+      method: wish.method,
+      arguments: wish.arguments,
+      issuedBy: caller.memberOID,
+      sessionOID: caller.sessionOID,
+      address: context.address,
+      epoch: wish.epoch ?? null,
+    };
     const inserted = await runtime.db.transaction().execute(async (trx) => {
       const fresh = await insertCommand(trx, {
-        oid,
-        groupRoot: wish.dock.groupRoot,
-        dockOID: wish.dock.oid,
+        ...draft,
         flightOID: wish.flightOID ?? null,
-        method: wish.method,
         key: wish.key,
-        arguments: wish.arguments,
         argumentsHash: hash,
-        issuedBy: caller.memberOID,
-        sessionOID: caller.sessionOID,
-        address: context.address,
-        epoch: wish.epoch ?? null,
         nonceHash: wish.nonce ? hashOf(wish.nonce) : null,
         issuedAt,
         expiresAt: Math.min(issuedAt, now) + rule.ttl,
@@ -184,19 +188,7 @@ export const createCommandService = (
         history: [{ at: now, state, detail: null }],
       });
       if (fresh && state === 'drafted') await notify(trx, 'command_drafted', `${wish.dock.oid} ${oid}`);
-      if (fresh && state !== 'drafted')
-        await deps.audit.write(trx, {
-          groupRoot: wish.dock.groupRoot,
-          memberOID: caller.memberOID,
-          sessionOID: caller.sessionOID,
-          address: context.address,
-          dockOID: wish.dock.oid,
-          action: `command.${wish.method}`,
-          outcome: state,
-          leaseEpoch: wish.epoch ?? null,
-          detail: { commandOID: oid, arguments: wish.arguments, reason },
-          correlationId: oid,
-        });
+      if (fresh && state !== 'drafted') await deps.audit.write(trx, auditRow(draft, state, null, reason));
       return fresh;
     });
     if (!inserted) {
@@ -211,23 +203,12 @@ export const createCommandService = (
     let command = await settled(oid, waitFor(wish.method));
     if (command.state === 'drafted') {
       // Nobody picked it up in its life: it must not be picked up later.
-      await runtime.db.transaction().execute(async (trx) => {
-        const at = runtime.serverTime();
-        const change = { state: 'expired', at, reason: 'expired', code: 409 } as const;
-        if (!(await moveCommand(trx, oid, ['drafted'], change))) return;
-        await deps.audit.write(trx, {
-          groupRoot: wish.dock.groupRoot,
-          memberOID: caller.memberOID,
-          sessionOID: caller.sessionOID,
-          address: context.address,
-          dockOID: wish.dock.oid,
-          action: `command.${wish.method}`,
-          outcome: 'expired',
-          leaseEpoch: wish.epoch ?? null,
-          detail: { commandOID: oid, arguments: wish.arguments, reason: 'expired' },
-          correlationId: oid,
-        });
-      });
+      const change = { state: 'expired', at: runtime.serverTime(), reason: 'expired', code: 409 } as const;
+      await storeFate(
+        { db: runtime.db, audit: deps.audit },
+        auditRow(draft, 'expired', null, 'expired'),
+        async (trx) => (await moveCommand(trx, oid, ['drafted'], change)) || null,
+      );
       command = (await commandByOid(runtime.db, oid)) ?? command;
     }
     return answer(language, command);

@@ -177,6 +177,11 @@ export const moveCommand = async (
   return Number(result.numUpdatedRows) === 1;
 };
 
+/** What is said beside a command, without a step of its history. */
+export const setDetail = async (db: DbOrTrx, oid: string, detail: string): Promise<void> => {
+  await db.updateTable('command').set({ detail }).where('oid', '=', oid).execute();
+};
+
 export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Command[]> => {
   const rows = await select(db)
     .where('dock_oid', '=', dockOID)

@@ -12,10 +12,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockDirectory } from '../dock/index.ts';
-import { insertCommand, moveCommand } from './command.store.ts';
+import { isAuditBlocked } from './command.audit.ts';
+import { commandByOid, insertCommand, moveCommand, setDetail } from './command.store.ts';
 import type { Journal, JournalLine } from './emergency.journal.ts';
 import type { SentWishes } from './sent-wishes.ts';
 
@@ -37,6 +38,8 @@ export interface EmergencyRequest {
 }
 
 const sentBefore = 1_000;
+const withoutDatabase = 'withoutDatabase';
+const notAudited = 'withoutDatabase, not in the audit log yet';
 const unsent: readonly CommandState[] = ['drafted', 'authorised', 'expired', 'failed'];
 const reasons: Partial<Record<CommandState, 'deviceSilent' | 'deviceRefused'>> = {
   unknown: 'deviceSilent',
@@ -125,61 +128,75 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     return settled;
   };
 
+  /** Makes a command of a line; when the log takes no rows, what people see of it does not wait for that. */
   const store = async (line: JournalLine): Promise<void> => {
-    await runtime.db.transaction().execute(async (trx) => {
-      const fresh = await insertCommand(trx, {
-        oid: line.commandOID,
+    try {
+      await runtime.db.transaction().execute((trx) => storeIn(trx, line, true));
+    } catch (error) {
+      if (isAuditBlocked(error)) await runtime.db.transaction().execute((trx) => storeIn(trx, line, false));
+      throw error;
+    }
+  };
+
+  const storeIn = async (trx: DbOrTrx, line: JournalLine, audited: boolean): Promise<void> => {
+    const fresh = await insertCommand(trx, {
+      oid: line.commandOID,
+      groupRoot: line.groupRoot,
+      dockOID: line.dockOID,
+      flightOID: null,
+      method: line.method,
+      key: line.key,
+      arguments: { emergency: true, withoutDatabase: true },
+      argumentsHash: createHash('sha256')
+        .update(JSON.stringify([line.method]))
+        .digest(),
+      issuedBy: line.memberOID,
+      sessionOID: line.sessionOID,
+      address: line.address,
+      epoch: null,
+      nonceHash: null,
+      issuedAt: line.at,
+      expiresAt: line.at + commandRules[line.method].ttl,
+      state: 'sent',
+      reason: null,
+      detail: withoutDatabase,
+      history: [{ at: line.at, state: 'sent', detail: withoutDatabase }],
+    });
+    // It was written when the database failed: it went out by the other way.
+    if (!fresh)
+      await moveCommand(trx, line.commandOID, unsent, {
+        state: 'sent',
+        at: line.at,
+        sentAt: line.at,
+        reason: null,
+        code: null,
+        detail: withoutDatabase,
+      });
+    const known = line.state !== 'sent';
+    const moved =
+      known &&
+      (await moveCommand(trx, line.commandOID, ['sent'], {
+        state: line.state,
+        at: line.at + sentBefore,
+        code: line.code,
+      }));
+    // Stored before without its row: the line was kept for the row's sake.
+    const owed = known && (await commandByOid(trx, line.commandOID))?.detail === notAudited;
+    if (!fresh && !moved && !owed) return;
+    await setDetail(trx, line.commandOID, audited ? withoutDatabase : notAudited);
+    if (audited)
+      await deps.audit.write(trx, {
         groupRoot: line.groupRoot,
-        dockOID: line.dockOID,
-        flightOID: null,
-        method: line.method,
-        key: line.key,
-        arguments: { emergency: true, withoutDatabase: true },
-        argumentsHash: createHash('sha256')
-          .update(JSON.stringify([line.method]))
-          .digest(),
-        issuedBy: line.memberOID,
+        memberOID: line.memberOID,
         sessionOID: line.sessionOID,
         address: line.address,
-        epoch: null,
-        nonceHash: null,
-        issuedAt: line.at,
-        expiresAt: line.at + commandRules[line.method].ttl,
-        state: 'sent',
-        reason: null,
-        detail: 'withoutDatabase',
-        history: [{ at: line.at, state: 'sent', detail: 'withoutDatabase' }],
+        dockOID: line.dockOID,
+        action: `command.${line.method}`,
+        outcome: line.state,
+        code: line.code,
+        detail: { commandOID: line.commandOID, withoutDatabase: true, at: line.at },
+        correlationId: line.commandOID,
       });
-      // It was written when the database failed: it went out by the other way.
-      if (!fresh)
-        await moveCommand(trx, line.commandOID, unsent, {
-          state: 'sent',
-          at: line.at,
-          sentAt: line.at,
-          reason: null,
-          code: null,
-          detail: 'withoutDatabase',
-        });
-      if (line.state !== 'sent')
-        await moveCommand(trx, line.commandOID, ['sent'], {
-          state: line.state,
-          at: line.at + sentBefore,
-          code: line.code,
-        });
-      if (fresh || line.state !== 'sent')
-        await deps.audit.write(trx, {
-          groupRoot: line.groupRoot,
-          memberOID: line.memberOID,
-          sessionOID: line.sessionOID,
-          address: line.address,
-          dockOID: line.dockOID,
-          action: `command.${line.method}`,
-          outcome: line.state,
-          code: line.code,
-          detail: { commandOID: line.commandOID, withoutDatabase: true, at: line.at },
-          correlationId: line.commandOID,
-        });
-    });
   };
 
   const takeIn = async (): Promise<void> => {
@@ -189,7 +206,10 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     const lines = [...latest.values()].map((line): JournalLine =>
       line.state === 'sent' && !byKey.has(keyOf(line)) ? { ...line, state: 'unknown' } : line,
     );
-    for (const line of lines) await store(line);
+    const faults: unknown[] = [];
+    for (const line of lines) await store(line).catch((error: unknown) => faults.push(error));
+    // None may keep the others from becoming rows; all are tried again.
+    if (faults.length > 0) throw faults[0];
     await done();
     // What is a row now answers for itself; what is still under way keeps its key here.
     for (const line of lines) if (line.state !== 'sent') byKey.delete(keyOf(line));
@@ -207,7 +227,7 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     issuedBy: { oid: line.memberOID, name: context.caller.name },
     issuedAt: line.at,
     epoch: null,
-    history: [{ at: line.at, state: 'sent', detail: 'withoutDatabase' }],
+    history: [{ at: line.at, state: 'sent', detail: withoutDatabase }],
   });
 
   return {

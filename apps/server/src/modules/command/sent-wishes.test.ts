@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
+import type { BrokerClient, MessageHandler } from '../../platform/mqtt/index.ts';
+import { createSentWishes } from './sent-wishes.ts';
+
+const log = createLog({ level: 'silent' });
+
+/** A broker that brings every message to everybody, each after a while of its own. */
+const slowBroker = (most: number): Pick<BrokerClient, 'publish' | 'subscribe' | 'onMessage'> => {
+  const handlers = new Set<MessageHandler>();
+  return {
+    subscribe: async () => undefined,
+    onMessage: (handler) => {
+      handlers.add(handler);
+      return () => handlers.delete(handler);
+    },
+    publish: async (topic, payload) => {
+      for (const handler of handlers)
+        setTimeout(() => handler(topic, Buffer.from(payload), {} as never), Math.random() * most);
+    },
+  };
+};
+
+it.each([null, 0])(
+  'of many that ask at once one sends, however messages overtake each other',
+  async (gateway) => {
+    const broker = slowBroker(120);
+    const servers = Array.from({ length: 4 }, () => createSentWishes({ clock: systemClock, log }, broker));
+    for (const [index, server] of servers.entries()) {
+      server.answerFor(() => index === gateway);
+      await server.start();
+    }
+    // The gateway itself does not ask: it only knows.
+    const askers = gateway === null ? servers : servers.slice(1);
+    const rounds = Array.from({ length: 60 }, async () => {
+      const wish = { memberOID: randomUUID(), dockOID: randomUUID(), key: randomUUID() };
+      const verdicts = await Promise.all(askers.slice(0, 3).map((server) => server.claimEverywhere(wish)));
+      return verdicts.filter(Boolean).length;
+    });
+    expect((await Promise.all(rounds)).filter((sent) => sent !== 1)).toEqual([]);
+    for (const server of servers) await server.stop();
+  },
+);

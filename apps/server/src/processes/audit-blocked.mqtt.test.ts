@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '@eyrie/domain';
+import { until } from '../testing/caller.ts';
+import { openStage, type Stage } from '../testing/stage.ts';
+
+const refusing = `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+  create trigger block before insert on audit_log for each row execute function refuse_row()`;
+const swallowing = `create function swallow_row() returns trigger language plpgsql as $$ begin return null; end $$;
+  create trigger block before insert on audit_log for each row execute function swallow_row()`;
+const ways = { 'a trigger that refuses': refusing, 'a trigger that swallows': swallowing };
+
+describe('with an audit log that takes no rows while the database stands', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  const sql = (text: string, values: unknown[] = []) => stage.database.connection.pool.query(text, values);
+  const ready = async (): Promise<boolean> => (await fetch(`${stage.running.url}/readyz`)).status === 200;
+
+  it.each(Object.entries(ways))(
+    'nothing is ordered but the way home: %s',
+    { timeout: 60_000 },
+    async (_, block) => {
+      const { oid, dock } = await stage.addDock();
+      await stage.fly(dock, oid);
+      const voice = setInterval(() => {
+        void dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+        void dock.droneOsd({ mode_code: 5, elevation: 60, horizontal_speed: 8 });
+      }, 700);
+      const epoch = await stage.takeLease(oid);
+      const before = dock.services().length;
+      await sql(block);
+      try {
+        // Noticed by the server itself, before anybody has ordered anything.
+        await until('not ready', ready, (is) => !is, 5_000);
+
+        const videoId = `A${dock.services().length}/165-0-7/normal-0`;
+        const live = await stage.call(calls.command.startLive, { oid, key: randomUUID(), videoId });
+        expect(live.status).not.toBe(200);
+        const orders = { returnHome: randomUUID(), hover: randomUUID() };
+        for (const method of ['returnHome', 'hover'] as const) {
+          const request = { oid, key: orders[method], epoch };
+          const asked = performance.now();
+          const answer = await stage.call(calls.command[method], request);
+          expect(answer).toMatchObject({ status: 200, data: { state: 'accepted' } });
+          expect(performance.now() - asked).toBeLessThan(3_000);
+          // The same click again is the same order, also now.
+          const again = await stage.call(calls.command[method], request);
+          expect(again.data.commandOID).toBe(answer.data.commandOID);
+        }
+        expect(
+          dock
+            .services()
+            .slice(before)
+            .map(({ method }) => method),
+        ).toEqual(['return_home', 'flighttask_pause']);
+        const states = async () =>
+          (await sql('select method, state from command where dock_oid = $1', [oid])).rows as {
+            method: string;
+            state: string;
+          }[];
+        // What people see of them does not wait for the log, and nothing stays drafted.
+        await until(
+          'shown as they are',
+          states,
+          (rows) => rows.filter(({ state }) => state === 'accepted' || state === 'succeeded').length === 2,
+          8_000,
+        );
+        expect((await states()).filter(({ state }) => state === 'drafted')).toEqual([]);
+      } finally {
+        clearInterval(voice);
+        await sql('drop trigger if exists block on audit_log');
+        await sql('drop function if exists refuse_row, swallow_row');
+      }
+      await until('ready again', ready, Boolean, 8_000);
+      // The rows come after all, each once.
+      const rows = async () =>
+        (
+          await sql(
+            `select action, outcome from audit_log where dock_oid = $1 and action in ('command.returnHome', 'command.hover')
+             and outcome = 'accepted' order by action`,
+            [oid],
+          )
+        ).rows;
+      await until('rows', rows, (found) => found.length >= 2, 8_000);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(await rows()).toEqual([
+        { action: 'command.hover', outcome: 'accepted' },
+        { action: 'command.returnHome', outcome: 'accepted' },
+      ]);
+      const chain = await stage.call(calls.auditLog.verify, {});
+      expect(chain).toMatchObject({ status: 200, data: { state: 'whole' } });
+    },
+  );
+
+  it(
+    'an ordinary order is refused at once by name and does not stay drafted',
+    { timeout: 30_000 },
+    async () => {
+      const { oid, dock } = await stage.addDock();
+      const flightOID = await stage.addFlight(oid, (await stage.uploadRoute()).oid);
+      await stage.untilReady(dock, flightOID);
+      const epoch = await stage.takeLease(oid);
+      const nonce = await stage.nonceFor(oid, 'startJob');
+      await dock.osdParts();
+      await sql(refusing);
+      try {
+        const asked = performance.now();
+        const key = randomUUID();
+        const answer = await stage.call(calls.command.startJob, { oid, flightOID, key, epoch, nonce });
+        expect(answer).toMatchObject({ status: 503, data: { reason: 'auditBlocked' } });
+        expect(performance.now() - asked).toBeLessThan(3_000);
+        expect(dock.services()).toHaveLength(0);
+        const { rows } = await sql('select state, reason from command where dock_oid = $1', [oid]);
+        expect(rows).toEqual([{ state: 'failed', reason: 'auditBlocked' }]);
+        const name = { oid, name: '新名' };
+        expect(await stage.call(calls.dock.edit, name)).toMatchObject({
+          status: 503,
+          data: { reason: 'auditBlocked' },
+        });
+      } finally {
+        await sql('drop trigger if exists block on audit_log');
+        await sql('drop function if exists refuse_row');
+      }
+      await until(
+        'the row of the refused order',
+        async () =>
+          (
+            await sql("select outcome from audit_log where dock_oid = $1 and action = 'command.startJob'", [
+              oid,
+            ])
+          ).rows as { outcome: string }[],
+        (rows) => rows.length === 1 && rows[0]?.outcome === 'failed',
+        8_000,
+      );
+    },
+  );
+});
