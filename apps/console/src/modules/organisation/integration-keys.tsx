@@ -1,14 +1,15 @@
 import { organisationCalls, type IntegrationKey, type ResponseOf } from '@eyrie/domain';
-import { DataTable, Dialog, EmptyPage, type DataColumns } from '@eyrie/ui';
+import { DataTable, EmptyPage, type DataColumns } from '@eyrie/ui';
 import { Button, Form, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
-import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { FormDialog } from '../../platform/form-dialog.tsx';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { useIntegrationKeys, useKeyAdd, useKeyRemove, useOrganisation } from './organisation.queries.ts';
+import { ShownOnce } from './shown-once.tsx';
 import './organisation.css';
 
 type MadeKey = ResponseOf<typeof organisationCalls.keyAdd>;
@@ -19,87 +20,47 @@ const noteOf = (key: MadeKey): string =>
     '\n',
   );
 
-function ShownOnce({ made, onClose }: { made: MadeKey; onClose: () => void }): ReactNode {
-  const text = useText();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(noteOf(made));
-    showToast('success', text('app.copied'));
-  };
-  return (
-    <Dialog
-      open
-      title={text('organisation.keyMade', { name: made.name })}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={() => void copy()}>{text('app.copy')}</Button>
-          <Button type="primary" onClick={onClose}>
-            {text('organisation.keyKept')}
-          </Button>
-        </>
-      }
-    >
-      <p role="status">{text('organisation.keyOnce')}</p>
-      <pre className="organisation-secret" dir="ltr">
-        {noteOf(made)}
-      </pre>
-      <p className="organisation-hint">{text('organisation.keyUse')}</p>
-      <pre className="organisation-secret" dir="ltr">{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
-    </Dialog>
-  );
-}
-
 function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeKey) => void }): ReactNode {
   const text = useText();
   const id = useId();
   const [name, setName] = useState('');
   const add = useKeyAdd();
-  const send = (): void => {
-    if (name.trim() !== '' && !add.isPending) add.mutate(name.trim(), { onSuccess: onMade });
-  };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={text('organisation.keyNew')}
       onClose={onClose}
+      verb={text('organisation.keyMake')}
       unsaved={name !== ''}
-      footer={
-        <>
-          <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" disabled={name.trim() === ''} loading={add.isPending} onClick={send}>
-            {text('organisation.keyMake')}
-          </Button>
-        </>
-      }
+      ready={name.trim() !== ''}
+      busy={add.isPending}
+      onSubmit={() => add.mutate(name.trim(), { onSuccess: onMade })}
     >
-      <Form layout="vertical" onFinish={send}>
-        <Form.Item
-          label={text('organisation.keyName')}
-          htmlFor={id}
-          extra={text('organisation.keyNameHint')}
-          required
-        >
-          <Input
-            id={id}
-            data-autofocus
-            maxLength={64}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </Dialog>
+      <Form.Item
+        label={text('organisation.keyName')}
+        htmlFor={id}
+        extra={text('organisation.keyNameHint')}
+        required
+      >
+        <Input
+          id={id}
+          data-autofocus
+          maxLength={64}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Form.Item>
+    </FormDialog>
   );
 }
 
 const useRemoval = (): ((key: IntegrationKey) => Promise<void>) => {
   const text = useText();
-  const confirmDeletion = useConfirmDeletion();
-  const remove = useKeyRemove();
-  return async ({ oid, name }) => {
-    if (!(await confirmDeletion(text('organisation.keyDeleteTitle', { name })))) return;
-    remove.mutate([oid], { onSuccess: () => showToast('success', text('organisation.keyDeleted')) });
-  };
+  const remove = useDeletion(useKeyRemove());
+  return ({ oid, name }) =>
+    remove([oid], {
+      title: text('organisation.keyDeleteTitle', { name }),
+      done: text('organisation.keyDeleted'),
+    });
 };
 
 const useColumns = (): DataColumns<IntegrationKey> => {
@@ -171,7 +132,20 @@ export function IntegrationKeys(): ReactNode {
         empty={<EmptyPage icon="key" sentence={text('organisation.noKeys')} />}
       />
       {open === 'new' ? <NewKey onClose={close} onMade={setOpen} /> : null}
-      {open !== null && open !== 'new' ? <ShownOnce made={open} onClose={close} /> : null}
+      {open !== null && open !== 'new' ? (
+        <ShownOnce
+          title={text('organisation.keyMade', { name: open.name })}
+          sentence={text('organisation.keyOnce')}
+          note={noteOf(open)}
+          onClose={close}
+        >
+          <p className="organisation-hint">{text('organisation.keyUse')}</p>
+          <pre
+            className="organisation-secret"
+            dir="ltr"
+          >{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
+        </ShownOnce>
+      ) : null}
     </section>
   );
 }

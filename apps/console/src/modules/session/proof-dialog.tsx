@@ -1,6 +1,6 @@
-import { Dialog } from '@eyrie/ui';
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { FormDialog } from '../../platform/form-dialog.tsx';
 import { useText } from '../../platform/text.tsx';
 import type { AuthenticatorProof } from './session.queries.ts';
 
@@ -23,49 +23,38 @@ export function ProofDialog(props: ProofDialogProps): ReactNode {
   const [password, setPassword] = useState('');
   const [totp, setTotp] = useState('');
   const complete = password !== '' && totp.trim().length >= 6;
-  const send = (): void => {
-    if (complete && !busy) onProof({ password, totp: totp.trim() });
-  };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
       onClose={onClose}
+      verb={verb}
+      danger={danger}
       unsaved={password !== '' || totp !== ''}
-      footer={
-        <>
-          <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button type="primary" danger={danger} disabled={!complete} loading={busy} onClick={send}>
-            {verb}
-          </Button>
-        </>
-      }
+      ready={complete}
+      busy={busy}
+      onSubmit={() => onProof({ password, totp: totp.trim() })}
     >
       <p className="session-hint">{sentence}</p>
-      <Form layout="vertical" onFinish={send}>
-        <Form.Item label={text('login.password')} htmlFor={`${id}password`} required>
-          <Input.Password
-            id={`${id}password`}
-            data-autofocus
-            maxLength={128}
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </Form.Item>
-        <Form.Item label={text('login.totp')} htmlFor={`${id}totp`} extra={text('login.totpHint')} required>
-          <Input
-            id={`${id}totp`}
-            dir="ltr"
-            maxLength={24}
-            autoComplete="one-time-code"
-            value={totp}
-            onChange={({ target }) => setTotp(target.value)}
-          />
-        </Form.Item>
-        {/* Enter sends, as in every form. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-    </Dialog>
+      <Form.Item label={text('login.password')} htmlFor={`${id}password`} required>
+        <Input.Password
+          id={`${id}password`}
+          data-autofocus
+          maxLength={128}
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </Form.Item>
+      <Form.Item label={text('login.totp')} htmlFor={`${id}totp`} extra={text('login.totpHint')} required>
+        <Input
+          id={`${id}totp`}
+          dir="ltr"
+          maxLength={24}
+          autoComplete="one-time-code"
+          value={totp}
+          onChange={({ target }) => setTotp(target.value)}
+        />
+      </Form.Item>
+    </FormDialog>
   );
 }

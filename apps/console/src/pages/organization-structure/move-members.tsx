@@ -1,9 +1,9 @@
 import type { MemberRecord } from '@eyrie/domain';
-import { Dialog } from '@eyrie/ui';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { DepartmentSelect } from '../../modules/department/index.ts';
 import { useMemberMove } from '../../modules/member/administration/index.ts';
+import { FormDialog } from '../../platform/form-dialog.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 
@@ -20,42 +20,28 @@ export function MoveMembers({ members, onClose, onDone }: MoveMembersProps): Rea
   const [groupOID, setGroupOID] = useState<string | null>(null);
   const move = useMemberMove();
   const go = (): void => {
-    if (groupOID === null || move.isPending) return;
-    move.mutate(
-      { groupOID, userOIDs: members.map((member) => member.oid) },
-      {
-        onSuccess: () => {
-          showToast('success', text('member.moved'));
-          onDone();
-        },
+    if (groupOID === null) return;
+    const told = {
+      onSuccess: () => {
+        showToast('success', text('member.moved'));
+        onDone();
       },
-    );
+    };
+    move.mutate({ groupOID, userOIDs: members.map((member) => member.oid) }, told);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={text('member.moveTitle', { count: members.length })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text('app.cancel')}</Button>
-          <Button
-            type="primary"
-            disabled={groupOID === null}
-            title={groupOID === null ? text('department.chooseTarget') : undefined}
-            loading={move.isPending}
-            onClick={go}
-          >
-            {text('department.moveDo')}
-          </Button>
-        </>
-      }
+      verb={text('department.moveDo')}
+      ready={groupOID !== null}
+      why={text('department.chooseTarget')}
+      busy={move.isPending}
+      onSubmit={go}
     >
-      <Form layout="vertical" onFinish={go}>
-        <Form.Item label={text('department.moveTo')} htmlFor={`${id}to`} extra={text('member.moveHint')}>
-          <DepartmentSelect id={`${id}to`} value={groupOID} onChange={setGroupOID} />
-        </Form.Item>
-      </Form>
-    </Dialog>
+      <Form.Item label={text('department.moveTo')} htmlFor={`${id}to`} extra={text('member.moveHint')}>
+        <DepartmentSelect id={`${id}to`} value={groupOID} onChange={setGroupOID} />
+      </Form.Item>
+    </FormDialog>
   );
 }
