@@ -95,21 +95,13 @@ function RegisterFields(): ReactNode {
   );
 }
 
-/** Registers a dock in the member's own department and shows its secret once. */
-export function RegisterDock({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
-  const text = useText();
+/** The form of a new dock, sending it, and what came of it. */
+const useRegistering = () => {
   const client = useQueryClient();
   const groupOID = useSession((session) => session.user?.groupOID ?? '');
   const [form] = Form.useForm<Fields>();
-  const [typed, setTyped] = useState(false);
   const [busy, setBusy] = useState(false);
   const [registered, setRegistered] = useState<Registered | null>(null);
-
-  const close = (): void => {
-    setRegistered(null);
-    setTyped(false);
-    onClose();
-  };
   const submit = async ({ droneSn, insuranceCompany, ...fields }: Fields): Promise<void> => {
     setBusy(true);
     try {
@@ -131,6 +123,19 @@ export function RegisterDock({ open, onClose }: { open: boolean; onClose: () => 
     } finally {
       setBusy(false);
     }
+  };
+  return { form, busy, registered, submit, forget: () => setRegistered(null) };
+};
+
+/** Registers a dock in the member's own department and shows its secret once. */
+export function RegisterDock({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const text = useText();
+  const { form, busy, registered, submit, forget } = useRegistering();
+  const [typed, setTyped] = useState(false);
+  const close = (): void => {
+    forget();
+    setTyped(false);
+    onClose();
   };
   const footer = registered ? (
     <Button type="primary" onClick={close}>

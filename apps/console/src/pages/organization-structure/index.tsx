@@ -174,6 +174,52 @@ function Missing({ missing, onTop }: { missing: Error | null; onTop: () => void 
   );
 }
 
+interface DialogsProps {
+  open: Open | null;
+  /** The chosen one, in which people are made. */
+  department: DepartmentRecord | null | undefined;
+  choose: (oid: string) => void;
+  onClose: () => void;
+}
+
+/** What the page's buttons open, apart from the form of a member, which stands with the list. */
+function Dialogs({ open, department, choose, onClose }: DialogsProps): ReactNode {
+  if (open?.kind === 'form')
+    return (
+      <DepartmentForm
+        key={JSON.stringify(open.task)}
+        task={open.task}
+        onClose={onClose}
+        onDone={(saved) => {
+          onClose();
+          choose(saved.oid);
+        }}
+      />
+    );
+  if (open?.kind === 'move')
+    return (
+      <DepartmentMove
+        key={`${open.department.oid} ${open.target}`}
+        department={open.department}
+        target={open.target}
+        onClose={onClose}
+        onDone={onClose}
+      />
+    );
+  if (!department) return null;
+  const { oid: groupOID, name: groupName } = department;
+  if (open?.kind === 'invite')
+    return (
+      <InviteDialog
+        groupOID={groupOID}
+        groupName={groupName}
+        department={departmentField}
+        onClose={onClose}
+      />
+    );
+  return open?.kind === 'import' ? <ImportDialog groupOID={groupOID} onClose={onClose} /> : null;
+}
+
 /** Departments of the organisation and the people in them. */
 export default function OrganizationStructurePage(): ReactNode {
   const text = useText();
@@ -184,7 +230,6 @@ export default function OrganizationStructurePage(): ReactNode {
   const removal = useRemoval((gone) => {
     if (gone.parentOID) choose(gone.parentOID);
   });
-  const place = department ? { groupOID: department.oid, groupName: department.name } : null;
   return (
     <ListPage title={text('permission./OrganizationStructure')} action={<PageActions onOpen={setOpen} />}>
       <div className="organization">
@@ -204,30 +249,7 @@ export default function OrganizationStructurePage(): ReactNode {
           <Missing missing={missing} onTop={() => choose('')} />
         )}
       </div>
-      {open?.kind === 'form' ? (
-        <DepartmentForm
-          key={JSON.stringify(open.task)}
-          task={open.task}
-          onClose={close}
-          onDone={(saved) => {
-            close();
-            choose(saved.oid);
-          }}
-        />
-      ) : null}
-      {open?.kind === 'move' ? (
-        <DepartmentMove
-          key={`${open.department.oid} ${open.target}`}
-          department={open.department}
-          target={open.target}
-          onClose={close}
-          onDone={close}
-        />
-      ) : null}
-      {open?.kind === 'invite' && place ? (
-        <InviteDialog {...place} department={departmentField} onClose={close} />
-      ) : null}
-      {open?.kind === 'import' && place ? <ImportDialog groupOID={place.groupOID} onClose={close} /> : null}
+      <Dialogs open={open} department={department} choose={choose} onClose={close} />
       {removal.refused ? (
         <DepartmentRemoveRefused
           refused={removal.refused}

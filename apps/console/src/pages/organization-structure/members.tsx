@@ -1,6 +1,6 @@
 import { departmentCalls, memberCalls, type DepartmentRecord, type MemberRecord } from '@eyrie/domain';
-import { FilterRow, Icon } from '@eyrie/ui';
-import { Button, Checkbox, Select } from 'antd';
+import { FilterChoice, FilterRow, Icon } from '@eyrie/ui';
+import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   MemberForm,
@@ -11,7 +11,7 @@ import {
 } from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { departmentField } from './department-field.tsx';
@@ -20,14 +20,9 @@ import { useMemberDeeds } from './use-member-deeds.ts';
 
 const filterNames = ['keyword', 'state', 'role'] as const;
 const belowName = ['below'] as const;
+type Address = ListAddress<(typeof filterNames)[number]>;
 
-function Filters({
-  address,
-  groupOID,
-}: {
-  address: ReturnType<typeof useListAddress<'keyword' | 'state' | 'role'>>;
-  groupOID: string;
-}) {
+function Filters({ address, groupOID }: { address: Address; groupOID: string }): ReactNode {
   const text = useText();
   const below = useFilters(belowName);
   const { data: roles } = useDepartmentRoles(groupOID);
@@ -39,26 +34,24 @@ function Filters({
         value={keyword}
         onChange={(next) => address.set({ keyword: next })}
       />
-      <Select<string>
-        allowClear
-        aria-label={text('member.state')}
-        placeholder={text('member.anyState')}
-        style={{ inlineSize: 130 }}
-        value={state || null}
+      <FilterChoice
+        label={text('member.state')}
+        any={text('member.anyState')}
+        width={130}
+        value={state}
         options={(['enabled', 'disabled'] as const).map((value) => ({
           value,
           label: text(`member.state.${value}`),
         }))}
-        onChange={(next: string | undefined) => address.set({ state: next ?? '' })}
+        onChange={(next) => address.set({ state: next })}
       />
-      <Select<string>
-        allowClear
-        aria-label={text('member.roles')}
-        placeholder={text('member.anyRole')}
-        style={{ inlineSize: 170 }}
-        value={role || null}
+      <FilterChoice
+        label={text('member.roles')}
+        any={text('member.anyRole')}
+        width={170}
+        value={role}
         options={(roles ?? []).map((one) => ({ value: one.oid, label: one.name }))}
-        onChange={(next: string | undefined) => address.set({ role: next ?? '' })}
+        onChange={(next) => address.set({ role: next })}
       />
       <Checkbox
         checked={below.values.below !== 'no'}
@@ -121,14 +114,9 @@ export interface MembersProps {
   onAdded: () => void;
 }
 
-/** People of a department, with everything that may be done with them. */
-export function Members({ department, adding, onAdd, onAdded }: MembersProps): ReactNode {
-  const text = useText();
-  const address = useListAddress(filterNames);
+/** The department's people, as filters and page of the address want them. */
+const useRows = (department: DepartmentRecord, address: Address) => {
   const below = useFilters(belowName);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [editing, setEditing] = useState<MemberRecord | null>(null);
-  const [moving, setMoving] = useState(false);
   const { keyword, state, role } = address.values;
   const { data, isPending } = useMembers(
     {
@@ -142,11 +130,75 @@ export function Members({ department, adding, onAdd, onAdded }: MembersProps): R
     },
     true,
   );
-  const rows = data?.list ?? [];
-  const chosen = rows.filter((member) => selected.has(member.oid));
+  return {
+    rows: data?.list ?? [],
+    loading: isPending,
+    filtered: address.any,
+    paging: { ...address, total: data?.total ?? 0 },
+  };
+};
+
+/** What stands in the row of one member. */
+const rowDeeds = (deeds: ReturnType<typeof useMemberDeeds>) => ({
+  onEnable: (member: MemberRecord) => void deeds.enable([member], !member.enabled),
+  onReset: (member: MemberRecord) => void deeds.reset(member),
+  onAuthenticator: (member: MemberRecord) => void deeds.removeAuthenticator(member),
+  onRemove: (member: MemberRecord) => void deeds.remove([member]),
+});
+
+interface DialogsProps {
+  department: DepartmentRecord;
+  /** Whose form is open; null: of somebody new, undefined: none. */
+  form: MemberRecord | null | undefined;
+  /** Who is to be moved; null: nobody. */
+  moving: readonly MemberRecord[] | null;
+  deeds: ReturnType<typeof useMemberDeeds>;
+  onFormClosed: () => void;
+  onMoveClosed: () => void;
+  onMoved: () => void;
+}
+
+function Dialogs({ department, form, moving, deeds, ...on }: DialogsProps): ReactNode {
+  return (
+    <>
+      {form === undefined ? null : (
+        <MemberForm
+          key={form?.oid ?? 'new'}
+          member={form}
+          groupOID={department.oid}
+          groupName={department.name}
+          department={departmentField}
+          onClose={on.onFormClosed}
+          onDone={(saved) => {
+            on.onFormClosed();
+            if (saved.initialPassword) deeds.tell(saved.name, saved.initialPassword);
+          }}
+        />
+      )}
+      {moving ? <MoveMembers members={moving} onClose={on.onMoveClosed} onDone={on.onMoved} /> : null}
+      {deeds.secret ? <SecretDialog {...deeds.secret} onClose={deeds.forget} /> : null}
+    </>
+  );
+}
+
+/** People of a department, with everything that may be done with them. */
+export function Members({ department, adding, onAdd, onAdded }: MembersProps): ReactNode {
+  const text = useText();
+  const address = useListAddress(filterNames);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [editing, setEditing] = useState<MemberRecord | null>(null);
+  const [moving, setMoving] = useState(false);
+  const list = useRows(department, address);
+  const chosen = list.rows.filter((member) => selected.has(member.oid));
   const clear = (): void => setSelected(new Set());
   const deeds = useMemberDeeds(clear);
-  const form = adding ? null : editing;
+  const begin = (
+    <Allowed call={memberCalls.save}>
+      <Button type="primary" onClick={onAdd}>
+        {text('member.add')}
+      </Button>
+    </Allowed>
+  );
   return (
     <>
       <Filters address={address} groupOID={department.oid} />
@@ -159,56 +211,30 @@ export function Members({ department, adding, onAdd, onAdded }: MembersProps): R
       />
       <div className="organization-list">
         <MemberTable
-          rows={rows}
-          loading={isPending}
-          filtered={address.any}
-          begin={
-            <Allowed call={memberCalls.save}>
-              <Button type="primary" onClick={onAdd}>
-                {text('member.add')}
-              </Button>
-            </Allowed>
-          }
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...list}
+          {...rowDeeds(deeds)}
+          begin={begin}
           selected={selected}
           onSelect={setSelected}
           highlighted={editing?.oid ?? null}
           onEdit={setEditing}
-          onEnable={(member) => void deeds.enable([member], !member.enabled)}
-          onReset={(member) => void deeds.reset(member)}
-          onAuthenticator={(member) => void deeds.removeAuthenticator(member)}
-          onRemove={(member) => void deeds.remove([member])}
         />
       </div>
-      {adding || editing ? (
-        <MemberForm
-          key={form?.oid ?? 'new'}
-          member={form}
-          groupOID={department.oid}
-          groupName={department.name}
-          department={departmentField}
-          onClose={() => {
-            setEditing(null);
-            onAdded();
-          }}
-          onDone={(saved) => {
-            setEditing(null);
-            onAdded();
-            if (saved.initialPassword) deeds.tell(saved.name, saved.initialPassword);
-          }}
-        />
-      ) : null}
-      {moving ? (
-        <MoveMembers
-          members={chosen}
-          onClose={() => setMoving(false)}
-          onDone={() => {
-            setMoving(false);
-            clear();
-          }}
-        />
-      ) : null}
-      {deeds.secret ? <SecretDialog {...deeds.secret} onClose={deeds.forget} /> : null}
+      <Dialogs
+        department={department}
+        form={adding ? null : (editing ?? undefined)}
+        moving={moving ? chosen : null}
+        deeds={deeds}
+        onFormClosed={() => {
+          setEditing(null);
+          onAdded();
+        }}
+        onMoveClosed={() => setMoving(false)}
+        onMoved={() => {
+          setMoving(false);
+          clear();
+        }}
+      />
     </>
   );
 }

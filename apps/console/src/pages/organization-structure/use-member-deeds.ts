@@ -7,55 +7,50 @@ import {
   useMemberRemove,
   useMemberReset,
 } from '../../modules/member/administration/index.ts';
-import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 
-/** What is done with members from the list, each after asking where it takes something away. */
-export const useMemberDeeds = (onDone: () => void) => {
+/** Options of a call that tells `sentence` when it is done. */
+type Told = (sentence: string) => { onSuccess: () => void };
+
+const oidsOf = (members: readonly MemberRecord[]): string[] => members.map((member) => member.oid);
+
+const useEnabling = (told: Told) => {
   const text = useText();
   const confirm = useConfirm();
-  const confirmDeletion = useConfirmDeletion();
   const setEnabled = useMemberEnable();
-  const removal = useMemberRemove();
-  const resetting = useMemberReset();
-  const authenticator = useAuthenticatorReset();
-  const [secret, setSecret] = useState<{ name: string; password: string } | null>(null);
-
-  const oidsOf = (members: readonly MemberRecord[]): string[] => members.map((member) => member.oid);
-  const done = (sentence: string) => ({
-    onSuccess: () => {
-      showToast('success', sentence);
-      onDone();
-    },
-  });
-
-  const enable = async (members: readonly MemberRecord[], enabled: boolean): Promise<void> => {
+  return async (members: readonly MemberRecord[], enabled: boolean): Promise<void> => {
     const title =
       members.length === 1
         ? text('member.disableTitle', { name: members[0]?.name ?? '' })
         : text('member.disableManyTitle', { count: members.length });
-    const agreed =
-      enabled ||
-      (await confirm({
-        title,
-        content: text('member.disableHint'),
-        verb: text('member.disable'),
-        danger: true,
-      }));
+    const question = { title, content: text('member.disableHint'), verb: text('member.disable') };
+    const agreed = enabled || (await confirm({ ...question, danger: true }));
     if (!agreed) return;
     const sentence = text(enabled ? 'member.enabled' : 'member.disabled');
-    setEnabled.mutate({ oids: oidsOf(members), enabled }, done(sentence));
+    setEnabled.mutate({ oids: oidsOf(members), enabled }, told(sentence));
   };
+};
 
-  const remove = async (members: readonly MemberRecord[]): Promise<void> => {
+const useRemoving = (onDone: () => void) => {
+  const text = useText();
+  const remove = useDeletion(useMemberRemove(), onDone);
+  return (members: readonly MemberRecord[]): Promise<void> => {
     const title =
       members.length === 1
         ? text('member.deleteTitle', { name: members[0]?.name ?? '' })
         : text('member.deleteManyTitle', { count: members.length });
-    if (await confirmDeletion(title)) removal.mutate(oidsOf(members), done(text('member.deleted')));
+    return remove(oidsOf(members), { title, done: text('member.deleted') });
   };
+};
 
+/** A new password for one sign-in; it is kept until it was told. */
+const useResetting = () => {
+  const text = useText();
+  const confirm = useConfirm();
+  const resetting = useMemberReset();
+  const [secret, setSecret] = useState<{ name: string; password: string } | null>(null);
   const reset = async (member: MemberRecord): Promise<void> => {
     const title = text('member.resetTitle', { name: member.name });
     if (!(await confirm({ title, content: text('member.resetHint'), verb: text('member.reset') }))) return;
@@ -65,22 +60,39 @@ export const useMemberDeeds = (onDone: () => void) => {
       },
     });
   };
+  return {
+    reset,
+    secret,
+    tell: (name: string, password: string) => setSecret({ name, password }),
+    forget: () => setSecret(null),
+  };
+};
 
-  const removeAuthenticator = async (member: MemberRecord): Promise<void> => {
+const useAuthenticatorRemoval = (told: Told) => {
+  const text = useText();
+  const confirm = useConfirm();
+  const authenticator = useAuthenticatorReset();
+  return async (member: MemberRecord): Promise<void> => {
     const title = text('member.authenticatorTitle', { name: member.name });
     const content = text('member.authenticatorHint');
     const verb = text('member.authenticatorReset');
     if (!(await confirm({ title, content, verb, danger: true }))) return;
-    authenticator.mutate(member.oid, done(text('member.authenticatorGone')));
+    authenticator.mutate(member.oid, told(text('member.authenticatorGone')));
   };
+};
 
+/** What is done with members from the list, each after asking where it takes something away. */
+export const useMemberDeeds = (onDone: () => void) => {
+  const told: Told = (sentence) => ({
+    onSuccess: () => {
+      showToast('success', sentence);
+      onDone();
+    },
+  });
   return {
-    enable,
-    remove,
-    reset,
-    removeAuthenticator,
-    secret,
-    tell: (name: string, password: string) => setSecret({ name, password }),
-    forget: () => setSecret(null),
+    enable: useEnabling(told),
+    remove: useRemoving(onDone),
+    removeAuthenticator: useAuthenticatorRemoval(told),
+    ...useResetting(),
   };
 };

@@ -59,17 +59,10 @@ export interface RolesProps {
   onTask: (task: RoleTask) => void;
 }
 
-/** The tree of groups and roles, and the chosen one beside it. */
-export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
-  const text = useText();
+/** Looks at the product through the rights of a role. */
+const useViewing = (): ((role: RoleRecord) => Promise<void>) => {
   const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const [search, setSearch] = useState('');
-  const removal = useRemoval(() => void show({}));
-  const chosen = roles?.find((role) => role.oid === query.get('role')) ?? null;
-  const part = query.get('part') === 'members' ? 'members' : 'rights';
-
-  const viewAs = async (role: RoleRecord): Promise<void> => {
+  return async (role) => {
     if (!(await mayLeave('/RoleManagement'))) return;
     try {
       await startViewing({ oid: role.oid, name: role.name });
@@ -78,21 +71,41 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
       showFailure(error);
     }
   };
+};
+
+interface SideProps {
+  roles: readonly RoleRecord[];
+  chosen: RoleRecord | null;
+  onChoose: (role: RoleRecord) => void;
+}
+
+function Side({ roles, chosen, onChoose }: SideProps): ReactNode {
+  const text = useText();
+  const [search, setSearch] = useState('');
+  return (
+    <div className="role-side">
+      <SearchBox label={text('role.search')} value={search} onChange={setSearch} />
+      {roles.length === 0 ? <p className="role-none">{text('role.none')}</p> : null}
+      {roles.length > 0 ? (
+        <RoleTree roles={roles} search={search} chosen={chosen?.oid ?? null} onChoose={onChoose} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The tree of groups and roles, and the chosen one beside it. */
+export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
+  const text = useText();
+  const [query] = useSearchParams();
+  const removal = useRemoval(() => void show({}));
+  const viewAs = useViewing();
+  const chosen = roles?.find((role) => role.oid === query.get('role')) ?? null;
+  const part = query.get('part') === 'members' ? 'members' : 'rights';
+  const open = (role: RoleRecord): void => void show({ role: role.oid });
   if (roles === null) return <p className="role-none">{text('app.loading')}</p>;
   return (
     <div className="role-columns">
-      <div className="role-side">
-        <SearchBox label={text('role.search')} value={search} onChange={setSearch} />
-        {roles.length === 0 ? <p className="role-none">{text('role.none')}</p> : null}
-        {roles.length > 0 ? (
-          <RoleTree
-            roles={roles}
-            search={search}
-            chosen={chosen?.oid ?? null}
-            onChoose={(role) => void show({ role: role.oid })}
-          />
-        ) : null}
-      </div>
+      <Side roles={roles} chosen={chosen} onChoose={open} />
       {chosen ? (
         <RoleDetail
           key={chosen.oid}
@@ -100,7 +113,7 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
           inside={roles.filter((role) => role.parentOID === chosen.oid)}
           part={part}
           onPart={(next) => void show({ role: chosen.oid, ...(next === 'members' ? { part: next } : {}) })}
-          onOpen={(role) => void show({ role: role.oid })}
+          onOpen={open}
           Departments={DepartmentFilter}
           on={{
             onEdit: (role) => onTask({ kind: 'edit', role }),
