@@ -3,16 +3,25 @@ import type pg from 'pg';
 /** The sizes that screens of people are made for. */
 export const sizes = { departments: 5_000, members: 50_000, roles: 300 } as const;
 
-/**
- * Fills the organisation of an administrator: ten departments below the top, each with ten below it and the rest
- * below those, people spread over all of them, roles in twenty groups, one or two roles for each person.
- */
-export async function fillPeople(pool: pg.Pool, account: string): Promise<void> {
-  const { rows } = await pool.query<{ root: string; top: string }>(
+interface Place {
+  /** Of the organisation. */
+  root: string;
+  top: string;
+}
+
+/** The organisation of an administrator and the department at its top. */
+async function placeOf(pool: pg.Pool, account: string): Promise<Place> {
+  const { rows } = await pool.query<Place>(
     'select group_root as root, group_oid as top from member where account = $1',
     [account],
   );
-  const { root, top } = rows[0] ?? {};
+  const place = rows[0];
+  if (!place) throw new Error(`nobody has the account ${account}`);
+  return place;
+}
+
+/** Ten below the top, each with ten below it, and the rest below those. */
+async function fillDepartments(pool: pg.Pool, root: string): Promise<void> {
   const grow = (count: number, level: number): Promise<unknown> =>
     pool.query(
       `with above as (
@@ -27,6 +36,9 @@ export async function fillPeople(pool: pg.Pool, account: string): Promise<void> 
   await grow(10, 1);
   await grow(100, 2);
   await grow(sizes.departments - 111, 3);
+}
+
+async function fillRoles(pool: pg.Pool, { root, top }: Place): Promise<void> {
   await pool.query(
     `insert into role (oid, group_root, group_oid, name, type)
      select gen_random_uuid(), $1, $2, '角色组 ' || n, 'group' from generate_series(1, 20) as n`,
@@ -47,6 +59,10 @@ export async function fillPeople(pool: pg.Pool, account: string): Promise<void> 
      where role.group_root = $1 and role.type = 'menu' and role.first_key is null`,
     [root],
   );
+}
+
+/** People with one or two roles each. */
+async function fillMembers(pool: pg.Pool, root: string): Promise<void> {
   await pool.query(
     `with places as (
        select oid, row_number() over (order by oid) - 1 as place from department where group_root = $1)
@@ -68,16 +84,23 @@ export async function fillPeople(pool: pg.Pool, account: string): Promise<void> 
        on people.n % 3 = 0 and given.place = (people.n * 7) % ${sizes.roles}`,
     [root],
   );
+}
+
+/**
+ * Fills the organisation of an administrator: ten departments below the top, each with ten below it and the rest
+ * below those, people spread over all of them, roles in twenty groups, one or two roles for each person.
+ */
+export async function fillPeople(pool: pg.Pool, account: string): Promise<void> {
+  const place = await placeOf(pool, account);
+  await fillDepartments(pool, place.root);
+  await fillRoles(pool, place);
+  await fillMembers(pool, place.root);
   await pool.query('analyze');
 }
 
 /** The first page of members of the organisation with their roles and the count, in the plainest SQL. */
 export async function barePeople(pool: pg.Pool, account: string, size: number): Promise<number> {
-  const { rows } = await pool.query<{ root: string; top: string }>(
-    'select group_root as root, group_oid as top from member where account = $1',
-    [account],
-  );
-  const { root, top } = rows[0] ?? {};
+  const { root, top } = await placeOf(pool, account);
   const scope = `member.group_root = $1 and member.deleted_at is null and not member.service
     and member.group_oid in (select oid from department where path @> array[$2::uuid])`;
   const [page, count] = await Promise.all([

@@ -56,26 +56,16 @@ const thingLayer = (layer: Layer<readonly Thing[]>, held: () => Held | undefined
   };
 };
 
-/**
- * The map that draws nothing. It keeps the contract to the letter, so what is built on a map can be
- * tested without a graphics unit, and a machine that has none still runs the page around it.
- */
-export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>): NullMapHost => {
-  let camera: Camera = { zoom: 2, bearing: 0, pitch: 0, ...options.camera };
-  let basemap = options.basemap ?? null;
+/** What was put on the map, in the order in which it would be drawn. Nothing of a layer that has gone can be told. */
+const createHeldLayers = () => {
   const held = new Map<string, Held>();
-  const cameras = listeners<Camera>();
-  const clicks = listeners<Hit>();
-  const pointers = listeners<Place | null>();
-
-  const move = (next: Partial<Camera>) => {
-    camera = { ...camera, ...next };
-    cameras.tell(camera);
+  const raise = (id: string, own: Held) => {
+    held.delete(id);
+    held.set(id, own);
   };
   const add = <Content>(id: string, kind: LayerInfo['kind'], content: Content): Layer<Content> => {
     const own: Held = { info: { id, kind, visible: true }, content, selected: null };
-    held.delete(id);
-    held.set(id, own);
+    raise(id, own);
     const alive = () => held.get(id) === own;
     return {
       id,
@@ -91,6 +81,38 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
     };
   };
   return {
+    add,
+    addThings: (id: string, things: readonly Thing[]) =>
+      thingLayer(add<readonly Thing[]>(id, 'things', things), () => held.get(id)),
+    order: (ids: readonly string[]) => {
+      for (const id of ids) {
+        const own = held.get(id);
+        if (own) raise(id, own);
+      }
+    },
+    of: (id: string) => held.get(id),
+    infos: () => [...held.values()].map((own) => own.info),
+    clear: () => held.clear(),
+  };
+};
+
+/**
+ * The map that draws nothing. It keeps the contract to the letter, so what is built on a map can be
+ * tested without a graphics unit, and a machine that has none still runs the page around it.
+ */
+export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>): NullMapHost => {
+  let camera: Camera = { zoom: 2, bearing: 0, pitch: 0, ...options.camera };
+  let basemap = options.basemap ?? null;
+  const layers = createHeldLayers();
+  const cameras = listeners<Camera>();
+  const clicks = listeners<Hit>();
+  const pointers = listeners<Place | null>();
+
+  const move = (next: Partial<Camera>) => {
+    camera = { ...camera, ...next };
+    cameras.tell(camera);
+  };
+  return {
     engine: 'none',
     camera: () => camera,
     setCamera: move,
@@ -103,32 +125,25 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
     setBasemap: (tiles) => {
       basemap = tiles;
     },
-    addTiles: (id, tiles) => add(id, 'tiles', tiles),
-    addLines: (id, lines) => add(id, 'lines', lines),
-    addPolygons: (id, polygons) => add(id, 'polygons', polygons),
-    addThings: (id, things) => thingLayer(add<readonly Thing[]>(id, 'things', things), () => held.get(id)),
-    order: (ids) => {
-      for (const id of ids) {
-        const own = held.get(id);
-        if (!own) continue;
-        held.delete(id);
-        held.set(id, own);
-      }
-    },
-    layers: () => [...held.values()].map((own) => own.info),
+    addTiles: (id, tiles) => layers.add(id, 'tiles', tiles),
+    addLines: (id, lines) => layers.add(id, 'lines', lines),
+    addPolygons: (id, polygons) => layers.add(id, 'polygons', polygons),
+    addThings: layers.addThings,
+    order: layers.order,
+    layers: layers.infos,
     onClick: clicks.add,
     onPointer: pointers.add,
     setZoomRange: () => undefined,
     setTheme: () => undefined,
     dispose: () => {
-      held.clear();
+      layers.clear();
       cameras.clear();
       clicks.clear();
       pointers.clear();
     },
     basemap: () => basemap,
-    content: (id) => held.get(id)?.content,
-    selected: (id) => held.get(id)?.selected ?? null,
+    content: (id) => layers.of(id)?.content,
+    selected: (id) => layers.of(id)?.selected ?? null,
     click: clicks.tell,
     point: pointers.tell,
   };

@@ -17,6 +17,29 @@ const exactly =
     colorError: t.alarm,
   });
 
+const componentsOf = (t: Tokens): NonNullable<ThemeConfig['components']> => ({
+  Table: {
+    headerBg: t.surface,
+    headerColor: t.muted,
+    borderColor: t.line,
+    rowHoverBg: `color-mix(in srgb, ${t.accent} 10%, ${t.raised})`,
+    rowSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})`,
+    rowSelectedHoverBg: `color-mix(in srgb, ${t.accent} 22%, ${t.raised})`,
+    cellPaddingBlock: 8,
+    cellPaddingInline: 12,
+  },
+  Button: {
+    colorPrimaryHover: `color-mix(in srgb, ${t.accent} 88%, ${t.text})`,
+    colorPrimaryActive: `color-mix(in srgb, ${t.accent} 88%, ${t.ink})`,
+    primaryColor: t.onAccent,
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+    dangerShadow: 'none',
+  },
+  Checkbox: { colorBorder: t.muted },
+  Tooltip: { colorBgSpotlight: t.raised, colorTextLightSolid: t.text },
+});
+
 /** The component library's theme from our tokens; both looks come from the same list. `motion`: false for members who want none. */
 export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}): ThemeConfig => {
   const t = { ...tokens[theme], ...own };
@@ -55,27 +78,6 @@ export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },
-    components: {
-      Table: {
-        headerBg: t.surface,
-        headerColor: t.muted,
-        borderColor: t.line,
-        rowHoverBg: `color-mix(in srgb, ${t.accent} 10%, ${t.raised})`,
-        rowSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})`,
-        rowSelectedHoverBg: `color-mix(in srgb, ${t.accent} 22%, ${t.raised})`,
-        cellPaddingBlock: 8,
-        cellPaddingInline: 12,
-      },
-      Button: {
-        colorPrimaryHover: `color-mix(in srgb, ${t.accent} 88%, ${t.text})`,
-        colorPrimaryActive: `color-mix(in srgb, ${t.accent} 88%, ${t.ink})`,
-        primaryColor: t.onAccent,
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-      },
-      Checkbox: { colorBorder: t.muted },
-      Tooltip: { colorBgSpotlight: t.raised, colorTextLightSolid: t.text },
-    },
+    components: componentsOf(t),
   };
 };
