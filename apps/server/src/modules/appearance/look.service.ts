@@ -47,63 +47,66 @@ const requireSound = (look: Look): void => {
   if (fault) throw invalidField(fault.field, fault.rule, fault.values);
 };
 
-export function createLooks({ runtime, audit, uploads }: LookDeps) {
-  const { db } = runtime;
+/** Pictures and map files of others are as if they were not there. */
+const requireOwn = async (trx: DbOrTrx, groupRoot: string, look: Look): Promise<void> => {
+  const image = look.backgroundPIC === null ? null : imageOf(look.backgroundPIC);
+  if (image !== null && (await imageById(trx, image))?.groupRoot !== groupRoot)
+    throw invalidField('backgroundPIC', 'unknownValue');
+  const tiles = ownTilesOf(look.url);
+  if (tiles !== null && !(await tilesById(trx, groupRoot, tiles))) throw invalidField('url', 'unknownValue');
+};
+
+interface Step {
+  kind: LookKind;
+  origin: PastLook['origin'];
+  action: string;
+  /** Version that the member looked at. */
+  seen?: number | undefined;
+  next(newest: readonly VersionOfLook[]): Look;
+}
+
+/** Makes a look the one in force. What changes nothing leaves no version. */
+async function changeLook(
+  { runtime, audit, uploads }: LookDeps,
+  context: CallContext,
+  step: Step,
+): Promise<VersionOfLook> {
+  const { caller } = context;
+  const made = await runtime.db.transaction().execute(async (trx) => {
+    await lockLooks(trx, caller.groupRoot);
+    const newest = await newestLooks(trx, caller.groupRoot, step.kind, 2);
+    const current = newest[0] ?? noLook;
+    if (step.seen !== undefined && step.seen !== current.version)
+      throw new Refusal('conflict', { data: { version: current.version } });
+    const look = tidy(step.next(newest));
+    const changed = differing(current.look, look);
+    if (Object.keys(changed).length === 0 && (current.version > 0 || step.kind === 'console')) return current;
+    requireSound(look);
+    await requireOwn(trx, caller.groupRoot, look);
+    const version = current.version + 1;
+    await insertLook(trx, {
+      oid: runtime.newOid(),
+      groupRoot: caller.groupRoot,
+      kind: step.kind,
+      version,
+      look,
+      origin: step.origin,
+      memberOID: caller.memberOID,
+      at: new Date(Math.round(runtime.serverTime())),
+    });
+    await audit.done(trx, context, step.action, { version, changed });
+    return { version, look };
+  });
+  await uploads.tidyUp(caller.groupRoot);
+  return made;
+}
+
+export function createLooks(deps: LookDeps) {
+  const { db } = deps.runtime;
+  const change = (context: CallContext, step: Step) => changeLook(deps, context, step);
 
   const inForce = async (groupRoot: string, kind: LookKind = 'console'): Promise<VersionOfLook> =>
     (await newestLooks(db, groupRoot, kind, 1))[0] ?? noLook;
-
-  /** Pictures and map files of others are as if they were not there. */
-  const requireOwn = async (trx: DbOrTrx, groupRoot: string, look: Look): Promise<void> => {
-    const image = look.backgroundPIC === null ? null : imageOf(look.backgroundPIC);
-    if (image !== null && (await imageById(trx, image))?.groupRoot !== groupRoot)
-      throw invalidField('backgroundPIC', 'unknownValue');
-    const tiles = ownTilesOf(look.url);
-    if (tiles !== null && !(await tilesById(trx, groupRoot, tiles)))
-      throw invalidField('url', 'unknownValue');
-  };
-
-  interface Step {
-    kind: LookKind;
-    origin: PastLook['origin'];
-    action: string;
-    /** Version that the member looked at. */
-    seen?: number | undefined;
-    next(newest: readonly VersionOfLook[]): Look;
-  }
-
-  /** Makes a look the one in force. What changes nothing leaves no version. */
-  const change = async (context: CallContext, step: Step): Promise<VersionOfLook> => {
-    const { caller } = context;
-    const made = await db.transaction().execute(async (trx) => {
-      await lockLooks(trx, caller.groupRoot);
-      const newest = await newestLooks(trx, caller.groupRoot, step.kind, 2);
-      const current = newest[0] ?? noLook;
-      if (step.seen !== undefined && step.seen !== current.version)
-        throw new Refusal('conflict', { data: { version: current.version } });
-      const look = tidy(step.next(newest));
-      const changed = differing(current.look, look);
-      if (Object.keys(changed).length === 0 && (current.version > 0 || step.kind === 'console'))
-        return current;
-      requireSound(look);
-      await requireOwn(trx, caller.groupRoot, look);
-      const version = current.version + 1;
-      await insertLook(trx, {
-        oid: runtime.newOid(),
-        groupRoot: caller.groupRoot,
-        kind: step.kind,
-        version,
-        look,
-        origin: step.origin,
-        memberOID: caller.memberOID,
-        at: new Date(Math.round(runtime.serverTime())),
-      });
-      await audit.done(trx, context, step.action, { version, changed });
-      return { version, look };
-    });
-    await uploads.tidyUp(caller.groupRoot);
-    return made;
-  };
 
   return {
     inForce,

@@ -65,91 +65,101 @@ export async function requireMovable(
   if (await anyHolds(db, moved.oid, lacking)) throw new Refusal('superior');
 }
 
-export function createDepartmentService(deps: DepartmentDeps) {
-  const { runtime, audit } = deps;
-  const { db } = runtime;
-
-  async function add(request: SaveRequest, context: CallContext): Promise<string> {
-    const { caller } = context;
-    const { name, parentOID = caller.groupOID, type = 'department' } = request;
-    if (name === undefined) throw invalidField('name', 'required');
-    return db.transaction().execute(async (trx) => {
-      await lockTree(trx, caller.groupRoot);
-      const parent = await requireDepartment(trx, caller, parentOID);
-      if (parent.path.length >= limits.department.depth)
-        throw new Refusal('departmentDepth', { values: { max: limits.department.depth } });
-      if ((await countDepartments(trx, caller.groupRoot)) >= limits.department.perOrganisation)
-        throw invalidField('name', 'tooMany', { max: limits.department.perOrganisation });
-      const oid = runtime.newOid();
-      await named(insertDepartment(trx, { oid, groupRoot: caller.groupRoot, parentOID, name, type }));
-      const detail = { oid, name, parentOID, type };
-      await audit.done(trx, context, 'department.add', detail);
-      return oid;
-    });
-  }
-
-  async function edit(oid: string, request: SaveRequest, context: CallContext): Promise<string> {
-    const { name, type, parentOID } = request;
-    await db.transaction().execute(async (trx) => {
-      await lockTree(trx, context.caller.groupRoot);
-      const found = await requireDepartment(trx, context.caller, oid);
-      // A form sends the parent back as it was; a move has a call of its own, with a preview.
-      if (parentOID !== undefined && parentOID !== found.parentOID)
-        throw invalidField('parentOID', 'unchangeable');
-      const change = { ...(name === undefined ? {} : { name }), ...(type === undefined ? {} : { type }) };
-      await named(updateDepartment(trx, oid, change));
-      const detail = { oid, from: { name: found.name, type: found.type }, ...change };
-      await audit.done(trx, context, 'department.edit', detail);
-    });
+async function addDepartment(
+  { runtime, audit }: DepartmentDeps,
+  request: SaveRequest,
+  context: CallContext,
+): Promise<string> {
+  const { caller } = context;
+  const { name, parentOID = caller.groupOID, type = 'department' } = request;
+  if (name === undefined) throw invalidField('name', 'required');
+  return runtime.db.transaction().execute(async (trx) => {
+    await lockTree(trx, caller.groupRoot);
+    const parent = await requireDepartment(trx, caller, parentOID);
+    if (parent.path.length >= limits.department.depth)
+      throw new Refusal('departmentDepth', { values: { max: limits.department.depth } });
+    if ((await countDepartments(trx, caller.groupRoot)) >= limits.department.perOrganisation)
+      throw invalidField('name', 'tooMany', { max: limits.department.perOrganisation });
+    const oid = runtime.newOid();
+    await named(insertDepartment(trx, { oid, groupRoot: caller.groupRoot, parentOID, name, type }));
+    const detail = { oid, name, parentOID, type };
+    await audit.done(trx, context, 'department.add', detail);
     return oid;
-  }
-
-  async function save(request: SaveRequest, context: CallContext): Promise<DepartmentRecord> {
-    const oid =
-      request.oid === undefined ? await add(request, context) : await edit(request.oid, request, context);
-    return presentDepartment(db, context.caller, oid);
-  }
-
-  async function remove(oid: string, context: CallContext): Promise<void> {
-    const { caller } = context;
-    await db.transaction().execute(async (trx) => {
-      await lockTree(trx, caller.groupRoot);
-      const found = await requireDepartment(trx, caller, oid);
-      if (found.parentOID === null) throw new Refusal('departmentRoot');
-      await lockDepartment(trx, oid);
-      const inTheWay = await contentsOf(trx, oid, limits.department.namedInTheWay);
-      if (inTheWay.length > 0) throw new Refusal('departmentNotEmpty', { data: { inTheWay } });
-      await deps.dropInvitations(trx, oid);
-      await markDepartmentDeleted(trx, oid, new Date(runtime.serverTime()));
-      const detail = { oid, name: found.name, parentOID: found.parentOID };
-      await audit.done(trx, context, 'department.delete', detail);
-    });
-  }
-
-  /** Who sees what follows within two seconds: scopes are read from the tree, docks in memory are told. */
-  async function move(
-    { oid, parentOID }: { oid: string; parentOID: string },
-    context: CallContext,
-  ): Promise<DepartmentRecord> {
-    const { caller } = context;
-    await db.transaction().execute(async (trx) => {
-      await lockTree(trx, caller.groupRoot);
-      const moved = await requireDepartment(trx, caller, oid);
-      const target = await requireDepartment(trx, caller, parentOID);
-      if (moved.parentOID === parentOID) return;
-      await requireMovable(trx, caller, moved, target);
-      await named(moveDepartment(trx, oid, parentOID));
-      const lost = await deleteStranded(trx, oid, target.path);
-      await leaveRoleGroups(trx, oid, target.path);
-      for (const member of new Set(lost.map((one) => one.memberOID)))
-        await deps.tellMemberChanged(trx, member);
-      await tellDocksMoved(trx, oid);
-      const detail = { oid, name: moved.name, from: moved.parentOID, to: parentOID, rolesLost: lost.length };
-      await audit.done(trx, context, 'department.move', detail);
-    });
-    return presentDepartment(db, caller, oid);
-  }
-
-  return { save, remove, move };
+  });
 }
+
+async function editDepartment(
+  { runtime, audit }: DepartmentDeps,
+  oid: string,
+  request: SaveRequest,
+  context: CallContext,
+): Promise<void> {
+  const { name, type, parentOID } = request;
+  await runtime.db.transaction().execute(async (trx) => {
+    await lockTree(trx, context.caller.groupRoot);
+    const found = await requireDepartment(trx, context.caller, oid);
+    // A form sends the parent back as it was; a move has a call of its own, with a preview.
+    if (parentOID !== undefined && parentOID !== found.parentOID)
+      throw invalidField('parentOID', 'unchangeable');
+    const change = { ...(name === undefined ? {} : { name }), ...(type === undefined ? {} : { type }) };
+    await named(updateDepartment(trx, oid, change));
+    const detail = { oid, from: { name: found.name, type: found.type }, ...change };
+    await audit.done(trx, context, 'department.edit', detail);
+  });
+}
+
+async function removeDepartment(deps: DepartmentDeps, oid: string, context: CallContext): Promise<void> {
+  const { runtime, audit } = deps;
+  const { caller } = context;
+  await runtime.db.transaction().execute(async (trx) => {
+    await lockTree(trx, caller.groupRoot);
+    const found = await requireDepartment(trx, caller, oid);
+    if (found.parentOID === null) throw new Refusal('departmentRoot');
+    await lockDepartment(trx, oid);
+    const inTheWay = await contentsOf(trx, oid, limits.department.namedInTheWay);
+    if (inTheWay.length > 0) throw new Refusal('departmentNotEmpty', { data: { inTheWay } });
+    await deps.dropInvitations(trx, oid);
+    await markDepartmentDeleted(trx, oid, new Date(runtime.serverTime()));
+    const detail = { oid, name: found.name, parentOID: found.parentOID };
+    await audit.done(trx, context, 'department.delete', detail);
+  });
+}
+
+/** Who sees what follows within two seconds: scopes are read from the tree, docks in memory are told. */
+async function placeDepartment(
+  deps: DepartmentDeps,
+  { oid, parentOID }: { oid: string; parentOID: string },
+  context: CallContext,
+): Promise<void> {
+  const { runtime, audit } = deps;
+  const { caller } = context;
+  await runtime.db.transaction().execute(async (trx) => {
+    await lockTree(trx, caller.groupRoot);
+    const moved = await requireDepartment(trx, caller, oid);
+    const target = await requireDepartment(trx, caller, parentOID);
+    if (moved.parentOID === parentOID) return;
+    await requireMovable(trx, caller, moved, target);
+    await named(moveDepartment(trx, oid, parentOID));
+    const lost = await deleteStranded(trx, oid, target.path);
+    await leaveRoleGroups(trx, oid, target.path);
+    for (const member of new Set(lost.map((one) => one.memberOID))) await deps.tellMemberChanged(trx, member);
+    await tellDocksMoved(trx, oid);
+    const detail = { oid, name: moved.name, from: moved.parentOID, to: parentOID, rolesLost: lost.length };
+    await audit.done(trx, context, 'department.move', detail);
+  });
+}
+
+export const createDepartmentService = (deps: DepartmentDeps) => ({
+  /** A department without an oid is new. */
+  async save(request: SaveRequest, context: CallContext): Promise<DepartmentRecord> {
+    const { oid = await addDepartment(deps, request, context) } = request;
+    if (request.oid !== undefined) await editDepartment(deps, oid, request, context);
+    return presentDepartment(deps.runtime.db, context.caller, oid);
+  },
+  remove: (oid: string, context: CallContext) => removeDepartment(deps, oid, context),
+  async move(request: { oid: string; parentOID: string }, context: CallContext): Promise<DepartmentRecord> {
+    await placeDepartment(deps, request, context);
+    return presentDepartment(deps.runtime.db, context.caller, request.oid);
+  },
+});
 export type DepartmentService = ReturnType<typeof createDepartmentService>;

@@ -28,51 +28,70 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sameAgain = 60_000;
 const rememberedPerDock = 64;
 
+/** Which exceptions of a dock were told within the last minute. */
+const createRecentlyTold = (clock: Runtime['clock']) => {
+  const told = new WeakMap<DockLink, Map<string, number>>();
+  return {
+    /** True once for each `sameAgain`. */
+    isNew(link: DockLink, key: string): boolean {
+      const now = clock.mono();
+      const known = told.get(link) ?? new Map<string, number>();
+      told.set(link, known);
+      const last = known.get(key);
+      known.delete(key);
+      known.set(key, now);
+      if (known.size > rememberedPerDock) known.delete(known.keys().next().value ?? '');
+      return last === undefined || now - last >= sameAgain;
+    },
+  };
+};
+
+interface ExceptionPart {
+  method: string | null;
+  flightOID: string | null;
+  commandOID?: string;
+}
+type Noticed = Omit<DeviceException, 'source' | 'flightId'> & { source: ErrorRecord['source'] };
+
+/** An exception as a row, with what the dock and its aircraft did at the time. */
+const exceptionRow = (
+  runtime: Runtime,
+  link: DockLink,
+  { family, code, source, detail }: Noticed,
+  part: ExceptionPart,
+) => {
+  const inTheSky = droneAirborne(link, runtime.clock.mono());
+  return {
+    oid: runtime.newOid(),
+    group_root: link.dock.groupRoot,
+    group_oid: link.dock.groupOID,
+    dock_oid: link.dock.oid,
+    drone_oid: link.dock.droneOID,
+    flight_oid: part.flightOID,
+    command_oid: part.commandOID ?? null,
+    at: new Date(runtime.clock.wall()),
+    family,
+    code,
+    source,
+    method: part.method,
+    level: explain({ family, code, inTheSky }, 'en').severity,
+    module: null,
+    in_the_sky: inTheSky,
+    // A null character is valid JSON and no text of a database.
+    detail: JSON.stringify(detail).replaceAll('\\u0000', ''),
+  };
+};
+
 /** Notes what devices send and are sent, and what of it did not work. */
 export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: string): DockLink | null }) => {
   const recorder = createDeviceLogRecorder(runtime);
-  const told = new WeakMap<DockLink, Map<string, number>>();
+  const told = createRecentlyTold(runtime.clock);
 
-  const isNew = (link: DockLink, key: string): boolean => {
-    const now = runtime.clock.mono();
-    const known = told.get(link) ?? new Map<string, number>();
-    told.set(link, known);
-    const last = known.get(key);
-    known.delete(key);
-    known.set(key, now);
-    if (known.size > rememberedPerDock) known.delete(known.keys().next().value ?? '');
-    return last === undefined || now - last >= sameAgain;
-  };
-
-  const except = (
-    link: DockLink,
-    exception: Omit<DeviceException, 'source' | 'flightId'> & { source: ErrorRecord['source'] },
-    part: { method: string | null; flightOID: string | null; commandOID?: string },
-  ): void => {
-    const { family, code, source, detail } = exception;
-    const flightOID = part.flightOID ?? link.flightOID;
-    const key = `${part.commandOID ?? ''} ${part.method} ${flightOID} ${family} ${code}`;
-    if (!isNew(link, key)) return;
-    const inTheSky = droneAirborne(link, runtime.clock.mono());
-    recorder.except({
-      oid: runtime.newOid(),
-      group_root: link.dock.groupRoot,
-      group_oid: link.dock.groupOID,
-      dock_oid: link.dock.oid,
-      drone_oid: link.dock.droneOID,
-      flight_oid: flightOID,
-      command_oid: part.commandOID ?? null,
-      at: new Date(runtime.clock.wall()),
-      family,
-      code,
-      source,
-      method: part.method,
-      level: explain({ family, code, inTheSky }, 'en').severity,
-      module: null,
-      in_the_sky: inTheSky,
-      // A null character is valid JSON and no text of a database.
-      detail: JSON.stringify(detail).replaceAll('\\u0000', ''),
-    });
+  const except = (link: DockLink, noticed: Noticed, from: ExceptionPart): void => {
+    const part = { ...from, flightOID: from.flightOID ?? link.flightOID };
+    const { family, code } = noticed;
+    const key = `${part.commandOID ?? ''} ${part.method} ${part.flightOID} ${family} ${code}`;
+    if (told.isNew(link, key)) recorder.except(exceptionRow(runtime, link, noticed, part));
   };
   const exceptAll = (link: DockLink, found: readonly DeviceException[], method: string | null): void => {
     for (const one of found)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { invitationCalls, limits, type ParsedRequestOf, type ResponseOf } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import { allowedWords } from '../permission/index.ts';
 import { changeMembers } from './member.change.store.ts';
 import {
@@ -36,9 +37,81 @@ export interface InvitationDeps extends MemberDeps {
 type LookCall = (typeof invitationCalls)['look'];
 type Request<Name extends keyof typeof invitationCalls> = ParsedRequestOf<(typeof invitationCalls)[Name]>;
 
+type Visitor = Pick<CallContext, 'address' | 'correlationId'>;
+
+async function addInvitation(deps: InvitationDeps, request: Request<'add'>, context: CallContext) {
+  const { runtime, audit } = deps;
+  const { caller } = context;
+  const { groupOID, roleOIDs, name = '', phone = '', days } = request;
+  requirePhone(phone);
+  const code = randomBytes(32).toString('base64url');
+  const oid = runtime.newOid();
+  const createdAt = new Date(runtime.serverTime());
+  const expiresAt = new Date(Math.round(createdAt.getTime()) + days * DAY);
+  await runtime.db.transaction().execute(async (trx) => {
+    await requireStanding(trx, caller, groupOID);
+    await deps.requireGivable(context, groupOID, roleOIDs);
+    if ((await countOpen(trx, caller.groupRoot, createdAt)) >= limits.member.invitationsOpen)
+      throw invalidField('groupOID', 'tooMany', { max: limits.member.invitationsOpen });
+    const { groupRoot, memberOID: createdBy } = caller;
+    const made = { oid, groupRoot, groupOID, codeHash: hashOf(code), name, phone, roleOIDs };
+    await insertInvitation(trx, { ...made, createdBy, createdAt, expiresAt });
+    const detail = { oid, groupOID, roleOIDs, name, expiresAt: expiresAt.getTime() };
+    await audit.done(trx, context, 'invitation.add', detail);
+  });
+  return { oid, code, expiresAt: expiresAt.getTime() };
+}
+
+/** Counted before anything is looked at, so that a code is no key to try account names with. */
+async function openInvitation({ db }: Pick<Runtime, 'db'>, code: string, at: Date) {
+  const invited = await tryInvitation(db, hashOf(code), at);
+  if (!invited || invited.tries > limits.member.invitationTries) throw new Refusal('invitationSpent');
+  return invited;
+}
+
+async function acceptInvitation(
+  deps: InvitationDeps,
+  request: Request<'accept'>,
+  visitor: Visitor,
+): Promise<{ account: string }> {
+  const { runtime, audit, passwords } = deps;
+  const { db } = runtime;
+  const now = (): Date => new Date(runtime.serverTime());
+  await deps.limitAddress(visitor.address);
+  const { code, account, name, phone = '', password } = request;
+  if (!(await isOpen(db, hashOf(code), now()))) throw new Refusal('invitationSpent');
+  // The rules are the same for every account, and breaking one costs no try.
+  requireAccount(account);
+  requirePhone(phone);
+  requirePassword(password, { form: 'strong', account, field: 'password' });
+  const invited = await openInvitation(runtime, code, now());
+  const passwordHash = await passwords.hash(password);
+  const oid = runtime.newOid();
+  await db.transaction().execute(async (trx) => {
+    const { groupRoot, groupOID } = invited;
+    const roles = await rolesStillGiven(trx, invited);
+    if (!roles) throw new Refusal('invitationSpent');
+    const member = { oid, groupRoot, groupOID, account, name, passwordHash };
+    await withFreeAccount(insertMember(trx, { ...member, mustChange: false, service: false }, roles));
+    await changeMembers(trx, [oid], { phone: phone || null });
+    if (!(await markAccepted(trx, invited.oid, { memberOID: oid, at: now() })))
+      throw new Refusal('invitationSpent');
+    await audit.write(trx, {
+      groupRoot,
+      memberOID: oid,
+      address: visitor.address,
+      correlationId: visitor.correlationId,
+      action: 'invitation.accept',
+      outcome: 'done',
+      detail: { oid: invited.oid, account: accountKey(account), groupOID, roles },
+    });
+  });
+  return { account: accountKey(account) };
+}
+
 /** Links with which people make their own accounts. */
 export function createInvitationService(deps: InvitationDeps) {
-  const { runtime, audit, passwords } = deps;
+  const { runtime, audit } = deps;
   const { db } = runtime;
   const now = (): Date => new Date(runtime.serverTime());
 
@@ -53,28 +126,6 @@ export function createInvitationService(deps: InvitationDeps) {
     return { list: named, total, pageNum, pageSize };
   }
 
-  async function add(request: Request<'add'>, context: CallContext) {
-    const { caller } = context;
-    const { groupOID, roleOIDs, name = '', phone = '', days } = request;
-    requirePhone(phone);
-    const code = randomBytes(32).toString('base64url');
-    const oid = runtime.newOid();
-    const createdAt = now();
-    const expiresAt = new Date(Math.round(createdAt.getTime()) + days * DAY);
-    await db.transaction().execute(async (trx) => {
-      await requireStanding(trx, caller, groupOID);
-      await deps.requireGivable(context, groupOID, roleOIDs);
-      if ((await countOpen(trx, caller.groupRoot, createdAt)) >= limits.member.invitationsOpen)
-        throw invalidField('groupOID', 'tooMany', { max: limits.member.invitationsOpen });
-      const { groupRoot, memberOID: createdBy } = caller;
-      const made = { oid, groupRoot, groupOID, codeHash: hashOf(code), name, phone, roleOIDs };
-      await insertInvitation(trx, { ...made, createdBy, createdAt, expiresAt });
-      const detail = { oid, groupOID, roleOIDs, name, expiresAt: expiresAt.getTime() };
-      await audit.done(trx, context, 'invitation.add', detail);
-    });
-    return { oid, code, expiresAt: expiresAt.getTime() };
-  }
-
   async function remove(oids: readonly string[], context: CallContext): Promise<void> {
     const wanted = new Set(oids);
     await db.transaction().execute(async (trx) => {
@@ -83,48 +134,6 @@ export function createInvitationService(deps: InvitationDeps) {
       const detail = { invitations: gone };
       await audit.done(trx, context, 'invitation.delete', detail);
     });
-  }
-
-  /** Counted before anything is looked at, so that a code is no key to try account names with. */
-  async function open(code: string) {
-    const invited = await tryInvitation(db, hashOf(code), now());
-    if (!invited || invited.tries > limits.member.invitationTries) throw new Refusal('invitationSpent');
-    return invited;
-  }
-
-  type Visitor = Pick<CallContext, 'address' | 'correlationId'>;
-
-  async function accept(request: Request<'accept'>, visitor: Visitor): Promise<{ account: string }> {
-    await deps.limitAddress(visitor.address);
-    const { code, account, name, phone = '', password } = request;
-    if (!(await isOpen(db, hashOf(code), now()))) throw new Refusal('invitationSpent');
-    // The rules are the same for every account, and breaking one costs no try.
-    requireAccount(account);
-    requirePhone(phone);
-    requirePassword(password, { form: 'strong', account, field: 'password' });
-    const invited = await open(code);
-    const passwordHash = await passwords.hash(password);
-    const oid = runtime.newOid();
-    await db.transaction().execute(async (trx) => {
-      const { groupRoot, groupOID } = invited;
-      const roles = await rolesStillGiven(trx, invited);
-      if (!roles) throw new Refusal('invitationSpent');
-      const member = { oid, groupRoot, groupOID, account, name, passwordHash };
-      await withFreeAccount(insertMember(trx, { ...member, mustChange: false, service: false }, roles));
-      await changeMembers(trx, [oid], { phone: phone || null });
-      if (!(await markAccepted(trx, invited.oid, { memberOID: oid, at: now() })))
-        throw new Refusal('invitationSpent');
-      await audit.write(trx, {
-        groupRoot,
-        memberOID: oid,
-        address: visitor.address,
-        correlationId: visitor.correlationId,
-        action: 'invitation.accept',
-        outcome: 'done',
-        detail: { oid: invited.oid, account: accountKey(account), groupOID, roles },
-      });
-    });
-    return { account: accountKey(account) };
   }
 
   /** Tells nothing but what sending would tell, and costs no try. */
@@ -136,5 +145,11 @@ export function createInvitationService(deps: InvitationDeps) {
     return { state: stands ? 'open' : 'gone' };
   }
 
-  return { list, add, remove, look, accept };
+  return {
+    list,
+    add: (request: Request<'add'>, context: CallContext) => addInvitation(deps, request, context),
+    remove,
+    look,
+    accept: (request: Request<'accept'>, visitor: Visitor) => acceptInvitation(deps, request, visitor),
+  };
 }

@@ -50,57 +50,62 @@ class WorkEnded extends Error {}
 const shortly = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, limits.work.errorChars);
 
+/** Writes at most once a second how far work is, and notices that somebody cancelled it. */
+const createReporter = ({ db, clock }: Runtime, oid: string, ended: AbortController) => {
+  let told = Number.NEGATIVE_INFINITY;
+  let share = 0;
+  let step: string | null = null;
+  const write = async (): Promise<void> => {
+    told = clock.mono();
+    if (!(await writeProgress(db, oid, { share, step, at: new Date(clock.wall()) })))
+      ended.abort(new WorkEnded('cancelled'));
+  };
+  return {
+    write,
+    async progress(nextShare: number, nextStep: string | null = step): Promise<void> {
+      share = Math.min(1, Math.max(0, nextShare));
+      step = nextStep;
+      if (clock.mono() - told >= limits.work.progressEvery) await write();
+      ended.signal.throwIfAborted();
+    },
+  };
+};
+
+/** One turn of a step, told as it goes. @param until ends it early */
+async function perform(
+  runtime: Runtime,
+  step: WorkStep | undefined,
+  row: WorkRow,
+  until: readonly AbortSignal[],
+): Promise<Record<string, unknown>> {
+  if (!step) throw new Error(`nobody here knows work of the kind ${row.kind}`);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([...until, ended.signal]);
+  const reporter = createReporter(runtime, row.oid, ended);
+  // A sign of life, and the ear for a cancellation, also while the step has nothing to say.
+  const pulse = setInterval(() => {
+    reporter.write().catch(() => undefined);
+  }, limits.work.pulseEvery);
+  try {
+    return await step({
+      ...row,
+      signal,
+      progress: async (share, at) => {
+        signal.throwIfAborted();
+        await reporter.progress(share, at);
+      },
+    });
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
 export function createWork(runtime: Runtime, { url, instanceId, worker, ended: tell }: WorkOptions) {
   const { db, log } = runtime;
   const steps = new Map<string, WorkStep>();
   const stopping = new AbortController();
   const now = (): Date => new Date(runtime.clock.wall());
   const queue = createWorkQueue({ url, log, worker, take, lost });
-
-  /** Writes at most once a second how far work is, and notices that somebody cancelled it. */
-  const createReporter = (oid: string, ended: AbortController) => {
-    let told = Number.NEGATIVE_INFINITY;
-    let share = 0;
-    let step: string | null = null;
-    const write = async (): Promise<void> => {
-      told = runtime.clock.mono();
-      if (!(await writeProgress(db, oid, { share, step, at: now() })))
-        ended.abort(new WorkEnded('cancelled'));
-    };
-    return {
-      write,
-      async progress(nextShare: number, nextStep: string | null = step): Promise<void> {
-        share = Math.min(1, Math.max(0, nextShare));
-        step = nextStep;
-        if (runtime.clock.mono() - told >= limits.work.progressEvery) await write();
-        ended.signal.throwIfAborted();
-      },
-    };
-  };
-
-  async function perform(row: WorkRow, held: AbortSignal): Promise<Record<string, unknown>> {
-    const step = steps.get(row.kind);
-    if (!step) throw new Error(`nobody here knows work of the kind ${row.kind}`);
-    const ended = new AbortController();
-    const signal = AbortSignal.any([held, stopping.signal, ended.signal]);
-    const reporter = createReporter(row.oid, ended);
-    // A sign of life, and the ear for a cancellation, also while the step has nothing to say.
-    const pulse = setInterval(() => {
-      reporter.write().catch(() => undefined);
-    }, limits.work.pulseEvery);
-    try {
-      return await step({
-        ...row,
-        signal,
-        progress: async (share, at) => {
-          signal.throwIfAborted();
-          await reporter.progress(share, at);
-        },
-      });
-    } finally {
-      clearInterval(pulse);
-    }
-  }
 
   async function take({ oid, last }: Turn): Promise<void> {
     const lock = await holdLock(url, `work ${oid}`);
@@ -114,7 +119,7 @@ export function createWork(runtime: Runtime, { url, instanceId, worker, ended: t
       const row = await workByOid(db, oid);
       if (!row) return;
       try {
-        const result = await perform(row, lock.signal);
+        const result = await perform(runtime, steps.get(row.kind), row, [lock.signal, stopping.signal]);
         await markEnded(db, oid, { state: 'done', result, at: now() });
         tellEnded(row, 'done');
       } catch (error) {

@@ -67,87 +67,110 @@ async function writePrivately(path: string, text: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
+/** Makes an organisation with its root department, its first roles and some members. @returns its oid. */
+async function addOrganisation(
+  { runtime, audit, department, member, role, fill }: FirstStartDeps,
+  trx: DbOrTrx,
+  organisation: Omit<NewOrganisation, 'people'> & { people: readonly HashedPerson[] },
+): Promise<string> {
+  const groupRoot = runtime.newOid();
+  await insertOrganisation(trx, { oid: groupRoot, name: organisation.name, first: organisation.first });
+  const groupOID = await department.add(trx, { groupRoot, parentOID: null, name: organisation.name });
+  const roles = await role.addFirstRoles(trx, groupRoot, { first: organisation.first, groupOID });
+  for (const person of organisation.people) {
+    await member.add(trx, {
+      groupRoot,
+      groupOID,
+      account: person.account,
+      name: person.name,
+      passwordHash: person.passwordHash,
+      mustChange: person.mustChange,
+      service: false,
+      roleOIDs: [roles[person.role]],
+    });
+  }
+  await fill?.(trx, groupRoot);
+  await audit.write(trx, {
+    groupRoot,
+    action: 'organisation.add',
+    outcome: 'done',
+    detail: { name: organisation.name, accounts: organisation.people.map((person) => person.account) },
+  });
+  return groupRoot;
+}
+
+/** The account that fills the demo through the public calls. Its password is renewed when the file is gone. */
+async function ensureServiceAccount(
+  { runtime, audit, department, member, role }: FirstStartDeps,
+  trx: DbOrTrx,
+  groupRoot: string,
+  dataDir: string,
+): Promise<void> {
+  const path = join(dataDir, 'simulator', 'account');
+  const existing = await member.byAccount(trx, serviceAccount);
+  if (existing && !existing.service) {
+    runtime.log.warn({ account: serviceAccount }, 'a person holds the account of the demo; it stays empty');
+    return;
+  }
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (existing && kept !== null) return;
+  const password = randomPassword();
+  const passwordHash = await member.passwords.hash(password);
+  if (existing) await member.setPassword(trx, existing.oid, { passwordHash, mustChange: false });
+  else {
+    const groupOID = await department.rootOf(trx, groupRoot);
+    await member.add(trx, {
+      groupRoot,
+      groupOID,
+      account: serviceAccount,
+      name: serviceAccount,
+      passwordHash,
+      mustChange: false,
+      service: true,
+      roleOIDs: [await role.ensureServiceRole(trx, groupRoot, groupOID)],
+    });
+  }
+  await audit.write(trx, {
+    groupRoot,
+    action: existing ? 'member.resetPassword' : 'member.add',
+    outcome: 'done',
+    detail: { account: serviceAccount, service: true },
+  });
+  await writePrivately(path, `${JSON.stringify({ account: serviceAccount, password })}\n`);
+}
+
+const hashed = ({ member }: FirstStartDeps, people: readonly NewPerson[]): Promise<HashedPerson[]> =>
+  Promise.all(
+    people.map(async (person) => ({
+      ...person,
+      passwordHash: await member.passwords.hash(person.password),
+    })),
+  );
+
+/** Hashing takes long on a busy machine, so it is done before the lock on which other instances wait. */
+async function firstPeople(deps: FirstStartDeps, options: FirstStartOptions): Promise<HashedPerson[]> {
+  const people = [administrator, ...(options.demo ? demoPeople : [])].map((person) => {
+    const given = person === administrator ? options.adminPassword : undefined;
+    return { ...person, password: given ?? randomPassword(), mustChange: given === undefined };
+  });
+  return hashed(deps, people);
+}
+
 export function createFirstStart(deps: FirstStartDeps) {
-  const { runtime, audit, department, member, role } = deps;
-
-  /** Makes an organisation with its root department, its first roles and some members. @returns its oid. */
-  async function addOrganisation(
-    trx: DbOrTrx,
-    organisation: Omit<NewOrganisation, 'people'> & { people: readonly HashedPerson[] },
-  ): Promise<string> {
-    const groupRoot = runtime.newOid();
-    await insertOrganisation(trx, { oid: groupRoot, name: organisation.name, first: organisation.first });
-    const groupOID = await department.add(trx, { groupRoot, parentOID: null, name: organisation.name });
-    const roles = await role.addFirstRoles(trx, groupRoot, { first: organisation.first, groupOID });
-    for (const person of organisation.people) {
-      await member.add(trx, {
-        groupRoot,
-        groupOID,
-        account: person.account,
-        name: person.name,
-        passwordHash: person.passwordHash,
-        mustChange: person.mustChange,
-        service: false,
-        roleOIDs: [roles[person.role]],
-      });
-    }
-    await deps.fill?.(trx, groupRoot);
-    await audit.write(trx, {
-      groupRoot,
-      action: 'organisation.add',
-      outcome: 'done',
-      detail: { name: organisation.name, accounts: organisation.people.map((person) => person.account) },
-    });
-    return groupRoot;
-  }
-
-  /** The account that fills the demo through the public calls. Its password is renewed when the file is gone. */
-  async function ensureServiceAccount(trx: DbOrTrx, groupRoot: string, dataDir: string): Promise<void> {
-    const path = join(dataDir, 'simulator', 'account');
-    const existing = await member.byAccount(trx, serviceAccount);
-    if (existing && !existing.service) {
-      runtime.log.warn({ account: serviceAccount }, 'a person holds the account of the demo; it stays empty');
-      return;
-    }
-    const kept = await readFile(path, 'utf8').catch(() => null);
-    if (existing && kept !== null) return;
-    const password = randomPassword();
-    const passwordHash = await member.passwords.hash(password);
-    if (existing) await member.setPassword(trx, existing.oid, { passwordHash, mustChange: false });
-    else {
-      const groupOID = await department.rootOf(trx, groupRoot);
-      await member.add(trx, {
-        groupRoot,
-        groupOID,
-        account: serviceAccount,
-        name: serviceAccount,
-        passwordHash,
-        mustChange: false,
-        service: true,
-        roleOIDs: [await role.ensureServiceRole(trx, groupRoot, groupOID)],
-      });
-    }
-    await audit.write(trx, {
-      groupRoot,
-      action: existing ? 'member.resetPassword' : 'member.add',
-      outcome: 'done',
-      detail: { account: serviceAccount, service: true },
-    });
-    await writePrivately(path, `${JSON.stringify({ account: serviceAccount, password })}\n`);
-  }
+  const { runtime } = deps;
 
   /**
    * Fills an empty database: the first organisation with its administrator, and for the demo its people and its
    * service account. Finds everything done on later starts. Safe with several instances starting at once.
    */
   async function ensureFirstOrganisation(options: FirstStartOptions): Promise<FirstStart> {
-    const people = (await firstOrganisation(runtime.db)) ? [] : await firstPeople(options);
+    const people = (await firstOrganisation(runtime.db)) ? [] : await firstPeople(deps, options);
     return runtime.db.transaction().execute(async (trx) => {
       await lockFirstStart(trx);
       const found = await firstOrganisation(trx);
       const name = options.demo ? '云巢演示机构' : 'Eyrie';
-      const groupRoot = found?.oid ?? (await addOrganisation(trx, { name, first: true, people }));
-      if (options.demo) await ensureServiceAccount(trx, groupRoot, options.dataDir);
+      const groupRoot = found?.oid ?? (await addOrganisation(deps, trx, { name, first: true, people }));
+      if (options.demo) await ensureServiceAccount(deps, trx, groupRoot, options.dataDir);
       if (found) return { created: false, groupRoot, accounts: [], passwordFile: null };
       return {
         created: true,
@@ -158,23 +181,6 @@ export function createFirstStart(deps: FirstStartDeps) {
     });
   }
 
-  /** Hashing takes long on a busy machine, so it is done before the lock on which other instances wait. */
-  async function firstPeople(options: FirstStartOptions): Promise<HashedPerson[]> {
-    const people = [administrator, ...(options.demo ? demoPeople : [])].map((person) => {
-      const given = person === administrator ? options.adminPassword : undefined;
-      return { ...person, password: given ?? randomPassword(), mustChange: given === undefined };
-    });
-    return hashed(people);
-  }
-
-  const hashed = (people: readonly NewPerson[]): Promise<HashedPerson[]> =>
-    Promise.all(
-      people.map(async (person) => ({
-        ...person,
-        passwordHash: await member.passwords.hash(person.password),
-      })),
-    );
-
   return {
     ensureFirstOrganisation,
     /** A further organisation with its people, in one transaction with what `and` does. @returns its oid. */
@@ -182,9 +188,9 @@ export function createFirstStart(deps: FirstStartDeps) {
       organisation: NewOrganisation,
       and: (trx: DbOrTrx, groupRoot: string) => Promise<void> = async () => undefined,
     ): Promise<string> {
-      const people = await hashed(organisation.people);
+      const people = await hashed(deps, organisation.people);
       return runtime.db.transaction().execute(async (trx) => {
-        const groupRoot = await addOrganisation(trx, { ...organisation, people });
+        const groupRoot = await addOrganisation(deps, trx, { ...organisation, people });
         await and(trx, groupRoot);
         return groupRoot;
       });

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
-import { limits, type AuthenticatorSecret, type AuthenticatorState } from '@eyrie/domain';
+import { Secret } from 'otpauth';
+import type { AuthenticatorSecret, AuthenticatorState } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -9,15 +8,13 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { MemberRoom, MemberRow } from '../member/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
 import { requireOutranked } from '../permission/index.ts';
+import { createAuthenticatorCodes, totpOf } from './authenticator-codes.ts';
 import {
   authenticatorOf,
   beginAuthenticator,
   confirmAuthenticator,
   countRecoveryCodes,
   deleteAuthenticator,
-  replaceRecoveryCodes,
-  spendRecoveryCode,
-  takeStep,
 } from './authenticator.store.ts';
 import { memberInScope } from './online.store.ts';
 import type { LoginTries } from './login-tries.ts';
@@ -35,25 +32,6 @@ export interface AuthenticatorDeps {
   seal: Seal;
 }
 
-const { period, stepsAround, recoveryCodes } = limits.authenticator;
-/** Without letters and digits that look alike on paper. */
-const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-const newRecoveryCode = (): string =>
-  // 16 of 31 signs, 79 bits. The small unevenness of the remainder costs nothing at this length.
-  [...randomBytes(16)]
-    .map((byte) => signs[byte % signs.length])
-    .join('')
-    .replace(/(.{4})(?=.)/g, '$1-');
-
-const recoveryHash = (code: string): Buffer =>
-  createHash('sha256')
-    .update(code.toLowerCase().replaceAll(/[^0-9a-z]/g, ''))
-    .digest();
-
-const totpOf = (secret: string, about: { label?: string; issuer?: string } = {}): TOTP =>
-  new TOTP({ ...about, secret: Secret.fromBase32(secret), digits: 6, period: period / 1_000 });
-
 export interface AuthenticatorService {
   /** True when the password alone does not sign this member in. */
   isInForce(db: DbOrTrx, memberOID: string): Promise<boolean>;
@@ -70,38 +48,53 @@ export interface AuthenticatorService {
   reset(memberOID: string, context: CallContext): Promise<void>;
 }
 
+/** Accounts of machines have no second step. @throws Refusal `notFound`, `notAllowed` */
+async function requirePerson(
+  { runtime, member: members }: AuthenticatorDeps,
+  context: CallContext,
+): Promise<MemberRow> {
+  const member = await members.byOid(runtime.db, context.caller.memberOID);
+  if (!member) throw notFound();
+  if (member.service) throw new Refusal('notAllowed');
+  return member;
+}
+
+async function stateOf(
+  { runtime, organisation }: AuthenticatorDeps,
+  { caller }: CallContext,
+): Promise<AuthenticatorState> {
+  const { db } = runtime;
+  const row = await authenticatorOf(db, caller.memberOID);
+  return {
+    enabled: row?.confirmedAt != null,
+    since: row?.confirmedAt?.getTime() ?? null,
+    recoveryLeft: await countRecoveryCodes(db, caller.memberOID),
+    required: (await organisation.policyOf(caller.groupRoot)).totpRequired,
+  };
+}
+
+/** Takes the second step from a member who lost it, and ends all sessions of that member. */
+async function resetAuthenticator(
+  { runtime, audit, sessions }: AuthenticatorDeps,
+  memberOID: string,
+  context: CallContext,
+): Promise<void> {
+  const { db } = runtime;
+  if (!(await memberInScope(db, context.caller, memberOID))) throw notFound();
+  await requireOutranked(db, context.caller, [memberOID]);
+  await db.transaction().execute(async (trx) => {
+    if (!(await deleteAuthenticator(trx, memberOID))) throw new Refusal('conflict');
+    await sessions.endAllOf(trx, memberOID, null);
+    await audit.done(trx, context, 'authenticator.reset', { memberOID });
+  });
+}
+
 export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorService {
-  const { runtime, audit, member: members, organisation, sessions, seal } = deps;
+  const { runtime, audit, organisation, sessions, seal } = deps;
   const { db } = runtime;
   const prove = createPasswordProof(deps);
+  const { takeAppCode, take, freshCodes } = createAuthenticatorCodes(deps);
   const now = (): Date => new Date(runtime.serverTime());
-
-  async function self(context: CallContext): Promise<MemberRow> {
-    const member = await members.byOid(db, context.caller.memberOID);
-    if (!member) throw notFound();
-    if (member.service) throw new Refusal('notAllowed');
-    return member;
-  }
-
-  /** @throws Refusal `totpWrong` */
-  async function takeAppCode(trx: DbOrTrx, memberOID: string, code: string): Promise<boolean> {
-    const row = await authenticatorOf(trx, memberOID);
-    const digits = code.replaceAll(' ', '');
-    if (!row || !/^\d{6}$/.test(digits)) return false;
-    const timestamp = runtime.serverTime();
-    const totp = totpOf(await seal.open(row.secret));
-    const delta = totp.validate({ token: digits, timestamp, window: stepsAround });
-    return delta !== null && takeStep(trx, memberOID, Math.floor(timestamp / period) + delta);
-  }
-
-  const take: AuthenticatorService['take'] = async (trx, memberOID, code) =>
-    (await takeAppCode(trx, memberOID, code)) || spendRecoveryCode(trx, memberOID, recoveryHash(code), now());
-
-  async function freshCodes(trx: DbOrTrx, memberOID: string): Promise<string[]> {
-    const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-    await replaceRecoveryCodes(trx, memberOID, codes.map(recoveryHash));
-    return codes;
-  }
 
   async function proveBoth(
     proof: { password: string; totp: string },
@@ -117,17 +110,9 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
   return {
     isInForce: async (trx, memberOID) => (await authenticatorOf(trx, memberOID))?.confirmedAt != null,
     take,
-    async state({ caller }) {
-      const row = await authenticatorOf(db, caller.memberOID);
-      return {
-        enabled: row?.confirmedAt != null,
-        since: row?.confirmedAt?.getTime() ?? null,
-        recoveryLeft: await countRecoveryCodes(db, caller.memberOID),
-        required: (await organisation.policyOf(caller.groupRoot)).totpRequired,
-      };
-    },
+    state: (context) => stateOf(deps, context),
     async begin(password, context) {
-      const member = await self(context);
+      const member = await requirePerson(deps, context);
       await prove(password, member.passwordHash, { context, field: 'password' });
       const secret = new Secret({ size: 20 }).base32;
       const issuer = (await organisation.find(member.groupRoot))?.name ?? 'Eyrie';
@@ -140,7 +125,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       return { secret, uri: totpOf(secret, { label: member.account, issuer }).toString() };
     },
     async confirm(code, context) {
-      const member = await self(context);
+      const member = await requirePerson(deps, context);
       return db.transaction().execute(async (trx) => {
         if (!(await takeAppCode(trx, member.oid, code))) throw new Refusal('totpWrong');
         if (!(await confirmAuthenticator(trx, member.oid, now()))) throw new Refusal('conflict');
@@ -152,7 +137,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       });
     },
     async renew(proof, context) {
-      const member = await self(context);
+      const member = await requirePerson(deps, context);
       await proveBoth(proof, member, context);
       return db.transaction().execute(async (trx) => {
         const codes = await freshCodes(trx, member.oid);
@@ -161,21 +146,13 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       });
     },
     async remove(proof, context) {
-      const member = await self(context);
+      const member = await requirePerson(deps, context);
       await proveBoth(proof, member, context);
       await db.transaction().execute(async (trx) => {
         await deleteAuthenticator(trx, member.oid);
         await audit.done(trx, context, 'authenticator.delete');
       });
     },
-    async reset(memberOID, context) {
-      if (!(await memberInScope(db, context.caller, memberOID))) throw notFound();
-      await requireOutranked(db, context.caller, [memberOID]);
-      await db.transaction().execute(async (trx) => {
-        if (!(await deleteAuthenticator(trx, memberOID))) throw new Refusal('conflict');
-        await sessions.endAllOf(trx, memberOID, null);
-        await audit.done(trx, context, 'authenticator.reset', { memberOID });
-      });
-    },
+    reset: (memberOID, context) => resetAuthenticator(deps, memberOID, context),
   };
 }

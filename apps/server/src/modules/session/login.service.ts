@@ -54,94 +54,102 @@ export interface LoginService {
   limitAddress(address: string): Promise<void>;
 }
 
+/** Every refused sign-in is written down; the account as typed, so that the log tells what was tried. */
+const entry = (
+  visitor: Visitor,
+  account: string,
+  known: MemberRow | undefined,
+  rest: Pick<AuditEntry, 'outcome'> & { reason?: string },
+): AuditEntry => ({
+  groupRoot: known?.groupRoot ?? null,
+  memberOID: known?.oid ?? null,
+  address: visitor.address,
+  correlationId: visitor.correlationId,
+  action: 'login.password',
+  outcome: rest.outcome,
+  detail: { account, ...(rest.reason ? { reason: rest.reason } : {}) },
+});
+
+/** Writes the refusal down. @throws the refusal */
+async function refuse(
+  { audit, runtime }: LoginDeps,
+  visitor: Visitor,
+  account: string,
+  known: MemberRow | undefined,
+  refusal: Refusal,
+): Promise<never> {
+  await audit.write(
+    runtime.db,
+    entry(visitor, account, known, { outcome: 'refused', reason: refusal.reason }),
+  );
+  throw refusal;
+}
+
+async function signIn(
+  deps: LoginDeps,
+  trx: DbOrTrx,
+  member: MemberRow,
+  options: { remembered: boolean; action: string; due?: Due },
+  visitor: Visitor,
+): Promise<SignedIn | null> {
+  const { audit, member: members, sessions } = deps;
+  const { due } = options;
+  const { enabled, signInEpoch } = (await members.lock(trx, member.oid)) ?? { enabled: false };
+  if (!enabled || signInEpoch !== member.signInEpoch) return null;
+  const { token, sessionOID } = await sessions.open(trx, {
+    memberOID: member.oid,
+    remembered: options.remembered,
+    address: visitor.address,
+    userAgent: visitor.userAgent,
+    ...(due ? { due } : {}),
+  });
+  await audit.write(trx, {
+    ...entry(visitor, member.account, member, { outcome: 'done' }),
+    action: options.action,
+    sessionOID,
+  });
+  const department = await deps.department.find(member.groupOID, trx);
+  return {
+    authToken: token,
+    oid: member.oid,
+    groupOID: member.groupOID,
+    groupRoot: member.groupRoot,
+    groupNameCN: department?.name ?? '',
+    autoLogin: options.remembered,
+    ...(member.mustChange || due?.mustChange ? { mustChange: true } : {}),
+    ...(due?.mustSetUp ? { mustSetUp: true } : {}),
+  };
+}
+
+/** Whose try it is, and leave to look at the password; refused when a captcha is due, or when it is one too many. */
+async function begin(deps: LoginDeps, request: LoginRequest, visitor: Visitor) {
+  const { runtime, captchas, tries, member: members } = deps;
+  const { account, captchaId, captcha } = request;
+  const arrived = runtime.clock.mono();
+  const answered = captchaId !== undefined && captcha !== undefined;
+  const { member, captchaSolved } = await tries.atDesk(async () => ({
+    member: await members.byAccount(runtime.db, account),
+    captchaSolved: answered && (await captchas.solve(captchaId, captcha)),
+  }));
+  const { address } = visitor;
+  const begun = await tries.begin({ accountKey: accountKey(account), address, captchaSolved, arrived });
+  if (begun.kind === 'go') return { run: begun.run, member };
+  const fail = (refusal: Refusal): Promise<never> =>
+    tries.atDesk(() => refuse(deps, visitor, account, member, refusal));
+  if (begun.kind === 'captcha') {
+    const reason = answered ? 'captchaWrong' : 'captchaRequired';
+    return fail(new Refusal(reason, { data: { captchaRequired: true } }));
+  }
+  const retryAfterSeconds = Math.ceil(begun.wait / 1_000);
+  const data = { captchaRequired: true, retryAfterSeconds };
+  return fail(new Refusal('tooManyRequests', { retryAfterSeconds, data }));
+}
+
 export function createLoginService(deps: LoginDeps): LoginService {
-  const { runtime, audit, captchas, tries, member: members, sessions } = deps;
+  const { runtime, tries, member: members } = deps;
   const { db } = runtime;
   const { demandsOn, requireAuthenticator } = createLoginDemands(deps);
   const limitAddress = createAddressLimiter(runtime, 'login', limits.login.perAddressPerMinute);
-
-  /** Every refused sign-in is written down; the account as typed, so that the log tells what was tried. */
-  const entry = (
-    visitor: Visitor,
-    account: string,
-    known: MemberRow | undefined,
-    rest: Pick<AuditEntry, 'outcome'> & { reason?: string },
-  ): AuditEntry => ({
-    groupRoot: known?.groupRoot ?? null,
-    memberOID: known?.oid ?? null,
-    address: visitor.address,
-    correlationId: visitor.correlationId,
-    action: 'login.password',
-    outcome: rest.outcome,
-    detail: { account, ...(rest.reason ? { reason: rest.reason } : {}) },
-  });
-
-  async function refuse(
-    visitor: Visitor,
-    account: string,
-    known: MemberRow | undefined,
-    refusal: Refusal,
-  ): Promise<never> {
-    await audit.write(db, entry(visitor, account, known, { outcome: 'refused', reason: refusal.reason }));
-    throw refusal;
-  }
-
-  async function signIn(
-    trx: DbOrTrx,
-    member: MemberRow,
-    options: { remembered: boolean; action: string; due?: Due },
-    visitor: Visitor,
-  ): Promise<SignedIn | null> {
-    const { due } = options;
-    const { enabled, signInEpoch } = (await members.lock(trx, member.oid)) ?? { enabled: false };
-    if (!enabled || signInEpoch !== member.signInEpoch) return null;
-    const { token, sessionOID } = await sessions.open(trx, {
-      memberOID: member.oid,
-      remembered: options.remembered,
-      address: visitor.address,
-      userAgent: visitor.userAgent,
-      ...(due ? { due } : {}),
-    });
-    await audit.write(trx, {
-      ...entry(visitor, member.account, member, { outcome: 'done' }),
-      action: options.action,
-      sessionOID,
-    });
-    const department = await deps.department.find(member.groupOID, trx);
-    return {
-      authToken: token,
-      oid: member.oid,
-      groupOID: member.groupOID,
-      groupRoot: member.groupRoot,
-      groupNameCN: department?.name ?? '',
-      autoLogin: options.remembered,
-      ...(member.mustChange || due?.mustChange ? { mustChange: true } : {}),
-      ...(due?.mustSetUp ? { mustSetUp: true } : {}),
-    };
-  }
-
-  /** Whose try it is, and leave to look at the password; refused when a captcha is due, or when it is one too many. */
-  async function begin(request: LoginRequest, visitor: Visitor) {
-    const { account, captchaId, captcha } = request;
-    const arrived = runtime.clock.mono();
-    const answered = captchaId !== undefined && captcha !== undefined;
-    const { member, captchaSolved } = await tries.atDesk(async () => ({
-      member: await members.byAccount(db, account),
-      captchaSolved: answered && (await captchas.solve(captchaId, captcha)),
-    }));
-    const { address } = visitor;
-    const begun = await tries.begin({ accountKey: accountKey(account), address, captchaSolved, arrived });
-    if (begun.kind === 'go') return { run: begun.run, member };
-    const fail = (refusal: Refusal): Promise<never> =>
-      tries.atDesk(() => refuse(visitor, account, member, refusal));
-    if (begun.kind === 'captcha') {
-      const reason = answered ? 'captchaWrong' : 'captchaRequired';
-      return fail(new Refusal(reason, { data: { captchaRequired: true } }));
-    }
-    const retryAfterSeconds = Math.ceil(begun.wait / 1_000);
-    const data = { captchaRequired: true, retryAfterSeconds };
-    return fail(new Refusal('tooManyRequests', { retryAfterSeconds, data }));
-  }
 
   async function tryIn(
     run: LoginTry,
@@ -149,7 +157,8 @@ export function createLoginService(deps: LoginDeps): LoginService {
     member: MemberRow | undefined,
     visitor: Visitor,
   ) {
-    const fail = (refusal: Refusal): Promise<never> => refuse(visitor, request.account, member, refusal);
+    const fail = (refusal: Refusal): Promise<never> =>
+      refuse(deps, visitor, request.account, member, refusal);
     /** A refusal that says whether the next try needs a captcha. */
     const failWith = async (reason: 'wrongPassword' | 'totpRequired' | 'totpWrong'): Promise<never> => {
       // Asking for the second step costs nothing.
@@ -170,14 +179,14 @@ export function createLoginService(deps: LoginDeps): LoginService {
     const remembered = request.remember === true && rememberAllowed && !member.service;
     const signedIn = await db.transaction().execute(async (trx) => {
       await run.passed(trx);
-      return signIn(trx, member, { remembered, action: 'login.password', due }, visitor);
+      return signIn(deps, trx, member, { remembered, action: 'login.password', due }, visitor);
     });
     return signedIn ? { ...signedIn, service: member.service } : failWith('wrongPassword');
   }
 
   async function login(request: LoginRequest, visitor: Visitor) {
     await limitAddress(visitor.address);
-    const { run, member } = await begin(request, visitor);
+    const { run, member } = await begin(deps, request, visitor);
     try {
       return await tries.atDesk(() => tryIn(run, request, member, visitor), run.patience);
     } finally {
@@ -185,5 +194,9 @@ export function createLoginService(deps: LoginDeps): LoginService {
     }
   }
 
-  return { login, signIn, limitAddress };
+  return {
+    login,
+    signIn: (trx, member, options, visitor) => signIn(deps, trx, member, options, visitor),
+    limitAddress,
+  };
 }

@@ -22,6 +22,38 @@ interface Subscription {
   onGap: () => void;
 }
 
+function deliver(to: Subscription, payload: string, log: Log): void {
+  try {
+    to.handler(payload);
+  } catch (err) {
+    log.error({ err, channel: to.channel }, 'a notification could not be handled');
+  }
+}
+
+/** A connection that hears every channel of the subscriptions, also of those that come while it opens. */
+async function connect(url: string, subscriptions: ReadonlySet<Subscription>, log: Log): Promise<pg.Client> {
+  const fresh = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limits.postgres.connect,
+    query_timeout: limits.postgres.query,
+    application_name: 'eyrie-listen',
+    keepAlive: true,
+  });
+  fresh.on('error', () => undefined);
+  fresh.on('notification', ({ channel, payload }) => {
+    for (const one of subscriptions) if (one.channel === channel) deliver(one, payload ?? '', log);
+  });
+  await fresh.connect();
+  const open = new Set<string>();
+  // A set that grows meanwhile is walked to its new end: nobody who comes now is left out.
+  for (const { channel } of subscriptions) {
+    if (open.has(channel)) continue;
+    open.add(channel);
+    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+  return fresh;
+}
+
 /** One connection for all channels of a process; a dead or silent one is replaced. */
 export function createListener(url: string, log: Log): { listen: Listen; close(): Promise<void> } {
   const subscriptions = new Set<Subscription>();
@@ -38,43 +70,12 @@ export function createListener(url: string, log: Log): { listen: Listen; close()
     return answer;
   }
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: limits.postgres.connect,
-      query_timeout: limits.postgres.query,
-      application_name: 'eyrie-listen',
-      keepAlive: true,
-    });
-    fresh.on('error', () => undefined);
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const one of subscriptions) if (one.channel === channel) deliver(one, payload ?? '');
-    });
-    await fresh.connect();
-    const open = new Set<string>();
-    // A set that grows meanwhile is walked to its new end: nobody who comes now is left out.
-    for (const { channel } of subscriptions) {
-      if (open.has(channel)) continue;
-      open.add(channel);
-      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-    }
-    return fresh;
-  }
-
-  function deliver(to: Subscription, payload: string): void {
-    try {
-      to.handler(payload);
-    } catch (err) {
-      log.error({ err, channel: to.channel }, 'a notification could not be handled');
-    }
-  }
-
   /** Holds one connection until it is lost. A silent one is found by asking it. */
   async function hold(onOpen: () => void): Promise<void> {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
     try {
-      client = await connect();
+      client = await connect(url, subscriptions, log);
       client.once('end', () => lost.abort());
       onOpen();
       while (!signal.aborted) {

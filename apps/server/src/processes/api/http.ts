@@ -1,15 +1,17 @@
+import about from '../../../package.json' with { type: 'json' };
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@eyrie/domain';
 import { auditedRequest } from '../../modules/audit-log/index.ts';
 import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
 import { openApi } from '../../platform/http/openapi.ts';
 import { registerConsole } from '../../platform/http/pages.ts';
 import { referencePage } from '../../platform/http/reference-page.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { callerOf, createHttpServer } from '../../platform/http/server.ts';
+import { callerOf, createHttpServer, type HttpServerOptions } from '../../platform/http/server.ts';
 import { objectsEndpoint, objectsPath } from '../../platform/objects/index.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Foundation } from '../foundation.ts';
@@ -18,7 +20,6 @@ import { worksWithoutDatabase, type Rooms } from '../rooms.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenIdReturn } from './openid-return.ts';
 
-const version = '0.1.0';
 const consoleFolder = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
 /** Requests under way may finish; those that will not are cut. */
@@ -35,6 +36,62 @@ interface ApiState {
   notReady(): readonly string[];
   counts(): Record<string, number>;
 }
+
+/** Writes down what was refused to somebody who is signed in. */
+const refusalLog =
+  ({ log, db }: Foundation['runtime'], audit: Rooms['audit']): HttpServerOptions['onRefusal'] =>
+  (declaration, context, reason, request) => {
+    const caller = context.caller as typeof context.caller | null;
+    if (!caller) return;
+    audit
+      .write(db, {
+        groupRoot: caller.groupRoot,
+        memberOID: caller.memberOID,
+        sessionOID: caller.sessionOID,
+        address: context.address,
+        dockOID: null,
+        action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
+        outcome: reason,
+        detail: { path: declaration.path, ...auditedRequest(declaration, request) },
+        correlationId: context.correlationId,
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'refusal not logged'));
+  };
+
+const tlsOf = async ({ tlsCert, tlsKey }: Settings): Promise<HttpServerOptions['tls']> =>
+  tlsCert && tlsKey ? { cert: await readFile(tlsCert), key: await readFile(tlsKey) } : null;
+
+/** A cookie is enough to open one. */
+const page = { cookieAllowed: true as const, bytes: 'text/html' };
+/** Who opens a page. */
+type SignedIn = (request: FastifyRequest) => Promise<Caller | null>;
+
+/** The description of the calls, for those who are signed in. */
+const registerDescription = (app: FastifyInstance, signedIn: SignedIn): void => {
+  app.get('/openapi.json', async (request) => {
+    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
+    return openApi(about.version);
+  });
+  app.get('/openapi', async (request, reply) => {
+    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
+    return reply.type('text/html; charset=utf-8').send(referencePage());
+  });
+};
+
+/** From where the console may fetch tiles. */
+const tileOriginsOf =
+  ({ databaseUp, runtime }: Foundation, appearance: Rooms['appearance'], signedIn: SignedIn) =>
+  async (request: FastifyRequest): Promise<readonly string[]> => {
+    // The page must open when the database is away: it then says so, and its map has what ships with the product.
+    if (!databaseUp()) return [];
+    try {
+      const caller = await signedIn(request);
+      return await appearance.tileOrigins(caller?.groupRoot ?? null);
+    } catch (error) {
+      runtime.log.warn({ err: error }, 'the page is sent without its tile origins');
+      return [];
+    }
+  };
 
 /** Everything that listens on the HTTP port: calls, health, description, live pictures, objects, console. */
 export const buildApi = async (
@@ -56,29 +113,10 @@ export const buildApi = async (
   const app = await createHttpServer({
     endpoints: rooms.endpoints,
     ...authentication,
-    onRefusal: (declaration, context, reason, request) => {
-      const caller = context.caller as typeof context.caller | null;
-      if (!caller) return;
-      rooms.audit
-        .write(runtime.db, {
-          groupRoot: caller.groupRoot,
-          memberOID: caller.memberOID,
-          sessionOID: caller.sessionOID,
-          address: context.address,
-          dockOID: null,
-          action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
-          outcome: reason,
-          detail: { path: declaration.path, ...auditedRequest(declaration, request) },
-          correlationId: context.correlationId,
-        })
-        .catch((error: unknown) => runtime.log.error({ err: error }, 'refusal not logged'));
-    },
+    onRefusal: refusalLog(runtime, rooms.audit),
     rightsOfRole: rooms.rightsOfRole,
     trustedProxies: settings.trustedProxies,
-    tls:
-      settings.tlsCert && settings.tlsKey
-        ? { cert: await readFile(settings.tlsCert), key: await readFile(settings.tlsKey) }
-        : null,
+    tls: await tlsOf(settings),
     log: runtime.log,
     uploadFolder,
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
@@ -92,17 +130,8 @@ export const buildApi = async (
     counts: state.counts,
   });
 
-  const page = { cookieAllowed: true as const, bytes: 'text/html' };
-  const signedIn = async (request: Parameters<typeof callerOf>[0]) =>
-    (await callerOf(request, page, authentication, 'no')).caller;
-  app.get('/openapi.json', async (request) => {
-    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
-    return openApi(version);
-  });
-  app.get('/openapi', async (request, reply) => {
-    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
-    return reply.type('text/html; charset=utf-8').send(referencePage());
-  });
+  const signedIn: SignedIn = async (request) => (await callerOf(request, page, authentication, 'no')).caller;
+  registerDescription(app, signedIn);
   registerOpenIdReturn(app, rooms.session);
   registerVideoRelay(app, runtime, {
     video,
@@ -123,16 +152,6 @@ export const buildApi = async (
       publicPath: objectsPath,
     }),
   );
-  await registerConsole(app, consoleFolder, async (request) => {
-    // The page must open when the database is away: it then says so, and its map has what ships with the product.
-    if (!foundation.databaseUp()) return [];
-    try {
-      const caller = await signedIn(request);
-      return await rooms.appearance.tileOrigins(caller?.groupRoot ?? null);
-    } catch (error) {
-      runtime.log.warn({ err: error }, 'the page is sent without its tile origins');
-      return [];
-    }
-  });
+  await registerConsole(app, consoleFolder, tileOriginsOf(foundation, rooms.appearance, signedIn));
   return app;
 };
