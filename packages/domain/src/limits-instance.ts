@@ -1,0 +1,178 @@
+/** Limits of the server's own parts: what it listens to, stores in, and does in the background. Milliseconds unless the name says otherwise. */
+export const instanceLimits = {
+  http: {
+    bodyBytes: 1_000_000,
+    bodyDepth: 32,
+    headerBytes: 16_384,
+    requestTimeout: 25_000,
+    headersTimeout: 10_000,
+    /** How often the server looks for connections whose headers are late. */
+    headersCheck: 2_500,
+    /** An upload of which fewer bytes come in each such time is cut off. */
+    uploadPaceBytes: 8_000,
+    uploadPaceEvery: 8_000,
+    keepAliveTimeout: 10_000,
+    drainTimeout: 8_000,
+    idleCheck: 100,
+    databaseAnswer: 2_000,
+  },
+  /** Spreadsheets that people hand in. `ratio` counts for parts beyond a megabyte: small ones may well shrink a lot. */
+  table: {
+    bytes: 10_000_000,
+    entries: 500,
+    entryBytes: 48_000_000,
+    expandedBytes: 64_000_000,
+    ratio: 100,
+    cellChars: 32_767,
+    timeout: 2_000,
+    threadStart: 20_000,
+    atOnce: 2,
+    waiting: 10,
+  },
+  live: {
+    /** Events a reader that does not keep up may fall behind; older ones are lost. */
+    clientEvents: 200,
+    clientBufferBytes: 1_000_000,
+    flushEvery: 50,
+    packetBytes: 65_536,
+    topicLevels: 10,
+    subscriptions: 64,
+    connectTimeout: 10_000,
+    closeTimeout: 2_000,
+    perSession: 8,
+    /** Open connections that have not shown a credential; beyond, the oldest goes. */
+    strangers: 500,
+    clientIdLength: 128,
+    /** Seconds. A reader that asks for more, or for none, is held to this. */
+    keepaliveMax: 300,
+    keepaliveCheck: 500,
+    inboundPackets: 200,
+    inboundWindow: 10_000,
+  },
+  /** Work in the background. */
+  work: {
+    connections: 4,
+    atOnce: 2,
+    pollEvery: 2_000,
+    /** Turns after the first, the pause before the second, and the longest pause: each is about twice the one before. */
+    retries: 6,
+    retryFirst: 2_000,
+    retryMost: 300_000,
+    longest: 6 * 3_600_000,
+    /** A worker that is silent this long counts as dead. */
+    heartbeat: 10_000,
+    heartbeatEvery: 3_000,
+    watchEvery: 5_000,
+    progressEvery: 1_000,
+    pulseEvery: 3_000,
+    stopWithin: 4_000,
+    errorChars: 300,
+  },
+  operation: {
+    /** How often a page asks again for what runs, and how often a server measures itself. */
+    pollEvery: 2_000,
+    measureEvery: 5_000,
+    /** A measurement older than this is shown as stale. */
+    staleAfter: 15_000,
+    restore: { goneWithin: 2_000, lookEvery: 100 },
+    backup: { keep: 7, keepMost: 60, hour: 3 },
+    notice: {
+      textMax: 300,
+      /** Notices that are not over yet, for one organisation and for the whole instance. */
+      openMost: 20,
+      /** How far ahead one may be planned, how long one may last, and how late its start may be when it is sent. */
+      ahead: 180 * 86_400_000,
+      longest: 90 * 86_400_000,
+      longestMaintenance: 24 * 3_600_000,
+      late: 600_000,
+      /** How often a server reads again what is planned, beside being told. */
+      readEvery: 5_000,
+      /** How often it looks whether a notice begins or a backup is due. */
+      dueEvery: 2_000,
+      /** Members whose bells ring in one transaction. */
+      tellAtOnce: 500,
+      /** A console asks again after so long, should it have missed being told. */
+      askEvery: 300_000,
+      /** The sign-in page asks again after so long. */
+      askOutsideEvery: 60_000,
+    },
+    /** A file that nobody has written to for so long belongs to a server that was killed. */
+    unfinishedFileLife: 600_000,
+    log: { bytes: 5_000_000, gather: 200 },
+    diagnosis: { keep: 5, logBytes: 2_000_000, failures: 200 },
+    health: {
+      answerWithin: 3_000,
+      forgetAfter: 86_400_000,
+      /** From here on a part needs a look. */
+      loopLag: 200,
+      clockOffset: 5_000,
+      databaseAnswer: 200,
+      connectionShare: 0.9,
+      freeBytes: 5_000_000_000,
+      workWait: 300_000,
+    },
+  },
+  postgres: {
+    connect: 2_000,
+    statement: 1_800,
+    query: 2_000,
+    ping: 1_000,
+    poolSize: 20,
+    readyWithin: 60_000,
+    stopWithin: 8_000,
+    ownerPoll: 1_000,
+    orphanGrace: 20_000,
+    listenPing: 3_000,
+    logBytes: 10_000_000,
+  },
+  restart: {
+    first: 100,
+    most: 2_000,
+    calmAfter: 30_000,
+    childReady: 15_000,
+    childStop: 5_000,
+    pulseEvery: 2_000,
+    pulsesMissed: 4,
+  },
+  videoServer: {
+    silence: 10_000,
+    signIn: 10_000,
+    connections: 2_000,
+    viewerBufferBytes: 8_388_608,
+    slowCheckEvery: 1_000,
+    resumeWithin: 5_000,
+    upstreamLife: 60_000,
+  },
+  objects: {
+    keyBytes: 1_024,
+    parts: 10_000,
+    listBytes: 2_000_000,
+    clockSkew: 900_000,
+    linkLifeMost: 604_800_000,
+    silence: 30_000,
+    uploadLife: 86_400_000,
+    chunkBytes: 16_777_216,
+    outsideAnswer: 30_000,
+  },
+  broker: {
+    packetBytes: 65_536,
+    bufferBytes: 4_194_304,
+    serverBufferBytes: 12_582_912,
+    highWaterMark: 16_777_216,
+    slowCheckEvery: 250,
+    connectTimeout: 10_000,
+    halfOpen: 500,
+    connections: 20_000,
+    topicLevels: 10,
+    topicBytes: 512,
+    subscriptions: 64,
+    bindingCache: 1_000,
+    databaseAnswer: 2_000,
+    keepalive: 3,
+    detect: 6_000,
+    reconnect: 500,
+    clientConnect: 4_000,
+    /** How long an order waits for the broker to say that it is there. */
+    answer: 1_500,
+  },
+} as const;
