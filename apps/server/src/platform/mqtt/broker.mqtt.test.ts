@@ -142,6 +142,25 @@ test('the same client id takes over; another one is a twin, refused while the fi
   t.notices.length = 0;
 });
 
+test('a copy of a dock, client id and all, is refused while the first one speaks', async () => {
+  const first = await t.device('DOCK1');
+  const voice = setInterval(() => first.publish('thing/product/DOCK1/osd', 'first'), 100);
+  await expect(t.device('DOCK1')).rejects.toThrow('refused');
+  clearInterval(voice);
+  expect(first.connected).toBe(true);
+  await until(() => t.notices.some((one) => one.event === 'twinRefused'));
+});
+
+test('a dock gets in once a server hears it: its first words must not be acknowledged and lost', async () => {
+  await t.server.unsubscribe(['thing/#']);
+  await expect(t.device('DOCK1')).rejects.toThrow('refused');
+  await t.server.subscribe(['thing/product/DOCK1/osd']);
+  const dock = await t.device('DOCK1');
+  await t.settled(dock, 'DOCK1');
+  await t.server.unsubscribe(['thing/product/DOCK1/osd']);
+  await t.server.subscribe(['thing/#']);
+});
+
 test('a removed dock and a changed secret end the connection within two seconds', async () => {
   await addDock(t.db, 'DOCK3', hashSecret('three'));
   const dock = await t.device('DOCK3', { password: 'three' });

@@ -186,10 +186,13 @@ async function signIn(
   try {
     const binding = await acl.checkSecret(sn, password);
     if (!binding) throw refuse('credentials');
+    // It tries again. What it has saved up while no server ran must not go into the void.
+    if (!presence.isHeard(sn)) throw refuse('unavailable');
     const foreign =
       presence.isForeign(sn, clientId) || (clientId !== sn && (await directory.isTaken(clientId)));
     if (foreign) throw refuse('identifier');
     if (knock?.will && !acl.allowsWill(binding, knock.will)) throw refuse('notAuthorised');
+    if (await presence.isTwin(sn, clientId, client)) throw refuse('identifier');
     if (!presence.admit(client, clientId, binding)) throw refuse('identifier');
     return null;
   } catch (error) {

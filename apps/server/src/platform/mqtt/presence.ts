@@ -25,6 +25,8 @@ export interface DeviceSession {
   lastSpoke: number;
   /** Its sign-in is complete and has been told. */
   announced: boolean;
+  /** Told of its next word (true) or of its end (false). */
+  nextWord: ((spoke: boolean) => void)[];
 }
 
 /** Who is connected to the embedded broker, and which of two that claim to be one dock is believed. */
@@ -61,7 +63,7 @@ export class Presence {
   }
 
   /**
-   * Lets a device in. The same client id takes over from its earlier connection. Another client id is a second
+   * Lets a device in. The same client id takes over from its earlier connection (see `isTwin`). Another client id is a second
    * device under the same name while the first one has spoken within ten seconds: false, and the twin is told.
    */
   admit(client: Client, clientId: string, binding: DockBinding): boolean {
@@ -76,7 +78,15 @@ export class Presence {
       }
       present.client.close();
     }
-    const session = { sn: binding.sn, clientId, client, binding, lastSpoke: now, announced: false };
+    const session = {
+      sn: binding.sn,
+      clientId,
+      client,
+      binding,
+      lastSpoke: now,
+      announced: false,
+      nextWord: [],
+    };
     this.#devices.set(client, session);
     this.#bySn.set(binding.sn, session);
     this.knockOf(client)?.signedIn();
@@ -89,6 +99,16 @@ export class Presence {
     return this.#servers.has(client);
   }
 
+  /** True when a server hears what a dock says: without one its words would be acknowledged and lost. */
+  isHeard(sn: string): boolean {
+    const heard = [`thing/product/${sn}/osd`, 'thing/#'];
+    for (const server of this.#servers) {
+      const { subscriptions } = server as unknown as { subscriptions: Record<string, unknown> };
+      if (heard.some((topic) => Object.hasOwn(subscriptions, topic))) return true;
+    }
+    return false;
+  }
+
   session(client: Client): DeviceSession | undefined {
     return this.#devices.get(client);
   }
@@ -99,7 +119,30 @@ export class Presence {
 
   spoke(client: Client): void {
     const session = this.#devices.get(client);
-    if (session) session.lastSpoke = this.#clock.mono();
+    if (!session) return;
+    session.lastSpoke = this.#clock.mono();
+    for (const told of session.nextWord.splice(0)) told(true);
+  }
+
+  /**
+   * A dock that comes back under its client id may have left a dead connection behind, or be a copy of one that is
+   * well. The one that is in tells: it speaks again, or it does not.
+   */
+  async isTwin(sn: string, clientId: string, newcomer: Client): Promise<boolean> {
+    const present = this.#bySn.get(sn);
+    if (!present || present.clientId !== clientId) return false;
+    if (this.#clock.mono() - present.lastSpoke >= limits.dock.twinWindow) return false;
+    const spoke = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), limits.dock.twinWait);
+      const told = (is: boolean): void => {
+        clearTimeout(timer);
+        resolve(is);
+      };
+      present.nextWord.push(told);
+      newcomer.conn.once('close', () => told(false));
+    });
+    if (spoke && !newcomer.conn.destroyed) this.onNotice(sn, 'twinRefused');
+    return spoke;
   }
 
   /** The sign-in of a client is complete. */
@@ -115,6 +158,7 @@ export class Presence {
     this.#servers.delete(client);
     const session = this.#devices.get(client);
     this.#devices.delete(client);
+    for (const told of session?.nextWord.splice(0) ?? []) told(false);
     if (!session || this.#bySn.get(session.sn) !== session) return;
     this.#bySn.delete(session.sn);
     if (session.announced) this.onNotice(session.sn, 'disconnected');

@@ -1,3 +1,4 @@
+import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import { dockOnline, droneOnline, type DockLink } from '../../modules/dock/index.ts';
 import type { ClientNotice } from '../../platform/mqtt/index.ts';
@@ -16,6 +17,7 @@ export interface PresenceDependencies {
 
 /** Who is there: by what the broker says of connections, and by how long ago each was heard. */
 export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => {
+  const twinTold = new WeakMap<DockLink, number>();
   const wasOnline = new WeakMap<DockLink, { dock: boolean; drone: boolean }>();
 
   /** Publishes when a dock or aircraft came or went; live values go with it. */
@@ -38,7 +40,11 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
     const link = deps.table.ofSn(notice.sn);
     if (!link) return;
     if (notice.event === 'twinRefused') {
+      const now = runtime.clock.mono();
       runtime.log.warn({ dock: notice.sn }, 'a second device with the identity of a dock was refused');
+      // It knocks again and again.
+      if (now - (twinTold.get(link) ?? -Infinity) < limits.dock.twinToldEvery) return;
+      twinTold.set(link, now);
       void runtime.db
         .transaction()
         .execute((trx) =>

@@ -53,8 +53,9 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
     const unresolved = await deps.commands.recover(link);
     if (openFlight || unresolved) link.holdUntil = runtime.clock.mono() + limits.command.restartHold;
     deps.table.add(link);
-    await deps.broker.subscribe(dockTopics(dock.sn));
+    // The embedded broker lets a dock in once its own topics are heard: by then its aircraft must be, too.
     await listenToDrone(link);
+    await deps.broker.subscribe(dockTopics(dock.sn));
     await notifyDockHeard(runtime.db, dockOID);
     deps.present(link);
     for (const drafted of await draftedCommands(runtime.db, [dockOID]))
