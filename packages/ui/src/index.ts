@@ -6,6 +6,7 @@ export * from './data-table.tsx';
 export * from './dialog.tsx';
 export * from './drawer.tsx';
 export * from './empty-page.tsx';
+export * from './fact-list.tsx';
 export * from './figure.tsx';
 export * from './filter-choice.tsx';
 export * from './filter-row.tsx';

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@eyrie/domain';
-import { Drawer } from '@eyrie/ui';
+import { Drawer, FactList, type Fact } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -17,7 +17,6 @@ const strangerOf = ({ address }: AuditRecord) =>
   address === null ? 'auditLog.server' : 'auditLog.unknownMember';
 
 type FactsProps = { row: AuditRecord; onOnly: AuditDrawerProps['onOnly'] };
-type Fact = readonly [label: string, value: ReactNode];
 
 interface WhoProps {
   words: string;
@@ -95,14 +94,7 @@ function Facts({ row, onOnly }: FactsProps): ReactNode {
   const traces = useTraces(row);
   return (
     <>
-      <dl className="audit-facts">
-        {[...story, ...traces].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="audit-facts" facts={[...story, ...traces]} />
       <h3 className="audit-detail-title">{text('auditLog.detail')}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long values scroll, and must by keyboard too */}
       <pre className="audit-detail" dir="ltr" tabIndex={0}>

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@eyrie/ui';
+import { ConfirmDialog, FactList } from '@eyrie/ui';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { now, useNow } from '../../platform/clock.ts';
 import { onThisClock } from '../../platform/server-time.ts';
@@ -50,16 +50,10 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <dl className="command-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        className="command-facts"
+        facts={facts.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])}
+      />
       <p>{effect}</p>
       <p className="command-expiry" role="timer">
         {text('monitor.confirmWithin', { seconds: Math.max(0, Math.ceil((ends - at) / 1000)) })}

@@ -1,4 +1,4 @@
-import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import { FactList, StateSymbol, type DeviceState, type Fact } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 
@@ -35,19 +35,6 @@ export function Code({ children }: { children: ReactNode }): ReactNode {
 export const named = (name: string | null): ReactNode => (name === null ? '–' : <bdi>{name}</bdi>);
 
 /** Facts of a record, one a line. */
-export function Facts({
-  rows,
-}: {
-  rows: readonly (readonly [label: string, value: ReactNode])[];
-}): ReactNode {
-  return (
-    <dl className="device-facts">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+export function Facts({ rows }: { rows: readonly Fact[] }): ReactNode {
+  return <FactList className="device-facts" facts={rows} />;
 }

@@ -1,5 +1,5 @@
 import { limits, type HealthPart, type HealthState } from '@eyrie/domain';
-import { EmptyPage, StateSymbol, type DeviceState } from '@eyrie/ui';
+import { EmptyPage, FactList, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useNow } from '../../platform/clock.ts';
@@ -31,14 +31,12 @@ function PartCard({ part, age }: { part: HealthPart; age: number }): ReactNode {
         />
       </header>
       {part.reason && !stale ? <p>{text(`operation.health.reason.${part.reason}`)}</p> : null}
-      <dl>
-        {part.figures.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{text(`operation.health.figure.${name}`)}</dt>
-            <dd>{figureText(name, value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={part.figures.map(({ name, value }) => [
+          text(`operation.health.figure.${name}`),
+          figureText(name, value),
+        ])}
+      />
       <footer>
         {text('operation.health.measured', { age: figures.age(age) })}
         {stale ? <span>{text('operation.health.staleHint')}</span> : null}

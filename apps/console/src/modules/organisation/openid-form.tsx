@@ -1,4 +1,5 @@
 import { organisationCalls, type OpenIdDoor } from '@eyrie/domain';
+import { FactList } from '@eyrie/ui';
 import { Button, Form, Input, Switch } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
@@ -26,21 +27,15 @@ const draftOf = ({ enabled, name, issuer, clientId, accountClaim }: OpenIdDoor):
 function Addresses({ door }: { door: OpenIdDoor }): ReactNode {
   const text = useText();
   const groupRoot = useSession((session) => session.user?.groupRoot ?? '');
-  const rows = [
-    [text('organisation.openIdRedirect'), door.redirectUrl],
-    [text('organisation.openIdAddress'), `${location.origin}/#/Login?organisation=${groupRoot}`],
-  ] as const;
+  const code = (address: string): ReactNode => <code dir="ltr">{address}</code>;
   return (
-    <dl className="organisation-addresses">
-      {rows.map(([label, address]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <code dir="ltr">{address}</code>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      className="organisation-addresses"
+      facts={[
+        [text('organisation.openIdRedirect'), code(door.redirectUrl)],
+        [text('organisation.openIdAddress'), code(`${location.origin}/#/Login?organisation=${groupRoot}`)],
+      ]}
+    />
   );
 }
 

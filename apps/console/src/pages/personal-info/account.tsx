@@ -1,4 +1,5 @@
 import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
+import { FactList, type Fact } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { PhoneForm } from '../../modules/member/administration/index.ts';
@@ -22,7 +23,7 @@ function Facts(): ReactNode {
   const rights = sceneResources
     .filter((name) => scene.includes(name))
     .map((name) => text(`permission.${name}`));
-  const rows: [string, ReactNode][] = [
+  const rows: Fact[] = [
     [text('person.name'), <bdi key="name">{user?.name}</bdi>],
     [text('person.account'), <bdi key="account">{user?.account}</bdi>],
     [
@@ -38,16 +39,7 @@ function Facts(): ReactNode {
     [text('person.pages'), <Names key="pages" names={pages} />],
     [text('person.rights'), <Names key="rights" names={rights} />],
   ];
-  return (
-    <dl className="person-facts">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className="person-facts" facts={rows} />;
 }
 
 function Names({ names }: { names: readonly string[] }): ReactNode {
