@@ -87,7 +87,7 @@ function start(credential = getCredential, now = () => 42) {
 
 test('connects as the contract says, subscribes and decodes; junk is passed over', async () => {
   const { states, messages } = start();
-  await vi.waitFor(() => expect(states).toStrictEqual(['connecting', 'up']));
+  await vi.waitFor(() => expect(states).toStrictEqual(['connecting', 'up']), { timeout: 10_000 });
   expect(server.connects[0]).toMatchObject({
     protocolVersion: 4,
     keepalive: 20,
@@ -98,7 +98,7 @@ test('connects as the contract says, subscribes and decodes; junk is passed over
   server.publish('not json');
   const change = { kind: 'flight', lease: null, command: null, flightOID: 'f' } as const;
   server.publish(encodeLive('controlChange', 'd', change, 5));
-  await vi.waitFor(() => expect(messages).toHaveLength(1));
+  await vi.waitFor(() => expect(messages).toHaveLength(1), { timeout: 10_000 });
   expect(messages[0]).toStrictEqual({
     message: { name: 'controlChange', objectID: 'd', data: change, time: 5 },
     receivedAt: 42,
@@ -107,11 +107,11 @@ test('connects as the contract says, subscribes and decodes; junk is passed over
 
 test('after a loss it comes back with a credential of its own', async () => {
   const { states, live: running } = start();
-  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
   server.sockets[0]?.terminate();
-  await vi.waitFor(() => expect(states.at(-1)).toBe('down'));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('down'), { timeout: 10_000 });
   running.reconnectNow();
-  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
   expect(server.connects).toHaveLength(2);
   expect(server.connects[1]?.password?.toString()).not.toBe(server.connects[0]?.password?.toString());
 });
@@ -119,30 +119,30 @@ test('after a loss it comes back with a credential of its own', async () => {
 test('a refused subscription or credential is down, never up', async () => {
   server.grant = 0x80;
   const first = start();
-  await vi.waitFor(() => expect(first.states).toStrictEqual(['connecting', 'down']));
+  await vi.waitFor(() => expect(first.states).toStrictEqual(['connecting', 'down']), { timeout: 10_000 });
   first.live.stop();
   const second = start(async () => {
     throw new Error('signed out');
   });
-  await vi.waitFor(() => expect(second.states).toStrictEqual(['connecting', 'down']));
+  await vi.waitFor(() => expect(second.states).toStrictEqual(['connecting', 'down']), { timeout: 10_000 });
 });
 
 test('a server that stops answering on a standing connection is told within seconds, and when it is back', async () => {
   let at = 0;
   server.answers = false;
   const { states, quiet } = start(getCredential, () => (at += 1000));
-  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
   await vi.waitFor(() => expect(quiet).toStrictEqual([expect.any(Number)]), { timeout: 10_000 });
   expect(states.at(-1)).toBe('up');
   server.publish('anything');
-  await vi.waitFor(() => expect(quiet.at(-1)).toBeNull());
+  await vi.waitFor(() => expect(quiet.at(-1)).toBeNull(), { timeout: 10_000 });
 });
 
 test('after stop nothing more is told', async () => {
   const { states, messages, live: running } = start();
-  await vi.waitFor(() => expect(states.at(-1)).toBe('up'));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
   running.stop();
-  await vi.waitFor(() => expect(server.sockets[0]?.readyState).toBe(3));
+  await vi.waitFor(() => expect(server.sockets[0]?.readyState).toBe(3), { timeout: 10_000 });
   expect(states).toStrictEqual(['connecting', 'up']);
   expect(messages).toHaveLength(0);
 });

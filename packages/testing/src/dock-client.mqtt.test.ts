@@ -89,7 +89,7 @@ describe('the hand-written dock', () => {
     await dock.osdParts({ A: { wind_speed: 11 } });
     await dock.topology(true);
     await dock.droneOsd({ mode_code: 5 });
-    await vi.waitFor(() => expect(heard).toHaveLength(5));
+    await vi.waitFor(() => expect(heard).toHaveLength(5), { timeout: 10_000 });
     expect(heard[0]?.body.data).toMatchObject({ wind_speed: 11, mode_code: 0 });
     expect(heard[4]).toMatchObject({ topic: 'thing/product/AC1/osd', body: { gateway: 'GW1' } });
   });
@@ -99,7 +99,7 @@ describe('the hand-written dock', () => {
     command('return_home', 't1');
     command('return_home', 't2');
     await dock.waitForService('return_home', 2);
-    await vi.waitFor(() => expect(replies()).toHaveLength(2));
+    await vi.waitFor(() => expect(replies()).toHaveLength(2), { timeout: 10_000 });
     expect(replies().map(({ body }) => body)).toMatchObject([
       { tid: 't1', bid: 'b1', data: { result: 316024 } },
       { tid: 't2', data: { result: 0 } },
@@ -117,7 +117,9 @@ describe('the hand-written dock', () => {
     dock.answer('c', { kind: 'wrongTid' });
     dock.answer('d', { kind: 'late', ms: 60 });
     for (const method of ['d', 'a', 'b', 'c']) command(method);
-    await vi.waitFor(() => expect(replies().map(({ body }) => body.method)).toEqual(['b', 'b', 'c', 'd']));
+    await vi.waitFor(() => expect(replies().map(({ body }) => body.method)).toEqual(['b', 'b', 'c', 'd']), {
+      timeout: 10_000,
+    });
     expect(replies()[2]?.body.tid).not.toBe('t1');
   });
 

@@ -58,7 +58,7 @@ describe('eyrie user reset', () => {
     const ended: string[] = [];
     rooms.session.onEnded((oid) => ended.push(oid));
     const { out } = await eyrie('user', 'reset', '--account', 'ADMIN');
-    await vi.waitFor(() => expect(ended).toEqual([sessionOID]));
+    await vi.waitFor(() => expect(ended).toEqual([sessionOID]), { timeout: 10_000 });
     expect(await rooms.session.authenticate(token)).toBeNull();
     const [account = '', password = ''] = out.split(' ');
     expect((await rooms.call(sessionCalls.login, { account, password })).data).toMatchObject({

@@ -40,7 +40,7 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     process.off('unhandledRejection', note);
   });
 
-  it('people read nothing, see everything and bring aircraft home', { timeout: 60_000 }, async () => {
+  it('people read nothing, see everything and bring aircraft home', async () => {
     const { oid, dock } = await stage.addDock();
     await stage.fly(dock, oid);
     const voice = setInterval(() => {

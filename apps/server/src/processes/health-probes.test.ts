@@ -36,7 +36,7 @@ const probeOf = (port: number) => {
   return probe;
 };
 
-it('asks the video server itself whether it is there', { timeout: 10_000 }, async () => {
+it('asks the video server itself whether it is there', async () => {
   const answering = await portOf(createHttpServer((_request, response) => response.writeHead(404).end()));
   expect(await probeOf(answering).measure()).toMatchObject({ state: 'fine', figures: { streams: 1 } });
   const silent = await portOf(createServer());

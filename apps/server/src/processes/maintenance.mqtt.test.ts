@@ -33,7 +33,7 @@ beforeAll(async () => {
   const at = { url: stage.running.url, mqtt: stage.running.mqtt };
   pilot = { ...createOperator({ ...at, ...who }), token: who.token };
   live = await readLive(stage.running.url, who);
-}, 60_000);
+});
 afterAll(async () => {
   live?.stop();
   await pilot?.close();
@@ -62,7 +62,7 @@ const order = async (
 ): Promise<Answer> => pilot.call(declaration, { oid, key: randomUUID(), ...more });
 
 describe('maintenance', () => {
-  it('keeps flights from beginning and takes nothing from one in the air', { timeout: 60_000 }, async () => {
+  it('keeps flights from beginning and takes nothing from one in the air', async () => {
     const [flying, waiting] = [await stage.addDock(), await stage.addDock()];
     const route = await pilot.uploadRoute();
     const [inAir, next] = [
@@ -146,7 +146,7 @@ describe('maintenance', () => {
     expect(await start(waiting.oid, next, randomUUID())).toMatchObject({ status: 200 });
   });
 
-  it('is over by itself when its time is', { timeout: 20_000 }, async () => {
+  it('is over by itself when its time is', async () => {
     await plan(1_500);
     await untilOn(true);
     await untilOn(false, 4_000);

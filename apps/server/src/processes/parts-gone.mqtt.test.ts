@@ -138,7 +138,7 @@ describe('without its broker the server', () => {
     expect(dock.services()).toHaveLength(before);
   });
 
-  it('comes back after ten interruptions with one ear, not ten', { timeout: 40_000 }, async () => {
+  it('comes back after ten interruptions with one ear, not ten', async () => {
     for (let flap = 0; flap < 10; flap += 1) {
       proxy.become('refused');
       await until(

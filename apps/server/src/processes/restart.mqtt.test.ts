@@ -42,159 +42,150 @@ afterAll(async () => {
 
 const ready = async (): Promise<boolean> => (await fetch(`${server.url}/readyz`)).status === 200;
 
-it(
-  'a server that is killed in mid-flight sends nothing and shows the flight right again',
-  { timeout: 120_000 },
-  async () => {
-    await until('ready', ready, Boolean);
-    const { token, oid: memberOID, groupOID, groupRoot } = await signIn(server.url, 'admin', password);
-    const call = (
-      declaration: Parameters<typeof callAt>[2],
-      request: Record<string, unknown> = {},
-    ): Promise<Answer> => callAt(server.url, token, declaration, request);
-    const routeOID = await uploadRouteTo(server.url, token);
-    const added = await call(calls.dock.add, {
-      name: '重启机场',
-      model: '3-2-0',
-      sn,
-      groupOID,
-      vendor: 'DJI',
-    });
-    const oid = added.data.oid as string;
-    const secretFile = join(dataDir, 'dock.secret');
-    await writeFile(secretFile, added.data.secret as string);
-    simulator = startSimulatorProcess({
-      broker: server.mqtt,
-      sn,
-      secretFile,
-      speed: 25,
-      controlPort: await freePort(),
-    });
-    const flightOID = (
-      await call(calls.flight.add, {
-        routeOID,
-        dockOID: oid,
-        returnAltitude: 60,
-        lostAction: 'return',
-        clarity: 'hd',
-      })
-    ).data.oid as string;
-    const flight = async (): Promise<Answer['data']> =>
-      (await call(calls.flight.get, { oid: flightOID })).data;
-    await until(
-      'gate',
-      () => call(calls.flight.gate, { oid: flightOID }),
-      ({ data }) => data.ready === true,
-      20_000,
-    );
+it('a server that is killed in mid-flight sends nothing and shows the flight right again', async () => {
+  await until('ready', ready, Boolean);
+  const { token, oid: memberOID, groupOID, groupRoot } = await signIn(server.url, 'admin', password);
+  const call = (
+    declaration: Parameters<typeof callAt>[2],
+    request: Record<string, unknown> = {},
+  ): Promise<Answer> => callAt(server.url, token, declaration, request);
+  const routeOID = await uploadRouteTo(server.url, token);
+  const added = await call(calls.dock.add, {
+    name: '重启机场',
+    model: '3-2-0',
+    sn,
+    groupOID,
+    vendor: 'DJI',
+  });
+  const oid = added.data.oid as string;
+  const secretFile = join(dataDir, 'dock.secret');
+  await writeFile(secretFile, added.data.secret as string);
+  simulator = startSimulatorProcess({
+    broker: server.mqtt,
+    sn,
+    secretFile,
+    speed: 25,
+    controlPort: await freePort(),
+  });
+  const flightOID = (
+    await call(calls.flight.add, {
+      routeOID,
+      dockOID: oid,
+      returnAltitude: 60,
+      lostAction: 'return',
+      clarity: 'hd',
+    })
+  ).data.oid as string;
+  const flight = async (): Promise<Answer['data']> => (await call(calls.flight.get, { oid: flightOID })).data;
+  await until(
+    'gate',
+    () => call(calls.flight.gate, { oid: flightOID }),
+    ({ data }) => data.ready === true,
+    20_000,
+  );
 
-    const lease = { oid, control: 'flight', tabId: 'tab-restart' };
-    let { epoch } = (await call(calls.lease.take, lease)).data as { epoch: number };
-    const nonce = (await call(calls.command.challenge, { oid, method: 'startJob' })).data.nonce as string;
-    const started = await call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
-    expect(started).toMatchObject({ status: 200 });
-    const keep = setInterval(
-      () => void call(calls.lease.renew, { ...lease, epoch }).catch(() => undefined),
-      3_000,
-    );
-    await until('underway', flight, (now) => now.state === 'inFlight' && now.currentWaypoint >= 1, 30_000);
-    await until(
-      'airborne',
-      () => call(calls.command.flightResume, { oid, key: randomUUID(), epoch }),
-      ({ data }) => data.reason === 'droneNotPaused',
-    );
+  const lease = { oid, control: 'flight', tabId: 'tab-restart' };
+  let { epoch } = (await call(calls.lease.take, lease)).data as { epoch: number };
+  const nonce = (await call(calls.command.challenge, { oid, method: 'startJob' })).data.nonce as string;
+  const started = await call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
+  expect(started).toMatchObject({ status: 200 });
+  const keep = setInterval(
+    () => void call(calls.lease.renew, { ...lease, epoch }).catch(() => undefined),
+    3_000,
+  );
+  await until('underway', flight, (now) => now.state === 'inFlight' && now.currentWaypoint >= 1, 30_000);
+  await until(
+    'airborne',
+    () => call(calls.command.flightResume, { oid, key: randomUUID(), epoch }),
+    ({ data }) => data.reason === 'droneNotPaused',
+  );
 
-    // A pause goes out and its answer is lost; the server dies while it waits.
-    await simulator.fail({ kind: 'dropReply', method: 'flighttask_pause' });
-    const key = randomUUID();
-    const paused = call(calls.command.flightPause, { oid, key, epoch }).catch(() => null);
-    await until(
-      'pause at the dock',
-      simulator.services,
-      (seen) => seen.at(-1)?.method === 'flighttask_pause',
-    );
-    const sent = await until(
-      'pause written as sent',
-      async () => (await call(calls.command.query, { dockOID: oid, pageNum: 1, pageSize: 1 })).data.list[0],
-      ({ method, state }) => method === 'flightPause' && state === 'sent',
-      4_000,
-    );
-    clearInterval(keep);
-    const leaseBefore = (await call(calls.lease.renew, { ...lease, epoch })).data as { expiresAt: number };
-    const killedAt = Date.now();
-    const exit = await server.end('SIGKILL');
-    expect(exit.signal).toBe('SIGKILL');
-    await paused;
-    const sentBefore = (await simulator.services()).length;
+  // A pause goes out and its answer is lost; the server dies while it waits.
+  await simulator.fail({ kind: 'dropReply', method: 'flighttask_pause' });
+  const key = randomUUID();
+  const paused = call(calls.command.flightPause, { oid, key, epoch }).catch(() => null);
+  await until('pause at the dock', simulator.services, (seen) => seen.at(-1)?.method === 'flighttask_pause');
+  const sent = await until(
+    'pause written as sent',
+    async () => (await call(calls.command.query, { dockOID: oid, pageNum: 1, pageSize: 1 })).data.list[0],
+    ({ method, state }) => method === 'flightPause' && state === 'sent',
+    4_000,
+  );
+  clearInterval(keep);
+  const leaseBefore = (await call(calls.lease.renew, { ...lease, epoch })).data as { expiresAt: number };
+  const killedAt = Date.now();
+  const exit = await server.end('SIGKILL');
+  expect(exit.signal).toBe('SIGKILL');
+  await paused;
+  const sentBefore = (await simulator.services()).length;
 
-    const startedAt = performance.now();
-    server = await startServerProcess(env);
-    const since = (): number => performance.now() - startedAt;
-    expect(server.lines.join('\n')).toContain('adopted the running database');
-    expect(server.mqtt).toContain(env['EYRIE_MQTT_PORT']);
-    expect(await ready()).toBe(false);
-    live = await readLive(server.url, { token, oid: memberOID, groupRoot });
-    const reader = live;
+  const startedAt = performance.now();
+  server = await startServerProcess(env);
+  const since = (): number => performance.now() - startedAt;
+  expect(server.lines.join('\n')).toContain('adopted the running database');
+  expect(server.mqtt).toContain(env['EYRIE_MQTT_PORT']);
+  expect(await ready()).toBe(false);
+  live = await readLive(server.url, { token, oid: memberOID, groupRoot });
+  const reader = live;
 
-    // The lease has the seconds it had, and the same number.
-    const leaseAfter = (await call(calls.lease.get, { oid, control: 'flight' })).data;
-    expect(leaseAfter).toMatchObject({ epoch, holder: { oid: memberOID, mine: true } });
-    expect(leaseAfter.expiresAt - leaseBefore.expiresAt).toBeLessThan(promised(500));
-    expect((await call(calls.lease.renew, { ...lease, epoch })).status).toBe(200);
-    const renewing = setInterval(
-      () => void call(calls.lease.renew, { ...lease, epoch }).catch(() => undefined),
-      3_000,
-    );
+  // The lease has the seconds it had, and the same number.
+  const leaseAfter = (await call(calls.lease.get, { oid, control: 'flight' })).data;
+  expect(leaseAfter).toMatchObject({ epoch, holder: { oid: memberOID, mine: true } });
+  expect(leaseAfter.expiresAt - leaseBefore.expiresAt).toBeLessThan(promised(500));
+  expect((await call(calls.lease.renew, { ...lease, epoch })).status).toBe(200);
+  const renewing = setInterval(
+    () => void call(calls.lease.renew, { ...lease, epoch }).catch(() => undefined),
+    3_000,
+  );
 
-    const presence = await until(
-      'the flight confirmed by the dock',
-      () => reader.last('dockPresence', oid),
-      (message) => message?.data.restart?.confirmedAt != null && message.data.droneOnline,
-      20_000,
-    );
-    expect(since()).toBeLessThan(promised(15_000));
-    const { restart, job } = presence?.data ?? {};
-    expect(restart?.at).toBeGreaterThan(killedAt);
-    expect(restart?.confirmedAt).toBeGreaterThanOrEqual(restart?.at ?? Infinity);
-    expect(job).toMatchObject({ flightOID, status: 'paused' });
-    expect(await flight()).toMatchObject({ state: 'inFlight', waypointCount: 3 });
+  const presence = await until(
+    'the flight confirmed by the dock',
+    () => reader.last('dockPresence', oid),
+    (message) => message?.data.restart?.confirmedAt != null && message.data.droneOnline,
+    20_000,
+  );
+  expect(since()).toBeLessThan(promised(15_000));
+  const { restart, job } = presence?.data ?? {};
+  expect(restart?.at).toBeGreaterThan(killedAt);
+  expect(restart?.confirmedAt).toBeGreaterThanOrEqual(restart?.at ?? Infinity);
+  expect(job).toMatchObject({ flightOID, status: 'paused' });
+  expect(await flight()).toMatchObject({ state: 'inFlight', waypointCount: 3 });
 
-    const pause = (await call(calls.command.get, { oid: sent.commandOID })).data;
-    expect(pause.history).toContainEqual(expect.objectContaining({ state: 'unknown', detail: 'restart' }));
-    await until(
-      'the pause seen at the dock',
-      () => call(calls.command.get, { oid: sent.commandOID }),
-      ({ data }) => data.state === 'succeeded',
-    );
+  const pause = (await call(calls.command.get, { oid: sent.commandOID })).data;
+  expect(pause.history).toContainEqual(expect.objectContaining({ state: 'unknown', detail: 'restart' }));
+  await until(
+    'the pause seen at the dock',
+    () => call(calls.command.get, { oid: sent.commandOID }),
+    ({ data }) => data.state === 'succeeded',
+  );
 
-    // While it holds, it says so and moves nothing.
-    if (!(await ready())) {
-      const early = await call(calls.command.flightResume, { oid, key: randomUUID(), epoch });
-      expect(early).toMatchObject({ status: 503, data: { reason: 'startingUp' } });
-    }
-    await until('ready after the hold', ready, Boolean, 15_000);
-    expect(since()).toBeGreaterThan(10_000);
-    expect((await simulator.services()).slice(sentBefore)).toEqual([]);
-    expect(await call(calls.command.flightPause, { oid, key, epoch })).toMatchObject({
-      status: 200,
-      data: { commandOID: sent.commandOID, state: 'succeeded' },
-    });
+  // While it holds, it says so and moves nothing.
+  if (!(await ready())) {
+    const early = await call(calls.command.flightResume, { oid, key: randomUUID(), epoch });
+    expect(early).toMatchObject({ status: 503, data: { reason: 'startingUp' } });
+  }
+  await until('ready after the hold', ready, Boolean, 15_000);
+  expect(since()).toBeGreaterThan(10_000);
+  expect((await simulator.services()).slice(sentBefore)).toEqual([]);
+  expect(await call(calls.command.flightPause, { oid, key, epoch })).toMatchObject({
+    status: 200,
+    data: { commandOID: sent.commandOID, state: 'succeeded' },
+  });
 
-    // A person acts: only then something goes to the dock.
-    epoch = ((await call(calls.lease.take, lease)).data as { epoch: number }).epoch;
-    expect(await call(calls.command.flightResume, { oid, key: randomUUID(), epoch })).toMatchObject({
-      status: 200,
-    });
-    expect((await simulator.services()).slice(sentBefore).map((one) => one.method)).toEqual([
-      'flighttask_recovery',
-    ]);
-    clearInterval(renewing);
-    const over = await until('the end of the flight', flight, (now) => now.state === 'over', 60_000, 200);
-    expect(over).toMatchObject({ outcome: 'done' });
-    expect(over.distance).toBeGreaterThan(1_000);
-    const services = await simulator.services();
-    expect(services.filter((one) => one.duplicate)).toEqual([]);
-    expect(services.filter((one) => one.method === 'flighttask_execute')).toHaveLength(1);
-    expect(server.lines.filter((line) => line.includes('a promise failed unheard'))).toEqual([]);
-  },
-);
+  // A person acts: only then something goes to the dock.
+  epoch = ((await call(calls.lease.take, lease)).data as { epoch: number }).epoch;
+  expect(await call(calls.command.flightResume, { oid, key: randomUUID(), epoch })).toMatchObject({
+    status: 200,
+  });
+  expect((await simulator.services()).slice(sentBefore).map((one) => one.method)).toEqual([
+    'flighttask_recovery',
+  ]);
+  clearInterval(renewing);
+  const over = await until('the end of the flight', flight, (now) => now.state === 'over', 60_000, 200);
+  expect(over).toMatchObject({ outcome: 'done' });
+  expect(over.distance).toBeGreaterThan(1_000);
+  const services = await simulator.services();
+  expect(services.filter((one) => one.duplicate)).toEqual([]);
+  expect(services.filter((one) => one.method === 'flighttask_execute')).toHaveLength(1);
+  expect(server.lines.filter((line) => line.includes('a promise failed unheard'))).toEqual([]);
+});

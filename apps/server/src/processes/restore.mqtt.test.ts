@@ -123,7 +123,7 @@ beforeAll(async () => {
     now: Date.now(),
   });
   target = await createTestDatabase({ empty: true });
-}, 60_000);
+});
 afterAll(async () => {
   await dock?.close();
   await target?.drop();
@@ -168,7 +168,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('brings back every row and file and launches nothing', { timeout: 60_000 }, async () => {
+  it('brings back every row and file and launches nothing', async () => {
     const start = performance.now();
     // The connection of this test stands for a server that still runs.
     await target.connection.pool.query('select 1');

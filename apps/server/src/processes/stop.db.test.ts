@@ -25,79 +25,75 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it(
-  'a server that is told to stop under load leaves cleanly and loses nothing it confirmed',
-  { timeout: 90_000 },
-  async () => {
-    const env = {
-      EYRIE_DATA_DIR: dataDir,
-      EYRIE_DATABASE_URL: database.url,
-      EYRIE_ADMIN_PASSWORD: password,
-    };
-    const confirmed: string[] = [];
-    let made: { dockOID: string; routeOID: string } | null = null;
-    for (let round = 0; round < rounds; round += 1) {
-      const server = await startServerProcess(env);
-      const { url } = server;
-      await until(
-        'ready',
-        async () => (await fetch(`${url}/readyz`)).status,
-        (status) => status === 200,
-        20_000,
-      );
-      const { token, groupOID } = await signIn(url, 'admin', password);
-      made ??= {
-        routeOID: await uploadRouteTo(url, token),
-        dockOID: (
-          await callAt(url, token, calls.dock.add, {
-            name: '停机测试',
-            model: '3-2-0',
-            sn: 'STOPDOCK00001',
-            groupOID,
-            vendor: 'DJI',
-          })
-        ).data.oid as string,
-      };
-      const wish = { ...made, returnAltitude: 60, lostAction: 'return', clarity: 'hd' };
-      const before = confirmed.length;
-      let leaving = false;
-      const worker = async (): Promise<void> => {
-        while (!leaving) {
-          try {
-            const answer = await callAt(url, token, calls.flight.add, { ...wish, taskName: randomUUID() });
-            if (answer.status === 200) confirmed.push(answer.data.oid as string);
-            else expect(answer.status).toBe(503);
-          } catch {
-            // The port is closed: this one was never confirmed.
-            return;
-          }
-        }
-      };
-      const workers = Array.from({ length: 12 }, worker);
-      await until(
-        'load',
-        () => confirmed.length - before,
-        (count) => count > 60,
-        20_000,
-      );
-      const told = performance.now();
-      const exit = await server.end('SIGTERM');
-      expect(exit).toEqual({ code: 0, signal: null });
-      expect(performance.now() - told).toBeLessThan(promised(10_000));
-      leaving = true;
-      await Promise.all(workers);
-      expect(
-        server.lines.filter((line) => /a promise failed unheard|not stopped cleanly/.test(line)),
-      ).toEqual([]);
-    }
-    const { rows } = await database.connection.pool.query<{ count: number }>(
-      'select count(*) as count from flight where oid = any($1)',
-      [confirmed],
+it('a server that is told to stop under load leaves cleanly and loses nothing it confirmed', async () => {
+  const env = {
+    EYRIE_DATA_DIR: dataDir,
+    EYRIE_DATABASE_URL: database.url,
+    EYRIE_ADMIN_PASSWORD: password,
+  };
+  const confirmed: string[] = [];
+  let made: { dockOID: string; routeOID: string } | null = null;
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startServerProcess(env);
+    const { url } = server;
+    await until(
+      'ready',
+      async () => (await fetch(`${url}/readyz`)).status,
+      (status) => status === 200,
+      20_000,
     );
-    expect(rows[0]?.count).toBe(confirmed.length);
-    expect(confirmed.length).toBeGreaterThan(rounds * 60);
-  },
-);
+    const { token, groupOID } = await signIn(url, 'admin', password);
+    made ??= {
+      routeOID: await uploadRouteTo(url, token),
+      dockOID: (
+        await callAt(url, token, calls.dock.add, {
+          name: '停机测试',
+          model: '3-2-0',
+          sn: 'STOPDOCK00001',
+          groupOID,
+          vendor: 'DJI',
+        })
+      ).data.oid as string,
+    };
+    const wish = { ...made, returnAltitude: 60, lostAction: 'return', clarity: 'hd' };
+    const before = confirmed.length;
+    let leaving = false;
+    const worker = async (): Promise<void> => {
+      while (!leaving) {
+        try {
+          const answer = await callAt(url, token, calls.flight.add, { ...wish, taskName: randomUUID() });
+          if (answer.status === 200) confirmed.push(answer.data.oid as string);
+          else expect(answer.status).toBe(503);
+        } catch {
+          // The port is closed: this one was never confirmed.
+          return;
+        }
+      }
+    };
+    const workers = Array.from({ length: 12 }, worker);
+    await until(
+      'load',
+      () => confirmed.length - before,
+      (count) => count > 60,
+      20_000,
+    );
+    const told = performance.now();
+    const exit = await server.end('SIGTERM');
+    expect(exit).toEqual({ code: 0, signal: null });
+    expect(performance.now() - told).toBeLessThan(promised(10_000));
+    leaving = true;
+    await Promise.all(workers);
+    expect(server.lines.filter((line) => /a promise failed unheard|not stopped cleanly/.test(line))).toEqual(
+      [],
+    );
+  }
+  const { rows } = await database.connection.pool.query<{ count: number }>(
+    'select count(*) as count from flight where oid = any($1)',
+    [confirmed],
+  );
+  expect(rows[0]?.count).toBe(confirmed.length);
+  expect(confirmed.length).toBeGreaterThan(rounds * 60);
+});
 
 it.each([
   ['api', 'EYRIE_PROCESSES=api'],

@@ -242,54 +242,43 @@ describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one
     });
   });
 
-  it(
-    'a killed one leaves its docks to the other within twelve seconds, and nothing is sent again',
-    { timeout: 40_000 },
-    async () => {
-      const { oid, dock } = await dockOf('a', 1);
-      await operator(1).fly(dock, oid);
-      dock.answer('return_home', { kind: 'drop' });
-      const lost = operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
-      const before = dock.services().length;
-      await until(
-        'sent',
-        () => dock.services().length,
-        (count) => count > before,
-      );
-      const sent = docks.map((one) => one.dock.services().length);
-      const killed = performance.now();
-      await server(0).end('SIGKILL');
-      await until(
-        'all at b',
-        owners,
-        (owned) => docks.every((one) => owned.get(one.oid) === 'b'),
-        14_000,
-        100,
-      );
-      expect(performance.now() - killed).toBeLessThan(promised(13_000));
-      expect(await lost).toMatchObject({ status: 504 });
-      const { list } = (
-        await operator(1).call(calls.command.query, { dockOID: oid, pageNum: 1, pageSize: 1 })
-      ).data;
-      await until(
-        'unknown',
-        () => operator(1).call(calls.command.get, { oid: list[0].commandOID }),
-        ({ data }) => data.history.some((entry: { state: string }) => entry.state === 'unknown'),
-      );
-      expect(docks.map((one) => one.dock.services().length)).toEqual(sent);
-      // The hold of the new owner keeps everything back but the way home.
-      expect(await isReady(server(1).url)).toBe(false);
-      dock.answer('return_home', { kind: 'ok' });
-      await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
-      const again = await operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
-      expect(again).toMatchObject({ status: 200 });
-      expect(await operator(1).call(calls.command.flightPause, { oid, key: randomUUID() })).toMatchObject({
-        data: { reason: 'startingUp' },
-      });
-    },
-  );
+  it('a killed one leaves its docks to the other within twelve seconds, and nothing is sent again', async () => {
+    const { oid, dock } = await dockOf('a', 1);
+    await operator(1).fly(dock, oid);
+    dock.answer('return_home', { kind: 'drop' });
+    const lost = operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
+    const before = dock.services().length;
+    await until(
+      'sent',
+      () => dock.services().length,
+      (count) => count > before,
+    );
+    const sent = docks.map((one) => one.dock.services().length);
+    const killed = performance.now();
+    await server(0).end('SIGKILL');
+    await until('all at b', owners, (owned) => docks.every((one) => owned.get(one.oid) === 'b'), 14_000, 100);
+    expect(performance.now() - killed).toBeLessThan(promised(13_000));
+    expect(await lost).toMatchObject({ status: 504 });
+    const { list } = (await operator(1).call(calls.command.query, { dockOID: oid, pageNum: 1, pageSize: 1 }))
+      .data;
+    await until(
+      'unknown',
+      () => operator(1).call(calls.command.get, { oid: list[0].commandOID }),
+      ({ data }) => data.history.some((entry: { state: string }) => entry.state === 'unknown'),
+    );
+    expect(docks.map((one) => one.dock.services().length)).toEqual(sent);
+    // The hold of the new owner keeps everything back but the way home.
+    expect(await isReady(server(1).url)).toBe(false);
+    dock.answer('return_home', { kind: 'ok' });
+    await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+    const again = await operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
+    expect(again).toMatchObject({ status: 200 });
+    expect(await operator(1).call(calls.command.flightPause, { oid, key: randomUUID() })).toMatchObject({
+      data: { reason: 'startingUp' },
+    });
+  });
 
-  it('and their parts run apart: one for docks, one for timers', { timeout: 40_000 }, async () => {
+  it('and their parts run apart: one for docks, one for timers', async () => {
     const port = new URL(server(1).url).port;
     const apart = await start('docks-only', { EYRIE_PROCESSES: 'gateway', EYRIE_PORT: port });
     const timers = await start('timers-only', { EYRIE_PROCESSES: 'scheduler', EYRIE_PORT: port });

@@ -6,7 +6,7 @@ import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from '../platform/postgres/test-database.ts';
 import { readSettings } from '../platform/settings.ts';
 import { startAll, type Running } from '../processes/all.ts';
-import { callAt, signIn } from './caller.ts';
+import { callAt, signIn, until } from './caller.ts';
 import { createOperator } from './operator.ts';
 
 export type { Answer } from './caller.ts';
@@ -38,7 +38,8 @@ export const openStage = async (given: Record<string, string> = {}) => {
   const running = await start();
   await running.ready;
   const login = (url = running.url) => signIn(url, 'admin', password);
-  const { token, groupOID } = await login();
+  // A busy machine may answer the first time that it has to wait for its database.
+  const { token, groupOID } = await until('signed in', login, Boolean, 10_000, 500);
   const operator = createOperator({ url: running.url, mqtt: running.mqtt, token, groupOID });
 
   return {

@@ -153,7 +153,7 @@ describe('the export', () => {
     await expect(fileOf({ format: 'csv', action: 'many' })).rejects.toMatchObject({ reason: 'tableTooLong' });
   });
 
-  it('writes 100,000 rows well within 30 s', { timeout: 60_000 }, async () => {
+  it('writes 100,000 rows well within 30 s', async () => {
     const start = performance.now();
     const file = await fileOf({ format: 'csv', action: 'many.rows' });
     expect(file.split('\r\n').length).toBe(limits.audit.exportRows + 2);

@@ -32,7 +32,7 @@ const take = async (): Promise<void> => {
   await leases.take(
     { dockOID, groupRoot, control: 'flight' },
     await operator(),
-    '192.0.2.1',
+    { address: '192.0.2.1', correlationId: 'call-0' },
     'tab-of-a-test',
   );
 };
@@ -80,7 +80,7 @@ describe('control of a dock', () => {
       return caller;
     };
     const target = () => ({ dockOID, groupRoot, control: 'flight' as const });
-    const address = '192.0.2.1';
+    const address = { address: '192.0.2.1', correlationId: 'call-1' };
     const disable = (enabled: boolean) =>
       sql`update member set enabled = ${enabled} where account = 'gamma-leader'`.execute(rooms.db);
     const free = () =>
@@ -103,6 +103,27 @@ describe('control of a dock', () => {
       await disable(false);
       rooms.clock.move(limits.lease.askAnswer + 1);
       await sweep();
+      const rows = await rooms.db
+        .selectFrom('audit_log')
+        .select(['action', 'outcome', 'member_oid', 'correlation_id', 'address', 'detail'])
+        .where('action', '=', 'lease.ask')
+        .orderBy('chain_seq', 'desc')
+        .limit(2)
+        .execute();
+      expect(rows).toMatchObject([
+        {
+          outcome: 'dropped',
+          member_oid: null,
+          correlation_id: null,
+          detail: { asker: asker.memberOID, from: mine.memberOID },
+        },
+        {
+          outcome: 'asked',
+          member_oid: asker.memberOID,
+          correlation_id: 'call-1',
+          address: '192.0.2.1',
+        },
+      ]);
       const renewed = await leases.renew(target(), mine, address, 'tab-of-holder', epoch);
       expect(renewed).toMatchObject({ epoch, asked: false, holder: { mine: true } });
     });

@@ -155,7 +155,7 @@ describe('a backup', () => {
   const names = async (): Promise<string[]> =>
     (await readdir(folder)).filter((name) => name.endsWith('.zst')).toSorted();
 
-  it('pushes out older ones only when it was read again and is whole', { timeout: 30_000 }, async () => {
+  it('pushes out older ones only when it was read again and is whole', async () => {
     await make(2);
     await make(2);
     const before = await names();

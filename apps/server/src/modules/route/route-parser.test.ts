@@ -2,7 +2,8 @@ import { buildKmz, hostileKmz } from '@eyrie/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRouteParser } from './route-parser.ts';
 
-const parser = createRouteParser();
+// Others use this machine too; what the reasons are does not hang on how long that makes a file take.
+const parser = createRouteParser({ timeout: 60_000 });
 afterAll(() => parser.stop());
 
 const script = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);

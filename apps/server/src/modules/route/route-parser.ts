@@ -27,7 +27,8 @@ const ownBounds: ParserBounds = {
 };
 
 /** Parses route files one after the other in a thread of its own, which is replaced when a file is too much for it. */
-export function createRouteParser(bounds: ParserBounds = ownBounds): RouteParser {
+export function createRouteParser(given: Partial<ParserBounds> = {}): RouteParser {
+  const bounds = { ...ownBounds, ...given };
   let worker: Promise<Worker> | undefined;
   let waiting = 0;
   let line: Promise<unknown> = Promise.resolve();

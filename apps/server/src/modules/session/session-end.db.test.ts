@@ -154,7 +154,7 @@ describe('how long an answer takes', () => {
     // In turns on one machine. Others who use it only ever add time: the fastest answers show what the work itself takes.
     const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
     expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.25);
-  }, 30_000);
+  });
 });
 
 describe('a code for a cockpit', () => {

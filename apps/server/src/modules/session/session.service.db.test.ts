@@ -96,7 +96,7 @@ describe('sessions', () => {
     // As another process would: past this one's memory.
     await sql`update session set ended_at = now()`.execute(rooms.db);
     await sql`select pg_notify('session_ended', ${sessionOID})`.execute(rooms.db);
-    await vi.waitFor(() => expect(heard).toEqual([sessionOID]));
+    await vi.waitFor(() => expect(heard).toEqual([sessionOID]), { timeout: 10_000 });
     stop();
     expect(await alive(token)).toBe(false);
     expect(rooms.session.recentlyVerified(token)).toBeNull();

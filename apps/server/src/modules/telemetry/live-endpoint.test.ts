@@ -27,9 +27,11 @@ test('a new subscriber has the present at once, and then what changes', async ()
   const client = browser('ann');
   const got = listen(client);
   await client.subscribeAsync('INFO/org-1/DOCK/+/9005');
-  await vi.waitFor(() => expect(got).toStrictEqual([['INFO/org-1/DOCK/d1/9005', 'present']]));
+  await vi.waitFor(() => expect(got).toStrictEqual([['INFO/org-1/DOCK/d1/9005', 'present']]), {
+    timeout: 10_000,
+  });
   endpoint.publish('INFO/org-1/DOCK/d2/9005', 'new dock');
-  await vi.waitFor(() => expect(got).toHaveLength(2));
+  await vi.waitFor(() => expect(got).toHaveLength(2), { timeout: 10_000 });
   expect(got[1]).toStrictEqual(['INFO/org-1/DOCK/d2/9005', 'new dock']);
 });
 
@@ -44,7 +46,7 @@ test('states are joined to their newest, events come one and all', async () => {
     endpoint.publish('SEQ/org-1/BUSINESS/ROUTE', `task ${turn}`);
     endpoint.publish('USER/m-ann/9902', `note ${turn}`);
   }
-  await vi.waitFor(() => expect(got).toHaveLength(16));
+  await vi.waitFor(() => expect(got).toHaveLength(16), { timeout: 10_000 });
   expect(got.filter(([topic]) => topic.endsWith('9005'))).toStrictEqual([
     ['INFO/org-1/DOCK/d1/9005', 'state 5'],
   ]);
@@ -62,7 +64,7 @@ test('events are not told to those who come later, nor is a forgotten topic', as
   const client = browser('ann');
   const got = listen(client);
   await client.subscribeAsync('INFO/org-1/#');
-  await vi.waitFor(() => expect(got.map(([, text]) => text)).toStrictEqual(['here']));
+  await vi.waitFor(() => expect(got.map(([, text]) => text)).toStrictEqual(['here']), { timeout: 10_000 });
 });
 
 test('what the reader may no longer see is not delivered, by topic or by the device an event is about', async () => {
@@ -76,11 +78,11 @@ test('what the reader may no longer see is not delivered, by topic or by the dev
   endpoint.publish('INFO/org-1/DOCK/d2/9901', 'c');
   endpoint.publish('SEQ/org-1/BUSINESS/ROUTE', 'd', { kind: 'DOCK', oid: 'd2' });
   endpoint.publish('SEQ/org-1/BUSINESS/ROUTE', 'e', { kind: 'DOCK', oid: 'd1' });
-  await vi.waitFor(() => expect(got.map(([, text]) => text)).toStrictEqual(['e', 'a']));
+  await vi.waitFor(() => expect(got.map(([, text]) => text)).toStrictEqual(['e', 'a']), { timeout: 10_000 });
   hidden.add('d1');
   endpoint.publish('INFO/org-1/DOCK/d1/9005', 'f');
   endpoint.publish('INFO/org-1/DOCK/d3/9005', 'g');
-  await vi.waitFor(() => expect(got.at(-1)?.[1]).toBe('g'));
+  await vi.waitFor(() => expect(got.at(-1)?.[1]).toBe('g'), { timeout: 10_000 });
   expect(got.map(([, text]) => text)).toStrictEqual(['e', 'a', 'g']);
 });
 
@@ -95,7 +97,7 @@ test('an ended session is cut off within a moment, others stay', async () => {
   endpoint.endSession('s-ann');
   endpoint.publish('INFO/org-1/DOCK/d1/9005', 'after');
   await closed;
-  await vi.waitFor(() => expect(kept).toHaveLength(1));
+  await vi.waitFor(() => expect(kept).toHaveLength(1), { timeout: 10_000 });
   expect(got).toHaveLength(0);
   expect(endpoint.stats().connections).toBe(1);
 });
@@ -106,11 +108,11 @@ test('after UNSUBSCRIBE nothing more comes, overlapping filters deliver once', a
   const got = listen(client);
   await client.subscribeAsync(['INFO/org-1/#', 'INFO/org-1/DOCK/+/9005', 'INFO/org-1/DOCK/d1/9001']);
   endpoint.publish('INFO/org-1/DOCK/d1/9005', 'once');
-  await vi.waitFor(() => expect(got).toHaveLength(1));
+  await vi.waitFor(() => expect(got).toHaveLength(1), { timeout: 10_000 });
   await client.unsubscribeAsync(['INFO/org-1/#', 'INFO/org-1/DOCK/+/9005']);
   endpoint.publish('INFO/org-1/DOCK/d1/9005', 'no more');
   endpoint.publish('INFO/org-1/DOCK/d1/9001', 'still');
-  await vi.waitFor(() => expect(got.at(-1)?.[1]).toBe('still'));
+  await vi.waitFor(() => expect(got.at(-1)?.[1]).toBe('still'), { timeout: 10_000 });
   expect(got).toHaveLength(2);
 });
 
@@ -155,7 +157,9 @@ test('a check that fails lets nobody in', async () => {
   const { browser, endpoint } = await start({ authenticate: () => Promise.reject(new Error('no database')) });
   const refused = (await told(browser('ann'), 'error')) as Error;
   expect(refused.message).toContain('unavailable');
-  await vi.waitFor(() => expect(endpoint.stats().connections + endpoint.stats().strangers).toBe(0));
+  await vi.waitFor(() => expect(endpoint.stats().connections + endpoint.stats().strangers).toBe(0), {
+    timeout: 10_000,
+  });
 });
 
 test('foreign pages, other paths and other protocols do not get a socket', async () => {

@@ -155,7 +155,7 @@ describe('a browser gets nothing foreign', () => {
     await peer.over;
     expect(running.logged.some(({ level, cmd }) => level === 40 && cmd === 'publish')).toBe(true);
     running.endpoint.publish('INFO/org-1/DOCK/canary/9005', 'canary');
-    await vi.waitFor(() => expect(got).toContain('canary'));
+    await vi.waitFor(() => expect(got).toContain('canary'), { timeout: 10_000 });
     expect(got).not.toContain('forged');
     expect(running.endpoint.stats().topics).toBeLessThanOrEqual(before + 1);
     witness.end(true);
@@ -213,7 +213,8 @@ test('that was not for want of anything to read: its owner reads it', async () =
   const got: string[] = [];
   cid.on('message', (topic) => got.push(topic));
   await cid.subscribeAsync('INFO/org-2/#');
-  await vi.waitFor(() =>
-    expect(got.toSorted()).toStrictEqual(['INFO/org-2/DOCK/d1/9005', 'INFO/org-2/DRONE/u1/9003']),
+  await vi.waitFor(
+    () => expect(got.toSorted()).toStrictEqual(['INFO/org-2/DOCK/d1/9005', 'INFO/org-2/DRONE/u1/9003']),
+    { timeout: 10_000 },
   );
 });

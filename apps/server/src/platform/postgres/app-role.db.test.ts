@@ -27,7 +27,7 @@ beforeAll(async () => {
   same = first === second;
   await app.connect();
   await app.query(insert);
-}, 60_000);
+});
 afterAll(async () => {
   await app.end();
   await postgres.stop();

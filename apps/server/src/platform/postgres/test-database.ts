@@ -22,6 +22,8 @@ export interface TestDatabase {
 const log = createLog({ level: 'silent' });
 const ORPHAN_GRACE = 60_000;
 const LOCK_STALE = 60_000;
+/** Not the product's: on a machine that is busy with other tests any statement may take long, whole databases longer. */
+const patient = { connectTimeout: 60_000, statementTimeout: 60_000, queryTimeout: 60_000 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -102,8 +104,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
       url: shared,
       log,
       poolSize: 1,
-      statementTimeout: 30_000,
-      queryTimeout: 30_000,
+      ...patient,
     });
     try {
       if (!options.empty) await ensureTemplate(admin, shared, template);
@@ -116,7 +117,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     }
     return withName(shared, name);
   });
-  const connection = connectDatabase({ url, log, poolSize: 10 });
+  const connection = connectDatabase({ url, log, poolSize: 10, ...patient });
   return {
     url,
     connection,
@@ -126,7 +127,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
         url: withName(url, 'eyrie'),
         log,
         poolSize: 1,
-        statementTimeout: 30_000,
+        ...patient,
       });
       await admin.pool.query(`drop database if exists ${name} with (force)`);
       await admin.close();

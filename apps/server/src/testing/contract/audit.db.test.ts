@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openWorld();
   things = await world.addThings('south-administrator');
 });
-afterAll(() => world.close());
+afterAll(() => world?.close());
 
 const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
 const reads = /^(query|get|gain|list|windspeedGet|overview)/;

@@ -71,8 +71,8 @@ beforeAll(async () => {
     const things = await furnish(made.account, draws[at] ?? [], at);
     tree.push({ groupOID: made.groupOID, parent, token: made.token, ...things });
   }
-}, 60_000);
-afterAll(() => world.close());
+});
+afterAll(() => world?.close());
 
 const oids = (list: readonly { oid: string }[]): string[] => list.map(({ oid }) => oid).toSorted();
 const docksOf = (places: readonly Place[]): string[] => places.flatMap((one) => one.docks).toSorted();
@@ -91,30 +91,26 @@ describe('a tree of departments', () => {
   const ask = async (own: Place, declaration: CallDeclaration, request: object = {}) =>
     (await world.send(declaration, own.token, request)).body;
 
-  it(
-    'shows each member the things of the own department and below, and counts those',
-    { timeout: 60_000 },
-    () =>
-      eachReader(async (own, at) => {
-        const seen = below(at);
-        const list = await ask(own, calls.dock.query, { pageSize: 200 });
-        expect(oids(list.data.list)).toEqual(docksOf(seen));
-        for (const [declaration, count] of [
-          [calls.dock.queryCount, docksOf(seen).length],
-          [calls.route.queryCount, sum(seen, 'routes')],
-          [calls.task.queryCount, sum(seen, 'tasks')],
-          [calls.flight.queryCount, sum(seen, 'flights')],
-        ] as const)
-          expect((await ask(own, declaration)).data, declaration.path).toEqual({ count });
-        expect((await ask(own, calls.statistics.overview)).data).toMatchObject({
-          docks: docksOf(seen).length,
-          routes: sum(seen, 'routes'),
-          today: { flights: sum(seen, 'flights') },
-        });
-      }),
-  );
+  it('shows each member the things of the own department and below, and counts those', () =>
+    eachReader(async (own, at) => {
+      const seen = below(at);
+      const list = await ask(own, calls.dock.query, { pageSize: 200 });
+      expect(oids(list.data.list)).toEqual(docksOf(seen));
+      for (const [declaration, count] of [
+        [calls.dock.queryCount, docksOf(seen).length],
+        [calls.route.queryCount, sum(seen, 'routes')],
+        [calls.task.queryCount, sum(seen, 'tasks')],
+        [calls.flight.queryCount, sum(seen, 'flights')],
+      ] as const)
+        expect((await ask(own, declaration)).data, declaration.path).toEqual({ count });
+      expect((await ask(own, calls.statistics.overview)).data).toMatchObject({
+        docks: docksOf(seen).length,
+        routes: sum(seen, 'routes'),
+        today: { flights: sum(seen, 'flights') },
+      });
+    }));
 
-  it('answers for one department and below, or as for none', { timeout: 60_000 }, () =>
+  it('answers for one department and below, or as for none', () =>
     eachReader(async (own, at) => {
       for (const draw of (draws[at] ?? []).slice(4, 4 + asked)) {
         const other = draw % departments;
@@ -123,29 +119,24 @@ describe('a tree of departments', () => {
         if (isBelow(other, at)) expect(oids(part.data.list)).toEqual(docksOf(below(other)));
         else expect(part.code).toBe(404);
       }
-    }),
-  );
+    }));
 
-  it(
-    'shows departments, people and roles by the same rule, in lists, the matrix and its file',
-    { timeout: 60_000 },
-    () =>
-      eachReader(async (own, at) => {
-        const seen = below(at);
-        const departmentsSeen = await ask(own, calls.department.tree);
-        expect(oids(departmentsSeen.data)).toEqual(seen.map((one) => one.groupOID).toSorted());
-        // Everybody has one member; the topmost department of the organisation stands above this tree.
-        expect((await ask(own, calls.member.query)).data.total).toBe(seen.length);
-        // Roles of the departments above can be given here, so they are seen.
-        const roles = tree
-          .filter((_, other) => isBelow(other, at) || isBelow(at, other))
-          .flatMap(({ role }) => role ?? [])
-          .toSorted();
-        const matrix = await ask(own, calls.role.matrix);
-        const named = (matrix.data.roles as { name: string }[]).map(({ name }) => name);
-        expect(named.filter((name) => name.startsWith('role-')).toSorted()).toEqual(roles);
-        const file = await world.send(calls.role.matrixExport, own.token, {});
-        expect((file.text.match(/role-\d+-/g) ?? []).toSorted()).toEqual(roles);
-      }),
-  );
+  it('shows departments, people and roles by the same rule, in lists, the matrix and its file', () =>
+    eachReader(async (own, at) => {
+      const seen = below(at);
+      const departmentsSeen = await ask(own, calls.department.tree);
+      expect(oids(departmentsSeen.data)).toEqual(seen.map((one) => one.groupOID).toSorted());
+      // Everybody has one member; the topmost department of the organisation stands above this tree.
+      expect((await ask(own, calls.member.query)).data.total).toBe(seen.length);
+      // Roles of the departments above can be given here, so they are seen.
+      const roles = tree
+        .filter((_, other) => isBelow(other, at) || isBelow(at, other))
+        .flatMap(({ role }) => role ?? [])
+        .toSorted();
+      const matrix = await ask(own, calls.role.matrix);
+      const named = (matrix.data.roles as { name: string }[]).map(({ name }) => name);
+      expect(named.filter((name) => name.startsWith('role-')).toSorted()).toEqual(roles);
+      const file = await world.send(calls.role.matrixExport, own.token, {});
+      expect((file.text.match(/role-\d+-/g) ?? []).toSorted()).toEqual(roles);
+    }));
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
     .where('oid', '=', world.south.groupRoot)
     .execute();
 });
-afterAll(() => world.close());
+afterAll(() => world?.close());
 
 const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
 
@@ -67,7 +67,7 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
   const countPast = (statuses: readonly number[]): number =>
     statuses.filter((status) => ![400, 415, 422].includes(status)).length;
 
-  it('answers whatever fits its shape or nearly does', { timeout: 30_000 }, async () => {
+  it('answers whatever fits its shape or nearly does', async () => {
     const bodies = bodiesFor(declaration.request, oids);
     const draw = (turn: number) =>
       askAll(fc.sample(bodies, { numRuns: runs, seed: seed + at + turn * allCalls.length }));
@@ -84,7 +84,7 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
     expect(reached).toBeGreaterThanOrEqual(past);
   });
 
-  it('answers every oddity in place of an id', { timeout: 30_000 }, async () => {
+  it('answers every oddity in place of an id', async () => {
     const fields = ['oid', 'id', 'oids', 'groupOID', 'userOID', 'dockOID', 'flightOID'];
     await askAll(oddities.map((odd) => Object.fromEntries(fields.map((field) => [field, odd]))));
   });

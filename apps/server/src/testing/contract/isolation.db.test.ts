@@ -68,7 +68,7 @@ beforeAll(async () => {
   const own = Object.fromEntries(Object.entries(rest).filter(([kind]) => kind !== 'notice'));
   beside = { ...own, ...(await peopleAndRoles(sibling)) };
 });
-afterAll(() => world.close());
+afterAll(() => world?.close());
 
 /** A member, a session, a role and a group of roles of a department. */
 const peopleAndRoles = async (of: { account: string; groupOID: string }): Promise<Record<string, string>> => {

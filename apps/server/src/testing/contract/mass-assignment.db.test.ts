@@ -17,7 +17,7 @@ beforeAll(async () => {
     .where('account', '=', 'south-administrator')
     .executeTakeFirstOrThrow();
 });
-afterAll(() => world.close());
+afterAll(() => world?.close());
 
 /** Fields that hardly any request declares, in every spelling in which a column might listen. */
 const extra = (): Record<string, unknown> => ({

@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
-afterAll(() => world.close());
+afterAll(() => world?.close());
 
 const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
 /** Reasons of the guard, which nothing else gives. */

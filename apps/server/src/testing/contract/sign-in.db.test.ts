@@ -10,7 +10,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
-afterAll(() => world.close());
+afterAll(() => world?.close());
 beforeEach(async () => {
   for (const table of ['login_failure', 'address_call'])
     await sql`delete from ${sql.table(table)}`.execute(world.db);

@@ -61,7 +61,7 @@ describe('what can go wrong', () => {
   it.each([
     [{ kind: 'lowBattery' } as const, 321_773, 773],
     [{ kind: 'strongWind' } as const, 321_784, 784],
-  ])('comes home by itself: %j', { timeout: 60_000 }, async (failure, result, reason) => {
+  ])('comes home by itself: %j', async (failure, result, reason) => {
     await stage.launch();
     await stage.onRoute();
     stage.dock.arm(failure);
@@ -70,7 +70,7 @@ describe('what can go wrong', () => {
     expect(dataOf(await stage.broker.until('end', progress('failed'), 40_000)).result).toBe(result);
   });
 
-  it('falls silent when the radio link is lost, then comes home', { timeout: 60_000 }, async () => {
+  it('falls silent when the radio link is lost, then comes home', async () => {
     await stage.again(12);
     await stage.launch();
     await stage.onRoute();

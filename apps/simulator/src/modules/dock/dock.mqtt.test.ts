@@ -63,7 +63,7 @@ describe('a dock on the wire', () => {
 });
 
 describe('a flight', () => {
-  it('goes from the order to the last progress and brings its photos', { timeout: 60_000 }, async () => {
+  it('goes from the order to the last progress and brings its photos', async () => {
     await stage.again(12);
     const flightId = await stage.launch();
     const final = await stage.broker.until('end', progress('ok'), 50_000);
@@ -93,7 +93,7 @@ describe('a flight', () => {
     expect(stage.files.stored[0]?.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
-  it('pauses, goes on and comes home when told', { timeout: 60_000 }, async () => {
+  it('pauses, goes on and comes home when told', async () => {
     await stage.launch();
     await stage.onRoute();
     expect((await stage.station.order('flighttask_pause', null)).result).toBe(0);
