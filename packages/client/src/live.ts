@@ -29,6 +29,8 @@ export interface Live {
   stop(): void;
 }
 
+const words = new TextDecoder();
+
 /** The server may name the endpoint by its path alone; the library would then take port 80 whatever the page's is. */
 const addressOf = (url: string): string => {
   const address = new URL(url, globalThis.location?.href);
@@ -55,11 +57,8 @@ const connect = async (credential: LiveCredential): Promise<MqttClient> => {
   });
 };
 
-/** Asks a server that says nothing whether it is there, and tells when it does not answer. Returns the end of it. */
-const listenTo = (
-  client: MqttClient,
-  { now, onQuiet }: Pick<LiveOptions, 'now' | 'onQuiet'>,
-): (() => void) => {
+/** Asks a server that says nothing whether it is there, and tells when it does not answer. */
+const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' | 'onQuiet'>): void => {
   const { mqttAskAfter, mqttAnswerWithin } = limits.web;
   let heardAt = now();
   let askedAt: number | null = null;
@@ -83,11 +82,29 @@ const listenTo = (
     }
   }, mqttAskAfter / 2);
   client.on('packetreceive', hear);
-  return () => {
+  client.once('close', () => {
     clearInterval(timer);
-    client.off('packetreceive', hear);
     tell(false);
-  };
+  });
+};
+
+/** Subscribes once connected and decodes what comes; tells each message, that all is granted, and the end of it. */
+const follow = (
+  client: MqttClient,
+  { subscriptions }: Pick<LiveOptions, 'subscriptions'>,
+  tell: (outcome: LiveMessage | 'up' | 'lost') => void,
+): void => {
+  client.on('message', (_topic, payload) => {
+    const message = decodeLive(words.decode(payload));
+    if (message) tell(message);
+  });
+  client.on('connect', () => {
+    client.subscribe([...subscriptions], { qos: 0 }, (error, granted) =>
+      tell(error || granted?.some(({ qos }) => qos > 2) ? 'lost' : 'up'),
+    );
+  });
+  client.on('error', () => tell('lost'));
+  client.on('close', () => tell('lost'));
 };
 
 /**
@@ -95,9 +112,7 @@ const listenTo = (
  * connects again with a new credential. Bodies that do not decode are passed over.
  */
 export function createLive(options: LiveOptions): Live {
-  const text = new TextDecoder();
   let client: MqttClient | null = null;
-  let stopListening = (): void => undefined;
   let pause: ReturnType<typeof setTimeout> | null = null;
   let stopped = false;
   let state: LiveState | null = null;
@@ -111,25 +126,9 @@ export function createLive(options: LiveOptions): Live {
     if (stopped || of !== client) return;
     const gone = client;
     client = null;
-    stopListening();
     gone?.end(true);
     tell('down');
     pause ??= setTimeout(attempt, limits.web.mqttReconnect);
-  };
-  const watch = (of: MqttClient): void => {
-    of.on('message', (_topic, payload) => {
-      if (stopped || of !== client) return;
-      const message = decodeLive(text.decode(payload));
-      if (message) options.onMessage(message, options.now());
-    });
-    of.on('connect', () => {
-      of.subscribe([...options.subscriptions], { qos: 0 }, (error, granted) => {
-        if (error || granted?.some(({ qos }) => qos > 2)) lost(of);
-        else if (of === client) tell('up');
-      });
-    });
-    of.on('error', () => lost(of));
-    of.on('close', () => lost(of));
   };
   const attempt = (): void => {
     pause = null;
@@ -144,8 +143,13 @@ export function createLive(options: LiveOptions): Live {
             return;
           }
           client = next;
-          watch(next);
-          stopListening = listenTo(next, options);
+          follow(next, options, (outcome) => {
+            if (stopped || next !== client) return;
+            if (outcome === 'lost') lost(next);
+            else if (outcome === 'up') tell('up');
+            else options.onMessage(outcome, options.now());
+          });
+          listenTo(next, options);
         },
         () => lost(null),
       );
@@ -161,7 +165,6 @@ export function createLive(options: LiveOptions): Live {
     stop() {
       stopped = true;
       if (pause !== null) clearTimeout(pause);
-      stopListening();
       client?.end(true);
     },
   };

@@ -1,5 +1,6 @@
 import { Drawer, Icon } from '@eyrie/ui';
 import { useRef, useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { useNotificationsFollow, useUnreadCount } from './notification.queries.ts';
@@ -10,6 +11,7 @@ const shownMost = 99;
 /** How much the member has not read, and the list of it all beside the page. */
 export function Bell(): ReactNode {
   const text = useText();
+  const figures = useFigures();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const count = useUnreadCount().data?.count ?? 0;
@@ -33,7 +35,8 @@ export function Bell(): ReactNode {
         <Icon name="bell" />
         {count > 0 ? (
           <span className="bell-count" aria-hidden>
-            {count > shownMost ? `${shownMost}+` : count}
+            {figures.amount(Math.min(count, shownMost), undefined, 0)}
+            {count > shownMost ? '+' : null}
           </span>
         ) : null}
       </button>

@@ -78,7 +78,8 @@ function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
           <HealthList items={live.dock.data?.hms ?? []} />
         </section>
       </div>
-      <section className="monitor-panel monitor-orders" aria-label={text('monitor.commands')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <section className="monitor-panel monitor-orders" tabIndex={0} aria-label={text('monitor.commands')}>
         <h2>{text('monitor.commands')}</h2>
         <CommandList
           board={commands.board}
