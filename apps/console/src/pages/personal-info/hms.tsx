@@ -12,7 +12,7 @@ import {
 import { useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { useText } from '../../platform/text.tsx';
 import { CodeFilters } from './code-filters.tsx';
-import { Choice, PeriodChoice } from './log-filters.tsx';
+import { Choice, DeviceChoice, PeriodChoice } from './log-filters.tsx';
 import { flagOf, given, LogExport, numberOf, oneOf, useRecordLinks } from './log-tools.tsx';
 import { commonFilters, commonNames, LogDrawer, useLogView, WordAndDock } from './log-view.tsx';
 
@@ -26,13 +26,7 @@ function Filters({ address }: { address: Address }): ReactNode {
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
       <WordAndDock address={address} label={text('deviceHealth.search')} />
-      <Choice
-        label={text('deviceHealth.device')}
-        any={text('deviceHealth.anyDevice')}
-        value={values.device}
-        options={healthDevices.map((value) => ({ value, label: text(`deviceHealth.device.${value}`) }))}
-        onChange={(device) => set({ device })}
-      />
+      <DeviceChoice value={values.device} onChange={(device) => set({ device })} />
       <Choice
         label={text('deviceHealth.state')}
         any={text('deviceHealth.anyState')}

@@ -1,4 +1,4 @@
-import { dockCalls } from '@eyrie/domain';
+import { dockCalls, healthDevices } from '@eyrie/domain';
 import { FilterChoice, type FilterChoiceProps } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useDocks } from '../../modules/dock/index.ts';
@@ -35,6 +35,20 @@ function AllDocks({ value, onChange }: DockChoiceProps): ReactNode {
 /** The docks to choose from, for members who may see them; the others search by name. */
 export function DockChoice(props: DockChoiceProps): ReactNode {
   return useMay(dockCalls.query) ? <AllDocks {...props} /> : null;
+}
+
+/** Which of the devices at a dock. */
+export function DeviceChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>): ReactNode {
+  const text = useText();
+  return (
+    <Choice
+      label={text('deviceHealth.device')}
+      any={text('deviceHealth.anyDevice')}
+      value={value}
+      options={healthDevices.map((one) => ({ value: one, label: text(`deviceHealth.device.${one}`) }))}
+      onChange={onChange}
+    />
+  );
 }
 
 /** From when until when; both in the address as epoch milliseconds. */
