@@ -226,12 +226,12 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...auditLogEndpoints(runtime, {
       audit,
       timeZoneOf,
-      verifyLater: ({ caller: { memberOID, groupRoot } }, unowned) =>
+      verifyLater: ({ caller: { memberOID, groupRoot, sessionOID }, address, correlationId }, unowned) =>
         operation.work.add(runtime.db, {
           kind: 'auditVerify',
           ownerOID: memberOID,
           groupRoot,
-          request: unowned ? { unowned } : {},
+          request: { ...(unowned ? { unowned } : {}), asked: { sessionOID, address, correlationId } },
         }),
     }),
     ...dockEndpoints(runtime, {

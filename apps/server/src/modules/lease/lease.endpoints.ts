@@ -30,26 +30,44 @@ export const leaseEndpoints = ({
     return { dockOID: dock.oid, groupRoot: dock.groupRoot, control: request.control };
   };
   return [
-    serve(leaseCalls.take, async (request, { caller, address }) =>
-      leases.take(await targetOf(caller, request), caller, address, request.tabId),
+    serve(leaseCalls.take, async (request, context) =>
+      leases.take(await targetOf(context.caller, request), context.caller, context, request.tabId),
     ),
-    serve(leaseCalls.ask, async (request, { caller, address }) =>
-      leases.ask(await targetOf(caller, request), caller, address, request.tabId),
+    serve(leaseCalls.ask, async (request, context) =>
+      leases.ask(await targetOf(context.caller, request), context.caller, context, request.tabId),
     ),
-    serve(leaseCalls.renew, async (request, { caller, address }) =>
-      leases.renew(await targetOf(caller, request), caller, address, request.tabId, request.epoch),
+    serve(leaseCalls.renew, async (request, context) =>
+      leases.renew(
+        await targetOf(context.caller, request),
+        context.caller,
+        context,
+        request.tabId,
+        request.epoch,
+      ),
     ),
-    serve(leaseCalls.release, async (request, { caller, address }) => {
-      await leases.release(await targetOf(caller, request), caller, address, request.tabId, request.epoch);
+    serve(leaseCalls.release, async (request, context) => {
+      await leases.release(
+        await targetOf(context.caller, request),
+        context.caller,
+        context,
+        request.tabId,
+        request.epoch,
+      );
       return { ok: true as const };
     }),
-    serve(leaseCalls.answer, async (request, { caller, address }) =>
-      leases.answer(await targetOf(caller, request), caller, address, request.tabId, request.accept),
+    serve(leaseCalls.answer, async (request, context) =>
+      leases.answer(
+        await targetOf(context.caller, request),
+        context.caller,
+        context,
+        request.tabId,
+        request.accept,
+      ),
     ),
-    serve(leaseCalls.override, async (request, { caller, address }) => {
-      const target = await targetOf(caller, request);
-      return leases.override(target, caller, address, request.tabId, request.reason, (trx) =>
-        spendNonce(trx, caller, target.dockOID, 'leaseOverride', request.nonce),
+    serve(leaseCalls.override, async (request, context) => {
+      const target = await targetOf(context.caller, request);
+      return leases.override(target, context.caller, context, request.tabId, request.reason, (trx) =>
+        spendNonce(trx, context.caller, target.dockOID, 'leaseOverride', request.nonce),
       );
     }),
     serve(leaseCalls.get, async (request, { caller }) => {

@@ -14,7 +14,7 @@ import {
   type LeaseView,
 } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Caller } from '../../platform/http/endpoint.ts';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { createTurns } from './lease-turns.ts';
@@ -45,6 +45,16 @@ export interface LeaseDependencies {
   /** Does the aircraft of a dock fly, by what the gateway last wrote. */
   airborne(dockOID: string): Promise<boolean>;
 }
+
+/** Where a call came from, and the name under which its traces are found. */
+export type Origin = Pick<CallContext, 'address' | 'correlationId'>;
+
+interface Who {
+  caller: Pick<Caller, 'memberOID' | 'sessionOID'> | null;
+  origin: Origin | null;
+}
+/** Nobody did what silence, or the loss of a right, did. */
+const nobody: Who = { caller: null, origin: null };
 
 type Step = (row: StoredLease, now: number) => LeaseDecision;
 
@@ -87,25 +97,38 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
   const note = (
     trx: DbOrTrx,
     target: LeaseTarget,
-    who: { caller: Caller | null; address: string | null },
-    what: { action: string; outcome: string; epoch: number; reason?: string; from: string | undefined },
+    who: Who,
+    what: {
+      action: string;
+      outcome: string;
+      epoch: number;
+      reason?: string;
+      asker?: string;
+      from: string | undefined;
+    },
   ): Promise<void> =>
     deps.audit.write(trx, {
       groupRoot: target.groupRoot,
       memberOID: who.caller?.memberOID ?? null,
       sessionOID: who.caller?.sessionOID ?? null,
-      address: who.address,
+      address: who.origin?.address ?? null,
+      correlationId: who.origin?.correlationId ?? null,
       dockOID: target.dockOID,
       action: `lease.${what.action}`,
       outcome: what.outcome,
       leaseEpoch: what.epoch,
-      detail: { control: target.control, reason: what.reason ?? null, from: what.from ?? null },
+      detail: {
+        control: target.control,
+        reason: what.reason ?? null,
+        from: what.from ?? null,
+        ...(what.asker ? { asker: what.asker } : {}),
+      },
     });
 
   /** Runs one step on the locked row; writes, logs and tells when it changed something. */
   const change = async (
     target: LeaseTarget,
-    who: { caller: Caller | null; address: string | null },
+    who: Who,
     action: string,
     step: Step,
     options: { reason?: string; guard?: (trx: Parameters<typeof readLease>[0]) => Promise<void> } = {},
@@ -119,6 +142,14 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
       // Whoever lost the right since they asked gets control neither by silence nor by a yes: the holder keeps it.
       const askDropped = before.asker !== null && !(await mayControl(trx, target.dockOID, before.asker, now));
       if (askDropped) {
+        const dropped = before.asker?.memberOID;
+        await note(trx, target, nobody, {
+          action: 'ask',
+          outcome: 'dropped',
+          epoch: before.epoch,
+          from: before.holder?.memberOID,
+          ...(dropped ? { asker: dropped } : {}),
+        });
         before = { ...before, asker: null, askerName: null };
         await writeLease(trx, target.dockOID, target.control, before);
       }
@@ -126,12 +157,12 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
       if (silent && action !== 'silence') {
         await writeLease(trx, target.dockOID, target.control, silent.row);
         const from = before.holder?.memberOID;
-        await note(
-          trx,
-          target,
-          { caller: null, address: null },
-          { action: 'silence', outcome: silent.kind, epoch: silent.row.epoch, from },
-        );
+        await note(trx, target, nobody, {
+          action: 'silence',
+          outcome: silent.kind,
+          epoch: silent.row.epoch,
+          from,
+        });
         before = await readLease(trx, target.dockOID, target.control, now);
       }
       const decision = step(before, now);
@@ -167,12 +198,12 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
   const granted = async (
     target: LeaseTarget,
     caller: Caller,
-    address: string,
+    origin: Origin,
     action: string,
     step: Step,
     options: Parameters<typeof change>[4] = {},
   ) => {
-    const { decision, lease, now } = await change(target, { caller, address }, action, step, options);
+    const { decision, lease, now } = await change(target, { caller, origin }, action, step, options);
     if (decision.kind === 'held' || decision.kind === 'lost') refuse(decision, lease, caller.memberOID, now);
     return viewOf(lease, caller.memberOID, now);
   };
@@ -194,27 +225,27 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
   });
 
   return {
-    take: (target: LeaseTarget, caller: Caller, address: string, tabId: string) =>
+    take: (target: LeaseTarget, caller: Caller, origin: Origin, tabId: string) =>
       inTurn(`${target.dockOID} ${target.control}`, async () => {
         await refuseIfHeld(target, caller, tabId);
-        return granted(target, caller, address, 'take', (row, now) =>
+        return granted(target, caller, origin, 'take', (row, now) =>
           takeLease(row, holderOf(caller, tabId), now),
         );
       }),
-    ask: (target: LeaseTarget, caller: Caller, address: string, tabId: string) =>
-      granted(target, caller, address, 'ask', (row, now) => askLease(row, holderOf(caller, tabId), now)),
-    renew: (target: LeaseTarget, caller: Caller, address: string, tabId: string, epoch: number) =>
-      granted(target, caller, address, 'renew', (row, now) =>
+    ask: (target: LeaseTarget, caller: Caller, origin: Origin, tabId: string) =>
+      granted(target, caller, origin, 'ask', (row, now) => askLease(row, holderOf(caller, tabId), now)),
+    renew: (target: LeaseTarget, caller: Caller, origin: Origin, tabId: string, epoch: number) =>
+      granted(target, caller, origin, 'renew', (row, now) =>
         renewLease(row, holderOf(caller, tabId), epoch, now),
       ),
-    release: (target: LeaseTarget, caller: Caller, address: string, tabId: string, epoch: number) =>
-      granted(target, caller, address, 'release', (row, now) =>
+    release: (target: LeaseTarget, caller: Caller, origin: Origin, tabId: string, epoch: number) =>
+      granted(target, caller, origin, 'release', (row, now) =>
         releaseLease(row, holderOf(caller, tabId), epoch, now),
       ),
     override: (
       target: LeaseTarget,
       caller: Caller,
-      address: string,
+      origin: Origin,
       tabId: string,
       reason: string,
       guard: (trx: Parameters<typeof readLease>[0]) => Promise<void>,
@@ -222,7 +253,7 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
       granted(
         target,
         caller,
-        address,
+        origin,
         'override',
         (row, now) => overrideLease(row, holderOf(caller, tabId), now),
         {
@@ -230,8 +261,8 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
           guard,
         },
       ),
-    answer: async (target: LeaseTarget, caller: Caller, address: string, tabId: string, accept: boolean) => {
-      const { decision, lease, now } = await change(target, { caller, address }, 'answer', (row, at) =>
+    answer: async (target: LeaseTarget, caller: Caller, origin: Origin, tabId: string, accept: boolean) => {
+      const { decision, lease, now } = await change(target, { caller, origin }, 'answer', (row, at) =>
         answerLease(row, holderOf(caller, tabId), accept, at),
       );
       if (decision.kind === 'lost') refuse(decision, lease, caller.memberOID, now);
@@ -251,7 +282,7 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
         const groupRoot = await groupRootOf(due.dockOID);
         if (!groupRoot) continue;
         const target = { dockOID: due.dockOID, control: due.control, groupRoot };
-        const { decision } = await change(target, { caller: null, address: null }, 'silence', (row, now) => {
+        const { decision } = await change(target, nobody, 'silence', (row, now) => {
           // Since it was read somebody else may have taken it.
           if (due.holderGone && row.epoch === due.epoch) return drop(row, now);
           const silent = silentGrant(row, now);

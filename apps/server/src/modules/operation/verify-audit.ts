@@ -1,5 +1,12 @@
-import type { AuditLog } from '../audit-log/index.ts';
+import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import type { WorkStep } from './work.service.ts';
+
+/** Session, address and trace of the call that asked for the check; it has ended long before the check does. */
+const askedFrom = (asked: unknown): Pick<AuditEntry, 'sessionOID' | 'address' | 'correlationId'> => {
+  const { sessionOID, address, correlationId } = (asked ?? {}) as Record<string, unknown>;
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return { sessionOID: text(sessionOID), address: text(address), correlationId: text(correlationId) };
+};
 
 /** Reads a whole chain, however long: the organisation's, or the one of no organisation. What came of it becomes a row. */
 export const verifyAudit =
@@ -12,6 +19,7 @@ export const verifyAudit =
     await audit.write(db, {
       groupRoot,
       memberOID: ownerOID,
+      ...askedFrom(request['asked']),
       action: 'auditLog.verify',
       outcome: verdict.whole ? 'done' : 'broken',
       detail: { ...(unowned ? { unowned } : {}), rows: verdict.rows, brokenAt: verdict.brokenAt },

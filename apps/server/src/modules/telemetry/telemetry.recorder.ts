@@ -12,6 +12,8 @@ import {
 } from './telemetry.store.ts';
 
 const buffered = 50_000;
+/** Rows of one moment that follow each other by a millisecond each. */
+const aheadMost = 10_000;
 
 /** Columns of the snapshot row of a dock as it stands. */
 export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnapshot => {
@@ -49,10 +51,21 @@ export const createTelemetryRecorder = (deps: {
   let droneRows: DroneTelemetryRow[] = [];
   let dockRows: { dockOID: string; at: Date; payload: unknown }[] = [];
   const dirty = new Set<DockLink>();
+  const lastAt = new WeakMap<DockLink, { dock: number; drone: number }>();
   const lastDockRow = new WeakMap<DockLink, { at: number; state: string }>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let lastSnapshots = -Infinity;
+
+  /** A dock that tells what it has saved up says many things in one millisecond, and each is a row of its own. */
+  const momentOf = (link: DockLink, of: 'dock' | 'drone', receivedWall: number): Date => {
+    const last = lastAt.get(link) ?? { dock: -Infinity, drone: -Infinity };
+    const ahead = last[of] - receivedWall;
+    // A clock that was set back is not caught up with for long.
+    const at = ahead >= 0 && ahead < aheadMost ? last[of] + 1 : receivedWall;
+    lastAt.set(link, { ...last, [of]: at });
+    return new Date(at);
+  };
 
   const noteDrone = (link: DockLink, receivedWall: number): void => {
     dirty.add(link);
@@ -62,7 +75,7 @@ export const createTelemetryRecorder = (deps: {
     if (droneRows.length >= buffered) droneRows.shift();
     droneRows.push({
       drone_oid: link.dock.droneOID,
-      at: new Date(receivedWall),
+      at: momentOf(link, 'drone', receivedWall),
       flight_oid: state.airborne ? link.flightOID : null,
       lng: state.lng,
       lat: state.lat,
@@ -86,7 +99,7 @@ export const createTelemetryRecorder = (deps: {
     if (last && last.state === state && now - last.at < limits.gateway.dockRowEvery) return;
     lastDockRow.set(link, { at: now, state });
     if (dockRows.length >= buffered) dockRows.shift();
-    dockRows.push({ dockOID: link.dock.oid, at: new Date(receivedWall), payload: status });
+    dockRows.push({ dockOID: link.dock.oid, at: momentOf(link, 'dock', receivedWall), payload: status });
   };
 
   const write = async (force: boolean): Promise<void> => {
