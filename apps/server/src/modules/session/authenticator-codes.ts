@@ -58,4 +58,3 @@ export function createAuthenticatorCodes({
 
   return { takeAppCode, take, freshCodes };
 }
-export type AuthenticatorCodes = ReturnType<typeof createAuthenticatorCodes>;

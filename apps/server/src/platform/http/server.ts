@@ -2,28 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
-import { languageOf } from '@eyrie/phrases';
 import type { Log } from '../log.ts';
 import { isDatabaseDown } from '../postgres/index.ts';
 import { refused, type Answer } from './answer.ts';
 import { answerBrokenAddress, answerBrokenRequest } from './broken-request.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
-import { BytesAnswer, type CallContext, type Caller, type Endpoint, type Language } from './endpoint.ts';
+import { BytesAnswer, type Caller, type Endpoint } from './endpoint.ts';
 import { checkRights, runCall, type RefusalListener } from './guard.ts';
 import { watchPace } from './pace.ts';
 import { Refusal } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
+import { callerOf, contextOf, headerText, languageFor, type Authentication } from './sender.ts';
 import { runWithUpload, type Files } from './upload.ts';
 import { viewAsRole, type RightsOfRole } from './view-as.ts';
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends Authentication {
   endpoints: readonly Endpoint[];
-  /** Null: nobody is signed in with this token. */
-  authenticate(token: string, by: 'header' | 'cookie'): Promise<Caller | null>;
-  /** The same from memory, for calls that work without the database. */
-  recentlyVerified(token: string): Caller | null;
   onRefusal: RefusalListener;
   /** For callers who look at the product as the holder of a role would see it. */
   rightsOfRole: RightsOfRole;
@@ -62,51 +58,6 @@ export const checkEndpoints = (endpoints: readonly Endpoint[]): void => {
         throw new Error(`${key} names the undeclared right ${String(resource)}`);
   }
 };
-
-const headerText = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? undefined : value;
-
-/** The token of a request: the header; a bearer for byte answers; the cookie only where the call allows it. */
-const tokenOf = (
-  request: FastifyRequest,
-  declaration: { cookieAllowed?: true; bytes?: string },
-): { token: string; by: 'header' | 'cookie' } | null => {
-  const header = headerText(request.headers['authtoken']);
-  if (header) return { token: header, by: 'header' };
-  const bearer = headerText(request.headers.authorization);
-  if (declaration.bytes && bearer?.startsWith('Bearer ')) return { token: bearer.slice(7), by: 'header' };
-  if (!declaration.cookieAllowed) return null;
-  const site = headerText(request.headers['sec-fetch-site']);
-  if (site && site !== 'same-origin' && site !== 'none') return null;
-  const cookieToken = request.cookies['__Host-authToken'];
-  return cookieToken ? { token: cookieToken, by: 'cookie' } : null;
-};
-
-/**
- * Who calls, by what the request carries. `withoutDatabase`: from memory at once (`away`), or when asking the
- * database fails (`may`).
- */
-export const callerOf = async (
-  request: FastifyRequest,
-  declaration: { cookieAllowed?: true; bytes?: string },
-  options: Pick<HttpServerOptions, 'authenticate' | 'recentlyVerified'>,
-  withoutDatabase: 'no' | 'may' | 'away',
-): Promise<{ caller: Caller | null; token: string | null }> => {
-  const found = tokenOf(request, declaration);
-  if (!found) return { caller: null, token: null };
-  // A database that hangs would cost seconds that return-home does not have.
-  if (withoutDatabase === 'away')
-    return { caller: options.recentlyVerified(found.token), token: found.token };
-  try {
-    return { caller: await options.authenticate(found.token, found.by), token: found.token };
-  } catch (error) {
-    if (withoutDatabase === 'no' || !isDatabaseDown(error)) throw error;
-    return { caller: options.recentlyVerified(found.token), token: found.token };
-  }
-};
-
-const languageFor = (request: FastifyRequest): Language =>
-  languageOf(headerText(request.headers['accept-language']));
 
 const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply => {
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
@@ -168,6 +119,28 @@ const connections = {
   connectionsCheckingInterval: limits.http.headersCheck,
 };
 
+/** A request must have arrived in time; of a body that is taken, each part must come in time. */
+const timeBodies = (app: FastifyInstance): void => {
+  const slow = new WeakMap<object, NodeJS.Timeout>();
+  app.addHook('preValidation', async (request) => {
+    const { raw } = request;
+    // A body that nobody has read may still trickle in, also after its call was refused.
+    if (!raw.complete && expectsBody(raw.headers) && !request.isMultipart()) return;
+    clearTimeout(slow.get(raw));
+    if (raw.complete || !request.isMultipart()) return;
+    const unwatch = watchPace(raw.socket, raw);
+    raw.once('end', unwatch).once('close', unwatch);
+  });
+  app.addHook('onRequest', async (request) => {
+    // Devices' uploads time themselves by silence; everything else must have arrived in time.
+    if (!request.url.startsWith('/objects/')) {
+      const timer = setTimeout(() => request.raw.destroy(), limits.http.requestTimeout);
+      slow.set(request.raw, timer);
+      request.raw.once('close', () => clearTimeout(timer));
+    }
+  });
+};
+
 /** Builds the HTTP server with every declared call, envelope, headers and limits. It does not listen yet. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   checkEndpoints(options.endpoints);
@@ -190,23 +163,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     frameworkErrors: answerBrokenAddress(headers),
   } as object) as unknown as FastifyInstance;
   await takeBodies(app);
-  const slow = new WeakMap<object, NodeJS.Timeout>();
-  app.addHook('preValidation', async (request) => {
-    const { raw } = request;
-    // A body that nobody has read may still trickle in, also after its call was refused.
-    if (!raw.complete && expectsBody(raw.headers) && !request.isMultipart()) return;
-    clearTimeout(slow.get(raw));
-    if (raw.complete || !request.isMultipart()) return;
-    const unwatch = watchPace(raw.socket, raw);
-    raw.once('end', unwatch).once('close', unwatch);
-  });
+  timeBodies(app);
   app.addHook('onRequest', async (request, reply) => {
-    // Devices' uploads time themselves by silence; everything else must have arrived in time.
-    if (!request.url.startsWith('/objects/')) {
-      const timer = setTimeout(() => request.raw.destroy(), limits.http.requestTimeout);
-      slow.set(request.raw, timer);
-      request.raw.once('close', () => clearTimeout(timer));
-    }
     // Not to be kept, unless whoever answers says otherwise.
     reply.headers({ ...headers, 'cache-control': 'no-store' });
     reply.header('x-correlation-id', request.id);
@@ -225,6 +183,16 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   for (const endpoint of options.endpoints) registerCall(app, endpoint, options);
   return app;
+};
+
+/** An address answers 405, not 404, to a method that it does not know. */
+const refuseOtherMethods = (app: FastifyInstance, url: string, declaration: CallDeclaration): void => {
+  const other = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const).filter(
+    (method) => !allCalls.some((one) => one.path === declaration.path && one.method === method),
+  );
+  for (const method of other)
+    if (!app.hasRoute({ method, url }))
+      app.route({ method, url, handler: async () => Promise.reject(new Refusal('methodNotAllowed')) });
 };
 
 const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpServerOptions): void => {
@@ -288,47 +256,5 @@ const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: HttpSer
       return sendAnswer(reply, answer);
     },
   });
-  const other = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const).filter(
-    (method) => !allCalls.some((one) => one.path === declaration.path && one.method === method),
-  );
-  for (const method of other)
-    if (!app.hasRoute({ method, url }))
-      app.route({ method, url, handler: async () => Promise.reject(new Refusal('methodNotAllowed')) });
+  refuseOtherMethods(app, url, declaration);
 };
-
-const contextOf = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  given: { language: Language; token: string | null; log: Log },
-): Omit<CallContext, 'caller'> => ({
-  language: given.language,
-  address: request.ip,
-  userAgent: (headerText(request.headers['user-agent']) ?? '').slice(0, 200),
-  correlationId: request.id,
-  log: given.log.child({ correlationId: request.id }),
-  file: null,
-  token: given.token,
-  range: headerText(request.headers.range) ?? null,
-  // Browsers take a Secure cookie from the loopback over plain HTTP too, so the prefix holds everywhere.
-  setCookie: (name, value, maxAgeSeconds) => {
-    reply.setCookie(name, value, {
-      path: '/',
-      secure: true,
-      httpOnly: name.startsWith('__Host-'),
-      // Back from an OpenID provider the browser comes from another site.
-      sameSite: name === '__Host-openId' ? 'lax' : 'strict',
-      ...(maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }),
-    });
-  },
-  cookie: (name) => request.cookies[name],
-  clearCookies: () => {
-    for (const name of ['__Host-authToken', 'groupOID', 'groupRoot'])
-      reply.setCookie(name, '', {
-        path: '/',
-        secure: true,
-        httpOnly: name === '__Host-authToken',
-        sameSite: 'strict',
-        maxAge: 0,
-      });
-  },
-});

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '@eyrie/phrases';
+import type { Log } from '../log.ts';
+import { isDatabaseDown } from '../postgres/index.ts';
+import type { CallContext, Caller, Language } from './endpoint.ts';
+
+export interface Authentication {
+  /** Null: nobody is signed in with this token. */
+  authenticate(token: string, by: 'header' | 'cookie'): Promise<Caller | null>;
+  /** The same from memory, for calls that work without the database. */
+  recentlyVerified(token: string): Caller | null;
+}
+
+/** A header that was sent once. */
+export const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? undefined : value;
+
+/** The token of a request: the header; a bearer for byte answers; the cookie only where the call allows it. */
+const tokenOf = (
+  request: FastifyRequest,
+  declaration: { cookieAllowed?: true; bytes?: string },
+): { token: string; by: 'header' | 'cookie' } | null => {
+  const header = headerText(request.headers['authtoken']);
+  if (header) return { token: header, by: 'header' };
+  const bearer = headerText(request.headers.authorization);
+  if (declaration.bytes && bearer?.startsWith('Bearer ')) return { token: bearer.slice(7), by: 'header' };
+  if (!declaration.cookieAllowed) return null;
+  const site = headerText(request.headers['sec-fetch-site']);
+  if (site && site !== 'same-origin' && site !== 'none') return null;
+  const cookieToken = request.cookies['__Host-authToken'];
+  return cookieToken ? { token: cookieToken, by: 'cookie' } : null;
+};
+
+/**
+ * Who calls, by what the request carries. `withoutDatabase`: from memory at once (`away`), or when asking the
+ * database fails (`may`).
+ */
+export const callerOf = async (
+  request: FastifyRequest,
+  declaration: { cookieAllowed?: true; bytes?: string },
+  options: Authentication,
+  withoutDatabase: 'no' | 'may' | 'away',
+): Promise<{ caller: Caller | null; token: string | null }> => {
+  const found = tokenOf(request, declaration);
+  if (!found) return { caller: null, token: null };
+  // A database that hangs would cost seconds that return-home does not have.
+  if (withoutDatabase === 'away')
+    return { caller: options.recentlyVerified(found.token), token: found.token };
+  try {
+    return { caller: await options.authenticate(found.token, found.by), token: found.token };
+  } catch (error) {
+    if (withoutDatabase === 'no' || !isDatabaseDown(error)) throw error;
+    return { caller: options.recentlyVerified(found.token), token: found.token };
+  }
+};
+
+/** What the sender wants to read. */
+export const languageFor = (request: FastifyRequest): Language =>
+  languageOf(headerText(request.headers['accept-language']));
+
+/** What a call learns of its request beside its fields. */
+export const contextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: { language: Language; token: string | null; log: Log },
+): Omit<CallContext, 'caller'> => ({
+  language: given.language,
+  address: request.ip,
+  userAgent: (headerText(request.headers['user-agent']) ?? '').slice(0, 200),
+  correlationId: request.id,
+  log: given.log.child({ correlationId: request.id }),
+  file: null,
+  token: given.token,
+  range: headerText(request.headers.range) ?? null,
+  // Browsers take a Secure cookie from the loopback over plain HTTP too, so the prefix holds everywhere.
+  setCookie: (name, value, maxAgeSeconds) => {
+    reply.setCookie(name, value, {
+      path: '/',
+      secure: true,
+      httpOnly: name.startsWith('__Host-'),
+      // Back from an OpenID provider the browser comes from another site.
+      sameSite: name === '__Host-openId' ? 'lax' : 'strict',
+      ...(maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }),
+    });
+  },
+  cookie: (name) => request.cookies[name],
+  clearCookies: () => {
+    for (const name of ['__Host-authToken', 'groupOID', 'groupRoot'])
+      reply.setCookie(name, '', {
+        path: '/',
+        secure: true,
+        httpOnly: name === '__Host-authToken',
+        sameSite: 'strict',
+        maxAge: 0,
+      });
+  },
+});

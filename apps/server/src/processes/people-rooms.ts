@@ -1,0 +1,113 @@
+import { limits } from '@eyrie/domain';
+import { createAppearance } from '../modules/appearance/index.ts';
+import { overridesBecauseOf, type AuditLog } from '../modules/audit-log/index.ts';
+import { createDepartment, departmentEndpoints } from '../modules/department/index.ts';
+import { createDictionary, dictionaryFiller } from '../modules/dictionary/index.ts';
+import { docksInsuredBy } from '../modules/dock/index.ts';
+import { createMember, dropInvitations, memberAdministration } from '../modules/member/index.ts';
+import { createOrganisation } from '../modules/organisation/index.ts';
+import {
+  createRole,
+  createRoleEndpoints,
+  createRoleLists,
+  createRoleMembership,
+} from '../modules/role/index.ts';
+import { createAddressLimiter, createSession } from '../modules/session/index.ts';
+import type { Endpoint } from '../platform/http/endpoint.ts';
+import { createSeal } from '../platform/seal.ts';
+import type { Foundation } from './foundation.ts';
+import type { RoomOptions } from './room-options.ts';
+
+/** Who works here, what they may do, and how an organisation wants it: none of these rooms knows of docks. */
+export const createPeopleRooms = (
+  { runtime, database: { listen } }: Foundation,
+  audit: AuditLog,
+  options: Pick<RoomOptions, 'publicUrl' | 'onlyHere' | 'store' | 'liveUrl'>,
+) => {
+  const department = createDepartment(runtime);
+  const member = createMember(runtime, { department });
+  const role = createRole(runtime);
+  const redirectUrl = (): string => `${options.publicUrl()}/openid/return`;
+  const loopback = options.onlyHere;
+  const dictionary = createDictionary(runtime, {
+    audit,
+    usages: [
+      { kind: 'dock', group: 'insuranceCompany', count: docksInsuredBy, link: () => '/DataStatistics' },
+      { kind: 'override', group: 'overrideReason', count: overridesBecauseOf, link: () => null },
+    ],
+  });
+  const organisation = createOrganisation(runtime, {
+    audit,
+    department,
+    member,
+    role,
+    redirectUrl,
+    loopback,
+    fill: dictionaryFiller(runtime),
+  });
+  const session = createSession(runtime, {
+    listen,
+    audit,
+    department,
+    member,
+    organisation,
+    redirectUrl,
+    loopback,
+  });
+  const membership = createRoleMembership(session);
+  const roles = createRoleEndpoints({
+    runtime,
+    audit,
+    department,
+    membership,
+    tellRoleChanged: session.tellRoleChanged,
+  });
+  const appearance = createAppearance(runtime, {
+    audit,
+    organisation,
+    session,
+    objects: options.store.objects,
+    liveUrl: options.liveUrl,
+  });
+  const timeZoneOf = async (groupRoot: string): Promise<string> =>
+    (await organisation.find(groupRoot))?.timeZone ?? 'UTC';
+
+  const endpoints: Endpoint[] = [
+    ...member.endpoints,
+    ...memberAdministration({
+      runtime,
+      audit,
+      session,
+      membership,
+      passwords: member.passwords,
+      roles: createRoleLists({ db: runtime.db, department }),
+      seal: createSeal(runtime.db),
+      limitAddress: createAddressLimiter(runtime, 'invitation', limits.member.acceptsPerAddressPerMinute),
+      limitLooks: createAddressLimiter(runtime, 'invitationLook', limits.member.looksPerAddressPerMinute),
+      timeZoneOf,
+    }),
+    ...departmentEndpoints({
+      runtime,
+      audit,
+      dropInvitations,
+      tellMemberChanged: session.tellMemberChanged,
+    }),
+    ...roles.endpoints,
+    ...session.endpoints,
+    ...organisation.endpoints,
+    ...appearance.endpoints,
+    ...dictionary.endpoints,
+  ];
+
+  return {
+    department,
+    member,
+    organisation,
+    session,
+    appearance,
+    rightsOfRole: roles.rightsOf,
+    timeZoneOf,
+    endpoints,
+  };
+};
+export type PeopleRooms = ReturnType<typeof createPeopleRooms>;

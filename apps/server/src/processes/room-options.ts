@@ -1,0 +1,24 @@
+import type { GateItem } from '@eyrie/domain';
+import type { DockAccounts } from '../modules/dock/index.ts';
+import type { OperationDeps } from '../modules/operation/index.ts';
+import type { VideoServer } from '../modules/video/index.ts';
+import type { ObjectStore } from './objects.ts';
+
+/** What the rooms of a server are given from outside. */
+export interface RoomOptions {
+  /** What this server does in the background, measures of itself, and says of itself in a diagnosis. */
+  operation: Pick<OperationDeps, 'worker' | 'scheduler' | 'probes' | 'withObjects' | 'release' | 'settings'>;
+  dataDir: string;
+  /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
+  liveUrl: string | null;
+  /** As browsers and providers reach this server. No slash at the end. */
+  publicUrl(): string;
+  /** True where nobody reaches this server but this machine itself. */
+  onlyHere: boolean;
+  /** Where docks upload to. */
+  objectsUrl(): string;
+  store: ObjectStore;
+  video: VideoServer;
+  accounts: DockAccounts;
+  gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+}
