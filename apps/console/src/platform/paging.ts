@@ -36,3 +36,13 @@ export const useListAddress = <Names extends string>(names: readonly Names[]): L
       }),
   };
 };
+
+/** What a list's table takes of the address and of the answer: rows, whether they are awaited, and the way on. */
+export const tablePage = <Row>(
+  { data, isPending }: { data: { list: Row[]; total: number } | undefined; isPending: boolean },
+  { pageNum, pageSize, onPage }: Pick<ListAddress<never>, 'pageNum' | 'pageSize' | 'onPage'>,
+) => ({
+  rows: data?.list ?? [],
+  loading: isPending,
+  paging: { pageNum, pageSize, total: data?.total ?? 0, onPage },
+});

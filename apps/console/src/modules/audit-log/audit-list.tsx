@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useFilters } from '../../platform/filters.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { useText } from '../../platform/text.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { AuditExport } from './audit-export.tsx';
@@ -123,7 +123,7 @@ export function AuditList(): ReactNode {
   const [owner, setOwner] = useOwner();
   const columns = useColumns(owner);
   const filters = requestOf(address);
-  const { data, isPending } = useAuditLog(owner, {
+  const list = useAuditLog(owner, {
     pageNum: address.pageNum,
     pageSize: address.pageSize,
     ...filters,
@@ -131,24 +131,22 @@ export function AuditList(): ReactNode {
   return (
     <div className="tabbed-list">
       <AuditHead owner={owner} onOwner={setOwner} filters={filters} />
-      <AuditFilterRow owner={owner} address={address} rows={data?.list ?? []} />
-      {data?.searchedSince ? (
+      <AuditFilterRow owner={owner} address={address} rows={list.data?.list ?? []} />
+      {list.data?.searchedSince ? (
         <p className="audit-note">
-          {text('auditLog.searchedSince', { time: figures.time(data.searchedSince) })}
+          {text('auditLog.searchedSince', { time: figures.time(list.data.searchedSince) })}
         </p>
       ) : null}
       <div className="tabbed-list-body">
         <DataTable<AuditRecord>
           label={text('auditLog.title')}
           columns={columns}
-          rows={data?.list ?? []}
           rowKey={(row) => String(row.place)}
-          loading={isPending}
           highlighted={open ? String(open.place) : null}
           onOpen={setOpen}
           dense
           minWidth={owner === 'organisation' ? 1240 : 900}
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...tablePage(list, address)}
           empty={
             <EmptyPage icon="list" sentence={text(address.any ? 'auditLog.noneFound' : 'auditLog.none')} />
           }

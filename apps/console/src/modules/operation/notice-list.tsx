@@ -22,7 +22,7 @@ import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useLanguage } from '../../platform/language.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -168,7 +168,7 @@ export function NoticeList(): ReactNode {
   const columns = useColumns((record) => setWish({ record }));
   const address = useListAddress(filterNames);
   const state = noticeStates.find((value) => value === address.values.state);
-  const { data, isPending } = useNotices({
+  const list = useNotices({
     pageNum: address.pageNum,
     pageSize: address.pageSize,
     ...(state ? { state } : {}),
@@ -189,11 +189,9 @@ export function NoticeList(): ReactNode {
         <DataTable<NoticeRecord>
           label={text('operation.tab.notice')}
           columns={columns}
-          rows={data?.list ?? []}
           rowKey={(row) => row.oid}
-          loading={isPending}
           minWidth={1180}
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...tablePage(list, address)}
           empty={
             <EmptyPage
               icon="bell"

@@ -3,7 +3,7 @@ import { DataTable, EmptyPage, FilterChoice, FilterRow, useConfirm, type DataCol
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -122,7 +122,7 @@ export function WorkList(): ReactNode {
   const address = useListAddress(filterNames);
   const state = backgroundStates.find((value) => value === address.values.state);
   const kind = workKinds.find((value) => value === address.values.kind);
-  const { data, isPending } = useWork({
+  const list = useWork({
     pageNum: address.pageNum,
     pageSize: address.pageSize,
     ...(state ? { state } : {}),
@@ -149,11 +149,9 @@ export function WorkList(): ReactNode {
         <DataTable<WorkRecord>
           label={text('operation.tab.work')}
           columns={columns}
-          rows={data?.list ?? []}
           rowKey={(work) => work.oid}
-          loading={isPending}
           minWidth={1440}
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...tablePage(list, address)}
           empty={
             <EmptyPage
               icon="pulse"

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { OrganisationAdd } from './organisation-add.tsx';
@@ -49,7 +49,7 @@ export function OrganisationList(): ReactNode {
   const address = useListAddress(filterNames);
   const [adding, setAdding] = useState(false);
   const { keyword } = address.values;
-  const { data, isPending } = useOrganisations({
+  const list = useOrganisations({
     pageNum: address.pageNum,
     pageSize: address.pageSize,
     ...(keyword ? { keyword } : {}),
@@ -72,11 +72,9 @@ export function OrganisationList(): ReactNode {
         <DataTable<PlatformOrganisation>
           label={text('operation.tab.organisations')}
           columns={columns}
-          rows={data?.list ?? []}
           rowKey={(row) => row.oid}
-          loading={isPending}
           minWidth={820}
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...tablePage(list, address)}
           empty={<EmptyPage icon="organisation" sentence={text('organisation.noneFound')} />}
         />
       </div>

@@ -3,7 +3,7 @@ import { EmptyPage, FilterRow, Icon, useConfirm } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -68,7 +68,7 @@ export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode 
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { who } = address.values;
-  const { data, isPending } = useRoleMembers({
+  const list = useRoleMembers({
     roleOID: role.oid,
     pageNum: address.pageNum,
     pageSize: address.pageSize,
@@ -92,11 +92,9 @@ export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode 
       </FilterRow>
       <PeopleTable
         label={text('role.membersOf', { name: role.name })}
-        rows={data?.list ?? []}
-        loading={isPending}
         chosen={chosen}
         onChoose={setChosen}
-        paging={{ ...address, total: data?.total ?? 0 }}
+        {...tablePage(list, address)}
         empty={
           <EmptyPage icon="person" sentence={text(address.any ? 'role.noMembersFound' : 'role.noMembers')} />
         }

@@ -1,7 +1,7 @@
 import type { SessionRecord } from '@eyrie/domain';
 import { DataTable, EmptyPage, FilterRow, type DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useSessionColumns } from './session-columns.tsx';
@@ -42,7 +42,7 @@ export function OnlineList(): ReactNode {
   const columns = useColumns((session) => void end(session));
   const address = useListAddress(filterNames);
   const { keyword } = address.values;
-  const { data, isPending } = useOnline({
+  const list = useOnline({
     pageNum: String(address.pageNum),
     pageSize: String(address.pageSize),
     ...(keyword ? { keyword } : {}),
@@ -60,12 +60,10 @@ export function OnlineList(): ReactNode {
         <DataTable<SessionRecord>
           label={text('session.online')}
           columns={columns}
-          rows={data?.list ?? []}
           rowKey={(session) => session.oid}
-          loading={isPending}
           dense
           minWidth={1170}
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...tablePage(list, address)}
           empty={<EmptyPage icon="person" sentence={text('session.noneFound')} />}
         />
       </div>

@@ -20,7 +20,7 @@ import {
 } from '../../modules/dictionary/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.ts';
-import { useListAddress, type ListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import './encoding-table.css';
@@ -89,7 +89,7 @@ interface CodesProps {
 const useRows = (group: DictionaryGroup, address: Address) => {
   const { keyword } = address.values;
   const sort = codeSorts.find((one) => one === address.values.sort) ?? null;
-  const { data, isPending } = useCodes({
+  const list = useCodes({
     group: group.group,
     pageNum: address.pageNum,
     pageSize: address.pageSize,
@@ -97,12 +97,10 @@ const useRows = (group: DictionaryGroup, address: Address) => {
     ...(sort ? { sort } : {}),
   });
   return {
-    rows: data?.list ?? [],
-    loading: isPending,
+    ...tablePage(list, address),
     filtered: Boolean(keyword),
     sort,
     onSort: (next: CodeSort | null) => address.set({ sort: next ?? '' }),
-    paging: { ...address, total: data?.total ?? 0 },
   };
 };
 

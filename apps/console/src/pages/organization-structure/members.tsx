@@ -11,7 +11,7 @@ import {
 } from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
-import { useListAddress, type ListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { departmentField } from './department-field.tsx';
@@ -118,7 +118,7 @@ export interface MembersProps {
 const useRows = (department: DepartmentRecord, address: Address) => {
   const below = useFilters(belowName);
   const { keyword, state, role } = address.values;
-  const { data, isPending } = useMembers(
+  const list = useMembers(
     {
       oid: department.oid,
       below: below.values.below !== 'no',
@@ -131,10 +131,8 @@ const useRows = (department: DepartmentRecord, address: Address) => {
     true,
   );
   return {
-    rows: data?.list ?? [],
-    loading: isPending,
+    ...tablePage(list, address),
     filtered: address.any,
-    paging: { ...address, total: data?.total ?? 0 },
   };
 };
 

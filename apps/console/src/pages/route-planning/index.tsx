@@ -16,7 +16,7 @@ import {
 import { Allowed } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.ts';
 import { useFilters } from '../../platform/filters.ts';
-import { useListAddress, type ListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -98,7 +98,7 @@ export default function RoutePlanningPage(): ReactNode {
     sort: isSort(sort) ? sort : '-createdAt',
     ...(keyword ? { keyword } : {}),
   };
-  const { data, isPending } = useRoutes(filters);
+  const list = useRoutes(filters);
   const importButton = (
     <Allowed call={routeCalls.uploadKmz}>
       <Button type="primary" icon={<Icon name="upload" size={16} />} onClick={() => setImporting(true)}>
@@ -112,12 +112,10 @@ export default function RoutePlanningPage(): ReactNode {
       <RouteTable
         {...actions}
         onOpen={(route) => setOpen(route.oid)}
-        rows={data?.list ?? []}
-        loading={isPending}
         open={open}
         filtered={address.any}
         begin={importButton}
-        paging={{ ...address, total: data?.total ?? 0 }}
+        {...tablePage(list, address)}
       />
       <RouteDrawer oid={open} onClose={() => setOpen(null)} {...actions} />
       <Dialog

@@ -11,7 +11,7 @@ import { monitorAddress } from '../../modules/dock/index.ts';
 import { FlightTable, useFlightRemove, useFlights, type FlightFilters } from '../../modules/flight/index.ts';
 import { useDeletion } from '../../platform/deletion.ts';
 import { useFilters } from '../../platform/filters.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -77,7 +77,7 @@ export function Flights({ begin }: { begin: ReactNode }): ReactNode {
     ...(outcome ? { outcome } : {}),
     ...(taskOID ? { taskOID } : {}),
   };
-  const { data, isPending } = useFlights(filters);
+  const list = useFlights(filters);
   const open = opened.values.open || null;
   return (
     <>
@@ -91,12 +91,10 @@ export function Flights({ begin }: { begin: ReactNode }): ReactNode {
       </FilterRow>
       <div className="task-manager-list">
         <FlightTable
-          rows={data?.list ?? []}
-          loading={isPending}
           open={open}
           filtered={address.any}
           begin={begin}
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...tablePage(list, address)}
           onOpen={(flight) => opened.set({ open: flight.oid })}
           onRemove={(flight) => void remove(flight)}
           onMonitor={mayMonitor ? openMonitor : null}

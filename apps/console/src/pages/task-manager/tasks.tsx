@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import { TaskTable, useTaskRemove, useTasks } from '../../modules/task/index.ts';
 import { useDeletion } from '../../platform/deletion.ts';
-import { useListAddress } from '../../platform/paging.ts';
+import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -33,7 +33,7 @@ export function Tasks({ begin, onOpen }: TasksProps): ReactNode {
   const remove = useRemoval();
   const { keyword, mine } = address.values;
   const status = taskStatuses.find((value) => value === address.values.status);
-  const { data, isPending } = useTasks({
+  const list = useTasks({
     pageNum: address.pageNum,
     pageSize: address.pageSize,
     sort: '-createdAt',
@@ -65,11 +65,9 @@ export function Tasks({ begin, onOpen }: TasksProps): ReactNode {
       </FilterRow>
       <div className="task-manager-list">
         <TaskTable
-          rows={data?.list ?? []}
-          loading={isPending}
           filtered={address.any}
           begin={begin}
-          paging={{ ...address, total: data?.total ?? 0 }}
+          {...tablePage(list, address)}
           onOpen={onOpen}
           onRemove={(task) => void remove(task)}
           onMonitor={
