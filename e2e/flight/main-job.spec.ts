@@ -96,6 +96,9 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
       await expect(question).toContainText('Matrice 3D');
       // The default is to do nothing; Enter by habit must not fly.
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      // Whoever goes on by keys comes round again, and does not leave the question standing behind.
+      for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await question.getByRole('button', { name: 'Start flight', exact: true }).click();
     });
 

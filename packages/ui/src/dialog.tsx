@@ -50,6 +50,18 @@ const useFocus = (body: RefObject<HTMLElement | null>): void => {
   }, [body]);
 };
 
+/** Keeps Tab within a question: whoever leaves it unseen would order the next thing without having answered. */
+const stayWithin = (panel: HTMLElement, event: KeyboardEvent): void => {
+  const stops = [...panel.querySelectorAll<HTMLElement>(focusable)].filter(
+    (one) => one.offsetParent !== null,
+  );
+  const [first, last] = [stops[0], stops.at(-1)];
+  const edge = event.shiftKey ? first : last;
+  if (document.activeElement !== edge && document.activeElement !== panel) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+};
+
 interface DiscardProps {
   question: string | undefined;
   onKeep: () => void;
@@ -95,6 +107,7 @@ function Panel(props: DialogProps): ReactNode {
     if (typedIn.current instanceof HTMLElement) typedIn.current.focus();
   };
   const press = (event: KeyboardEvent): void => {
+    if (alert && event.key === 'Tab' && panel.current) stayWithin(panel.current, event);
     // An open list inside the dialog closes first; it has taken the key then.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();

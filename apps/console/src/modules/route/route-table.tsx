@@ -54,7 +54,7 @@ const useColumns = (on: RouteActions): DataColumns<RouteRecord> => {
   const text = useText();
   const figures = useFigures();
   return [
-    { title: text('route.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('route.name'), width: 202, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('route.type'), width: 110, render: (_, { type }) => text(`route.type.${type}`) },
     {
       title: text('route.length'),
@@ -68,7 +68,7 @@ const useColumns = (on: RouteActions): DataColumns<RouteRecord> => {
       align: 'end',
       render: (_, { duration }) => <bdi dir="ltr">{figures.duration(duration)}</bdi>,
     },
-    { title: text('route.waypointCount'), width: 90, align: 'end', dataIndex: 'waypointCount' },
+    { title: text('route.waypointCount'), width: 108, align: 'end', dataIndex: 'waypointCount' },
     {
       title: text('route.droneModel'),
       width: 130,
