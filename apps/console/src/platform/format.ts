@@ -107,6 +107,12 @@ export const shortTime = (at: number, locale: string, timeZone: string): string 
     }).format(at),
   );
 
+/**
+ * Those who read English do not agree whether 11/12 is in November or in December. Year, month, day is read in one
+ * way, and is how dates are typed here too; Swedish writes it so.
+ */
+const dateLocale = (locale: string): string => (locale === 'en' ? 'sv' : locale);
+
 /** Date and time of a moment, epoch ms, in a zone. */
 export const dateTime = (at: number, locale: string, timeZone: string): string =>
-  unmarked(new Intl.DateTimeFormat(locale, { ...date, ...time, timeZone }).format(at));
+  unmarked(new Intl.DateTimeFormat(dateLocale(locale), { ...date, ...time, timeZone }).format(at));
