@@ -100,7 +100,13 @@ test('under 1100 px the menu folds, and nothing stands beside the window', async
 
 test('the language changes everywhere at once, and Arabic reads from the right', async ({ page }) => {
   await signIn(page);
-  await page.getByRole('button', { name: /^Language/ }).click();
+  const language = page.getByRole('button', { name: /^Language/ });
+  await language.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(language).toBeFocused();
+  await language.click();
   await page.getByRole('menuitem', { name: 'العربية' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const menu = await page.getByRole('complementary').boundingBox();

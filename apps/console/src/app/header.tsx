@@ -11,6 +11,7 @@ import { chooseLanguage, useLanguage } from '../platform/language.ts';
 import { mayLeave } from '../platform/leaving.ts';
 import { useLink } from '../platform/live.ts';
 import { signOut, useSession } from '../platform/session.ts';
+import { useMenuFocus } from '../platform/menu-focus.ts';
 import { useText } from '../platform/text.tsx';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
 
@@ -39,6 +40,7 @@ function LinkBadge(): ReactNode {
 
 function LanguageMenu(): ReactNode {
   const text = useText();
+  const { ref, onOpenChange } = useMenuFocus();
   const language = useLanguage((state) => state.language);
   const menu: MenuProps = {
     selectedKeys: [language],
@@ -49,8 +51,9 @@ function LanguageMenu(): ReactNode {
     onClick: ({ key }) => void chooseLanguage(key),
   };
   return (
-    <Dropdown menu={menu} trigger={['click']}>
+    <Dropdown menu={menu} trigger={['click']} onOpenChange={onOpenChange}>
       <button
+        ref={ref}
         type="button"
         className="header-button"
         aria-label={`${text('app.language')}: ${text(`language.${language}`)}`}
@@ -117,6 +120,7 @@ function DisplayButton(): ReactNode {
 
 function PersonMenu(): ReactNode {
   const text = useText();
+  const { ref, onOpenChange } = useMenuFocus();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const user = useSession((session) => session.user);
@@ -132,8 +136,9 @@ function PersonMenu(): ReactNode {
     },
   };
   return (
-    <Dropdown menu={menu} trigger={['click']}>
+    <Dropdown menu={menu} trigger={['click']} onOpenChange={onOpenChange}>
       <button
+        ref={ref}
         type="button"
         className="header-button header-person"
         aria-label={`${text('shell.person')}: ${user?.name ?? ''}`}

@@ -4,6 +4,7 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mayLeave } from '../platform/leaving.ts';
 import { directionOf, currentLanguage } from '../platform/language.ts';
+import { useMenuFocus } from '../platform/menu-focus.ts';
 import { useText } from '../platform/text.tsx';
 import { pageOf } from './pages.tsx';
 import { closed, moved, neighbour, refreshPage, setTabs, useTabs, visited, type Tab } from './tabs.ts';
@@ -111,6 +112,7 @@ function TabItem({ tab, name, current, onGo, onClose, onDrop }: TabProps): React
 /** The pages visited so far. */
 export function TabBar(): ReactNode {
   const text = useText();
+  const { ref, onOpenChange } = useMenuFocus();
   const { pathname, search } = useLocation();
   const tabs = useTabs((state) => state.tabs);
   const { current, navigate, close, closeOthers, closeAll, refresh, put } = useTabActions();
@@ -156,8 +158,8 @@ export function TabBar(): ReactNode {
           );
         })}
       </nav>
-      <Dropdown menu={menu} trigger={['click']}>
-        <button type="button" className="tab-menu" aria-label={text('shell.tabMenu')}>
+      <Dropdown menu={menu} trigger={['click']} onOpenChange={onOpenChange}>
+        <button ref={ref} type="button" className="tab-menu" aria-label={text('shell.tabMenu')}>
           <Icon name="down" size={14} />
         </button>
       </Dropdown>
