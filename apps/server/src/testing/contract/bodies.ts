@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 
+// Its table of signs is made at the first use and takes half a second. Made here, before there is a server: made while
+// one runs in this process, a busy machine keeps it from its connections for so long that it ends them as idle.
+fc.string({ unit: 'grapheme' });
+
 interface Definition {
   type: string;
   format?: string;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { firstRoleKeys, type CallDeclaration, type FirstRoleKey } from '@eyrie/domain';
 import { createAuditLog } from '../../modules/audit-log/index.ts';
@@ -234,9 +235,11 @@ const createPeople = ({ db, department, member, organisation, session }: ReturnT
 
 /** A machine that others keep busy may lose its database for a moment: what is asked then is asked again. */
 const sendPatiently = async (...asked: Parameters<typeof send>): Promise<Sent> => {
-  for (let left = 3; ; left -= 1) {
+  for (let left = 8; ; left -= 1) {
     const sent = await send(...asked);
     if (left === 0 || sent.status !== 503 || sent.body?.data?.reason !== 'databaseDown') return sent;
+    // As long as the answer asks a client to wait.
+    await delay(2_000);
   }
 };
 
