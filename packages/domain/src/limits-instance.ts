@@ -159,6 +159,9 @@ export const instanceLimits = {
     bufferBytes: 4_194_304,
     serverBufferBytes: 12_582_912,
     highWaterMark: 16_777_216,
+    /** How long a dock that signs in is held until a server hears it, and how often that is looked at. */
+    heardWithin: 8_000,
+    heardEvery: 100,
     slowCheckEvery: 250,
     connectTimeout: 10_000,
     halfOpen: 500,

@@ -153,9 +153,16 @@ test('a copy of a dock, client id and all, is refused while the first one speaks
 
 test('a dock gets in once a server hears it: its first words must not be acknowledged and lost', async () => {
   await t.server.unsubscribe(['thing/#']);
-  await expect(t.device('DOCK1')).rejects.toThrow('refused');
+  let inside = false;
+  const coming = t.device('DOCK1').then((dock) => {
+    inside = true;
+    return dock;
+  });
+  // Another dock's sign-in, refused at once, shows that this one is held.
+  await expect(t.device('DOCK1', { password: 'two' })).rejects.toThrow('refused');
+  expect(inside).toBe(false);
   await t.server.subscribe(['thing/product/DOCK1/osd']);
-  const dock = await t.device('DOCK1');
+  const dock = await coming;
   await t.settled(dock, 'DOCK1');
   await t.server.unsubscribe(['thing/product/DOCK1/osd']);
   await t.server.subscribe(['thing/#']);

@@ -186,8 +186,12 @@ async function signIn(
   try {
     const binding = await acl.checkSecret(sn, password);
     if (!binding) throw refuse('credentials');
-    // It tries again. What it has saved up while no server ran must not go into the void.
-    if (!presence.isHeard(sn)) throw refuse('unavailable');
+    // What it has saved up while no server ran must not go into the void.
+    if (!(await presence.untilHeard(sn, client))) {
+      // Without a word: some devices take a refusal for the last one and never come back.
+      client.conn.destroy();
+      throw refuse('unavailable');
+    }
     const foreign =
       presence.isForeign(sn, clientId) || (clientId !== sn && (await directory.isTaken(clientId)));
     if (foreign) throw refuse('identifier');

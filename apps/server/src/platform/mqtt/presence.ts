@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@eyrie/domain';
 import type { Client, ConnectPacket } from 'aedes';
 import type { Clock } from '../clock.ts';
@@ -99,8 +100,19 @@ export class Presence {
     return this.#servers.has(client);
   }
 
+  /** Holds the sign-in of a dock, whose secret is right, until a server hears it. False: none did, or it hung up. */
+  async untilHeard(sn: string, newcomer: Client): Promise<boolean> {
+    this.knockOf(newcomer)?.signedIn();
+    const end = this.#clock.mono() + limits.broker.heardWithin;
+    while (!this.#isHeard(sn)) {
+      if (newcomer.conn.destroyed || this.#clock.mono() > end) return false;
+      await delay(limits.broker.heardEvery);
+    }
+    return true;
+  }
+
   /** True when a server hears what a dock says: without one its words would be acknowledged and lost. */
-  isHeard(sn: string): boolean {
+  #isHeard(sn: string): boolean {
     const heard = [`thing/product/${sn}/osd`, 'thing/#'];
     for (const server of this.#servers) {
       const { subscriptions } = server as unknown as { subscriptions: Record<string, unknown> };
