@@ -14,9 +14,10 @@ import {
   type LeaseView,
 } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { nobody, type Origin, type Who } from './lease-origin.ts';
 import { createTurns } from './lease-turns.ts';
 import {
   dueLeases,
@@ -45,16 +46,6 @@ export interface LeaseDependencies {
   /** Does the aircraft of a dock fly, by what the gateway last wrote. */
   airborne(dockOID: string): Promise<boolean>;
 }
-
-/** Where a call came from, and the name under which its traces are found. */
-export type Origin = Pick<CallContext, 'address' | 'correlationId'>;
-
-interface Who {
-  caller: Pick<Caller, 'memberOID' | 'sessionOID'> | null;
-  origin: Origin | null;
-}
-/** Nobody did what silence, or the loss of a right, did. */
-const nobody: Who = { caller: null, origin: null };
 
 type Step = (row: StoredLease, now: number) => LeaseDecision;
 
