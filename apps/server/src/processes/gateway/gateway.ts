@@ -1,67 +1,19 @@
-import { encodeLive, limits, liveTopics, type ControlChange, type GateItem } from '@eyrie/domain';
-import type { StorageCredential, UploadedFile } from '@eyrie/dji';
-import {
-  createCommandGateway,
-  type CommandGatewayDependencies,
-  draftedCommands,
-  type Command,
-  type CommandPlans,
-  type SentWishes,
-} from '../../modules/command/index.ts';
+import { createCommandGateway, draftedCommands, type CommandPlans } from '../../modules/command/index.ts';
 import { createDeviceHealthGateway, createDeviceLogGateway } from '../../modules/device-health/index.ts';
-import { createDockGateway, dockOnline, type DockIdentity, type DockLink } from '../../modules/dock/index.ts';
-import {
-  createFlightGateway,
-  flightByOid,
-  flightPlans,
-  gateOf,
-  type FlightObjects,
-} from '../../modules/flight/index.ts';
-import type { AuditLog } from '../../modules/audit-log/index.ts';
+import { createDockGateway, dockOnline, type DockLink } from '../../modules/dock/index.ts';
+import { createFlightGateway, flightByOid, flightPlans, gateOf } from '../../modules/flight/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
-import { createVideoGateway, videoPlans, type VideoServer } from '../../modules/video/index.ts';
-import { clientTopic, type BrokerClient } from '../../platform/mqtt/index.ts';
-import type { Listen } from '../../platform/postgres/index.ts';
-import type { Runtime, Unit } from '../../platform/runtime.ts';
+import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
+import { clientTopic } from '../../platform/mqtt/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
+import type { Gateway, GatewayDependencies } from './dependencies.ts';
+import { flightFiles } from './flight-files.ts';
 import { createLinkTable } from './link-table.ts';
 import { createPresence } from './presence.ts';
 import { createRouter } from './router.ts';
 import { createTakeover } from './takeover.ts';
-
-export interface GatewayDependencies {
-  audit: AuditLog;
-  sentWishes: SentWishes;
-  broker: BrokerClient;
-  listen: Listen;
-  instance: { instanceId: string; processes: readonly string[] };
-  objects: FlightObjects;
-  video: VideoServer;
-  dji: { appId: string; appKey: string; appLicense: string };
-  ntp: { host: string; port: number };
-  storageCredential(dockOID: string): Promise<StorageCredential>;
-  recordMedia(dock: DockIdentity, file: UploadedFile): Promise<void>;
-  bindOnBroker(dockSn: string, droneSn: string): Promise<void>;
-  zoneMinutes(groupRoot: string): Promise<number>;
-  /** Tells those in charge of a dock. */
-  alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
-  /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
-  newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];
-  orderForServer(
-    dock: DockIdentity,
-    method: 'stopLive',
-    wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
-  ): Promise<void>;
-}
-
-export interface Gateway extends Unit {
-  /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */
-  ready(): boolean;
-  gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
-  /** True for the docks of this gateway. */
-  speaksTo(dockOID: string): boolean;
-  counts(): Record<string, number>;
-}
+import { commandChange, createTeller } from './teller.ts';
 
 /** Gateways are asked on this topic to publish the present of all their docks. */
 export const refreshTopic = 'eyrie/live/refresh';
@@ -98,16 +50,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     logs.sent(topic, payload);
   };
 
-  const tell = (link: DockLink, change: Partial<ControlChange> & { kind: ControlChange['kind'] }): void =>
-    publishLive(
-      liveTopics.controlChange.topic(link.dock.groupRoot, link.dock.oid),
-      encodeLive(
-        'controlChange',
-        link.dock.oid,
-        { lease: null, command: null, flightOID: null, ...change },
-        runtime.serverTime(),
-      ),
-    );
+  const tell = createTeller(runtime, publishLive);
 
   const flights = createFlightGateway(runtime, {
     audit: deps.audit,
@@ -157,21 +100,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     ntp: deps.ntp,
     storageCredential: deps.storageCredential,
     bindOnBroker: deps.bindOnBroker,
-    flightFile: async (dockOID, flightId) => {
-      const flight = await flightByOid(runtime.db, flightId).catch(() => null);
-      if (
-        !flight ||
-        flight.dock_oid !== dockOID ||
-        !flight.object_key ||
-        !flight.file_md5 ||
-        flight.state === 'over'
-      )
-        return null;
-      return {
-        url: await deps.objects.address(flight.object_key, limits.media.credentialLife),
-        fingerprint: flight.file_md5,
-      };
-    },
+    flightFile: flightFiles(runtime, deps.objects),
     droneChanged: (link) => takeover.listenToDrone(link),
     droneGone: (link) => {
       video.droneGone(link);
@@ -324,13 +253,3 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     }),
   };
 };
-
-const commandChange = (command: Command): ControlChange['command'] => ({
-  commandOID: command.oid,
-  method: command.method,
-  state: command.state,
-  code: command.code,
-  message: command.reason ?? '',
-  at: command.history.at(-1)?.at ?? command.issuedAt,
-  by: command.issuedByName,
-});

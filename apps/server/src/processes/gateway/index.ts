@@ -1,3 +1,4 @@
-export { createGateway, refreshTopic, type Gateway } from './gateway.ts';
+export type { Gateway } from './dependencies.ts';
+export { createGateway, refreshTopic } from './gateway.ts';
 export { createGateQuestions } from './gate-questions.ts';
 export { createGatewayWatch } from './gateway-watch.ts';

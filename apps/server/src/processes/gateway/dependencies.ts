@@ -1,0 +1,44 @@
+import type { GateItem } from '@eyrie/domain';
+import type { StorageCredential, UploadedFile } from '@eyrie/dji';
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { CommandGatewayDependencies, SentWishes } from '../../modules/command/index.ts';
+import type { DockIdentity } from '../../modules/dock/index.ts';
+import type { FlightObjects } from '../../modules/flight/index.ts';
+import type { VideoServer } from '../../modules/video/index.ts';
+import type { BrokerClient } from '../../platform/mqtt/index.ts';
+import type { Listen } from '../../platform/postgres/index.ts';
+import type { Unit } from '../../platform/runtime.ts';
+
+export interface GatewayDependencies {
+  audit: AuditLog;
+  sentWishes: SentWishes;
+  broker: BrokerClient;
+  listen: Listen;
+  instance: { instanceId: string; processes: readonly string[] };
+  objects: FlightObjects;
+  video: VideoServer;
+  dji: { appId: string; appKey: string; appLicense: string };
+  ntp: { host: string; port: number };
+  storageCredential(dockOID: string): Promise<StorageCredential>;
+  recordMedia(dock: DockIdentity, file: UploadedFile): Promise<void>;
+  bindOnBroker(dockSn: string, droneSn: string): Promise<void>;
+  zoneMinutes(groupRoot: string): Promise<number>;
+  /** Tells those in charge of a dock. */
+  alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
+  /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
+  newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];
+  orderForServer(
+    dock: DockIdentity,
+    method: 'stopLive',
+    wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
+  ): Promise<void>;
+}
+
+export interface Gateway extends Unit {
+  /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */
+  ready(): boolean;
+  gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+  /** True for the docks of this gateway. */
+  speaksTo(dockOID: string): boolean;
+  counts(): Record<string, number>;
+}

@@ -1,0 +1,32 @@
+import { encodeLive, liveTopics, type ControlChange } from '@eyrie/domain';
+import type { Command } from '../../modules/command/index.ts';
+import type { DockLink } from '../../modules/dock/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+
+/** Tells consoles what changed about the control of a dock. */
+export type Tell = (link: DockLink, change: Partial<ControlChange> & { kind: ControlChange['kind'] }) => void;
+
+/** @param publish hands a message to the broker; it does not wait and does not throw */
+export const createTeller =
+  ({ serverTime }: Pick<Runtime, 'serverTime'>, publish: (topic: string, payload: string) => void): Tell =>
+  ({ dock }, change) =>
+    publish(
+      liveTopics.controlChange.topic(dock.groupRoot, dock.oid),
+      encodeLive(
+        'controlChange',
+        dock.oid,
+        { lease: null, command: null, flightOID: null, ...change },
+        serverTime(),
+      ),
+    );
+
+/** A command as its change is told. */
+export const commandChange = (command: Command): ControlChange['command'] => ({
+  commandOID: command.oid,
+  method: command.method,
+  state: command.state,
+  code: command.code,
+  message: command.reason ?? '',
+  at: command.history.at(-1)?.at ?? command.issuedAt,
+  by: command.issuedByName,
+});
