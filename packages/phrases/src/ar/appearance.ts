@@ -97,5 +97,5 @@ export const appearance: Translation<typeof source> = {
   'appearance.changedElsewhere': 'غيّر شخص آخر المظهر. حدّث الصفحة وأعد المحاولة',
   'appearance.unsaved': 'تغييرات لم تطبق بعد',
   'appearance.faulty': 'صحّح الحقول المعلّمة أولًا',
-  'appearance.same': 'مطابق لما هو ساري',
+  'appearance.same': 'مطابق لما هو سارٍ',
 };
