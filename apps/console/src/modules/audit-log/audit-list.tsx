@@ -66,7 +66,7 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
     },
     {
       title: text('auditLog.detail'),
-      ellipsis: true,
+      ellipsis: { showTitle: false },
       render: (_, { detail }) => <bdi dir="ltr">{JSON.stringify(detail)}</bdi>,
     },
   ];
