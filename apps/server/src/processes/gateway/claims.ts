@@ -1,4 +1,5 @@
 import { limits } from '@eyrie/domain';
+import type { Log } from '../../platform/log.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import {
   beat,
@@ -10,11 +11,41 @@ import {
   takeClaims,
   type Claim,
 } from './claims.store.ts';
+import { createTurns } from './turns.ts';
 
 export interface ClaimHandlers {
   gained(claim: Claim): Promise<void>;
   lost(dockOID: string): Promise<void>;
 }
+
+/** A few at a time, and one that fails keeps no other from its turn: all claims must be renewed in time. */
+const eachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>, log: Log): Promise<void> => {
+  for (let from = 0; from < all.length; from += limits.gateway.claimsAtOnce) {
+    const outcomes = await Promise.allSettled(all.slice(from, from + limits.gateway.claimsAtOnce).map(work));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        log.warn({ err: outcome.reason as unknown }, 'dock not handed over; it is tried again');
+  }
+};
+
+interface Instance {
+  instanceId: string;
+  startedAt: number;
+  processes: readonly string[];
+}
+
+/** Renews what this instance owns up to its fair share of the docks, gives back what is above it, takes what lacks. */
+const claimShare = async ({ db, serverTime }: Runtime, instance: Instance): Promise<Claim[]> => {
+  const now = serverTime();
+  const { instanceId } = instance;
+  const gateways = await beat(db, instance, now);
+  const kept = await renewClaims(db, instanceId, now);
+  const share = Math.ceil((await countDocks(db)) / gateways);
+  const surplus = kept.slice(share).map((claim) => claim.dockOID);
+  await releaseClaims(db, instanceId, surplus);
+  const taken = await takeClaims(db, instanceId, now, share - Math.min(kept.length, share));
+  return [...kept.slice(0, share), ...taken];
+};
 
 /**
  * Divides the docks among the gateways that live: each renews what it owns, takes what nobody owns up to its
@@ -22,98 +53,66 @@ export interface ClaimHandlers {
  */
 export const createClaims = (
   runtime: Runtime,
-  instance: { instanceId: string; processes: readonly string[] },
+  { instanceId, processes }: { instanceId: string; processes: readonly string[] },
   handlers: ClaimHandlers,
 ) => {
+  const { db, log } = runtime;
   const startedAt = runtime.serverTime();
+  /** Docks that were handed over, and the fence of each. */
   const owned = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
-  let passing: Promise<void> | null = null;
-  let again = false;
   /** The last turn could write: without that nothing can be sent, whatever else the database answers. */
   let healthy = true;
 
-  const pass = async (): Promise<void> => {
-    const now = runtime.serverTime();
-    const gateways = await beat(runtime.db, { ...instance, startedAt }, now);
-    const kept = await renewClaims(runtime.db, instance.instanceId, now);
-    const share = Math.ceil((await countDocks(runtime.db)) / gateways);
-    const surplus = kept.slice(share).map((claim) => claim.dockOID);
-    await releaseClaims(runtime.db, instance.instanceId, surplus);
-    const taken = await takeClaims(
-      runtime.db,
-      instance.instanceId,
-      now,
-      share - Math.min(kept.length, share),
-    );
-    const current = new Map([...kept.slice(0, share), ...taken].map((claim) => [claim.dockOID, claim.fence]));
+  const handOver = async (claims: readonly Claim[]): Promise<void> => {
+    const current = new Map(claims.map((claim) => [claim.dockOID, claim.fence]));
     const lost = [...owned].filter(([dockOID, fence]) => current.get(dockOID) !== fence);
-    await eachOf(lost, async ([dockOID]) => {
-      owned.delete(dockOID);
-      await handlers.lost(dockOID);
-    });
+    await eachOf(
+      lost,
+      async ([dockOID]) => {
+        owned.delete(dockOID);
+        await handlers.lost(dockOID);
+      },
+      log,
+    );
     const gained = [...current].filter(([dockOID]) => !owned.has(dockOID));
-    await eachOf(gained, async ([dockOID, fence]) => {
-      await handlers.gained({ dockOID, fence });
-      // Only now: a dock that could not be taken over is tried again at the next turn.
-      owned.set(dockOID, fence);
-    });
+    await eachOf(
+      gained,
+      async ([dockOID, fence]) => {
+        await handlers.gained({ dockOID, fence });
+        // Only now: a dock that could not be taken over is tried again at the next turn.
+        owned.set(dockOID, fence);
+      },
+      log,
+    );
   };
 
-  /** A few at a time, and one that fails keeps no other from its turn: all claims must be renewed in time. */
-  const eachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
-    for (let from = 0; from < all.length; from += limits.gateway.claimsAtOnce) {
-      const outcomes = await Promise.allSettled(
-        all.slice(from, from + limits.gateway.claimsAtOnce).map(work),
-      );
-      for (const outcome of outcomes)
-        if (outcome.status === 'rejected')
-          runtime.log.warn({ err: outcome.reason as unknown }, 'dock not handed over; it is tried again');
+  const turns = createTurns(async () => {
+    try {
+      await handOver(await claimShare(runtime, { instanceId, startedAt, processes }));
+      healthy = true;
+    } catch (error) {
+      healthy = false;
+      throw error;
     }
-  };
-
-  const run = async (): Promise<void> => {
-    if (passing) {
-      again = true;
-      return passing;
-    }
-    passing = pass()
-      .then(
-        () => {
-          healthy = true;
-        },
-        (error: unknown) => {
-          healthy = false;
-          throw error;
-        },
-      )
-      .finally(() => {
-        passing = null;
-      });
-    await passing;
-    if (again) {
-      again = false;
-      await run();
-    }
-  };
+  });
+  const soon = (): void =>
+    void turns.run().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
 
   return {
     async start(): Promise<void> {
-      await dropOwnClaims(runtime.db, instance.instanceId);
-      await run();
-      timer = setInterval(() => {
-        run().catch((error: unknown) => runtime.log.warn({ err: error }, 'claims not renewed'));
-      }, limits.gateway.claimEvery);
+      await dropOwnClaims(db, instanceId);
+      await turns.run();
+      timer = setInterval(soon, limits.gateway.claimEvery);
     },
     healthy: (): boolean => healthy,
     /** A dock came or went: look at once instead of at the next turn. */
-    soon: (): void =>
-      void run().catch((error: unknown) => runtime.log.warn({ err: error }, 'claims not renewed')),
+    soon,
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
-      await passing?.catch(() => undefined);
-      await releaseClaims(runtime.db, instance.instanceId, [...owned.keys()]).catch(() => undefined);
-      await leave(runtime.db, instance.instanceId).catch(() => undefined);
+      await turns.end();
+      await releaseClaims(db, instanceId, [...owned.keys()]).catch(() => undefined);
+      await leave(db, instanceId).catch(() => undefined);
       owned.clear();
     },
   };
