@@ -36,3 +36,16 @@ it('tells of a turn that failed and takes the next one', async () => {
   fails = false;
   await expect(turns.run()).resolves.toBeUndefined();
 });
+
+it('begins no turn once it has ended, also when one was asked for before', async () => {
+  const { turns, begun, letGo } = heldTurns();
+  const first = turns.run();
+  void turns.run();
+  const ended = turns.end();
+  letGo();
+  await ended;
+  expect(begun()).toBe(1);
+  await first;
+  await turns.run();
+  expect(begun()).toBe(1);
+});

@@ -2,8 +2,10 @@
 export const createTurns = (turn: () => Promise<void>) => {
   let passing: Promise<void> | null = null;
   let again = false;
+  let ended = false;
 
   const run = async (): Promise<void> => {
+    if (ended) return;
     if (passing) {
       again = true;
       return passing;
@@ -21,8 +23,9 @@ export const createTurns = (turn: () => Promise<void>) => {
   return {
     /** @throws what the turn throws; another one may be asked for at any time */
     run,
-    /** Waits for the turn that is under way. */
+    /** Waits for the turn that is under way; no other begins after it. */
     async end(): Promise<void> {
+      ended = true;
       await passing?.catch(() => undefined);
     },
   };
