@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandRules, type CommandState, type RefusalReason } from '@eyrie/domain';
+import { commandRules, mayMove, type CommandState, type RefusalReason } from '@eyrie/domain';
 import type { ServiceReply } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
@@ -43,6 +43,9 @@ export interface CommandGatewayDependencies {
 const wishOf = ({ issuedBy, dockOID, key }: Command): Wish => ({ memberOID: issuedBy, dockOID, key });
 const unsettled: readonly CommandState[] = ['drafted', 'authorised', 'sent'];
 const watchable: ReadonlySet<CommandState> = new Set(['accepted', 'in_progress', 'unknown', 'accepted_late']);
+/** Where a watched command may come from. A late answer, or what the dock shows next, may have been stored first. */
+const watchedBefore = (to: CommandState): CommandState[] =>
+  [...watchable].filter((state) => mayMove(state, to));
 
 /**
  * The one place that sends commands to docks. Every command is written before it is sent, sent at most once,
@@ -60,9 +63,9 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
   });
   const watches = createWatches(runtime, {
     plans: deps.plans,
-    resolved: (link, command, from, to, detail) =>
+    resolved: (link, command, to, detail) =>
       track(
-        move(command, [from], { state: to, detail }).then(async (moved) => {
+        move(command, watchedBefore(to), { state: to, detail }).then(async (moved) => {
           if (moved) await settle(link, moved, to, moved.code);
         }),
       ),

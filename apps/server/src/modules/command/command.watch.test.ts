@@ -15,7 +15,7 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
     { clock: { mono: () => now, wall: () => now }, serverTime: () => now } as unknown as Runtime,
     {
       plans: { returnHome: plan } as unknown as CommandPlans,
-      resolved: (_link, _command, from, to, detail) => resolved.push(`${from} ${to} ${detail}`),
+      resolved: (_link, _command, to, detail) => resolved.push(`${to} ${detail}`),
     },
   );
   const link = { dock: { oid: 'dock' } } as DockLink;
@@ -41,7 +41,7 @@ describe('a command whose outcome the dock has still to show', () => {
     expect(at.resolved).toEqual([]);
     at.look();
     at.look();
-    expect(at.resolved).toEqual(['accepted succeeded observed']);
+    expect(at.resolved).toEqual(['succeeded observed']);
   });
 
   it('is unknown when it was accepted and nothing came of it', () => {
@@ -51,7 +51,7 @@ describe('a command whose outcome the dock has still to show', () => {
     expect(at.resolved).toEqual([]);
     at.pass(1);
     at.look();
-    expect(at.resolved).toEqual(['accepted unknown notConfirmed']);
+    expect(at.resolved).toEqual(['unknown notConfirmed']);
   });
 
   it('is not explained, after a restart, by what the dock does an hour later', () => {

@@ -7,7 +7,7 @@ import type { Command } from './command.store.ts';
 export interface WatchDependencies {
   plans: CommandPlans;
   /** The dock's own state shows what became of a command, or its time to show it is over. */
-  resolved(link: DockLink, command: Command, from: CommandState, to: CommandState, detail: string): void;
+  resolved(link: DockLink, command: Command, to: CommandState, detail: string): void;
 }
 
 /** Commands whose outcome the dock has still to show. Read off its state; nothing is ever sent for it. */
@@ -15,9 +15,8 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
   const watches = new Map<string, { command: Command; until: number }>();
 
   const change = (link: DockLink, command: Command, to: CommandState, detail: string): void => {
-    const from = command.state;
     command.state = to;
-    deps.resolved(link, command, from, to, detail);
+    deps.resolved(link, command, to, detail);
   };
 
   return {

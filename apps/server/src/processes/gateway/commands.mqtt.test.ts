@@ -192,6 +192,9 @@ describe('commands to a dock', () => {
     const late = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     expect(late).toMatchObject({ status: 504, data: { state: 'unknown' } });
     await waitCommand(late.data.commandOID, 'accepted_late');
+    await at.dock.osdParts({ A: { mode_code: 4 } });
+    await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
+    await waitCommand(late.data.commandOID, 'succeeded');
 
     await stage.fly(at.dock, at.oid, at.flightOID);
     const epoch = await stage.takeLease(at.oid);
