@@ -23,6 +23,7 @@ export const instanceLimits = {
     entryBytes: 48_000_000,
     expandedBytes: 64_000_000,
     ratio: 100,
+    partBytes: 16_000_000,
     cellChars: 32_767,
     timeout: 2_000,
     threadStart: 20_000,

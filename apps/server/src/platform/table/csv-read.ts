@@ -17,7 +17,7 @@ export function readCsv(
   let index = 0;
   let at = 0;
   while (at < text.length) {
-    const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at, separator);
+    const cell = text[at] === '"' ? quotedCell(text, at, bounds.cellChars) : bareCell(text, at, separator);
     at = cell.end;
     cells.push(cell.text);
     // Empty cells at the end do no harm, millions of them do.
@@ -41,13 +41,15 @@ interface FoundCell {
   end: number;
 }
 
-function quotedCell(text: string, start: number): FoundCell {
+function quotedCell(text: string, start: number, most: number): FoundCell {
   let from = start + 1;
   let content = '';
   for (;;) {
     const quote = text.indexOf('"', from);
     if (quote === -1) throw new TableRefused('fileFormat', 'a quoted cell has no end');
     content += text.slice(from, quote);
+    // Put together from millions of pieces it would cost far more than its bytes.
+    if (content.length > most) throw new TableRefused('tooLarge', 'cell');
     if (text[quote + 1] !== '"') return { text: content, end: quote + 1 };
     content += '"';
     from = quote + 2;

@@ -13,6 +13,8 @@ export interface TableBounds {
   entryBytes: number;
   expandedBytes: number;
   ratio: number;
+  /** Of a part as the reader gets it. */
+  partBytes: number;
   cellChars: number;
 }
 

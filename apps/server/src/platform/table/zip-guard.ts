@@ -1,5 +1,4 @@
-import { Inflate } from 'fflate';
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { TableRefused } from './refused.ts';
 import type { TableBounds } from './rows.ts';
 
@@ -10,9 +9,6 @@ const localSize = 30;
 const encryptedFlags = 0x2041;
 /** Parts beyond this size must not have shrunk more than the limit says. */
 const ratioFrom = 1_000_000;
-/** Deflate grows at most 1032 times, so one piece of input never makes more than about 8 MB at once. */
-const pieceBytes = 8 * 1024;
-
 interface Part {
   name: string;
   method: number;
@@ -24,7 +20,8 @@ interface Part {
 
 /**
  * Expands those parts of an archive that `wanted` names, after judging all of it: counts, names, sizes, ratios,
- * encryption and overlaps. Sizes are proved while expanding and never believed.
+ * encryption and overlaps. Sizes are proved while expanding and never believed. Each part is given away before the
+ * next is expanded, so that they need not all be in memory.
  *
  * @throws TableRefused `zipUnsafe`
  */
@@ -32,16 +29,15 @@ export function expandSafely(
   bytes: Uint8Array,
   bounds: TableBounds,
   wanted: (name: string) => boolean,
-): Map<string, Uint8Array> {
+  take: (name: string, content: Uint8Array) => void,
+): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { parts, directory } = readDirectory(bytes, view, bounds.entries);
   checkNames(parts);
   checkSizes(parts, bounds);
   const packed = locate(bytes, view, parts, directory);
-  const expanded = new Map<string, Uint8Array>();
   for (const part of parts)
-    if (wanted(part.name)) expanded.set(part.name, expand(part, packed.get(part.name) ?? new Uint8Array()));
-  return expanded;
+    if (wanted(part.name)) take(part.name, expand(part, packed.get(part.name) ?? new Uint8Array()));
 }
 
 const unsafe = (detail: string): TableRefused => new TableRefused('zipUnsafe', detail);
@@ -141,20 +137,13 @@ function expand(part: Part, packed: Uint8Array): Uint8Array {
 }
 
 function inflated(part: Part, packed: Uint8Array): Uint8Array {
-  const content = new Uint8Array(part.size);
-  let filled = 0;
-  const stream = new Inflate((piece) => {
-    if (filled + piece.length > part.size) throw unsafe(`${part.name} is larger than it says`);
-    content.set(piece, filled);
-    filled += piece.length;
-  });
+  let content: Uint8Array;
   try {
-    for (let at = 0; at < packed.length; at += pieceBytes)
-      stream.push(packed.subarray(at, at + pieceBytes), at + pieceBytes >= packed.length);
+    // One byte more than there should be, so that all of it comes as one piece without a copy.
+    content = inflateRawSync(packed, { chunkSize: part.size + 65, maxOutputLength: part.size + 1 });
   } catch (error) {
-    if (error instanceof TableRefused) throw error;
     throw unsafe(`${part.name}: ${String(error)}`);
   }
-  if (filled !== part.size) throw unsafe(`${part.name} is smaller than it says`);
+  if (content.length !== part.size) throw unsafe(`${part.name} has another size than it says`);
   return content;
 }
