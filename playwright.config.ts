@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // Each worker runs a product of its own. Stories wait half their time, which the other worker uses.
+  // Each file of stories has a product of its own. Stories wait half their time, which the other worker uses.
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

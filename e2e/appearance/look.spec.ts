@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { buildPng, buildZip } from '../../packages/testing/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-/** Colours of the whole product are at stake: others must not see them change. */
-test.use({ own: 'appearance' });
-
 const variable = (page: Page, name: string): Promise<string> =>
   page.evaluate((one) => getComputedStyle(document.documentElement).getPropertyValue(one), name);
 

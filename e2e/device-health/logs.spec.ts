@@ -5,8 +5,6 @@ import type { Caller } from '../support/calls.ts';
 import type { Product } from '../support/product.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-test.use({ own: 'device-health' });
-
 const sn = 'DHEALTH0001';
 const alarm = (code: string, part: Record<string, unknown> = {}) => ({
   code,

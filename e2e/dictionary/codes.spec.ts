@@ -1,8 +1,6 @@
 import { dictionaryCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-test.use({ own: 'dictionary' });
-
 const csv = (...lines: string[]) => ({
   name: 'codes.csv',
   mimeType: 'text/csv',

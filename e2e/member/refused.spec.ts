@@ -1,7 +1,7 @@
 import { expect, test } from '../support/story.ts';
 
 // Wrong passwords are refused with 401; that is the story. Afterwards everybody at this address has to read a picture.
-test.use({ own: 'refused', expectedFaults: [/401/] });
+test.use({ expectedFaults: [/401/] });
 
 test('after failures a picture has to be read, and the message does not tell whether the account exists', async ({
   page,

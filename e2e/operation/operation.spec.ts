@@ -1,8 +1,6 @@
 import { noticeCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-test.use({ own: 'operation' });
-
 test('an operator sees health, reads and checks the log, backs up and makes a diagnosis', async ({
   page,
 }) => {

@@ -24,7 +24,7 @@ import {
 } from './visitor.ts';
 
 // Seven people at once: pictures of each would cost more than the story.
-test.use({ own: 'buttons', screenshot: 'off' });
+test.use({ screenshot: 'off' });
 
 /** One of everything that has buttons of its own. @returns the dock */
 async function furnish(caller: Caller): Promise<string> {

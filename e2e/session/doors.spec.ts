@@ -6,7 +6,6 @@ import { expect, test } from '../support/story.ts';
 
 // Spent codes are refused with 401, and a provider is another site: that is what these stories are about.
 test.use({
-  own: 'session',
   expectedFaults: [/401|^foreign address: http:\/\/localhost:|^request failed: .*uavdock/],
 });
 

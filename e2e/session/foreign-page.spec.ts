@@ -5,7 +5,7 @@ import { password } from '../support/product.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 // Whatever a foreign page fires at the product fails, which the browser calls faults.
-test.use({ own: 'session', expectedFaults: [/./] });
+test.use({ expectedFaults: [/./] });
 
 /** A page of another site that fires every call at the product in every way that needs no permission. */
 const attack = (

@@ -3,7 +3,7 @@ import { password } from '../support/product.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 // A session that is ended elsewhere answers with 401, and so does a sign-in without the second step.
-test.use({ own: 'session', expectedFaults: [/401|WebSocket connection/] });
+test.use({ expectedFaults: [/401|WebSocket connection/] });
 
 test('a session is ended from another browser, which the page says within two seconds', async ({
   page,

@@ -11,8 +11,6 @@ import {
 import type { Caller } from '../support/calls.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-test.use({ own: 'stored-scripts' });
-
 /** Short enough for every name. The page has a mark that any of them would set if it ran. */
 const script = '<img src=x onerror=ran=1>';
 const long = `${script}<script>ran=1</script><svg/onload=ran=1>"'\`\${ran=1}{{ran=1}}javascript:ran=1`;

@@ -1,4 +1,4 @@
-/** What every story stands on: a product of its own, and a page that tolerates no error. */
+/** What every story stands on: a product of its file, and a page that tolerates no error. */
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { signInCaller, type Caller } from './calls.ts';
@@ -6,19 +6,42 @@ import { password, startProduct, type Product } from './product.ts';
 
 export { expect };
 
-interface StoryOptions {
+interface StoryParts {
   /** Whether the product starts with its demo organisation. */
   demo: boolean;
-  /** A name of its own gives the stories of a file a product of their own: what they leave behind disturbs nobody. */
-  own: string;
-}
-
-interface StoryParts {
+  /** One for all stories of a file, and for no other. */
+  product: Product;
   /** Addresses or messages of faults that the story is about; all others fail it. */
   expectedFaults: RegExp[];
   page: Page;
   /** An administrator without a browser. */
   caller: Caller;
+}
+
+type ProductOf = (file: string, demo: boolean) => Promise<Product>;
+
+/**
+ * The product of the file whose stories are being told. That of the file before is ended first: workers take files as
+ * they come, and a story must not depend on what another file left behind.
+ */
+function keepProduct(): { of: ProductOf; end(): Promise<void> } {
+  let kept: { for: string; product: Product } | null = null;
+  const end = async (): Promise<void> => {
+    const last = kept;
+    kept = null;
+    await last?.product.stop();
+  };
+  return {
+    end,
+    async of(file, demo) {
+      const wanted = `${file} ${demo}`;
+      if (kept?.for !== wanted) {
+        await end();
+        kept = { for: wanted, product: await startProduct({ EYRIE_DEMO: demo ? 'on' : 'off' }) };
+      }
+      return kept.product;
+    },
+  };
 }
 
 /** Requests that the browser itself gives up because their page is left are no faults. */
@@ -55,16 +78,19 @@ function watchFaults(page: Page, home: string, expected: readonly RegExp[]): str
   return faults;
 }
 
-export const test = base.extend<StoryParts, StoryOptions & { product: Product }>({
-  demo: [false, { scope: 'worker', option: true }],
-  own: ['', { scope: 'worker', option: true }],
-  product: [
-    async ({ demo }, use) => {
-      const product = await startProduct({ EYRIE_DEMO: demo ? 'on' : 'off' });
-      await use(product);
-      await product.stop();
+export const test = base.extend<StoryParts, { productOf: ProductOf }>({
+  demo: [false, { option: true }],
+  productOf: [
+    async ({}, use) => {
+      const products = keepProduct();
+      await use(products.of);
+      await products.end();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  product: [
+    async ({ productOf, demo }, use, { file }) => use(await productOf(file, demo)),
+    { timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   expectedFaults: async ({}, use) => use([]),
