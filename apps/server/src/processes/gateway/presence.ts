@@ -72,3 +72,4 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
 
   return { look, noticed };
 };
+export type Presence = ReturnType<typeof createPresence>;

@@ -84,3 +84,4 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
 
   return { gained, lost, refresh, listenToDrone };
 };
+export type Takeover = ReturnType<typeof createTakeover>;

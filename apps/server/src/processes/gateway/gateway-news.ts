@@ -1,0 +1,54 @@
+import { draftedCommands, type CommandGateway } from '../../modules/command/index.ts';
+import type { Listen } from '../../platform/postgres/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { LinkTable } from './link-table.ts';
+import type { Takeover } from './takeover.ts';
+
+export interface GatewayNewsDependencies {
+  listen: Listen;
+  table: LinkTable;
+  commands: CommandGateway;
+  takeover: Takeover;
+  claims: { soon(): void };
+}
+
+/** Hears from the other servers what concerns the docks of this gateway: orders to carry out, records that changed. */
+export const createGatewayNews = (
+  { db, log }: Pick<Runtime, 'db' | 'log'>,
+  deps: GatewayNewsDependencies,
+) => {
+  const { listen, table, commands, takeover, claims } = deps;
+  const stops: (() => Promise<void>)[] = [];
+
+  const drafted = (payload: string): void => {
+    const [dockOID = '', oid = ''] = payload.split(' ');
+    commands.drafted(dockOID, oid);
+  };
+  /** What was ordered while nobody listened. */
+  const draftedMeanwhile = (): void => {
+    draftedCommands(
+      db,
+      table.all().map((link) => link.dock.oid),
+    )
+      .then((all) => all.forEach((one) => commands.drafted(one.dockOID, one.oid)))
+      .catch((error: unknown) => log.warn({ err: error }, 'drafted commands not read'));
+  };
+  const dockChanged = (oid: string): void => {
+    takeover.refresh(oid).then(
+      (known) => {
+        if (!known) claims.soon();
+      },
+      (error: unknown) => log.warn({ err: error }, 'dock not read again'),
+    );
+  };
+
+  return {
+    async start(): Promise<void> {
+      stops.push(await listen('command_drafted', drafted, draftedMeanwhile));
+      stops.push(await listen('dock_changed', dockChanged, claims.soon));
+    },
+    async stop(): Promise<void> {
+      for (const stop of stops.splice(0)) await stop();
+    },
+  };
+};

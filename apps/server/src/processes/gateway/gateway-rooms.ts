@@ -1,0 +1,90 @@
+import { createCommandGateway, type CommandPlans } from '../../modules/command/index.ts';
+import { createDeviceHealthGateway, createDeviceLogGateway } from '../../modules/device-health/index.ts';
+import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
+import { createFlightGateway, flightPlans, type FlightGateway } from '../../modules/flight/index.ts';
+import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
+import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { GatewayDependencies } from './dependencies.ts';
+import { flightFiles } from './flight-files.ts';
+import type { LinkTable } from './link-table.ts';
+import { commandChange, createTeller } from './teller.ts';
+
+/** What may be ordered, by the room that knows how. */
+const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGateway): CommandPlans => ({
+  ...flightPlans(runtime, { objects: deps.objects, begin: flights.begin, end: flights.end }),
+  ...videoPlans(runtime, deps.video),
+});
+
+/**
+ * The rooms that speak with the docks of this gateway, each given what it needs of the others.
+ * @param listenToDrone hears an aircraft that a dock names as its own
+ */
+export const createGatewayRooms = (
+  runtime: Runtime,
+  deps: GatewayDependencies,
+  { table, listenToDrone }: { table: LinkTable; listenToDrone(link: DockLink): Promise<void> },
+) => {
+  const publish = (topic: string, payload: string): void => {
+    deps.broker
+      .publish(topic, payload, { qos: 0 })
+      .catch((error: unknown) => runtime.log.debug({ err: error, topic }, 'live message not published'));
+  };
+  const publisher = createTelemetryPublisher({ ...runtime, publish });
+  const recorder = createTelemetryRecorder({ ...runtime, links: table.all });
+  const tell = createTeller(runtime, publish);
+  const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
+  /** Every word to a dock is noted in its log. */
+  const send = async (topic: string, payload: string, qos: 0 | 1): Promise<void> => {
+    await deps.broker.publish(topic, payload, { qos });
+    logs.sent(topic, payload);
+  };
+
+  const flights = createFlightGateway(runtime, {
+    audit: deps.audit,
+    publish,
+    touched: (link) => publisher.touch(link, 'presence'),
+    told: (link, flightOID) => tell(link, { kind: 'flight', flightOID }),
+    flushTelemetry: () => recorder.flush(),
+    over: logs.flightOver,
+  });
+  const commands = createCommandGateway(runtime, {
+    audit: deps.audit,
+    sentWishes: deps.sentWishes,
+    plans: plansOf(runtime, deps, flights),
+    instanceId: deps.instance.instanceId,
+    publish: (topic, payload) => send(topic, payload, 0),
+    brokerUp: () => deps.broker.connected,
+    brokerAnswers: () => deps.broker.answers(),
+    newFlightRefusal: deps.newFlightRefusal,
+    linkOf: table.find,
+    changed: (link, command) => {
+      logs.commandChanged(link, command);
+      tell(link, { kind: 'command', flightOID: command.flightOID, command: commandChange(command) });
+    },
+  });
+  const video = createVideoGateway(runtime, {
+    changed: (link) => {
+      recorder.touch(link);
+      void recorder.flush().then(() => tell(link, { kind: 'video' }));
+    },
+    stop: ({ dock }, { memberOID, key, videoId }) =>
+      deps.orderForServer(dock, 'stopLive', { memberOID, key, arguments: { videoId } }),
+  });
+  const docks = createDockGateway(runtime, {
+    dji: deps.dji,
+    ntp: deps.ntp,
+    storageCredential: deps.storageCredential,
+    bindOnBroker: deps.bindOnBroker,
+    flightFile: flightFiles(runtime, deps.objects),
+    droneChanged: listenToDrone,
+    droneGone: (link) => {
+      video.droneGone(link);
+      publisher.touch(link, 'drone');
+    },
+  });
+  const health = createDeviceHealthGateway(runtime);
+
+  return { publisher, recorder, logs, send, flights, commands, video, docks, health };
+};
+export type GatewayRooms = ReturnType<typeof createGatewayRooms>;

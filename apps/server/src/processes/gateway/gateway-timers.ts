@@ -1,0 +1,49 @@
+import type { CommandGateway } from '../../modules/command/index.ts';
+import type { FlightGateway } from '../../modules/flight/index.ts';
+import type { VideoGateway } from '../../modules/video/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { LinkTable } from './link-table.ts';
+import type { Presence } from './presence.ts';
+
+export interface GatewayTimersDependencies {
+  table: LinkTable;
+  presence: Presence;
+  commands: CommandGateway;
+  flights: FlightGateway;
+  video: VideoGateway;
+}
+
+/** What passes without a word: docks fall silent, commands run out of time, flights end unheard, viewers leave. */
+export const createGatewayTimers = (
+  { clock, log }: Pick<Runtime, 'clock' | 'log'>,
+  { table, presence, commands, flights, video }: GatewayTimersDependencies,
+) => {
+  const timers: NodeJS.Timeout[] = [];
+
+  const lookAtDocks = (): void => {
+    const now = clock.mono();
+    for (const link of table.all()) {
+      presence.look(link, now);
+      commands.observe(link);
+      if (link.flightOID)
+        flights
+          .reconcile(link, now)
+          .catch((error: unknown) => log.warn({ err: error }, 'flight not reconciled'));
+    }
+  };
+  const sweepVideo = (): void => {
+    const now = clock.mono();
+    for (const link of table.all())
+      if (link.livePushing.size > 0)
+        video.sweep(link, now).catch((error: unknown) => log.warn({ err: error }, 'viewers not counted'));
+  };
+
+  return {
+    start(): void {
+      timers.push(setInterval(lookAtDocks, 1_000), setInterval(sweepVideo, 5_000));
+    },
+    stop(): void {
+      for (const timer of timers.splice(0)) clearInterval(timer);
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { limits } from '@eyrie/domain';
+import { decodeFileUpload, duplicateKey, toHealthItems, type DeviceMessage } from '@eyrie/dji';
+import type { CommandGateway } from '../../modules/command/index.ts';
+import type { DeviceHealthGateway } from '../../modules/device-health/index.ts';
+import type { DockLink } from '../../modules/dock/index.ts';
+import type { FlightGateway } from '../../modules/flight/index.ts';
+import type { TelemetryPublisher } from '../../modules/telemetry/index.ts';
+
+export interface HeardEventsDependencies {
+  flights: FlightGateway;
+  commands: CommandGateway;
+  health: DeviceHealthGateway;
+  publisher: TelemetryPublisher;
+  recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<void>;
+  /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
+  zoneMinutes(link: DockLink): Promise<number>;
+}
+
+/** Events of devices, each stored once however often it is repeated. */
+export const createHeardEvents = (deps: HeardEventsDependencies) => {
+  const stored = new WeakMap<DockLink, Set<string>>();
+
+  const store = async (link: DockLink, sn: string, message: DeviceMessage): Promise<void> => {
+    switch (message.method) {
+      case 'flighttask_progress':
+        await deps.flights.progressed(link, message);
+        deps.commands.observe(link);
+        return;
+      case 'hms': {
+        const owner = sn === link.dock.sn ? 'dock' : 'drone';
+        const items = toHealthItems(message.data, owner);
+        if (items && (await deps.health.listed(link, owner, items))) deps.publisher.touch(link, 'dock');
+        return;
+      }
+      case 'file_upload_callback': {
+        const file = decodeFileUpload(message.data, await deps.zoneMinutes(link));
+        if (file && file.result === 0) await deps.recordMedia(link, file);
+        return;
+      }
+      default:
+    }
+  };
+
+  return {
+    /**
+     * Stores one event. One at a time for each dock.
+     * @returns false for one that is stored already
+     * @throws what the room that stores it throws; a repetition is then taken as new
+     */
+    async take(link: DockLink, sn: string, message: DeviceMessage): Promise<boolean> {
+      const key = duplicateKey(message);
+      const known = stored.get(link) ?? new Set<string>();
+      stored.set(link, known);
+      if (key && known.has(key)) return false;
+      await store(link, sn, message);
+      // Remembered only once it is stored: a failure lets the dock's repetition in.
+      if (key) {
+        known.add(key);
+        if (known.size > limits.gateway.dedupeEntries) known.delete(known.keys().next().value ?? '');
+      }
+      return true;
+    },
+  };
+};
