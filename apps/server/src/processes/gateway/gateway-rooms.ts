@@ -8,7 +8,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
 import type { LinkTable } from './link-table.ts';
-import { commandChange, createTeller } from './teller.ts';
+import { commandChange, createLivePublish, createTeller } from './teller.ts';
 
 /** What may be ordered, by the room that knows how. */
 const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGateway): CommandPlans => ({
@@ -25,11 +25,7 @@ export const createGatewayRooms = (
   deps: GatewayDependencies,
   { table, listenToDrone }: { table: LinkTable; listenToDrone(link: DockLink): Promise<void> },
 ) => {
-  const publish = (topic: string, payload: string): void => {
-    deps.broker
-      .publish(topic, payload, { qos: 0 })
-      .catch((error: unknown) => runtime.log.debug({ err: error, topic }, 'live message not published'));
-  };
+  const publish = createLivePublish(deps.broker, runtime.log);
   const publisher = createTelemetryPublisher({ ...runtime, publish });
   const recorder = createTelemetryRecorder({ ...runtime, links: table.all });
   const tell = createTeller(runtime, publish);
@@ -87,4 +83,3 @@ export const createGatewayRooms = (
 
   return { publisher, recorder, logs, send, flights, commands, video, docks, health };
 };
-export type GatewayRooms = ReturnType<typeof createGatewayRooms>;

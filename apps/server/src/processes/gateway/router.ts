@@ -3,7 +3,7 @@ import type { DeviceMessage, UpKind } from '@eyrie/dji';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
 import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { createDockQueues } from './dock-queues.ts';
+import { createDockQueues, type DockQueues } from './dock-queues.ts';
 import { createHeardEvents, type HeardEventsDependencies } from './heard-events.ts';
 import { createHeardProperties, type HeardPropertiesDependencies } from './heard-properties.ts';
 
@@ -16,9 +16,12 @@ export interface RouterDependencies
   counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign'): void;
 }
 
-/** Takes every message of the docks of this gateway to the room it belongs to, in order per dock. */
-export const createRouter = ({ clock, log }: Pick<Runtime, 'clock' | 'log'>, deps: RouterDependencies) => {
-  const { inOrder, forget, settle } = createDockQueues(log);
+/** Messages by what they are: each goes to its room, and is answered where the device waits for that. */
+const createMessages = (
+  { clock, log }: Pick<Runtime, 'clock' | 'log'>,
+  deps: RouterDependencies,
+  inOrder: DockQueues['inOrder'],
+) => {
   const heardProperties = createHeardProperties({ clock, ...deps });
   const heardEvents = createHeardEvents(deps);
 
@@ -60,6 +63,14 @@ export const createRouter = ({ clock, log }: Pick<Runtime, 'clock' | 'log'>, dep
     });
   };
 
+  return { properties, events, requests, status };
+};
+
+/** Takes every message of the docks of this gateway to the room it belongs to, in order per dock. */
+export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: RouterDependencies) => {
+  const { inOrder, forget, settle } = createDockQueues(runtime.log);
+  const { properties, events, requests, status } = createMessages(runtime, deps, inOrder);
+
   const route = (link: DockLink, kind: UpKind, sn: string, message: DeviceMessage): void => {
     if (kind === 'osd' || kind === 'state') properties(link, sn, kind, message);
     else if (kind === 'events') events(link, sn, message);
@@ -94,4 +105,3 @@ export const createRouter = ({ clock, log }: Pick<Runtime, 'clock' | 'log'>, dep
     settle,
   };
 };
-export type Router = ReturnType<typeof createRouter>;

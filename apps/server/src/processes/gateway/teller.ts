@@ -1,10 +1,21 @@
 import { encodeLive, liveTopics, type ControlChange } from '@eyrie/domain';
 import type { Command } from '../../modules/command/index.ts';
 import type { DockLink } from '../../modules/dock/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
 /** Tells consoles what changed about the control of a dock. */
 export type Tell = (link: DockLink, change: Partial<ControlChange> & { kind: ControlChange['kind'] }) => void;
+
+/** Says something to consoles once: whoever misses it is told the present when it asks again. Does not wait or throw. */
+export const createLivePublish =
+  (broker: BrokerClient, log: Log) =>
+  (topic: string, payload: string): void => {
+    broker
+      .publish(topic, payload, { qos: 0 })
+      .catch((error: unknown) => log.debug({ err: error, topic }, 'live message not published'));
+  };
 
 /** @param publish hands a message to the broker; it does not wait and does not throw */
 export const createTeller =
