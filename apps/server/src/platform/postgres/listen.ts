@@ -43,15 +43,21 @@ async function connect(url: string, subscriptions: ReadonlySet<Subscription>, lo
   fresh.on('notification', ({ channel, payload }) => {
     for (const one of subscriptions) if (one.channel === channel) deliver(one, payload ?? '', log);
   });
-  await fresh.connect();
-  const open = new Set<string>();
-  // A set that grows meanwhile is walked to its new end: nobody who comes now is left out.
-  for (const { channel } of subscriptions) {
-    if (open.has(channel)) continue;
-    open.add(channel);
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+  try {
+    await fresh.connect();
+    const open = new Set<string>();
+    // A set that grows meanwhile is walked to its new end: nobody who comes now is left out.
+    for (const { channel } of subscriptions) {
+      if (open.has(channel)) continue;
+      open.add(channel);
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    }
+    return fresh;
+  } catch (error) {
+    // The next try opens one of its own: a database in trouble is not left holding those of all tries.
+    fresh.end().catch(() => undefined);
+    throw error;
   }
-  return fresh;
 }
 
 /** One connection for all channels of a process; a dead or silent one is replaced. */
