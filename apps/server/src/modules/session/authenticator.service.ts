@@ -73,6 +73,24 @@ async function stateOf(
   };
 }
 
+/** A new secret for the member's app; nothing asks for it before it was confirmed. @throws Refusal `conflict` for a second one */
+async function offerSecret(
+  { runtime, audit, organisation, seal }: AuthenticatorDeps,
+  member: MemberRow,
+  context: CallContext,
+): Promise<AuthenticatorSecret> {
+  const secret = new Secret({ size: 20 }).base32;
+  const issuer = (await organisation.find(member.groupRoot))?.name ?? 'Eyrie';
+  const sealed = await seal.close(secret);
+  const at = new Date(runtime.serverTime());
+  await runtime.db.transaction().execute(async (trx) => {
+    if (!(await beginAuthenticator(trx, { memberOID: member.oid, secret: sealed, at })))
+      throw new Refusal('conflict');
+    await audit.done(trx, context, 'authenticator.begin');
+  });
+  return { secret, uri: totpOf(secret, { label: member.account, issuer }).toString() };
+}
+
 /** Takes the second step from a member who lost it, and ends all sessions of that member. */
 async function resetAuthenticator(
   { runtime, audit, sessions }: AuthenticatorDeps,
@@ -90,7 +108,7 @@ async function resetAuthenticator(
 }
 
 export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorService {
-  const { runtime, audit, organisation, sessions, seal } = deps;
+  const { runtime, audit, sessions } = deps;
   const { db } = runtime;
   const prove = createPasswordProof(deps);
   const { takeAppCode, take, freshCodes } = createAuthenticatorCodes(deps);
@@ -114,15 +132,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
     async begin(password, context) {
       const member = await requirePerson(deps, context);
       await prove(password, member.passwordHash, { context, field: 'password' });
-      const secret = new Secret({ size: 20 }).base32;
-      const issuer = (await organisation.find(member.groupRoot))?.name ?? 'Eyrie';
-      const sealed = await seal.close(secret);
-      await db.transaction().execute(async (trx) => {
-        if (!(await beginAuthenticator(trx, { memberOID: member.oid, secret: sealed, at: now() })))
-          throw new Refusal('conflict');
-        await audit.done(trx, context, 'authenticator.begin');
-      });
-      return { secret, uri: totpOf(secret, { label: member.account, issuer }).toString() };
+      return offerSecret(deps, member, context);
     },
     async confirm(code, context) {
       const member = await requirePerson(deps, context);

@@ -26,6 +26,19 @@ export interface CodeDeps {
 
 type Purpose = ParsedRequestOf<typeof sessionCalls.codeExchange>['purpose'];
 
+/** @throws Refusal `conflict` for a member without that cockpit */
+async function cockpitOf(
+  department: DepartmentRoom,
+  member: MemberRow,
+  target: string,
+): Promise<CodeFacts['cockpit']> {
+  const group = await department.find(member.groupOID);
+  // Cockpits are no pages of the console yet, so none is permitted by name: the department decides.
+  const entry = group && cockpitEntry({ oid: group.oid, type: group.type }, [target]);
+  if (!entry) throw new Refusal('conflict');
+  return entry;
+}
+
 /** Codes that open a session once, within a minute, for what they were made for. */
 export function createCodeService({ runtime, audit, department, member: members, logins }: CodeDeps) {
   const { db } = runtime;
@@ -43,22 +56,13 @@ export function createCodeService({ runtime, audit, department, member: members,
     return { code, expiresAt };
   }
 
-  /** @throws Refusal `conflict` for a member without that cockpit */
-  async function cockpitOf(member: MemberRow, target: string): Promise<CodeFacts['cockpit']> {
-    const group = await department.find(member.groupOID);
-    // Cockpits are no pages of the console yet, so none is permitted by name: the department decides.
-    const entry = group && cockpitEntry({ oid: group.oid, type: group.type }, [target]);
-    if (!entry) throw new Refusal('conflict');
-    return entry;
-  }
-
   async function create(
     { purpose, target }: ParsedRequestOf<typeof sessionCalls.codeCreate>,
     context: CallContext,
   ): Promise<{ code: string; expiresAt: number }> {
     const member = await members.byOid(db, context.caller.memberOID);
     if (!member || member.service) throw new Refusal('notAllowed');
-    const cockpit = purpose === 'cockpit' ? await cockpitOf(member, target ?? '') : null;
+    const cockpit = purpose === 'cockpit' ? await cockpitOf(department, member, target ?? '') : null;
     return db.transaction().execute(async (trx) => {
       // Codes are spent when sessions end: none may be made by a session that ended meanwhile.
       await members.lock(trx, member.oid);

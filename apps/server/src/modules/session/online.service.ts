@@ -1,7 +1,7 @@
 import { deviceOf, lastWord, sessionCalls, type ParsedRequestOf, type SessionRecord } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { Db, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { requireOutranked, superiorsAmong } from '../permission/index.ts';
 import {
@@ -39,6 +39,20 @@ const present = (row: OpenSession, caller: Caller, mayEnd: boolean): SessionReco
   current: row.oid === caller.sessionOID,
   allowed: mayEnd ? [END] : [],
 });
+
+/** @throws Refusal `notFound`, `notAllowed` or `superior` unless the caller may end all of these sessions */
+async function requireEndable(db: Db, caller: Caller, oids: readonly string[]) {
+  const found = await sessionsInScope(db, caller, oids);
+  if (found.length !== oids.length) throw notFound();
+  const others = found.map((one) => one.memberOID).filter((oid) => oid !== caller.memberOID);
+  if (others.length > 0 && !caller.resources.has('session:end'))
+    throw new Refusal('notAllowed', {
+      values: { permission: 'session:end' },
+      data: { permission: ['session:end'] },
+    });
+  await requireOutranked(db, caller, [...new Set(others)]);
+  return found;
+}
 
 /** Who is signed in, and ending that from elsewhere. */
 export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
@@ -80,17 +94,8 @@ export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
 
   /** @throws Refusal `notFound`, `notAllowed` or `superior`; then none has ended */
   async function end(oids: readonly string[], context: CallContext): Promise<void> {
-    const { caller } = context;
     const wanted = [...new Set(oids)];
-    const found = await sessionsInScope(db, caller, wanted);
-    if (found.length !== wanted.length) throw notFound();
-    const others = found.map((one) => one.memberOID).filter((oid) => oid !== caller.memberOID);
-    if (others.length > 0 && !caller.resources.has('session:end'))
-      throw new Refusal('notAllowed', {
-        values: { permission: 'session:end' },
-        data: { permission: ['session:end'] },
-      });
-    await requireOutranked(db, caller, [...new Set(others)]);
+    const found = await requireEndable(db, context.caller, wanted);
     await db.transaction().execute(async (trx) => {
       for (const oid of wanted) await sessions.end(trx, oid);
       await audit.done(trx, context, 'session.end', { sessions: found });

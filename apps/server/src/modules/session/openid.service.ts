@@ -9,7 +9,7 @@ import type { OrganisationRoom } from '../organisation/index.ts';
 import type { CodeService } from './code.service.ts';
 import type { LoginService } from './login.service.ts';
 import { createOpenIdClient, newVerifier } from './openid-client.ts';
-import { insertStart, takeStart, type OpenIdStart } from './openid.store.ts';
+import { insertStart, takeStart } from './openid.store.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** Holds a start to the browser that made it. Lax, because the return comes from another site. */
@@ -50,38 +50,41 @@ const pageFor = (wanted: string | null | undefined): string =>
 const withQuery = (page: string, name: string, value: string): string =>
   `${page}${page.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 
-export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
-  const { runtime, audit, member, organisation, codes, logins } = deps;
-  const { db } = runtime;
-  const { startLife } = limits.openId;
-  const provider = createOpenIdClient(deps);
+const nameOf = (error: unknown): string => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(typeof code === 'string' ? code : name).slice(0, 80);
+};
 
-  /** @throws Error whatever is wrong */
-  async function accountFrom(query: URLSearchParams, begun: OpenIdStart): Promise<string> {
-    const settings = await organisation.openIdDoors.settingsOf(begun.groupRoot);
-    if (!settings) throw new Error('the door was closed');
-    return provider.accountFrom(settings, query, begun);
-  }
+type Provider = ReturnType<typeof createOpenIdClient>;
 
-  const entry = (visitor: Visitor, groupRoot: string | null) => ({
+/** Writes down that a way through the provider was refused. */
+const noteRefused = (
+  { runtime, audit }: OpenIdDeps,
+  { address, correlationId }: Visitor,
+  groupRoot: string | null,
+  detail: Record<string, unknown>,
+): Promise<void> =>
+  audit.write(runtime.db, {
     groupRoot,
-    address: visitor.address,
-    correlationId: visitor.correlationId,
+    address,
+    correlationId,
     action: 'login.openId',
-    outcome: 'refused' as const,
+    outcome: 'refused',
+    detail,
   });
 
-  async function start(
-    { oid, page }: { oid: string; page?: string | undefined },
-    context: CallContext,
-  ): Promise<{ url: string; expiresAt: number }> {
+/** The way out, to the provider. */
+const startAt =
+  (deps: OpenIdDeps, provider: Provider): OpenIdService['start'] =>
+  async ({ oid, page }, context) => {
+    const { runtime, organisation, logins } = deps;
+    const { startLife } = limits.openId;
     await logins.limitAddress(context.address);
     const settings = await organisation.openIdDoors.settingsOf(oid);
     if (!settings) throw new Refusal('openIdFailed');
     const config = await provider.configure(settings).catch(async (error: unknown) => {
       runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
-      const detail = { reason: 'provider', error: nameOf(error) };
-      await audit.write(db, { ...entry(context, oid), detail });
+      await noteRefused(deps, context, oid, { reason: 'provider', error: nameOf(error) });
       throw new Refusal('openIdFailed');
     });
     const state = newToken();
@@ -90,7 +93,7 @@ export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
     // One start at a time in a browser: a second one takes the place of the first.
     const browser = newToken();
     const expiresAt = Math.round(runtime.serverTime()) + startLife;
-    await insertStart(db, {
+    await insertStart(runtime.db, {
       stateHash: hashToken(state),
       groupRoot: oid,
       browserHash: hashToken(browser),
@@ -102,19 +105,19 @@ export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
     context.setCookie(openIdCookie, browser, startLife / 1_000);
     const url = await provider.addressFor(config, { state, nonce, verifier });
     return { url, expiresAt };
-  }
+  };
 
-  async function finish(
-    query: URLSearchParams,
-    cookie: string | undefined,
-    visitor: Visitor,
-  ): Promise<string> {
+/** The way back, from the provider. */
+const finishAt =
+  (deps: OpenIdDeps, provider: Provider): OpenIdService['finish'] =>
+  async (query, cookie, visitor) => {
+    const { runtime, member, organisation, codes, logins } = deps;
+    const { db } = runtime;
     await logins.limitAddress(visitor.address);
     const begun = await takeStart(db, hashToken(query.get('state') ?? ''));
     const page = pageFor(begun?.page);
     const fail = async (reason: string, detail: object = {}): Promise<string> => {
-      const facts = { reason, ...detail };
-      await audit.write(db, { ...entry(visitor, begun?.groupRoot ?? null), detail: facts });
+      await noteRefused(deps, visitor, begun?.groupRoot ?? null, { reason, ...detail });
       return withQuery(page, 'openId', 'failed');
     };
     if (!begun || begun.expiresAt.getTime() <= runtime.serverTime()) return fail('state');
@@ -122,7 +125,9 @@ export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
     if (!here) return fail('browser');
     let account: string;
     try {
-      account = await accountFrom(query, begun);
+      const settings = await organisation.openIdDoors.settingsOf(begun.groupRoot);
+      if (!settings) throw new Error('the door was closed');
+      account = await provider.accountFrom(settings, query, begun);
     } catch (error) {
       runtime.log.warn({ err: error, groupRoot: begun.groupRoot }, 'a sign-in by OpenID failed');
       return fail('provider', { error: nameOf(error) });
@@ -134,12 +139,9 @@ export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
     const facts = { target: begun.page, cockpit: null };
     const { code } = await codes.mint(db, found.oid, 'openId', facts);
     return withQuery(page, 'openId', code);
-  }
+  };
 
-  return { start, finish };
+export function createOpenIdService(deps: OpenIdDeps): OpenIdService {
+  const provider = createOpenIdClient(deps);
+  return { start: startAt(deps, provider), finish: finishAt(deps, provider) };
 }
-
-const nameOf = (error: unknown): string => {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return String(typeof code === 'string' ? code : name).slice(0, 80);
-};

@@ -1,9 +1,10 @@
 import { limits } from '@eyrie/domain';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
-import { idleLimit } from './session-life.ts';
 import type { SessionMemory } from './session-memory.ts';
-import { deleteExpired, endDeadSessions, endedAmong, signedInWithRole } from './session.store.ts';
+import { sweepSessions } from './session-sweep.ts';
+import type { SessionUse } from './session-use.ts';
+import { endedAmong, signedInWithRole } from './session.store.ts';
 
 /** Hears of revocations in every process and passes them on; ends what has run out. */
 export interface SessionWatch extends Unit {
@@ -13,29 +14,45 @@ export interface SessionWatch extends Unit {
   onMemberChanged(handler: (memberOID: string) => void): () => void;
 }
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-
 const register = <T>(handlers: Set<T>, handler: T): (() => void) => {
   handlers.add(handler);
   return () => handlers.delete(handler);
 };
 
+/** Nobody announces that an account has run out, so sessions with live connections are asked about. Never throws. */
+const createLiveLook = (
+  { db, log }: Pick<Runtime, 'db' | 'log'>,
+  use: SessionUse,
+  tellEnded: (sessionOID: string) => void,
+) => {
+  let looking = false;
+  return async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    try {
+      for (const oid of await endedAmong(db, use.sessions())) tellEnded(oid);
+    } catch (err) {
+      log.debug({ err }, 'live sessions could not be read');
+    } finally {
+      looking = false;
+    }
+  };
+};
+
 export function createSessionWatch(
-  { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
-  deps: { listen: Listen; memory: SessionMemory; touched: Map<string, number> },
+  runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
+  { listen, memory, use }: { listen: Listen; memory: SessionMemory; use: SessionUse },
 ): SessionWatch {
-  const { listen, memory, touched } = deps;
+  const { db, log } = runtime;
   const ended = new Set<(sessionOID: string) => void>();
   const changed = new Set<(memberOID: string) => void>();
   const stops: (() => Promise<void>)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
-  let polling = false;
 
   const tellEnded = (sessionOID: string): void => {
     memory.forgetSession(sessionOID);
-    touched.delete(sessionOID);
+    use.forget(sessionOID);
     for (const handler of ended) handler(sessionOID);
   };
   const tellChanged = (memberOID: string): void => {
@@ -51,38 +68,12 @@ export function createSessionWatch(
 
   /** What was announced while nobody listened. */
   async function recheck(): Promise<void> {
-    const sessions = [...new Set([...touched.keys(), ...memory.sessions()])];
+    const sessions = [...new Set([...use.sessions(), ...memory.sessions()])];
     for (const oid of await endedAmong(db, sessions)) tellEnded(oid);
     for (const oid of memory.members()) for (const handler of changed) handler(oid);
   }
 
-  /** Nobody announces that an account has run out, so sessions with live connections are asked about. */
-  async function lookAtLive(): Promise<void> {
-    if (polling) return;
-    polling = true;
-    try {
-      for (const oid of await endedAmong(db, [...touched.keys()])) tellEnded(oid);
-    } catch (err) {
-      log.debug({ err }, 'live sessions could not be read');
-    } finally {
-      polling = false;
-    }
-  }
-
-  async function sweep(): Promise<void> {
-    const now = serverTime();
-    await endDeadSessions(db, new Date(now), {
-      remembered: new Date(now - idleLimit(true)),
-      other: new Date(now - idleLimit(false)),
-    });
-    await deleteExpired(db, {
-      now: new Date(now),
-      failuresBefore: new Date(now - limits.login.failureWindow),
-      callsBefore: new Date(now - MINUTE),
-      sessionsBefore: new Date(now - limits.audit.keepDays * DAY),
-    });
-  }
-
+  const lookAtLive = createLiveLook(runtime, use, tellEnded);
   const quietly = (work: () => Promise<void>, what: string): void => {
     work().catch((err: unknown) => log.warn({ err }, what));
   };
@@ -96,6 +87,7 @@ export function createSessionWatch(
       const role = (oid: string): void =>
         quietly(() => tellRoleChanged(oid), 'a changed role could not be read');
       stops.push(await listen('role_changed', role));
+      const sweep = (): Promise<void> => sweepSessions(runtime);
       timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
       timer.unref();
       poll = setInterval(() => void lookAtLive(), limits.session.revocationPoll);
@@ -106,7 +98,7 @@ export function createSessionWatch(
       clearInterval(poll);
       await Promise.all(stops.splice(0).map((stop) => stop()));
       memory.clear();
-      touched.clear();
+      use.clear();
     },
     onEnded: (handler) => register(ended, handler),
     onMemberChanged: (handler) => register(changed, handler),

@@ -1,4 +1,4 @@
-import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
+import { limits, memberCalls, sessionCalls, type ResponseOf, type SignedIn } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -44,9 +44,41 @@ const setCookies = (context: CallContext, signedIn: SignedIn): void => {
   context.setCookie('groupRoot', signedIn.groupRoot, age);
 };
 
-export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
-  const { runtime, audit, sessions, logins, codes } = deps;
+/** Who the caller is, for the pages that show it. @throws Refusal `notSignedIn` when the session ended meanwhile */
+async function userInfoOf(
+  { runtime, department, organisation: organisations, member }: SessionEndpointDeps,
+  context: CallContext,
+): Promise<ResponseOf<typeof sessionCalls.userInfo>> {
+  const { caller } = context;
   const { db } = runtime;
+  const session = await sessionByOid(db, caller.sessionOID);
+  const [group, organisation, display] = await Promise.all([
+    department.find(caller.groupOID),
+    organisations.find(caller.groupRoot),
+    member.displayOf(db, caller.memberOID),
+  ]);
+  if (!session || context.token === null) throw new Refusal('notSignedIn');
+  return {
+    oid: caller.memberOID,
+    OID: caller.memberOID,
+    account: caller.account,
+    name: caller.name,
+    authToken: context.token,
+    groupOID: caller.groupOID,
+    groupRoot: caller.groupRoot,
+    groupNameCN: group?.name ?? '',
+    autoLogin: session.remembered,
+    mustChange: caller.mustChange,
+    sessionOID: caller.sessionOID,
+    serverTime: Math.round(runtime.serverTime()),
+    timeZone: organisation?.timeZone ?? 'UTC',
+    display,
+  };
+}
+
+export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
+  const { audit, sessions, logins, codes } = deps;
+  const { db } = deps.runtime;
   return [
     serve(sessionCalls.createCaptcha, (_, context) => deps.captchas.create(context.address)),
     serve(sessionCalls.login, async (request, context) => {
@@ -63,32 +95,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       context.clearCookies();
       return { ok: true as const };
     }),
-    serve(sessionCalls.userInfo, async (_, context) => {
-      const { caller } = context;
-      const session = await sessionByOid(db, caller.sessionOID);
-      const [department, organisation, display] = await Promise.all([
-        deps.department.find(caller.groupOID),
-        deps.organisation.find(caller.groupRoot),
-        deps.member.displayOf(db, caller.memberOID),
-      ]);
-      if (!session || context.token === null) throw new Refusal('notSignedIn');
-      return {
-        oid: caller.memberOID,
-        OID: caller.memberOID,
-        account: caller.account,
-        name: caller.name,
-        authToken: context.token,
-        groupOID: caller.groupOID,
-        groupRoot: caller.groupRoot,
-        groupNameCN: department?.name ?? '',
-        autoLogin: session.remembered,
-        mustChange: caller.mustChange,
-        sessionOID: caller.sessionOID,
-        serverTime: Math.round(runtime.serverTime()),
-        timeZone: organisation?.timeZone ?? 'UTC',
-        display,
-      };
-    }),
+    serve(sessionCalls.userInfo, (_, context) => userInfoOf(deps, context)),
     serve(memberCalls.changePassword, async (request, context) => {
       await deps.passwords.change(request, context);
       return { ok: true as const };

@@ -2,9 +2,10 @@ import { limits } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { effectiveResources } from '../permission/index.ts';
-import { createSessionMemory, type KnownSession } from './session-memory.ts';
-import { isAlive, lifeLimit } from './session-life.ts';
+import { createSessionMemory } from './session-memory.ts';
+import { lifeLimit } from './session-life.ts';
+import { createSessionProof } from './session-proof.ts';
+import { createSessionUse } from './session-use.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 import { holdMemberOf, spendCodesOf } from './code.store.ts';
 import {
@@ -12,12 +13,8 @@ import {
   endSessionsOf,
   insertSession,
   raiseSignInEpoch,
-  sessionByOid,
-  sessionByToken,
   tellMemberChanged,
   tellRoleChanged,
-  touchSession,
-  type SessionRow,
 } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -55,73 +52,17 @@ export interface SessionService extends SessionWatch {
   tellRoleChanged(db: DbOrTrx, roleOID: string): Promise<void>;
 }
 
-const LONGEST_TOKEN = 200;
-
-const callerFrom = (row: SessionRow): Caller => ({
-  memberOID: row.memberOID,
-  account: row.account,
-  name: row.name,
-  groupRoot: row.groupRoot,
-  groupOID: row.groupOID,
-  sessionOID: row.oid,
-  resources: effectiveResources(row.resources, { first: row.first }),
-  mustChange: row.mustChange,
-  mustSetUp: row.mustSetUp,
-});
-
 export function createSessionService(
   runtime: Pick<Runtime, 'db' | 'log' | 'clock' | 'serverTime' | 'newOid'>,
   deps: { listen: Listen },
 ): SessionService {
-  const { db, log, clock } = runtime;
-  const memory = createSessionMemory(clock);
-  /** Sessions of live connections and when their use was last written, monotonic ms. */
-  const touched = new Map<string, number>();
-  const watch = createSessionWatch(runtime, { listen: deps.listen, memory, touched });
-
-  async function verify(row: SessionRow | undefined): Promise<KnownSession | null> {
-    const now = runtime.serverTime();
-    if (!row) return null;
-    const lastUsedAt = row.lastUsedAt.getTime();
-    const expiresAt = row.expiresAt.getTime();
-    const { remembered, idleMinutes } = row;
-    if (!isAlive({ remembered, lastUsedAt, expiresAt, idleMinutes }, now)) return null;
-    if (now - lastUsedAt >= limits.session.touchEvery) await touchSession(db, row.oid, new Date(now));
-    return { caller: callerFrom(row), service: row.service, expiresAt };
-  }
-
-  async function authenticate(token: string, by: 'header' | 'cookie' = 'header'): Promise<Caller | null> {
-    if (token.length === 0 || token.length > LONGEST_TOKEN) return null;
-    const hash = hashToken(token);
-    const key = hash.toString('base64');
-    const now = runtime.serverTime();
-    let known = memory.fresh(key, now);
-    if (!known) {
-      const asked = memory.stamp();
-      known = await verify(await sessionByToken(db, hash));
-      if (known) memory.keep(key, known, asked);
-      else memory.forget(key);
-    }
-    return known && !(known.service && by === 'cookie') ? known.caller : null;
-  }
+  const memory = createSessionMemory(runtime.clock);
+  const use = createSessionUse(runtime);
 
   return {
-    ...watch,
-    authenticate,
-    recentlyVerified: (token) => memory.recent(hashToken(token).toString('base64'), runtime.serverTime()),
-    async callerOf(sessionOID) {
-      return (await verify(await sessionByOid(db, sessionOID)))?.caller ?? null;
-    },
-    async touch(sessionOID) {
-      const now = clock.mono();
-      const last = touched.get(sessionOID);
-      if (last !== undefined && now - last < limits.session.touchEvery) return;
-      touched.set(sessionOID, now);
-      await touchSession(db, sessionOID, new Date(runtime.serverTime())).catch((err: unknown) => {
-        touched.delete(sessionOID);
-        log.debug({ err }, 'use of a live connection was not written');
-      });
-    },
+    ...createSessionWatch(runtime, { listen: deps.listen, memory, use }),
+    ...createSessionProof(runtime, memory),
+    touch: use.touch,
     async open(trx, { memberOID, remembered, address, userAgent, due }) {
       const token = newToken();
       const sessionOID = runtime.newOid();
