@@ -9,6 +9,9 @@ async function addBelow(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a department below' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  // The parent stays chosen, for the next one beside it; what was made is seen below it.
+  await expect(row(page, name)).toBeVisible();
+  await row(page, name).click();
   await expect(heading(page, name)).toBeVisible();
 }
 

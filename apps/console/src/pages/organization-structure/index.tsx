@@ -126,7 +126,12 @@ const useChoice = () => {
     setFolded([]);
     address.set({ ...Object.fromEntries(listNames.map((name) => [name, ''])), department: oid });
   };
-  return { department: department ?? null, missing, open, setOpen, choose };
+  /** What was made below a department is seen there. */
+  const unfold = (oid: string): void => {
+    setFolded((before) => before.filter((one) => one !== oid));
+    setOpened((before) => [...before, oid]);
+  };
+  return { department: department ?? null, missing, open, setOpen, choose, unfold };
 };
 
 function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => void }): ReactNode {
@@ -178,12 +183,12 @@ interface DialogsProps {
   open: Open | null;
   /** The chosen one, in which people are made. */
   department: DepartmentRecord | null | undefined;
-  choose: (oid: string) => void;
+  unfold: (oid: string) => void;
   onClose: () => void;
 }
 
 /** What the page's buttons open, apart from the form of a member, which stands with the list. */
-function Dialogs({ open, department, choose, onClose }: DialogsProps): ReactNode {
+function Dialogs({ open, department, unfold, onClose }: DialogsProps): ReactNode {
   if (open?.kind === 'form')
     return (
       <DepartmentForm
@@ -192,7 +197,8 @@ function Dialogs({ open, department, choose, onClose }: DialogsProps): ReactNode
         onClose={onClose}
         onDone={(saved) => {
           onClose();
-          choose(saved.oid);
+          // The parent stays chosen: departments are mostly made one beside the other.
+          if (saved.parentOID) unfold(saved.parentOID);
         }}
       />
     );
@@ -224,7 +230,7 @@ function Dialogs({ open, department, choose, onClose }: DialogsProps): ReactNode
 export default function OrganizationStructurePage(): ReactNode {
   const text = useText();
   const choice = useChoice();
-  const { department, missing, choose } = choice;
+  const { department, missing, choose, unfold } = choice;
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const removal = useRemoval((gone) => {
@@ -249,7 +255,7 @@ export default function OrganizationStructurePage(): ReactNode {
           <Missing missing={missing} onTop={() => choose('')} />
         )}
       </div>
-      <Dialogs open={open} department={department} choose={choose} onClose={close} />
+      <Dialogs open={open} department={department} unfold={unfold} onClose={close} />
       {removal.refused ? (
         <DepartmentRemoveRefused
           refused={removal.refused}
