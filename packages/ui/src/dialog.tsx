@@ -34,18 +34,38 @@ export interface DialogProps {
 const focusable =
   'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"], a[href]';
 
+const enter = (panel: HTMLElement): void => {
+  const first =
+    panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel.querySelector<HTMLElement>(focusable);
+  (first ?? panel).focus();
+};
+
 /** Puts the focus into the dialog when it opens, and back where it came from when it closes. */
 const useFocus = (body: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const before = document.activeElement;
     const panel = body.current;
-    if (panel && !panel.contains(before)) {
-      const first =
-        panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel.querySelector<HTMLElement>(focusable);
-      (first ?? panel).focus();
-    }
+    if (!panel) return undefined;
+    if (!panel.contains(before)) enter(panel);
+    // A step that takes the place of another takes its button away, and the keyboard would fall out of the dialog:
+    // Escape and Tab would speak to the page behind.
+    let last: Element | null = document.activeElement;
+    const follow = ({ target }: FocusEvent): void => {
+      if (target instanceof Element) last = target;
+    };
+    const observer = new MutationObserver(() => {
+      if (last && !last.isConnected && document.activeElement === document.body) enter(panel);
+    });
+    document.addEventListener('focusin', follow);
+    observer.observe(panel, { childList: true, subtree: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      document.removeEventListener('focusin', follow);
+      observer.disconnect();
+      if (!(before instanceof HTMLElement)) return;
+      // What opened it may have gone, or rest, with what was changed: then the page keeps the keyboard.
+      if (before.isConnected) before.focus();
+      if (document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true });
     };
   }, [body]);
 };
