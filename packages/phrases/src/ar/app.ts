@@ -19,6 +19,7 @@ export const app: Translation<typeof source> = {
   'app.refresh': 'تحديث',
   'app.copy': 'نسخ',
   'app.copied': 'تم النسخ',
+  'app.copyRefused': 'رفض المتصفح النسخ. حدّد النص وانسخه',
   'app.iKnow': 'فهمت',
   'app.noData': 'لا توجد بيانات بعد',
   'app.operations': 'الإجراءات',

@@ -19,6 +19,7 @@ export const app: Translation<typeof source> = {
   'app.refresh': 'Refresh',
   'app.copy': 'Copy',
   'app.copied': 'Copied',
+  'app.copyRefused': 'Copying was refused by the browser. Select the text and copy it',
   'app.iKnow': 'I know',
   'app.noData': 'Nothing here yet',
   'app.operations': 'Actions',

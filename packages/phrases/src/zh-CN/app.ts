@@ -17,6 +17,7 @@ export const app = {
   'app.refresh': '刷新',
   'app.copy': '复制',
   'app.copied': '已复制',
+  'app.copyRefused': '浏览器不允许复制，请选中文字后自行复制',
   'app.iKnow': '我知道了',
   'app.noData': '暂无数据',
   'app.operations': '操作',

@@ -19,6 +19,8 @@ export interface NewInvitationProps {
   groupOID: string;
   groupName: string;
   department: DepartmentChoice;
+  /** A link stands there that was not copied yet, or stands there no more. */
+  onKept: (kept: boolean) => void;
 }
 
 interface InvitationFields {
@@ -37,16 +39,17 @@ interface PartProps {
 interface MadeProps {
   made: { code: string; expiresAt: number };
   onAnother: () => void;
+  onCopied: () => void;
 }
 
 /** The link of an invitation that was just made. */
-function Made({ made, onAnother }: MadeProps): ReactNode {
+function Made({ made, onAnother, onCopied }: MadeProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
     <div className="member-import" role="status">
       <p>{text('member.inviteLinkHint', { time: figures.time(made.expiresAt) })}</p>
-      <SecretField label={text('member.inviteLink')} value={linkOf(made.code)} />
+      <SecretField label={text('member.inviteLink')} value={linkOf(made.code)} onCopied={onCopied} />
       <Button onClick={onAnother}>{text('member.inviteNew')}</Button>
     </div>
   );
@@ -122,7 +125,8 @@ function Person({ fields, change, wrongPhone }: PartProps & { wrongPhone: boolea
 }
 
 /** Makes a link with which somebody makes the own account. What was typed stays for the next one. */
-export function NewInvitation({ groupOID, groupName, department }: NewInvitationProps): ReactNode {
+export function NewInvitation(props: NewInvitationProps): ReactNode {
+  const { groupOID, groupName, department, onKept } = props;
   const text = useText();
   const { fields, change } = useFormDraft<InvitationFields>(() => ({
     groupOID,
@@ -137,9 +141,18 @@ export function NewInvitation({ groupOID, groupName, department }: NewInvitation
   const send = (): void => {
     if (wrongPhone || invite.isPending) return;
     const request = { ...fields, name: fields.name.trim(), phone: fields.phone.trim() };
-    invite.mutate(request, { onSuccess: setMade });
+    invite.mutate(request, {
+      onSuccess: (answer) => {
+        setMade(answer);
+        onKept(false);
+      },
+    });
   };
-  if (made) return <Made made={made} onAnother={() => setMade(null)} />;
+  const another = (): void => {
+    setMade(null);
+    onKept(true);
+  };
+  if (made) return <Made made={made} onAnother={another} onCopied={() => onKept(true)} />;
   return (
     <Form layout="vertical" onFinish={send} className="member-dialog">
       <Place fields={fields} change={change} groupName={groupName} department={department} />

@@ -1,6 +1,7 @@
 import { Dialog } from '@eyrie/ui';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { copyText } from '../../platform/copy.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 
@@ -14,14 +15,24 @@ export interface SecretFieldProps {
 export function SecretField({ label, value, onCopied }: SecretFieldProps): ReactNode {
   const text = useText();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value);
-    showToast('success', text('member.copied'));
+    if (!(await copyText(value))) {
+      showToast('error', text('app.copyRefused'));
+      return;
+    }
+    showToast('success', text('app.copied'));
     onCopied?.();
   };
   return (
     <div className="member-secret">
-      <Input readOnly dir="ltr" aria-label={label} value={value} onFocus={({ target }) => target.select()} />
-      <Button onClick={() => void copy()}>{text('member.copy')}</Button>
+      <Input
+        readOnly
+        dir="ltr"
+        aria-label={label}
+        value={value}
+        onFocus={({ target }) => target.select()}
+        onCopy={onCopied}
+      />
+      <Button onClick={() => void copy()}>{text('app.copy')}</Button>
     </div>
   );
 }

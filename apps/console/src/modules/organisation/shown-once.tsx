@@ -1,6 +1,7 @@
 import { Dialog } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { copyText } from '../../platform/copy.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import './organisation.css';
@@ -20,8 +21,8 @@ export interface ShownOnceProps {
 export function ShownOnce({ title, sentence, note, onClose, children }: ShownOnceProps): ReactNode {
   const text = useText();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(note);
-    showToast('success', text('app.copied'));
+    if (await copyText(note)) showToast('success', text('app.copied'));
+    else showToast('error', text('app.copyRefused'));
   };
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { sessionCalls, type AuthenticatorSecret } from '@eyrie/domain';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { encode } from 'uqr';
+import { copyText } from '../../platform/copy.ts';
 import { call } from '../../platform/http.ts';
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -65,7 +66,10 @@ export function RecoveryCodes({
 }): ReactNode {
   const text = useFirstText();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(codes.join('\n'));
+    if (!(await copyText(codes.join('\n')))) {
+      showToast('error', text('app.copyRefused'));
+      return;
+    }
     showToast('success', text('login.setUpCopied'));
   };
   return (
