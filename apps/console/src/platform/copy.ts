@@ -7,7 +7,7 @@ const copyByOrder = (value: string): boolean => {
   field.style.cssText = 'position: fixed; opacity: 0';
   document.body.append(field);
   field.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies without a secure address
+  // Out of date, and yet nothing else copies without a secure address.
   const done = document.execCommand('copy');
   field.remove();
   if (before instanceof HTMLElement) before.focus();
