@@ -27,17 +27,18 @@ export interface CommandEndpointDependencies {
   databaseUp(): boolean;
 }
 
-export const commandEndpoints = (
-  runtime: Runtime,
+/** One order of a member to a dock of theirs. */
+const createOrders = (
+  { newOid, serverTime }: Runtime,
   { commands, dockInScope, requireFlight, emergency, databaseUp }: CommandEndpointDependencies,
-): Endpoint[] => {
+) => {
   const order = async (
     context: CallContext,
     method: CommandMethod,
     request: CommandRequest,
     args: Record<string, unknown> = {},
     flightOID?: string,
-    commandOID: string = runtime.newOid(),
+    commandOID: string = newOid(),
   ) => {
     const dock = await dockInScope(context.caller, request.oid);
     if (flightOID !== undefined) await requireFlight(context.caller, flightOID, dock.oid);
@@ -53,13 +54,15 @@ export const commandEndpoints = (
       ...(flightOID === undefined ? {} : { flightOID }),
     });
   };
+
+  /** Return-home and hover: what keeps them from being written must not keep them from leaving. */
   const orderOrEmergency = async (
     context: CallContext,
     method: 'returnHome' | 'hover',
     request: CommandRequest,
   ) => {
-    const commandOID = runtime.newOid();
-    const clickedAt = request.issuedAt ?? runtime.serverTime();
+    const commandOID = newOid();
+    const clickedAt = request.issuedAt ?? serverTime();
     const past = () => emergency.run(context, method, { ...request, commandOID, clickedAt });
     // A wish that went out without the database is answered from there until it is a row: never sent twice.
     if (!databaseUp() || emergency.knows(context.caller.memberOID, request)) return past();
@@ -71,32 +74,41 @@ export const commandEndpoints = (
       throw error;
     }
   };
+  return { order, orderOrEmergency };
+};
 
+const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrders>): Endpoint[] => [
+  serve(commandCalls.startJob, (request, context) =>
+    order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
+  ),
+  serve(commandCalls.forceEndJob, (request, context) =>
+    order(context, 'forceEndJob', request, { flightOID: request.flightOID }, request.flightOID),
+  ),
+  serve(commandCalls.flightPause, (request, context) => order(context, 'flightPause', request)),
+  serve(commandCalls.flightResume, (request, context) => order(context, 'flightResume', request)),
+  serve(commandCalls.returnHome, (request, context) => orderOrEmergency(context, 'returnHome', request)),
+  serve(commandCalls.returnHomeCancel, (request, context) => order(context, 'returnHomeCancel', request)),
+  serve(commandCalls.hover, (request, context) => orderOrEmergency(context, 'hover', request)),
+  serve(commandCalls.startLive, (request, context) =>
+    order(context, 'startLive', request, { videoId: request.videoId, quality: request.quality ?? null }),
+  ),
+  serve(commandCalls.stopLive, (request, context) =>
+    order(context, 'stopLive', request, { videoId: request.videoId }),
+  ),
+  serve(commandCalls.switchQuality, (request, context) =>
+    order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
+  ),
+];
+
+/** The calls of orders to docks: confirming, giving and reading them. */
+export const commandEndpoints = (runtime: Runtime, deps: CommandEndpointDependencies): Endpoint[] => {
+  const { commands, dockInScope } = deps;
   return [
     serve(commandCalls.challenge, async (request, { caller }) => {
       const dock = await dockInScope(caller, request.oid);
       return commands.challenge(caller, dock.oid, request.method);
     }),
-    serve(commandCalls.startJob, (request, context) =>
-      order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
-    ),
-    serve(commandCalls.forceEndJob, (request, context) =>
-      order(context, 'forceEndJob', request, { flightOID: request.flightOID }, request.flightOID),
-    ),
-    serve(commandCalls.flightPause, (request, context) => order(context, 'flightPause', request)),
-    serve(commandCalls.flightResume, (request, context) => order(context, 'flightResume', request)),
-    serve(commandCalls.returnHome, (request, context) => orderOrEmergency(context, 'returnHome', request)),
-    serve(commandCalls.returnHomeCancel, (request, context) => order(context, 'returnHomeCancel', request)),
-    serve(commandCalls.hover, (request, context) => orderOrEmergency(context, 'hover', request)),
-    serve(commandCalls.startLive, (request, context) =>
-      order(context, 'startLive', request, { videoId: request.videoId, quality: request.quality ?? null }),
-    ),
-    serve(commandCalls.stopLive, (request, context) =>
-      order(context, 'stopLive', request, { videoId: request.videoId }),
-    ),
-    serve(commandCalls.switchQuality, (request, context) =>
-      order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
-    ),
+    ...orderEndpoints(createOrders(runtime, deps)),
     serve(commandCalls.get, async (request, { caller, language }) => {
       const command = await commandByOid(runtime.db, request.oid);
       if (!command || command.groupRoot !== caller.groupRoot) throw notFound();

@@ -78,3 +78,4 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     },
   };
 };
+export type Exchange = ReturnType<typeof createExchange>;

@@ -32,6 +32,12 @@ export interface Command {
   sentAt: number | null;
 }
 
+/** A command before anything became of it. */
+export type NewCommand = Omit<Command, 'issuedByName' | 'tid' | 'bid' | 'code' | 'sentAt'>;
+
+/** States of a command of which nobody knows yet what will become. */
+export const onItsWay: ReadonlySet<CommandState> = new Set(['drafted', 'authorised', 'sent']);
+
 const select = (db: DbOrTrx) =>
   db
     .selectFrom('command')
@@ -72,10 +78,7 @@ const commandOf = (row: Row): Command => ({
 const isAboutFlight = (method: CommandMethod): boolean => commandRules[method].control === 'flight';
 
 /** Inserts a command; false when the caller already used this key on this dock. */
-export const insertCommand = async (
-  db: DbOrTrx,
-  command: Omit<Command, 'issuedByName' | 'tid' | 'bid' | 'code' | 'sentAt'>,
-): Promise<boolean> => {
+export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<boolean> => {
   const result = await db
     .insertInto('command')
     .values((eb) => ({
@@ -249,69 +252,4 @@ export const notify = async (
   payload: string,
 ): Promise<void> => {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
-};
-
-export interface Standing {
-  /** The session is open, and its member may be signed in. */
-  signedIn: boolean;
-  /** The dock is within the member's sight. */
-  sees: boolean;
-  /** What of the rights asked about the member holds. */
-  rights: readonly string[];
-}
-
-/**
- * What became of a command's sender since the click: asked in the transaction that authorises it. That may have
- * waited, so its own `now()` is too old.
- */
-export const standingOf = async (
-  trx: DbOrTrx,
-  sender: { sessionOID: string; dockOID: string; rights: readonly string[] },
-  now: number,
-): Promise<Standing> => {
-  const { rows } = await sql<Standing>`
-    select session.ended_at is null and session.expires_at > ${new Date(now)}::timestamptz
-        and member.enabled and member.deleted_at is null
-        and (member.valid_until is null or member.valid_until > clock_timestamp()) as "signedIn",
-      exists (select 1 from dock join department on department.oid = dock.group_oid
-        where dock.oid = ${sender.dockOID}::uuid and dock.deleted_at is null
-          and department.path @> array[member.group_oid]) as sees,
-      array(select distinct role_resource.resource
-        from member_role join role_resource on role_resource.role_oid = member_role.role_oid
-        where member_role.member_oid = member.oid
-          and role_resource.resource = any(${[...sender.rights]}::text[])) as rights
-    from session join member on member.oid = session.member_oid
-    where session.oid = ${sender.sessionOID}::uuid`.execute(trx);
-  return rows[0] ?? { signedIn: false, sees: false, rights: [] };
-};
-
-/** True while this gateway owns the dock: the fence, taken in the same transaction. */
-export const claimHolds = async (
-  trx: DbOrTrx,
-  dockOID: string,
-  instanceId: string,
-  fence: number,
-  now: number,
-): Promise<boolean> => {
-  const row = await trx
-    .selectFrom('gateway_claim')
-    .select(['instance_id', 'fence', 'expires_at'])
-    .where('dock_oid', '=', dockOID)
-    .forShare()
-    .executeTakeFirst();
-  return (
-    row !== undefined &&
-    row.instance_id === instanceId &&
-    Number(row.fence) === fence &&
-    row.expires_at.getTime() > now
-  );
-};
-
-export const liveClaim = async (db: DbOrTrx, dockOID: string, now: number): Promise<boolean> => {
-  const row = await db
-    .selectFrom('gateway_claim')
-    .select('expires_at')
-    .where('dock_oid', '=', dockOID)
-    .executeTakeFirst();
-  return row !== undefined && row.expires_at.getTime() > now;
 };

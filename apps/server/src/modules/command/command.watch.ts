@@ -51,3 +51,4 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
     clear: (): void => watches.clear(),
   };
 };
+export type Watches = ReturnType<typeof createWatches>;

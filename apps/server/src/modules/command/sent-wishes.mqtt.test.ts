@@ -4,7 +4,8 @@ import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { connectBroker, startEmbeddedBroker, type EmbeddedBroker } from '../../platform/mqtt/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/postgres/test-database.ts';
-import { createSentWishes, type SentWishes, type Wish } from './sent-wishes.ts';
+import { createSentWishes, type SentWishes } from './sent-wishes.ts';
+import type { Wish } from './wish-claims.ts';
 
 const log = createLog({ level: 'silent' });
 let database: TestDatabase;

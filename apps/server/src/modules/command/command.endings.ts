@@ -1,0 +1,83 @@
+import { commandRules, mayMove, type CommandState } from '@eyrie/domain';
+import type { ServiceReply } from '@eyrie/dji';
+import type { Db } from '../../platform/runtime.ts';
+import type { DockLink } from '../dock/index.ts';
+import type { CommandLife } from './command.life.ts';
+import { commandByOid, type Command } from './command.store.ts';
+import type { Watches } from './command.watch.ts';
+
+export interface EndingDependencies {
+  db: Db;
+  life: CommandLife;
+  watches: Watches;
+}
+
+/** States of a command whose outcome the dock has still to show. */
+export const watchedStates: readonly CommandState[] = ['accepted', 'in_progress', 'unknown', 'accepted_late'];
+/** Where a watched command may come from. A late answer, or what the dock shows next, may have been stored first. */
+const watchedBefore = (to: CommandState): CommandState[] =>
+  watchedStates.filter((state) => mayMove(state, to));
+
+/** What can become of a command that was authorised: stored, told to the room of its method, and watched where open. */
+export const createEndings = ({ db, life, watches }: EndingDependencies) => ({
+  /** It did not leave, or not its next step: nothing more of it is sent. */
+  async failed(link: DockLink, command: Command, error: unknown): Promise<void> {
+    await life.refuse(command, error, ['authorised', 'sent']);
+    await life.settle(link, command, 'failed', null);
+  },
+
+  /** The dock took every step. */
+  async accepted(link: DockLink, command: Command): Promise<void> {
+    const state: CommandState = commandRules[command.method].tracked ? 'accepted' : 'succeeded';
+    const stored = await life.move(command, ['sent', 'authorised'], { state, code: 0 });
+    if (!stored) return;
+    if (state === 'accepted') watches.watch(stored);
+    await life.settle(link, stored, state, 0);
+    watches.observe(link);
+  },
+
+  /** @param code the device's own */
+  async rejected(link: DockLink, command: Command, code: number): Promise<void> {
+    const rejected = await life.move(command, ['sent', 'authorised'], {
+      state: 'rejected',
+      code,
+      reason: 'deviceRefused',
+    });
+    await life.settle(link, rejected ?? command, 'rejected', code);
+  },
+
+  /** No answer in time. It is never sent again: the dock's own state will show what became of it. */
+  async silent(link: DockLink, command: Command): Promise<void> {
+    const unknown = await life.move(command, ['sent', 'authorised'], {
+      state: 'unknown',
+      reason: 'deviceSilent',
+      code: 504,
+    });
+    if (!unknown) return;
+    watches.watch(unknown);
+    await life.settle(link, unknown, 'unknown', null);
+    // What shows the outcome may have come before the watch began, and not come again.
+    watches.observe(link);
+  },
+
+  /** An answer after its time. */
+  async late(oid: string, reply: ServiceReply): Promise<void> {
+    const command = await commandByOid(db, oid);
+    if (!command) return;
+    if (reply.accepted) await life.move(command, ['unknown'], { state: 'accepted_late', code: 0 });
+    else
+      await life.move(command, ['unknown'], {
+        state: 'failed',
+        code: reply.result,
+        reason: 'deviceRefused',
+        detail: 'late',
+      });
+  },
+
+  /** The dock showed it, or its time to show it is over. */
+  async shown(link: DockLink, command: Command, to: CommandState, detail: string): Promise<void> {
+    const moved = await life.move(command, watchedBefore(to), { state: to, detail });
+    if (moved) await life.settle(link, moved, to, moved.code);
+  },
+});
+export type Endings = ReturnType<typeof createEndings>;

@@ -1,0 +1,120 @@
+import { commandCalls, commandRules, fenceHolds } from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { DockLink } from '../dock/index.ts';
+import { readLease, type StoredLease } from '../lease/index.ts';
+import { spendChallenge } from './challenge.store.ts';
+import { claimHolds } from './claim.store.ts';
+import type { Command } from './command.store.ts';
+import { standingOf } from './sender.store.ts';
+
+export interface FenceDependencies {
+  instanceId: string;
+  /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
+  newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
+}
+
+/**
+ * Its sender may still send it: what the call checked may have been taken away since.
+ * @returns whether a lease may be missing.
+ */
+const requireSender = async (trx: DbOrTrx, command: Command, now: number): Promise<boolean> => {
+  const { emergency } = commandRules[command.method];
+  // What the server itself wants has no session.
+  if (!command.sessionOID) return false;
+  const { permission } = commandCalls[command.method];
+  // A command open to everybody is none: without a right to look for, nobody holds it.
+  const rights = typeof permission === 'string' ? [] : permission;
+  const { sessionOID, dockOID } = command;
+  const standing = await standingOf(trx, { sessionOID, dockOID, rights }, now);
+  if (!standing.signedIn) throw new Refusal('notSignedIn');
+  if (!standing.sees) throw new Refusal('notFound');
+  if (standing.rights.length === 0)
+    throw new Refusal('notAllowed', { values: { permission: permission[0] } });
+  return emergency && standing.rights.includes('dock:emergency');
+};
+
+/** The refusal of an order without the lease it needs: somebody else has it, or nobody gave it to this sender. */
+const leaseRefusal = (lease: StoredLease, command: Command, now: number): Refusal => {
+  const other = lease.holder !== null && lease.expiresAt > now && lease.holder.memberOID !== command.issuedBy;
+  if (!other) return new Refusal(command.epoch === null ? 'controlMissing' : 'controlLost');
+  return new Refusal('controlHeld', {
+    values: { name: lease.holderName ?? '–', seconds: Math.ceil((lease.expiresAt - now) / 1000) },
+    data: {
+      holder: { oid: lease.holder?.memberOID, name: lease.holderName },
+      expiresAt: lease.expiresAt,
+    },
+  });
+};
+
+/** @param mayBeMissing the sender holds the right to save the aircraft without a lease */
+const requireLease = async (
+  trx: DbOrTrx,
+  command: Command,
+  mayBeMissing: boolean,
+  now: number,
+): Promise<void> => {
+  const { control } = commandRules[command.method];
+  if (!control) return;
+  // Read also when it may be missing: whoever changes the lease waits until this order is written.
+  const lease = await readLease(trx, command.dockOID, control, now, 'share');
+  const holds =
+    command.epoch !== null &&
+    command.sessionOID !== null &&
+    fenceHolds(lease, command.issuedBy, command.sessionOID, command.epoch, now);
+  if (!holds && !mayBeMissing) throw leaseRefusal(lease, command, now);
+};
+
+const requireConfirmation = async (trx: DbOrTrx, command: Command, now: number): Promise<void> => {
+  if (!commandRules[command.method].confirm) return;
+  if (!command.nonceHash) throw new Refusal('confirmationMissing');
+  const spent = await spendChallenge(trx, {
+    nonceHash: command.nonceHash,
+    memberOID: command.issuedBy,
+    dockOID: command.dockOID,
+    method: command.method,
+    now,
+  });
+  if (!spent) throw new Refusal('confirmationSpent');
+};
+
+/** The rules that only the database can judge; each refuses by name, in the transaction that lets the command leave. */
+export const createFence = (runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: FenceDependencies) => {
+  const requireClaim = async (
+    trx: DbOrTrx,
+    link: DockLink,
+    { dockOID }: Command,
+    now: number,
+  ): Promise<void> => {
+    if (!(await claimHolds(trx, dockOID, deps.instanceId, link.fence, now))) throw new Refusal('startingUp');
+  };
+
+  return {
+    /** The gateway's claim, the sender, the lease and the confirmation, in the transaction that writes the command. */
+    async hold(trx: DbOrTrx, link: DockLink, command: Command): Promise<void> {
+      const now = runtime.serverTime();
+      await requireClaim(trx, link, command, now);
+      const leaseMayBeMissing = await requireSender(trx, command, now);
+      const closed =
+        command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;
+      if (closed) throw closed;
+      await requireLease(trx, command, leaseMayBeMissing, now);
+      await requireConfirmation(trx, command, now);
+    },
+    /** Before a second step: the lease, the session and the gateway's own claim must still stand. */
+    holdAgain: (link: DockLink, command: Command): Promise<void> =>
+      runtime.db.transaction().execute(async (trx) => {
+        const now = runtime.serverTime();
+        await requireClaim(trx, link, command, now);
+        await requireSender(trx, command, now);
+        const { control } = commandRules[command.method];
+        if (!control) return;
+        const lease = await readLease(trx, command.dockOID, control, now, 'share');
+        if (!fenceHolds(lease, command.issuedBy, command.sessionOID ?? '', command.epoch ?? -1, now))
+          throw new Refusal('controlLost');
+      }),
+    /** Too old to be sent, whatever else holds. */
+    expired: (command: Command): boolean => runtime.serverTime() > command.expiresAt,
+  };
+};
+export type Fence = ReturnType<typeof createFence>;

@@ -1,0 +1,77 @@
+import type { CommandState, RefusalReason } from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DockLink } from '../dock/index.ts';
+import { auditRow, storeFate } from './command.audit.ts';
+import type { CommandPlans } from './command.plan.ts';
+import { commandByOid, moveCommand, notify, type Command, type CommandChange } from './command.store.ts';
+import { createPatientWrite } from './patient-write.ts';
+
+export interface LifeDependencies {
+  audit: AuditLog;
+  plans: CommandPlans;
+  linkOf(dockOID: string): DockLink | null;
+  /** After a change of state was stored: tells the screens. */
+  changed(link: DockLink, command: Command): void;
+}
+
+/** A command's way from state to state: each is stored with its row of the audit log, and then told. */
+export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
+  const { db, clock } = runtime;
+  const patient = createPatientWrite();
+
+  /** Gives the command as it now stands; null when it was in none of the states `from` any more. */
+  const move = async (
+    command: Command,
+    from: readonly CommandState[],
+    change: Omit<CommandChange, 'at'>,
+  ): Promise<Command | null> => {
+    const at = runtime.serverTime();
+    const store = async (trx: DbOrTrx): Promise<Command | null> => {
+      if (!(await moveCommand(trx, command.oid, from, { ...change, at }))) return null;
+      await notify(trx, 'command_changed', command.oid);
+      return commandByOid(trx, command.oid);
+    };
+    // One row when it is written (authorised) and one when its fate is known; the steps between are its history.
+    const step = change.state === 'sent' || change.state === 'in_progress';
+    const row = auditRow(command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);
+    const moved = await patient.write(() =>
+      step ? db.transaction().execute(store) : storeFate({ db, audit: deps.audit }, row, store),
+    );
+    const link = deps.linkOf(command.dockOID);
+    if (moved && link) deps.changed(link, moved);
+    return moved;
+  };
+
+  return {
+    move,
+    /** It does not leave, for a reason of ours: an error that is no refusal is written to the log beside it. */
+    async refuse(command: Command, error: unknown, from: readonly CommandState[]): Promise<void> {
+      const refusal =
+        error instanceof Refusal ? error : new Refusal(isDatabaseDown(error) ? 'databaseDown' : 'internal');
+      if (!(error instanceof Refusal))
+        runtime.log.error({ err: error, correlationId: command.oid }, 'command not carried out');
+      const reason: RefusalReason = refusal.reason;
+      await deps.plans[command.method].refused?.(command, refusal);
+      await move(command, from, {
+        state: reason === 'expired' ? 'expired' : 'failed',
+        reason,
+        code: refusal.status,
+        detail: JSON.stringify({ ...refusal.details.values, ...refusal.details.data }),
+      });
+    },
+    /** Tells the room of the method what became of its command. Never throws: the state itself is stored already. */
+    async settle(link: DockLink, command: Command, state: CommandState, code: number | null): Promise<void> {
+      try {
+        await deps.plans[command.method].settled?.({ link, command, now: clock.mono() }, state, code);
+      } catch (error) {
+        runtime.log.error({ err: error, correlationId: command.oid }, 'consequence of a command not stored');
+      }
+    },
+    /** Gives up what still waits for a database that is away. */
+    stop: (): void => patient.stop(),
+  };
+};
+export type CommandLife = ReturnType<typeof createCommandLife>;

@@ -1,0 +1,57 @@
+import { refusalStatus, type CommandRecord, type RefusalReason } from '@eyrie/domain';
+import { errorText } from '@eyrie/dji';
+import type { Language } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { say } from '../../platform/http/words.ts';
+import { onItsWay, type Command } from './command.store.ts';
+
+/** The sentence people read on a command's chip. */
+const commandMessage = (language: Language, command: Command): string => {
+  if (command.reason === 'deviceRefused' && command.code !== null)
+    return `${command.code} ${errorText(command.code, language)}`;
+  if (command.reason) {
+    const values = command.detail?.startsWith('{')
+      ? (JSON.parse(command.detail) as Record<string, string | number>)
+      : {};
+    return say(language, `refusal.${command.reason}`, values);
+  }
+  return say(language, `commandState.${command.state}`);
+};
+
+/** A command as people see it, whatever became of it. */
+export const presentCommand = (language: Language, command: Command): CommandRecord => ({
+  commandOID: command.oid,
+  dockOID: command.dockOID,
+  flightOID: command.flightOID,
+  method: command.method,
+  state: command.state,
+  code: command.code,
+  reason: command.reason,
+  message: commandMessage(language, command),
+  issuedBy: { oid: command.issuedBy, name: command.issuedByName },
+  issuedAt: command.issuedAt,
+  epoch: command.epoch,
+  history: command.history.map((entry) => ({
+    ...entry,
+    detail: entry.detail?.startsWith('{') ? null : entry.detail,
+  })),
+});
+
+/**
+ * The answer of a command call: 200 accepted, 409 refused by us, 502 refused by the device, 504 no answer. All but
+ * the first are thrown, with the record beside the reason.
+ */
+export const answerOf = (language: Language, command: Command): CommandRecord => {
+  const record = presentCommand(language, command);
+  const fail = (reason: RefusalReason, code: number): never => {
+    throw new Refusal(reason, { message: record.message, data: { ...record }, code });
+  };
+  if (command.state === 'rejected') return fail('deviceRefused', command.code ?? 502);
+  if (command.state === 'expired') return fail('expired', 409);
+  if (command.state === 'unknown' || onItsWay.has(command.state)) return fail('deviceSilent', 504);
+  if (command.state === 'failed' && command.sentAt === null) {
+    const reason = (command.reason ?? 'internal') as RefusalReason;
+    return fail(reason, refusalStatus[reason] ?? 409);
+  }
+  return record;
+};

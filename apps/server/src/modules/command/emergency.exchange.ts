@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { commandRules, type CommandState } from '@eyrie/domain';
+import {
+  decodeEnvelope,
+  decodeServiceReply,
+  encodeService,
+  flighttaskPause,
+  returnHome,
+  topics,
+} from '@eyrie/dji';
+import type { BrokerClient } from '../../platform/mqtt/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { JournalLine } from './emergency.journal.ts';
+
+/** What a dock said to an order past the database: `unknown` without a code when it kept silent. */
+export interface EmergencyOutcome {
+  state: Extract<CommandState, 'accepted' | 'rejected' | 'unknown'>;
+  code: number | null;
+}
+
+/** Sends one message straight to a dock and waits for its answer. Rejects when the broker does not take it. */
+export const exchangeWith = async (
+  { clock }: Pick<Runtime, 'clock'>,
+  broker: Pick<BrokerClient, 'publish' | 'subscribe' | 'onMessage'>,
+  sn: string,
+  method: JournalLine['method'],
+): Promise<EmergencyOutcome> => {
+  const tid = randomUUID();
+  const service = method === 'returnHome' ? returnHome() : flighttaskPause();
+  const topic = topics.servicesReply(sn);
+  await broker.subscribe([topic]);
+  let stop: () => void = () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const reply = new Promise<EmergencyOutcome>((resolve) => {
+    timer = setTimeout(() => resolve({ state: 'unknown', code: null }), commandRules[method].ack);
+    stop = broker.onMessage((from, payload) => {
+      if (from !== topic) return;
+      const decoded = decodeEnvelope(payload);
+      if (!decoded.ok || decoded.message.tid !== tid) return;
+      const answer = decodeServiceReply(decoded.message.data);
+      if (answer) resolve({ state: answer.accepted ? 'accepted' : 'rejected', code: answer.result });
+    });
+  });
+  try {
+    await broker.publish(
+      topics.services(sn),
+      encodeService({ tid, bid: randomUUID(), timestamp: clock.wall(), gateway: sn, service }),
+      { qos: 0 },
+    );
+    return await reply;
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+};

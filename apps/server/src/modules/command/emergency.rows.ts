@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { commandRules, type CommandState } from '@eyrie/domain';
+import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
+import { isAuditBlocked } from './command.audit.ts';
+import { commandByOid, insertCommand, moveCommand, setDetail } from './command.store.ts';
+import type { JournalLine } from './emergency.journal.ts';
+
+/** What is said beside a command that went out past the database. */
+export const withoutDatabase = 'withoutDatabase';
+const notAudited = 'withoutDatabase, not in the audit log yet';
+
+/** Nothing is known of the moment of the answer but that it came after the sending, ms. */
+const answeredAfter = 1_000;
+/** Where the row of a command may stand that was written when the database failed, and went out by the other way. */
+const notSentByGateway: readonly CommandState[] = ['drafted', 'authorised', 'expired', 'failed'];
+
+const insertLine = (trx: DbOrTrx, line: JournalLine): Promise<boolean> =>
+  insertCommand(trx, {
+    oid: line.commandOID,
+    groupRoot: line.groupRoot,
+    dockOID: line.dockOID,
+    flightOID: null,
+    method: line.method,
+    key: line.key,
+    arguments: { emergency: true, withoutDatabase: true },
+    argumentsHash: createHash('sha256')
+      .update(JSON.stringify([line.method]))
+      .digest(),
+    issuedBy: line.memberOID,
+    sessionOID: line.sessionOID,
+    address: line.address,
+    epoch: null,
+    nonceHash: null,
+    issuedAt: line.at,
+    expiresAt: line.at + commandRules[line.method].ttl,
+    state: 'sent',
+    reason: null,
+    detail: withoutDatabase,
+    history: [{ at: line.at, state: 'sent', detail: withoutDatabase }],
+  });
+
+const auditRowOf = (line: JournalLine): AuditEntry => ({
+  groupRoot: line.groupRoot,
+  memberOID: line.memberOID,
+  sessionOID: line.sessionOID,
+  address: line.address,
+  dockOID: line.dockOID,
+  action: `command.${line.method}`,
+  outcome: line.state,
+  code: line.code,
+  detail: { commandOID: line.commandOID, withoutDatabase: true, at: line.at },
+  correlationId: line.commandOID,
+});
+
+const storeIn = async (trx: DbOrTrx, line: JournalLine, audit: AuditLog | null): Promise<void> => {
+  const fresh = await insertLine(trx, line);
+  if (!fresh)
+    await moveCommand(trx, line.commandOID, notSentByGateway, {
+      state: 'sent',
+      at: line.at,
+      sentAt: line.at,
+      reason: null,
+      code: null,
+      detail: withoutDatabase,
+    });
+  const known = line.state !== 'sent';
+  const moved =
+    known &&
+    (await moveCommand(trx, line.commandOID, ['sent'], {
+      state: line.state,
+      at: line.at + answeredAfter,
+      code: line.code,
+    }));
+  // Stored before without its row: the line was kept for the row's sake.
+  const owed = known && (await commandByOid(trx, line.commandOID))?.detail === notAudited;
+  if (!fresh && !moved && !owed) return;
+  await setDetail(trx, line.commandOID, audit ? withoutDatabase : notAudited);
+  await audit?.write(trx, auditRowOf(line));
+};
+
+/**
+ * Makes a command of a line of the journal, with its row of the audit log. When the log takes no rows, what people see
+ * of it does not wait for that; it rejects all the same, so that the line is kept for the row's sake.
+ */
+export const storeLine = async (db: Db, audit: AuditLog, line: JournalLine): Promise<void> => {
+  try {
+    await db.transaction().execute((trx) => storeIn(trx, line, audit));
+  } catch (error) {
+    if (isAuditBlocked(error)) await db.transaction().execute((trx) => storeIn(trx, line, null));
+    throw error;
+  }
+};

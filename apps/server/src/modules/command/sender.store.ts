@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** What a command's sender still is and may. */
+export interface Standing {
+  /** The session is open, and its member may be signed in. */
+  signedIn: boolean;
+  /** The dock is within the member's sight. */
+  sees: boolean;
+  /** What of the rights asked about the member holds. */
+  rights: readonly string[];
+}
+
+/**
+ * What became of a command's sender since the click: asked in the transaction that authorises it. That may have
+ * waited, so its own `now()` is too old.
+ */
+export const standingOf = async (
+  trx: DbOrTrx,
+  sender: { sessionOID: string; dockOID: string; rights: readonly string[] },
+  now: number,
+): Promise<Standing> => {
+  const { rows } = await sql<Standing>`
+    select session.ended_at is null and session.expires_at > ${new Date(now)}::timestamptz
+        and member.enabled and member.deleted_at is null
+        and (member.valid_until is null or member.valid_until > clock_timestamp()) as "signedIn",
+      exists (select 1 from dock join department on department.oid = dock.group_oid
+        where dock.oid = ${sender.dockOID}::uuid and dock.deleted_at is null
+          and department.path @> array[member.group_oid]) as sees,
+      array(select distinct role_resource.resource
+        from member_role join role_resource on role_resource.role_oid = member_role.role_oid
+        where member_role.member_oid = member.oid
+          and role_resource.resource = any(${[...sender.rights]}::text[])) as rights
+    from session join member on member.oid = session.member_oid
+    where session.oid = ${sender.sessionOID}::uuid`.execute(trx);
+  return rows[0] ?? { signedIn: false, sees: false, rights: [] };
+};
