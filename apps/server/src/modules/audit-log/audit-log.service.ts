@@ -3,17 +3,10 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { chainStart, factsOf, follow, type AuditEntry, type ChainEnd } from './audit-chain.ts';
+import { factsOf, type AuditEntry } from './audit-chain.ts';
 import { auditedCaller } from './audited-caller.ts';
-import { appendAudit, chainRows, chainSpan, NoRowTaken } from './audit-log.store.ts';
-
-export interface ChainVerdict {
-  whole: boolean;
-  /** Rows that follow one another as they were written. */
-  rows: number;
-  /** Place in the chain of the first row that was edited, removed or moved; null when whole. */
-  brokenAt: number | null;
-}
+import { appendAudit, NoRowTaken } from './audit-log.store.ts';
+import { verifyChain, type ChainVerdict } from './audit-verify.ts';
 
 export interface AuditLog {
   /**
@@ -55,26 +48,6 @@ export function createAuditLog({
   clock,
   log,
 }: Pick<Runtime, 'db' | 'clock'> & Partial<Pick<Runtime, 'log'>>): AuditLog {
-  const verify: AuditLog['verify'] = async (groupRoot, progress) => {
-    let end: ChainEnd = { chainSeq: 0, hash: chainStart };
-    // Rows that are written meanwhile are not judged.
-    const { head, first, last } = await chainSpan(db, groupRoot);
-    const all = head?.chainSeq ?? 0;
-    if (first !== null && first < 1) return { whole: false, rows: 0, brokenAt: first };
-    for (;;) {
-      const room = Math.min(limits.audit.verifyPiece, all - end.chainSeq);
-      const rows = room > 0 ? await chainRows(db, groupRoot, end.chainSeq, room) : [];
-      if (rows.length === 0) break;
-      const next = follow(end, rows);
-      if ('brokenAt' in next) return { whole: false, rows: next.brokenAt - 1, brokenAt: next.brokenAt };
-      end = next;
-      await progress?.(end.chainSeq, all);
-    }
-    // A head that was set back, or is gone, leaves rows behind it.
-    const whole =
-      (last ?? 0) <= all && (head === null || (head.chainSeq === end.chainSeq && head.hash.equals(end.hash)));
-    return { whole, rows: end.chainSeq, brokenAt: whole ? null : end.chainSeq + 1 };
-  };
   let open = true;
   const owed: AuditEntry[] = [];
   const write: AuditLog['write'] = async (trx, entry) => {
@@ -118,7 +91,7 @@ export function createAuditLog({
     settle,
     done: (trx, context, action, detail = {}, dockOID = null) =>
       write(trx, { ...auditedCaller(context), action, outcome: 'done', detail, dockOID }),
-    verify,
+    verify: (groupRoot, progress) => verifyChain(db, groupRoot, progress),
   };
 }
 

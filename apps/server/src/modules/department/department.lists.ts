@@ -1,10 +1,10 @@
-import { limits, type DepartmentRecord, type MovePreview, type PlacedDepartment } from '@eyrie/domain';
+import { limits, type DepartmentRecord, type PlacedDepartment } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db } from '../../platform/runtime.ts';
-import { countStranded, massBelow, peopleIn } from './department.contents.store.ts';
+import { movePreview } from './department.move-preview.ts';
 import { presentDepartment, withAllowed } from './department.record.ts';
-import { requireDepartment, requireMovable } from './department.service.ts';
+import { requireDepartment } from './department.service.ts';
 import {
   departmentsIn,
   matchingDepartments,
@@ -45,45 +45,12 @@ export function createDepartmentLists(db: Db) {
     return [...departments, ...members.map((one) => ({ ...one, type: 'user' as const }))];
   }
 
-  /** Members above a place see what lies there: who stands above only one of the two places wins or loses sight. */
-  async function movePreview(caller: Caller, oid: string, parentOID: string): Promise<MovePreview> {
-    const moved = await requireDepartment(db, caller, oid);
-    const target = await requireDepartment(db, caller, parentOID);
-    await requireMovable(db, caller, moved, target);
-    const from = await requireDepartment(db, caller, moved.parentOID ?? '');
-    const most = limits.department.named;
-    const [mass, gain, lose, rolesLost] = await Promise.all([
-      massBelow(db, oid),
-      peopleIn(
-        db,
-        target.path.filter((one) => !from.path.includes(one)),
-        most,
-      ),
-      peopleIn(
-        db,
-        from.path.filter((one) => !target.path.includes(one)),
-        most,
-      ),
-      countStranded(db, oid, target.path),
-    ]);
-    return {
-      oid,
-      name: moved.name,
-      from: { oid: from.oid, name: from.name },
-      to: { oid: target.oid, name: target.name },
-      ...mass,
-      gain,
-      lose,
-      rolesLost,
-    };
-  }
-
   return {
     children,
     get,
     tree,
     treeWithMembers,
-    movePreview,
+    movePreview: (caller: Caller, oid: string, parentOID: string) => movePreview(db, caller, oid, parentOID),
     query: (caller: Caller, keyword: string) =>
       matchingDepartments(db, caller, keyword, limits.department.matches),
   };
