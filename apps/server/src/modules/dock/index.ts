@@ -11,3 +11,4 @@ export {
 export { docksInsuredBy } from './dock-insurance.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
 export * from './dock.link.ts';
+export { dockNamedBy } from './dock-named.store.ts';

@@ -25,11 +25,13 @@ import { requirePassword } from './password-rule.ts';
 const DAY = 86_400_000;
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
+/** Told of the first refusal of a minute. @throws Refusal `tooManyRequests` */
+type Limit = (address: string, first?: () => Promise<void>) => Promise<void>;
+
 export interface InvitationDeps extends MemberDeps {
-  /** @throws Refusal `tooManyRequests` */
-  limitAddress(address: string): Promise<void>;
+  limitAddress: Limit;
   /** The same for those who only look. */
-  limitLooks(address: string): Promise<void>;
+  limitLooks: Limit;
   /** Roles that the caller sees and that members of a department can hold, with what each grants. */
   requireGivable(context: CallContext, groupOID: string, roleOIDs: readonly string[]): Promise<void>;
 }
@@ -77,7 +79,6 @@ async function acceptInvitation(
   const { runtime, audit, passwords } = deps;
   const { db } = runtime;
   const now = (): Date => new Date(runtime.serverTime());
-  await deps.limitAddress(visitor.address);
   const { code, account, name, phone = '', password } = request;
   if (!(await isOpen(db, hashOf(code), now()))) throw new Refusal('invitationSpent');
   // The rules are the same for every account, and breaking one costs no try.
@@ -145,11 +146,29 @@ export function createInvitationService(deps: InvitationDeps) {
     return { state: stands ? 'open' : 'gone' };
   }
 
+  async function accept(request: Request<'accept'>, visitor: Visitor): Promise<{ account: string }> {
+    const { address, correlationId } = visitor;
+    /** Nobody is signed in: only the invitation tells whose log it belongs to. */
+    const refused = async ({ reason }: Refusal): Promise<void> => {
+      const behind = await invitationBehind(db, hashOf(request.code), now());
+      const detail = { reason, oid: behind?.oid, account: accountKey(request.account) };
+      const entry = { address, correlationId, action: 'invitation.accept', outcome: 'refused', detail };
+      await audit.write(db, { ...entry, groupRoot: behind?.groupRoot ?? null });
+    };
+    await deps.limitAddress(address, () => refused(new Refusal('tooManyRequests')));
+    try {
+      return await acceptInvitation(deps, request, visitor);
+    } catch (error) {
+      if (error instanceof Refusal) await refused(error);
+      throw error;
+    }
+  }
+
   return {
     list,
     add: (request: Request<'add'>, context: CallContext) => addInvitation(deps, request, context),
     remove,
     look,
-    accept: (request: Request<'accept'>, visitor: Visitor) => acceptInvitation(deps, request, visitor),
+    accept,
   };
 }

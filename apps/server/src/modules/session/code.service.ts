@@ -77,7 +77,7 @@ export function createCodeService({ runtime, audit, department, member: members,
     { code, purpose }: ParsedRequestOf<typeof sessionCalls.codeExchange>,
     context: CallContext,
   ): Promise<ResponseOf<typeof sessionCalls.codeExchange>> {
-    await logins.limitAddress(context.address);
+    await logins.limitAddress(context);
     const codeHash = hashToken(code);
     const used = await db.transaction().execute(async (trx) => {
       const memberOID = await ownerOfCode(trx, codeHash);

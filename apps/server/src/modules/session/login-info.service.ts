@@ -76,7 +76,7 @@ export function createLoginInfoService({ runtime, audit, member, organisation, l
     loginInfo: string,
     context: CallContext,
   ): Promise<SignedIn & { page: string | null }> {
-    await logins.limitAddress(context.address);
+    await logins.limitAddress(context);
     const proved = await verify(loginInfo).catch((error: unknown) => refuse(context, error, null));
     const { key, claim, expiresAt } = proved;
     const found = await member.byAccount(db, claim.account);

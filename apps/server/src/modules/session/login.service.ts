@@ -51,7 +51,7 @@ export interface LoginService {
     visitor: Visitor,
   ): Promise<SignedIn | null>;
   /** @throws Refusal `tooManyRequests` */
-  limitAddress(address: string): Promise<void>;
+  limitAddress(visitor: Pick<Visitor, 'address' | 'correlationId'>): Promise<void>;
 }
 
 /** Every refused sign-in is written down; the account as typed, so that the log tells what was tried. */
@@ -145,11 +145,28 @@ async function begin(deps: LoginDeps, request: LoginRequest, visitor: Visitor) {
   return fail(new Refusal('tooManyRequests', { retryAfterSeconds, data }));
 }
 
+/** So many sign-ins a minute from one address; that it were too many is written down once a minute. */
+function createLoginLimit({ runtime, audit }: LoginDeps): LoginService['limitAddress'] {
+  const { perAddressPerMinute } = limits.login;
+  const limit = createAddressLimiter(runtime, 'login', perAddressPerMinute);
+  return ({ address, correlationId }) =>
+    limit(address, () =>
+      audit.write(runtime.db, {
+        groupRoot: null,
+        address,
+        correlationId,
+        action: 'login.refused',
+        outcome: 'refused',
+        detail: { reason: 'tooManyRequests', perMinute: perAddressPerMinute },
+      }),
+    );
+}
+
 export function createLoginService(deps: LoginDeps): LoginService {
   const { runtime, tries, member: members } = deps;
   const { db } = runtime;
   const { demandsOn, requireAuthenticator } = createLoginDemands(deps);
-  const limitAddress = createAddressLimiter(runtime, 'login', limits.login.perAddressPerMinute);
+  const limitAddress = createLoginLimit(deps);
 
   async function tryIn(
     run: LoginTry,
@@ -185,7 +202,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
   }
 
   async function login(request: LoginRequest, visitor: Visitor) {
-    await limitAddress(visitor.address);
+    await limitAddress(visitor);
     const { run, member } = await begin(deps, request, visitor);
     try {
       return await tries.atDesk(() => tryIn(run, request, member, visitor), run.patience);

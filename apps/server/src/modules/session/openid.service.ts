@@ -79,9 +79,13 @@ const startAt =
   async ({ oid, page }, context) => {
     const { runtime, organisation, logins } = deps;
     const { startLife } = limits.openId;
-    await logins.limitAddress(context.address);
+    await logins.limitAddress(context);
     const settings = await organisation.openIdDoors.settingsOf(oid);
-    if (!settings) throw new Refusal('openIdFailed');
+    if (!settings) {
+      // Nobody says that there is such an organisation: its log must not begin with what a visitor makes up.
+      await noteRefused(deps, context, null, { reason: 'closed', organisation: oid });
+      throw new Refusal('openIdFailed');
+    }
     const config = await provider.configure(settings).catch(async (error: unknown) => {
       runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
       await noteRefused(deps, context, oid, { reason: 'provider', error: nameOf(error) });
@@ -113,7 +117,7 @@ const finishAt =
   async (query, cookie, visitor) => {
     const { runtime, member, organisation, codes, logins } = deps;
     const { db } = runtime;
-    await logins.limitAddress(visitor.address);
+    await logins.limitAddress(visitor);
     const begun = await takeStart(db, hashToken(query.get('state') ?? ''));
     const page = pageFor(begun?.page);
     const fail = async (reason: string, detail: object = {}): Promise<string> => {

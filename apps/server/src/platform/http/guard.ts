@@ -23,7 +23,7 @@ export type RefusalListener = (
   declaration: CallDeclaration,
   context: CallContext,
   reason: RefusalReason,
-  /** What was asked, once it was read; may hold secrets. */
+  /** What was asked, where it was read; may hold secrets. */
   request?: unknown,
 ) => void;
 
@@ -76,20 +76,41 @@ const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
 
 type Unattended = Omit<CallContext, 'caller'>;
 
-/** Refuses a caller without the right to the call, and reports it. */
+/**
+ * Refuses a caller without the right to the call, and reports it.
+ * @param request what was asked, as far as it has been read
+ */
 export const checkRights = (
   endpoint: Endpoint,
   caller: Caller | null,
   context: Unattended,
   onRefusal: RefusalListener,
+  request?: unknown,
 ): void => {
   try {
     permit(endpoint.declaration, caller);
   } catch (error) {
     if (error instanceof Refusal)
-      onRefusal(endpoint.declaration, { ...context, caller: caller as Caller }, error.reason);
+      onRefusal(endpoint.declaration, { ...context, caller: caller as Caller }, error.reason, request);
     throw error;
   }
+};
+
+/** Why a call may be refused for lack of rights, whatever it would have done. */
+const denials: readonly RefusalReason[] = ['notAllowed', 'viewOnly'];
+
+/** Reports what somebody who is signed in was refused before the call was run at all. */
+export const reportUnrun = (
+  declaration: CallDeclaration,
+  error: unknown,
+  caller: Caller | null,
+  context: Unattended,
+  onRefusal: RefusalListener,
+  request?: unknown,
+): void => {
+  if (!(error instanceof Refusal) || !caller) return;
+  if (isRead(declaration) && !denials.includes(error.reason)) return;
+  onRefusal(declaration, { ...context, caller }, error.reason, request);
 };
 
 /**

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@eyrie/domain';
-import { auditedRequest } from '../../modules/audit-log/index.ts';
 import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { openApi } from '../../platform/http/openapi.ts';
@@ -20,6 +19,7 @@ import type { ObjectStore } from '../objects.ts';
 import { worksWithoutDatabase, type Rooms } from '../rooms.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenIdReturn } from './openid-return.ts';
+import { refusalLog } from './refusal-log.ts';
 
 const consoleFolder = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
@@ -37,27 +37,6 @@ interface ApiState {
   notReady(): readonly string[];
   counts(): Record<string, number>;
 }
-
-/** Writes down what was refused to somebody who is signed in. */
-const refusalLog =
-  ({ log, db }: Foundation['runtime'], audit: Rooms['audit']): HttpServerOptions['onRefusal'] =>
-  (declaration, context, reason, request) => {
-    const caller = context.caller as typeof context.caller | null;
-    if (!caller) return;
-    audit
-      .write(db, {
-        groupRoot: caller.groupRoot,
-        memberOID: caller.memberOID,
-        sessionOID: caller.sessionOID,
-        address: context.address,
-        dockOID: null,
-        action: reason === 'notAllowed' || reason === 'mustChangePassword' ? 'call.denied' : 'call.refused',
-        outcome: reason,
-        detail: { path: declaration.path, ...auditedRequest(declaration, request) },
-        correlationId: context.correlationId,
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'refusal not logged'));
-  };
 
 const tlsOf = async ({ tlsCert, tlsKey }: Settings): Promise<HttpServerOptions['tls']> =>
   tlsCert && tlsKey ? { cert: await readFile(tlsCert), key: await readFile(tlsKey) } : null;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, lastWord, type CallDeclaration } from '@eyrie/domain';
 import { until } from '../caller.ts';
 import { plainBody } from './bodies.ts';
-import type { Sent } from './send.ts';
+import { receive, type Sent } from './send.ts';
 import { openWorld, type Things, type World } from './world.ts';
 
 let world: World;
@@ -33,11 +33,13 @@ const quiet: ReadonlyMap<CallDeclaration, string> = new Map<CallDeclaration, str
 const ending: readonly CallDeclaration[] = [calls.session.logout];
 
 interface Row {
+  group_root: string | null;
   action: string;
   outcome: string;
   member_oid: string | null;
   session_oid: string | null;
   address: string | null;
+  dock_oid: string | null;
   detail: Record<string, unknown>;
 }
 const heads = async (): Promise<number> => {
@@ -47,7 +49,7 @@ const heads = async (): Promise<number> => {
 const rowsAfter = async (count: number): Promise<Row[]> => {
   const rows = await world.db
     .selectFrom('audit_log')
-    .select(['action', 'outcome', 'member_oid', 'session_oid', 'address', 'detail'])
+    .select(['group_root', 'action', 'outcome', 'member_oid', 'session_oid', 'address', 'dock_oid', 'detail'])
     .orderBy('seq')
     .offset(count)
     .execute();
@@ -107,5 +109,144 @@ describe.each(
       else expectOne(rows, what);
       expect(JSON.stringify(rows), what).not.toContain(world.south.tokens.administrator);
     }
+  });
+});
+
+describe('what does not come to its call', () => {
+  /** Sends what no client of ours would send. */
+  const raw = (declaration: CallDeclaration, body: string | FormData, headers: Record<string, string>) =>
+    receive(
+      fetch(`${world.stage.running.url}${declaration.path}`, {
+        method: 'POST',
+        headers: { authToken: world.south.tokens.administrator, ...headers },
+        body,
+      }),
+    );
+  const json = { 'content-type': 'application/json' };
+  const parts = (): FormData => {
+    const form = new FormData();
+    form.append('oid', things.route);
+    return form;
+  };
+
+  it.each([
+    ['is no JSON', 'malformed', () => raw(calls.route.edit, '{"password":"canary', json)],
+    ['is too deep', 'tooDeep', () => raw(calls.route.edit, '['.repeat(1_000), json)],
+    [
+      'is too long',
+      'tooLarge',
+      () => raw(calls.route.edit, JSON.stringify({ name: 'x'.repeat(1_100_000) }), json),
+    ],
+    [
+      'is plain text',
+      'unsupportedMediaType',
+      () => raw(calls.route.edit, 'x', { 'content-type': 'text/plain' }),
+    ],
+    ['comes in parts that nobody reads', 'unsupportedMediaType', () => raw(calls.route.edit, parts(), {})],
+    ['is no upload', 'unsupportedMediaType', () => raw(calls.route.uploadKmz, '{}', json)],
+    [
+      'is cut off',
+      'malformed',
+      () => raw(calls.route.uploadKmz, '--x', { 'content-type': 'multipart/form-data; boundary=x' }),
+    ],
+    [
+      'looks through a role',
+      'notFound',
+      () => raw(calls.route.edit, '{}', { ...json, viewAsRole: randomUUID() }),
+    ],
+  ])('leaves one row when it %s', async (what, reason, ask) => {
+    const { sent, rows } = await written(ask);
+    expect(sent.body.data.reason).toBe(reason);
+    expect(expectOne(rows, what)).toMatchObject({ action: 'call.refused', outcome: reason });
+    expect(JSON.stringify(rows)).not.toContain('canary');
+  });
+
+  it('leaves one row when it would change something while looking through a role', async () => {
+    const role = await world.db
+      .selectFrom('role')
+      .select('oid')
+      .where('group_root', '=', world.south.groupRoot)
+      .where('first_key', '=', 'leader')
+      .executeTakeFirstOrThrow();
+    const { rows } = await written(() => raw(calls.route.edit, '{}', { ...json, viewAsRole: role.oid }));
+    expect(expectOne(rows, 'view')).toMatchObject({ action: 'call.denied', outcome: 'viewOnly' });
+  });
+});
+
+it('says of a refused order for which dock it was and what it would have done', async () => {
+  const order = (oid: string) => ({ oid, key: randomUUID(), droneOID: things.dock });
+  const denied = await written(() =>
+    world.send(calls.command.returnHome, world.south.tokens.nobody, order(things.dock)),
+  );
+  expect(expectOne(denied.rows, 'denied')).toMatchObject({
+    action: 'call.denied',
+    dock_oid: things.dock,
+    detail: { request: { oid: things.dock, droneOID: '[undeclared]' } },
+  });
+  const elsewhere = await world.addThings('north-administrator');
+  for (const [oid, dock] of [
+    [things.dock, things.dock],
+    [elsewhere.dock, null],
+    [things.route, null],
+  ] as const) {
+    const { rows } = await written(() =>
+      world.send(calls.dock.windLimitSet, world.south.tokens.administrator, { oid, windLimit: -1 }),
+    );
+    expect(expectOne(rows, oid)).toMatchObject({ action: 'call.refused', dock_oid: dock });
+  }
+});
+
+describe('who is not signed in', () => {
+  const guest = { account: 'guest', name: 'Guest', password: 'Canary#Nest42' };
+
+  it('leaves one row with each sign-in that fails, whatever was to open it', async () => {
+    for (const [declaration, request] of [
+      [calls.session.login, { account: 'south-administrator', password: 'canary-1' }],
+      [calls.session.login, { account: 'who-is-that', password: 'canary-2' }],
+      [calls.session.codeExchange, { code: 'canary-3-canary-3-canary', purpose: 'authInfo' }],
+      [calls.session.loginInfoExchange, { loginInfo: 'canary-4' }],
+      [calls.session.openIdStart, { oid: randomUUID() }],
+      [calls.invitation.accept, { ...guest, code: 'canary-5'.repeat(6).slice(0, 43) }],
+    ] as const) {
+      const { sent, rows } = await written(() => world.send(declaration, null, request));
+      expect(sent.status, sent.text).toBeGreaterThanOrEqual(400);
+      expect(rows, declaration.path).toHaveLength(1);
+      expect(rows[0], declaration.path).toMatchObject({ outcome: 'refused', address: '127.0.0.1' });
+      expect(JSON.stringify(rows), declaration.path).not.toMatch(/canary/i);
+    }
+  });
+
+  it('leaves a row in the log of whose invitation it was that was refused', async () => {
+    const invited = await world.send(calls.invitation.add, world.south.tokens.administrator, {
+      groupOID: world.south.groupOID,
+      roleOIDs: [],
+      days: 1,
+    });
+    const { code } = invited.body.data as { code: string };
+    const { sent, rows } = await written(() =>
+      world.send(calls.invitation.accept, null, { ...guest, code, account: 'south-administrator' }),
+    );
+    expect(sent.body.data.reason).toBe('accountTaken');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      action: 'invitation.accept',
+      outcome: 'refused',
+      group_root: world.south.groupRoot,
+      detail: { reason: 'accountTaken', account: 'south-administrator' },
+    });
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  it('leaves one row a minute when it is too much, not one each', async () => {
+    const before = await heads();
+    const request = { loginInfo: 'x' };
+    const answers = await Promise.all(
+      Array.from({ length: 140 }, () => world.send(calls.session.loginInfoExchange, null, request)),
+    );
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
+    const rows = await rowsAfter(before);
+    expect(rows.filter(({ action }) => action === 'login.refused')).toMatchObject([
+      { outcome: 'refused', address: '127.0.0.1', detail: { reason: 'tooManyRequests' } },
+    ]);
   });
 });
