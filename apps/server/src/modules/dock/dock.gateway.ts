@@ -44,10 +44,11 @@ export const createDockGateway = (runtime: Runtime, deps: DockGatewayDependencie
       );
       return false;
     }
-    const [identity] = await dockIdentities(runtime.db, [link.dock.oid]);
-    if (identity) link.dock = identity;
     await deps.bindOnBroker(link.dock.sn, droneSn);
     await notifyDockChanged(runtime.db, link.dock.oid);
+    // Taken in only now: what was lost on the way to the broker is said again when the dock says it again.
+    const [identity] = await dockIdentities(runtime.db, [link.dock.oid]);
+    if (identity) link.dock = identity;
     await deps.droneChanged(link);
     return true;
   };
