@@ -1,8 +1,4 @@
-export {
-  createLeaseService,
-  type LeaseService,
-  type LeaseTarget,
-  type LeaseListener,
-} from './lease.service.ts';
+export { createLeaseService, type LeaseService } from './lease.service.ts';
+export type { LeaseListener } from './lease.change.ts';
 export { leaseEndpoints } from './lease.endpoints.ts';
-export { readLease, type StoredLease } from './lease.store.ts';
+export { readLease, type LeaseTarget, type StoredLease } from './lease.store.ts';

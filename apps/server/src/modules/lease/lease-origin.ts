@@ -1,11 +1,7 @@
-import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
 
-/** Where a call came from, and the name under which its traces are found. */
-export type Origin = Pick<CallContext, 'address' | 'correlationId'>;
+/** Who wants something of a lease, from where, and the name under which its traces are found. */
+export type LeaseCall = Pick<CallContext, 'caller' | 'address' | 'correlationId'>;
 
-export interface Who {
-  caller: Pick<Caller, 'memberOID' | 'sessionOID'> | null;
-  origin: Origin | null;
-}
-/** Nobody did what silence, or the loss of a right, did. */
-export const nobody: Who = { caller: null, origin: null };
+/** Who changed a lease. Nobody did what silence, or the loss of a right, did. */
+export type Who = LeaseCall | null;

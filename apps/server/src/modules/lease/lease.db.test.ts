@@ -31,8 +31,7 @@ const operator = async (): Promise<Caller> => {
 const take = async (): Promise<void> => {
   await leases.take(
     { dockOID, groupRoot, control: 'flight' },
-    await operator(),
-    { address: '192.0.2.1', correlationId: 'call-0' },
+    { caller: await operator(), address: '192.0.2.1', correlationId: 'call-0' },
     'tab-of-a-test',
   );
 };
@@ -80,7 +79,7 @@ describe('control of a dock', () => {
       return caller;
     };
     const target = () => ({ dockOID, groupRoot, control: 'flight' as const });
-    const address = { address: '192.0.2.1', correlationId: 'call-1' };
+    const by = (caller: Caller) => ({ caller, address: '192.0.2.1', correlationId: 'call-1' });
     const disable = (enabled: boolean) =>
       sql`update member set enabled = ${enabled} where account = 'gamma-leader'`.execute(rooms.db);
     const free = () =>
@@ -97,9 +96,9 @@ describe('control of a dock', () => {
 
     it('stays with its holder when silence would grant it to a member who was disabled', async () => {
       const mine = await operator();
-      const { epoch } = await leases.take(target(), mine, address, 'tab-of-holder');
+      const { epoch } = await leases.take(target(), by(mine), 'tab-of-holder');
       const asker = await other();
-      expect((await leases.ask(target(), asker, address, 'tab-of-asker')).asked).toBe(true);
+      expect((await leases.ask(target(), by(asker), 'tab-of-asker')).asked).toBe(true);
       await disable(false);
       rooms.clock.move(limits.lease.askAnswer + 1);
       await sweep();
@@ -124,18 +123,18 @@ describe('control of a dock', () => {
           address: '192.0.2.1',
         },
       ]);
-      const renewed = await leases.renew(target(), mine, address, 'tab-of-holder', epoch);
+      const renewed = await leases.renew(target(), by(mine), 'tab-of-holder', epoch);
       expect(renewed).toMatchObject({ epoch, asked: false, holder: { mine: true } });
     });
 
     it('that silence granted is written down as what silence did, whoever asks next', async () => {
       const mine = await operator();
       const asker = await other();
-      const { epoch } = await leases.take(target(), mine, address, 'tab-of-holder');
-      await leases.ask(target(), asker, address, 'tab-of-asker');
+      const { epoch } = await leases.take(target(), by(mine), 'tab-of-holder');
+      await leases.ask(target(), by(asker), 'tab-of-asker');
       rooms.clock.move(limits.lease.askAnswer + 1);
       // Before the timer comes by, the former holder wants it back.
-      await expect(leases.take(target(), mine, address, 'tab-of-holder')).rejects.toMatchObject({
+      await expect(leases.take(target(), by(mine), 'tab-of-holder')).rejects.toMatchObject({
         reason: 'controlHeld',
       });
       const rows = await rooms.db
@@ -159,22 +158,22 @@ describe('control of a dock', () => {
 
     it('stays with its holder who says yes to a member who was disabled', async () => {
       const mine = await operator();
-      await leases.take(target(), mine, address, 'tab-of-holder');
+      await leases.take(target(), by(mine), 'tab-of-holder');
       const asker = await other();
-      await leases.ask(target(), asker, address, 'tab-of-asker');
+      await leases.ask(target(), by(asker), 'tab-of-asker');
       await disable(false);
-      expect(await leases.answer(target(), mine, address, 'tab-of-holder', true)).toMatchObject({
+      expect(await leases.answer(target(), by(mine), 'tab-of-holder', true)).toMatchObject({
         holder: { mine: true },
       });
     });
 
     it('tells who has it without waiting for the row: a crowd must not hold all connections', async () => {
-      await leases.take(target(), await operator(), address, 'tab-of-holder');
+      await leases.take(target(), by(await operator()), 'tab-of-holder');
       const crowd = await other();
       const lock = await rooms.db.startTransaction().execute();
       await lock.selectFrom('control_lease').select('epoch').forUpdate().execute();
       const answers = Promise.allSettled(
-        Array.from({ length: 30 }, (_, index) => leases.take(target(), crowd, address, `tab-${index}`)),
+        Array.from({ length: 30 }, (_, index) => leases.take(target(), by(crowd), `tab-${index}`)),
       );
       expect((await answers).map((one) => one.status === 'rejected' && one.reason.reason)).toEqual(
         Array.from({ length: 30 }, () => 'controlHeld'),
@@ -184,7 +183,7 @@ describe('control of a dock', () => {
 
     it('is not taken from who took it while the timer was about to free it from somebody else', async () => {
       const asker = await other();
-      await leases.take(target(), asker, address, 'tab-of-gone');
+      await leases.take(target(), by(asker), 'tab-of-gone');
       await disable(false);
       const mine = await operator();
       let taken = 0;
@@ -194,7 +193,7 @@ describe('control of a dock', () => {
           const again = leases.sweep(async () => groupRoot);
           taken = 1;
           await again;
-          taken = (await leases.take(target(), mine, address, 'tab-of-next')).epoch;
+          taken = (await leases.take(target(), by(mine), 'tab-of-next')).epoch;
         }
         return groupRoot;
       });

@@ -1,7 +1,8 @@
 import { leaseCalls } from '@eyrie/domain';
-import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { LeaseService, LeaseTarget } from './lease.service.ts';
+import type { LeaseService } from './lease.service.ts';
+import type { LeaseTarget } from './lease.store.ts';
 
 export interface LeaseEndpointDependencies {
   leases: LeaseService;
@@ -17,13 +18,14 @@ export interface LeaseEndpointDependencies {
   ): Promise<void>;
 }
 
+/** The calls of control: each finds the dock in the caller's scope, and leaves the rest to the service. */
 export const leaseEndpoints = ({
   leases,
   dockInScope,
   spendNonce,
 }: LeaseEndpointDependencies): Endpoint[] => {
   const targetOf = async (
-    caller: Caller,
+    { caller }: CallContext,
     request: { oid: string; control: LeaseTarget['control'] },
   ): Promise<LeaseTarget> => {
     const dock = await dockInScope(caller, request.oid);
@@ -31,42 +33,24 @@ export const leaseEndpoints = ({
   };
   return [
     serve(leaseCalls.take, async (request, context) =>
-      leases.take(await targetOf(context.caller, request), context.caller, context, request.tabId),
+      leases.take(await targetOf(context, request), context, request.tabId),
     ),
     serve(leaseCalls.ask, async (request, context) =>
-      leases.ask(await targetOf(context.caller, request), context.caller, context, request.tabId),
+      leases.ask(await targetOf(context, request), context, request.tabId),
     ),
     serve(leaseCalls.renew, async (request, context) =>
-      leases.renew(
-        await targetOf(context.caller, request),
-        context.caller,
-        context,
-        request.tabId,
-        request.epoch,
-      ),
+      leases.renew(await targetOf(context, request), context, request.tabId, request.epoch),
     ),
     serve(leaseCalls.release, async (request, context) => {
-      await leases.release(
-        await targetOf(context.caller, request),
-        context.caller,
-        context,
-        request.tabId,
-        request.epoch,
-      );
+      await leases.release(await targetOf(context, request), context, request.tabId, request.epoch);
       return { ok: true as const };
     }),
     serve(leaseCalls.answer, async (request, context) =>
-      leases.answer(
-        await targetOf(context.caller, request),
-        context.caller,
-        context,
-        request.tabId,
-        request.accept,
-      ),
+      leases.answer(await targetOf(context, request), context, request.tabId, request.accept),
     ),
     serve(leaseCalls.override, async (request, context) => {
-      const target = await targetOf(context.caller, request);
-      return leases.override(target, context.caller, context, request.tabId, request.reason, (trx) =>
+      const target = await targetOf(context, request);
+      return leases.override(target, context, request.tabId, request.reason, (trx) =>
         spendNonce(trx, context.caller, target.dockOID, 'leaseOverride', request.nonce),
       );
     }),

@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import { limits, type LeaseControl, type LeaseRow } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
+/** One of the controls of a dock. */
+export interface LeaseTarget {
+  dockOID: string;
+  groupRoot: string;
+  control: LeaseControl;
+}
+
 export interface StoredLease extends LeaseRow {
   holderName: string | null;
   askerName: string | null;
