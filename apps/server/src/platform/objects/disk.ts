@@ -86,12 +86,19 @@ export async function createDiskObjects(options: DiskObjectsOptions): Promise<Di
     key: string,
     range?: ByteRange,
   ): Promise<{ info: ObjectInfo; stream: Readable } | null> => {
-    const note = await readNote(key);
-    if (!note) return null;
-    // Opened before anything is sent: the object may be replaced while it is being read.
-    const file = await open(fileOf(note)).catch(absentAsNull);
-    if (!file) return null;
-    return { info: infoOf(note), stream: file.createReadStream({ start: range?.start, end: range?.end }) };
+    for (let missed: string | null = null; ;) {
+      const note = await readNote(key);
+      if (!note || note.file === missed) return null;
+      // Opened before anything is sent: the object may be replaced while it is being read.
+      const file = await open(fileOf(note)).catch(absentAsNull);
+      if (file)
+        return {
+          info: infoOf(note),
+          stream: file.createReadStream({ start: range?.start, end: range?.end }),
+        };
+      // It was put anew between the two looks, and its note names another file by now.
+      missed = note.file;
+    }
   };
 
   return {
