@@ -153,7 +153,9 @@ export const instanceLimits = {
     silence: 30_000,
     uploadLife: 86_400_000,
     chunkBytes: 16_777_216,
+    /** How long an outside store may take to begin its answer, and what it takes of an upload at the least, a second. */
     outsideAnswer: 30_000,
+    outsideSlowest: 131_072,
   },
   broker: {
     packetBytes: 65_536,

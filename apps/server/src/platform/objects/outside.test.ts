@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { limits } from '@eyrie/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createOutsideObjects } from './outside.ts';
@@ -99,4 +100,43 @@ test('a store that refuses is an error that names its answer', async () => {
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
   const other = await createOutsideObjects({ endpoint, ...keys }, join(dataDir, 'other'), systemClock);
   await expect(other.put('a', Buffer.from('x'))).rejects.toThrow('answers 403 to PUT a');
+});
+
+test('a store that is slow but gives or takes bytes is waited for; one that says nothing is not', async () => {
+  const half = 300;
+  const pause = () => new Promise((resolve) => setTimeout(resolve, half));
+  const taken: number[] = [];
+  const slow = createServer((request, response) => {
+    void (async () => {
+      if (request.method === 'PUT') {
+        await pause();
+        taken.push((await buffer(request)).length);
+        response.writeHead(200).end();
+      } else if (request.url?.endsWith('/silent')) await buffer(request);
+      else {
+        response.writeHead(200, { 'content-length': 10 }).write('01234');
+        await pause();
+        response.end('56789');
+      }
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    slow.listen(0, '127.0.0.1', resolve);
+  });
+  const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const keys = { region: 'us-east-1', bucket: 'b', accessKeyId: 'id', secretAccessKey: 's' };
+  const patience = half / 3;
+  const other = await createOutsideObjects(
+    { endpoint, ...keys },
+    join(dataDir, 'slow'),
+    systemClock,
+    patience,
+  );
+  const found = await other.get('slow');
+  expect(found && (await text(found.stream))).toBe('0123456789');
+  await other.put('slow', Buffer.alloc(limits.objects.outsideSlowest));
+  expect(taken).toEqual([limits.objects.outsideSlowest]);
+  await expect(other.get('silent')).rejects.toThrow('did not answer');
+  slow.closeAllConnections();
+  slow.close();
 });

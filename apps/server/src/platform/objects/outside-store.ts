@@ -1,0 +1,64 @@
+import { limits } from '@eyrie/domain';
+import { AwsClient, AwsV4Signer } from 'aws4fetch';
+import type { Clock } from '../clock.ts';
+import type { S3Settings } from '../settings.ts';
+import { encodeKey } from './link.ts';
+import { isObjectKey, ObjectRefused } from './objects.ts';
+import { amzDate } from './sigv4.ts';
+
+/** How much longer an upload of so many bytes may take than a question, ms. */
+const sendingTime = (bytes: number): number => (bytes / limits.objects.outsideSlowest) * 1000;
+
+/**
+ * Signed questions to a store that speaks S3, path style.
+ * @param answerWithin until an answer has to begin, ms; how long its bytes take is another matter
+ */
+export function createOutsideStore(s3: S3Settings, clock: Clock, answerWithin: number) {
+  const { accessKeyId, secretAccessKey, region } = s3;
+  const keys = { accessKeyId, secretAccessKey, region, service: 's3' };
+  const client = new AwsClient({ ...keys, retries: 2 });
+  const addressOf = (key: string): string => {
+    if (!isObjectKey(key)) throw new ObjectRefused('badKey', 'not an object key');
+    return `${s3.endpoint}/${s3.bucket}/${encodeKey(key)}`;
+  };
+
+  return {
+    /**
+     * @returns null when the store has nothing there
+     * @throws Error that names what the store answered, or that it did not
+     */
+    async ask(
+      method: string,
+      key: string,
+      init: { headers?: Record<string, string>; body?: Blob } = {},
+    ): Promise<Response | null> {
+      const patience = new AbortController();
+      const timer = setTimeout(
+        () => patience.abort(new Error(`the object store did not answer to ${method} ${key}`)),
+        answerWithin + sendingTime(init.body?.size ?? 0),
+      );
+      try {
+        const { signal } = patience;
+        const answer = await client.fetch(addressOf(key), { ...init, method, signal, redirect: 'error' });
+        if (answer.ok) return answer;
+        if (answer.status === 404) {
+          // What nobody reads would hold the connection.
+          await answer.body?.cancel();
+          return null;
+        }
+        const text = (await answer.text()).slice(0, 300);
+        throw new Error(`the object store answers ${answer.status} to ${method} ${key}: ${text}`);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    /** An address at which anybody may read one object for so many ms. */
+    async presign(key: string, life: number): Promise<string> {
+      const url = new URL(addressOf(key));
+      url.searchParams.set('X-Amz-Expires', String(Math.max(1, Math.ceil(life / 1000))));
+      const datetime = amzDate(clock.wall());
+      const signer = new AwsV4Signer({ ...keys, url: url.href, method: 'GET', datetime, signQuery: true });
+      return (await signer.sign()).url.href;
+    },
+  };
+}
