@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { absentAsNull, createNotes, infoOf, type Note, type Notes } from './disk-notes.ts';
 import { createLinkSigner } from './link.ts';
-import { isObjectKey, ObjectRefused } from './objects.ts';
-import type { ByteRange, ObjectInfo, Objects, PutOptions } from './objects.ts';
+import type { ObjectInfo, Objects, PutOptions } from './objects.ts';
 import { spool } from './spool.ts';
 
 export interface DiskObjectsOptions {
@@ -23,16 +22,6 @@ export interface DiskObjects extends Objects {
   readonly linkSecret: string;
 }
 
-const noteShape = z.object({
-  key: z.string(),
-  size: z.number(),
-  contentType: z.string(),
-  etag: z.string(),
-  storedAt: z.number(),
-  file: z.string().regex(/^[0-9a-f]{32}$/),
-});
-type Note = z.infer<typeof noteShape>;
-
 /**
  * Objects as files below the data directory. A file's name comes from us alone: the hash of the key leads to a note
  * about the object, the note names the file of its bytes. The note is put in place last and at once, so that a kill
@@ -46,21 +35,10 @@ export async function createDiskObjects(options: DiskObjectsOptions): Promise<Di
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   const linkSecret = await readSecret(join(options.dataDir, 'objects.secret'));
   const sign = createLinkSigner(linkSecret, options.clock);
-
-  const noteOf = (key: string): string => {
-    if (!isObjectKey(key)) throw new ObjectRefused('badKey', 'not an object key');
-    const name = createHash('sha256').update(key).digest('hex');
-    return join(root, name.slice(0, 2), `${name}.json`);
-  };
-  const fileOf = (note: Note): string => join(root, note.file.slice(0, 2), note.file);
-
-  const readNote = async (key: string): Promise<Note | null> => {
-    const text = await readFile(noteOf(key), 'utf8').catch(absentAsNull);
-    return text === null ? null : noteShape.parse(JSON.parse(text));
-  };
+  const notes = createNotes(root);
 
   const put = async (key: string, body: Readable | Buffer, about: PutOptions = {}): Promise<ObjectInfo> => {
-    const notePath = noteOf(key);
+    const notePath = notes.pathOf(key);
     const spooled = await spool(incoming, body, about);
     const note: Note = {
       key,
@@ -70,69 +48,54 @@ export async function createDiskObjects(options: DiskObjectsOptions): Promise<Di
       storedAt: options.clock.wall(),
       file: randomBytes(16).toString('hex'),
     };
-    const before = await readNote(key);
-    await mkdir(dirname(fileOf(note)), { recursive: true, mode: 0o700 });
+    const before = await notes.read(key);
+    await mkdir(dirname(notes.fileOf(note)), { recursive: true, mode: 0o700 });
     await mkdir(dirname(notePath), { recursive: true, mode: 0o700 });
-    await rename(spooled.path, fileOf(note));
-    await syncFolder(dirname(fileOf(note)));
+    await rename(spooled.path, notes.fileOf(note));
+    await syncFolder(dirname(notes.fileOf(note)));
     const draft = await spool(incoming, Buffer.from(JSON.stringify(note)));
     await rename(draft.path, notePath);
     await syncFolder(dirname(notePath));
-    if (before) await rm(fileOf(before), { force: true });
+    if (before) await rm(notes.fileOf(before), { force: true });
     return infoOf(note);
-  };
-
-  const get = async (
-    key: string,
-    range?: ByteRange,
-  ): Promise<{ info: ObjectInfo; stream: Readable } | null> => {
-    for (let missed: string | null = null; ;) {
-      const note = await readNote(key);
-      if (!note || note.file === missed) return null;
-      // Opened before anything is sent: the object may be replaced while it is being read.
-      const file = await open(fileOf(note)).catch(absentAsNull);
-      if (file)
-        return {
-          info: infoOf(note),
-          stream: file.createReadStream({ start: range?.start, end: range?.end }),
-        };
-      // It was put anew between the two looks, and its note names another file by now.
-      missed = note.file;
-    }
   };
 
   return {
     linkSecret,
     put,
-    get,
+    get: async (key, range) => {
+      const found = await openObject(notes, key);
+      if (!found) return null;
+      const stream = found.file.createReadStream({ start: range?.start, end: range?.end });
+      return { info: infoOf(found.note), stream };
+    },
     head: async (key) => {
-      const note = await readNote(key);
+      const note = await notes.read(key);
       return note && infoOf(note);
     },
     delete: async (key) => {
-      const note = await readNote(key);
+      const note = await notes.read(key);
       if (!note) return;
-      await rm(noteOf(key), { force: true });
-      await rm(fileOf(note), { force: true });
+      await rm(notes.pathOf(key), { force: true });
+      await rm(notes.fileOf(note), { force: true });
     },
     presignGet: (key, life) => {
-      noteOf(key);
+      notes.pathOf(key);
       return sign(options.publicUrl(), key, life);
     },
   };
 }
 
-const infoOf = ({ key, size, contentType, etag, storedAt }: Note): ObjectInfo => ({
-  key,
-  size,
-  contentType,
-  etag,
-  storedAt,
-});
-
-function absentAsNull(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+/** An object's note and its bytes, opened before anything is sent: it may be put anew while it is being read. */
+async function openObject(notes: Notes, key: string): Promise<{ note: Note; file: FileHandle } | null> {
+  for (let missed: string | null = null; ;) {
+    const note = await notes.read(key);
+    if (!note || note.file === missed) return null;
+    const file = await open(notes.fileOf(note)).catch(absentAsNull);
+    if (file) return { note, file };
+    // It was put anew between the two looks, and its note names another file by now.
+    missed = note.file;
+  }
 }
 
 /** A new name is on the disk only when its folder is. Windows has no such call and needs none. */
