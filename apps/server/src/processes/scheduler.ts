@@ -29,8 +29,13 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
     if (sweeping || !deps.databaseUp()) return;
     sweeping = true;
     try {
-      for (const lost of await deps.leases.sweep(async (dockOID) => deps.groupRootOf(dockOID)))
-        await deps.controlLost(lost.dockOID, lost.groupRoot);
+      for (const { dockOID, groupRoot } of await deps.leases.sweep(async (oid) => deps.groupRootOf(oid)))
+        await deps
+          .controlLost(dockOID, groupRoot)
+          // The others are told all the same.
+          .catch((error: unknown) =>
+            runtime.log.error({ err: error, dock: dockOID }, 'loss of control not told'),
+          );
     } catch (error) {
       runtime.log.warn({ err: error }, 'leases not swept');
     } finally {

@@ -204,6 +204,51 @@ describe('control of a dock', () => {
     });
   });
 
+  describe('that ends while the database has a bad moment', () => {
+    const oids: string[] = [];
+    const endSessions = () => sql`update session set ended_at = now()`.execute(rooms.db);
+    beforeAll(async () => {
+      for (let dock = 0; dock < 2; dock += 1)
+        oids.push(await createTestFlights(rooms.runtime).dock('gamma-operator'));
+    });
+    const takeAll = async (): Promise<void> => {
+      const call = { caller: await operator(), address: '192.0.2.1', correlationId: 'call-2' };
+      for (const oid of oids)
+        await leases.take({ dockOID: oid, groupRoot, control: 'flight' }, call, 'tab-of-a-test');
+    };
+    const docksOf = (lost: readonly { dockOID: string }[]) => lost.map((one) => one.dockOID);
+
+    it('is told for each dock, although another could not be freed at that moment', async () => {
+      await takeAll();
+      await endSessions();
+      let looks = 0;
+      const first = await leases.sweep(async () => {
+        looks += 1;
+        if (looks === 2) throw new Error('a bad moment');
+        return groupRoot;
+      });
+      expect(docksOf(first)).toHaveLength(1);
+      expect(docksOf([...first, ...(await sweep())]).toSorted()).toEqual(oids.toSorted());
+    });
+
+    it('is told although nobody knew at that moment whether the aircraft flies', async () => {
+      let looks = 0;
+      const careful = createLeaseService(rooms.runtime, {
+        audit: rooms.audit,
+        changed: () => undefined,
+        airborne: async () => {
+          looks += 1;
+          if (looks === 1) throw new Error('a bad moment');
+          return true;
+        },
+      });
+      await takeAll();
+      await endSessions();
+      const told = [await careful.sweep(async () => groupRoot), await careful.sweep(async () => groupRoot)];
+      expect(docksOf(told.flat()).toSorted()).toEqual(oids.toSorted());
+    });
+  });
+
   it('ends when the dock moves out of the member’s sight', async () => {
     await take();
     const other = await rooms.department.add(rooms.db, {

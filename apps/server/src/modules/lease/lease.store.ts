@@ -146,14 +146,19 @@ export const mayControl = async (
   return rows[0]?.is === true;
 };
 
+export interface DueLease {
+  dockOID: string;
+  control: LeaseControl;
+  epoch: number;
+  /** Its holder may no longer control the dock. */
+  holderGone: boolean;
+}
+
 /**
  * Leases that need a timer's attention: an ask that ran out, a holder that ran out and nobody was told, or a holder or
  * an asker who may no longer control.
  */
-export const dueLeases = async (
-  db: DbOrTrx,
-  now: number,
-): Promise<{ dockOID: string; control: LeaseControl; epoch: number; holderGone: boolean }[]> => {
+export const dueLeases = async (db: DbOrTrx, now: number): Promise<DueLease[]> => {
   const at = new Date(now);
   const gone = (who: 'holder' | 'asker') => {
     const memberOID = sql.ref(`control_lease.${who}_oid`);
