@@ -53,13 +53,13 @@ export function dynamicSecurity(client: BrokerClient): DynamicSecurity {
       await client.subscribe([RESPONSES]);
       next += 1;
       const correlationData = `${process.pid}-${next}`;
+      let timer: NodeJS.Timeout | undefined;
       const answer = new Promise<Response>((resolve, reject) => {
-        const timer = setTimeout(
+        timer = setTimeout(
           () => reject(new Error(`the broker does not answer ${command.command}`)),
           limits.broker.clientConnect,
         );
         waiting.set(correlationData, (response) => {
-          clearTimeout(timer);
           const { error } = response;
           if (error === undefined || fine.test(error)) resolve(response);
           else reject(new Error(`the broker refuses ${command.command}: ${error}`));
@@ -72,6 +72,7 @@ export function dynamicSecurity(client: BrokerClient): DynamicSecurity {
         });
         return await answer;
       } finally {
+        clearTimeout(timer);
         waiting.delete(correlationData);
       }
     },
