@@ -166,6 +166,8 @@ export const instanceLimits = {
     heardWithin: 8_000,
     heardEvery: 100,
     slowCheckEvery: 250,
+    /** Memory for messages on their way: they die young, and a small space for them costs no more time than a large one. */
+    youngMB: 4,
     connectTimeout: 10_000,
     halfOpen: 500,
     connections: 20_000,

@@ -24,6 +24,11 @@ export interface SuperviseOptions<Config, Ready> {
   /** The configuration of each start; `last` is what the previous start reported, to keep its ports. */
   config: (last: Ready | undefined) => Config;
   log: Log;
+  /**
+   * Megabytes of half the space in which the child makes its new objects. Left to itself it grows that space to many
+   * times what is alive in it.
+   */
+  youngMB?: number;
 }
 
 /**
@@ -72,13 +77,13 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
 
   /** Starts one child; resolves when it is ready, with a promise of the reason for its end. */
   async #launch(): Promise<{ end: Promise<string> }> {
-    const { name, script, config, log } = this.#options;
+    const { name, script, config, log, youngMB } = this.#options;
     const { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE } = process.env;
     // The child has no use for the secrets that stand in the environment of the server.
     const env = { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE };
     const child = fork(fileURLToPath(script), [], {
       env,
-      execArgv: [],
+      execArgv: youngMB === undefined ? [] : [`--max-semi-space-size=${youngMB}`],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;

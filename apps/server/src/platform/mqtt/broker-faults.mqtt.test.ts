@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { promised } from '@eyrie/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -13,6 +14,34 @@ beforeAll(async () => {
 });
 afterEach(() => t.clear());
 afterAll(() => t?.stop());
+
+/** Resident memory of the broker in MB, on Linux. */
+const memory = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${t.broker.pid()}/status`, 'utf8'))?.[1]) / 1024;
+
+test.runIf(process.platform === 'linux')(
+  'messages for docks that left their sessions behind cost no memory',
+  async () => {
+    const before = memory();
+    const gone = await t.device('DOCK1', { clean: false });
+    await gone.subscribeAsync('thing/product/DOCK1/events_reply', { qos: 1 });
+    await gone.endAsync(true);
+    const frozen = await t.device('DOCK2', { clean: false });
+    await frozen.subscribeAsync('thing/product/DOCK2/events_reply', { qos: 1 });
+    (frozen.stream as unknown as { pause(): void }).pause();
+    const body = Buffer.alloc(4_000, 'x');
+    const sent = Array.from({ length: 100 }, (_, at) => `thing/product/DOCK${at === 0 ? 2 : 1}/events_reply`);
+    for (let turn = 0; turn < 200; turn += 1)
+      await Promise.all(sent.map((topic) => t.server.publish(topic, body, { qos: 1 })));
+    expect(memory() - before).toBeLessThan(35);
+
+    const back = await t.device('DOCK1', { clean: false });
+    let inherited = 0;
+    back.on('message', () => (inherited += 1));
+    await t.settled(back, 'DOCK1');
+    expect(inherited).toBe(0);
+  },
+);
 
 test('packets over 64 kB and endless sign-ins are cut off, others go on', async () => {
   const dock = await t.device('DOCK1');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import { limits } from '@eyrie/domain';
 import { supervisePart } from '../child/index.ts';
 import type { Log } from '../log.ts';
 import type { BrokerProcessConfig, BrokerReady } from './broker-process.ts';
@@ -35,6 +36,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     name: 'broker',
     script: new URL('./broker-process.ts', import.meta.url),
     log: options.log,
+    youngMB: limits.broker.youngMB,
     config: (last) => ({
       host: options.host,
       port: last?.port ?? options.port,
