@@ -66,7 +66,7 @@ test('alarms, exceptions and messages of a dock are explained, handled, hidden a
     const record = page.getByRole('dialog');
     await expect(record).toContainText('Opening the cover timed out');
     await expect(record).toContainText(/clear the cover/);
-    await expect(record).toContainText('sensor_index');
+    await expect(record).toContainText('Sensor: 1');
   });
 
   await test.step('what was done is written down, and by whom', async () => {

@@ -3,6 +3,7 @@ import { sessionCalls } from '../../packages/domain/src/index.ts';
 import { languages, phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { password } from '../support/product.ts';
 import { expect, test } from '../support/story.ts';
+import { furnish } from './furnish.ts';
 import { faultsOfText } from './shown-text.ts';
 
 interface Screen {
@@ -12,6 +13,8 @@ interface Screen {
   tab?: PhraseId;
   /** A button that changes nothing by itself, and what it brings. */
   action?: { button: PhraseId; brings: PhraseId };
+  /** What is known about the first row opens beside the list. */
+  record?: true;
 }
 
 const organisation = {
@@ -21,6 +24,10 @@ const organisation = {
 const roles = { address: '/RoleManagement', title: 'permission./RoleManagement' } as const;
 const account = { title: 'permission./personalInfo' } as const;
 const operation = { title: 'permission./operation' } as const;
+
+const audit = { ...operation, tab: 'operation.tab.audit' } as const;
+/** Rows that say as much as any: what was asked, rights, times, nothing where something could be, many things at once. */
+const deeds = ['call.refused', 'role.grant', 'member.edit', 'lease.take', 'notification.preferencesSet'];
 
 /** Every screen with which an organisation runs itself, tab by tab. */
 const screens: readonly Screen[] = [
@@ -37,9 +44,9 @@ const screens: readonly Screen[] = [
     action: { button: 'session.appSetUp', brings: 'login.setUpWhy' },
   },
   { ...account, address: '/personalInfo?tab=notifications', tab: 'notification.title' },
-  { ...account, address: '/personalInfo?tab=hms', tab: 'deviceHealth.alarms' },
-  { ...account, address: '/personalInfo?tab=exceptions', tab: 'deviceHealth.exceptions' },
-  { ...account, address: '/personalInfo?tab=messages', tab: 'deviceHealth.messages' },
+  { ...account, address: '/personalInfo?tab=hms', tab: 'deviceHealth.alarms', record: true },
+  { ...account, address: '/personalInfo?tab=exceptions', tab: 'deviceHealth.exceptions', record: true },
+  { ...account, address: '/personalInfo?tab=messages', tab: 'deviceHealth.messages', record: true },
   { address: '/customized', title: 'permission./customized' },
   {
     address: '/EncodingTable',
@@ -48,7 +55,12 @@ const screens: readonly Screen[] = [
   },
   { ...operation, address: '/operation', tab: 'operation.tab.health' },
   { ...operation, address: '/operation?tab=work', tab: 'operation.tab.work' },
-  { ...operation, address: '/operation?tab=audit', tab: 'operation.tab.audit' },
+  { ...audit, address: '/operation?tab=audit' },
+  ...deeds.map((deed) => ({
+    ...audit,
+    address: `/operation?tab=audit&action=${deed}`,
+    record: true as const,
+  })),
   { ...operation, address: '/operation?tab=online', tab: 'session.online' },
   { ...operation, address: '/operation?tab=sign-in', tab: 'organisation.signIn' },
   { ...operation, address: '/operation?tab=backup', tab: 'operation.tab.backup' },
@@ -59,7 +71,8 @@ const screens: readonly Screen[] = [
 const buttonOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
-async function look(page: Page, language: Language, { address, title, tab, action }: Screen): Promise<void> {
+async function look(page: Page, language: Language, screen: Screen): Promise<void> {
+  const { address, title, tab, action, record } = screen;
   const words = phrases(language);
   await page.goto(`/#${address}`);
   await expect(page.getByRole('heading', { level: 1, name: words[title], exact: true })).toBeVisible();
@@ -71,8 +84,12 @@ async function look(page: Page, language: Language, { address, title, tab, actio
     await buttonOf(page, words[action.button]).first().click();
     await expect(page.getByRole('dialog')).toContainText(words[action.brings]);
   }
+  if (record) {
+    await page.locator('.ant-table-row').first().click();
+    await expect(page.getByRole('dialog').locator('dl').first()).toBeVisible();
+  }
   expect.soft(await faultsOfText(page, language), `${address} in ${language}`).toEqual([]);
-  if (!action) return;
+  if (!action && !record) return;
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -107,6 +124,9 @@ test.describe('every screen', () => {
   // Whoever comes with a spent link is refused, and is told so.
   test.use({ expectedFaults: [/401/] });
 
+  let furnished: Promise<void> | undefined;
+  test.beforeEach(({ caller, product }) => (furnished ??= furnish(caller, product)));
+
   for (const language of languages)
     test(`speaks ${language} and nothing else`, async ({ page, caller }) => {
       const words = phrases(language);
@@ -123,7 +143,7 @@ test.describe('every screen', () => {
       await expectSides(page, language);
       for (const screen of screens) await look(page, language, screen);
       await page.getByRole('banner').locator('.bell').click();
-      await expect(page.getByText(words['notification.none'], { exact: true })).toBeVisible();
+      await expect(page.getByText(words['notification.kind.announcement']).first()).toBeVisible();
       expect.soft(await faultsOfText(page, language), 'the bell').toEqual([]);
       await page.keyboard.press('Escape');
       await page.goto('/#/customized');

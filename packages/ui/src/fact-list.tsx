@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** What is known about a thing: its name, by which it is told from the others, and the value. */
-export type Fact = readonly [name: string, value: ReactNode];
+/** What is known about a thing: its name, by which it is told from the others, the value, and how the name is drawn. */
+export type Fact = readonly [name: string, value: ReactNode, drawn?: ReactNode];
 
 export interface FactListProps {
   facts: readonly Fact[];
@@ -13,9 +13,9 @@ export interface FactListProps {
 export function FactList({ facts, className }: FactListProps): ReactNode {
   return (
     <dl className={className}>
-      {facts.map(([name, value]) => (
+      {facts.map(([name, value, drawn = name]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{drawn}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { useClearing } from './clearing.tsx';
 
 export interface FilterChoiceProps {
   /** What is chosen, for those who do not see it. */
@@ -20,9 +21,10 @@ export interface FilterChoiceProps {
 /** A filter that is one of several, or any. */
 export function FilterChoice(props: FilterChoiceProps): ReactNode {
   const { label, any = label, value, options, onChange, width = 150, search = false } = props;
+  const clearing = useClearing();
   return (
     <Select<string>
-      allowClear
+      allowClear={clearing}
       {...(search ? { showSearch: { optionFilterProp: 'label' } } : {})}
       aria-label={label}
       placeholder={any}

@@ -1,4 +1,5 @@
 export * from './antd-theme.ts';
+export * from './clearing.tsx';
 export * from './command-chip.tsx';
 export * from './confirm-dialog.tsx';
 export * from './contrast.ts';

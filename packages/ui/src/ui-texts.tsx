@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** The few words that components here say by themselves. The application gives them in its language. */
 export interface UiTexts {
+  clear: string;
   close: string;
   cancel: string;
   confirm: string;

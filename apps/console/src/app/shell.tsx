@@ -36,6 +36,7 @@ const useUiTexts = (): UiTexts => {
   const figures = useFigures();
   return useMemo(
     () => ({
+      clear: text('app.clear'),
       close: text('app.close'),
       cancel: text('app.cancel'),
       confirm: text('app.confirm'),

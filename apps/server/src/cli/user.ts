@@ -26,7 +26,7 @@ export const userResetCommand: CliCommand = {
           groupRoot: found.groupRoot,
           action: 'member.resetPassword',
           outcome: 'done',
-          detail: { account: found.account, by: 'command line' },
+          detail: { account: found.account, by: 'commandLine' },
         });
       });
       print(`${found.account} ${password}`);

@@ -12,6 +12,7 @@ import { createMember } from '../modules/member/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
 import { createSession } from '../modules/session/index.ts';
+import { requireToldDetails } from './told-details.ts';
 
 const START = 1_760_000_000_000;
 
@@ -132,7 +133,11 @@ export async function createTestRooms() {
 
     async close(): Promise<void> {
       await session.stop();
-      await database.drop();
+      try {
+        await requireToldDetails(db);
+      } finally {
+        await database.drop();
+      }
     },
   };
 }

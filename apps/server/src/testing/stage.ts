@@ -8,6 +8,7 @@ import { readSettings } from '../platform/settings.ts';
 import { startAll, type Running } from '../processes/all.ts';
 import { callAt, signIn, until } from './caller.ts';
 import { createOperator } from './operator.ts';
+import { requireToldDetails } from './told-details.ts';
 
 export type { Answer } from './caller.ts';
 
@@ -55,8 +56,12 @@ export const openStage = async (given: Record<string, string> = {}) => {
     async close(): Promise<void> {
       await operator.close();
       await running.stop();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      try {
+        await requireToldDetails(database.connection.kysely);
+      } finally {
+        await database.drop();
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
   };
 };

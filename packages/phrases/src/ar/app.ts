@@ -10,6 +10,7 @@ export const app: Translation<typeof source> = {
   'app.confirm': 'تأكيد',
   'app.cancel': 'إلغاء',
   'app.save': 'حفظ',
+  'app.clear': 'مسح',
   'app.close': 'إغلاق',
   'app.delete': 'حذف',
   'app.edit': 'تعديل',

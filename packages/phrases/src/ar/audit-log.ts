@@ -144,6 +144,8 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.result.mustChangePassword': 'يلزم تغيير كلمة المرور',
   'auditLog.result.authorised': 'مخوّل',
   'auditLog.result.sent': 'أُرسل',
+  'auditLog.result.asked': 'طُلب',
+  'auditLog.result.dropped': 'أُسقط',
   'auditLog.result.granted': 'مُنح',
   'auditLog.result.stopped': 'أُوقف',
   'auditLog.result.free': 'متاح',

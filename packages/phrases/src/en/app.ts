@@ -10,6 +10,7 @@ export const app: Translation<typeof source> = {
   'app.confirm': 'Confirm',
   'app.cancel': 'Cancel',
   'app.save': 'Save',
+  'app.clear': 'Clear',
   'app.close': 'Close',
   'app.delete': 'Delete',
   'app.edit': 'Edit',

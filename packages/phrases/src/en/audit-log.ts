@@ -145,6 +145,8 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.result.mustChangePassword': 'Password change due',
   'auditLog.result.authorised': 'Authorised',
   'auditLog.result.sent': 'Sent',
+  'auditLog.result.asked': 'Asked',
+  'auditLog.result.dropped': 'Dropped',
   'auditLog.result.granted': 'Granted',
   'auditLog.result.stopped': 'Stopped',
   'auditLog.result.free': 'Free',

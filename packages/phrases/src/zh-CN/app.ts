@@ -8,6 +8,7 @@ export const app = {
   'app.confirm': '确定',
   'app.cancel': '取消',
   'app.save': '保存',
+  'app.clear': '清除',
   'app.close': '关闭',
   'app.delete': '删除',
   'app.edit': '编辑',

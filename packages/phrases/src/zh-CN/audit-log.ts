@@ -142,6 +142,8 @@ export const auditLog = {
   'auditLog.result.mustChangePassword': '需先改密',
   'auditLog.result.authorised': '已授权',
   'auditLog.result.sent': '已发送',
+  'auditLog.result.asked': '已申请',
+  'auditLog.result.dropped': '已释放',
   'auditLog.result.granted': '已授予',
   'auditLog.result.stopped': '已停止',
   'auditLog.result.free': '空闲',

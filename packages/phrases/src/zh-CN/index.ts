@@ -27,6 +27,7 @@ import { session } from './session.ts';
 import { organisation } from './organisation.ts';
 import { appearance } from './appearance.ts';
 import { dictionary } from './dictionary.ts';
+import { detail } from './detail.ts';
 import { deviceHealth } from './device-health.ts';
 import { auditLog } from './audit-log.ts';
 import { operation } from './operation.ts';
@@ -59,6 +60,7 @@ export const phrases = {
   ...unit,
   ...operation,
   ...auditLog,
+  ...detail,
   ...deviceHealth,
   ...dictionary,
   ...appearance,

@@ -2,6 +2,7 @@ import type { AuditRecord } from '@eyrie/domain';
 import { Drawer, FactList, type Fact } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { DetailFacts } from '../../platform/detail-facts.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDeedText } from './deed-text.ts';
@@ -96,10 +97,7 @@ function Facts({ row, onOnly }: FactsProps): ReactNode {
     <>
       <FactList className="audit-facts" facts={[...story, ...traces]} />
       <h3 className="audit-detail-title">{text('auditLog.detail')}</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long values scroll, and must by keyboard too */}
-      <pre className="audit-detail" dir="ltr" tabIndex={0}>
-        {JSON.stringify(row.detail, null, 2)}
-      </pre>
+      <DetailFacts detail={row.detail} />
     </>
   );
 }

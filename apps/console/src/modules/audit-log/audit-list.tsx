@@ -3,6 +3,7 @@ import { DataTable, EmptyPage, type DataColumns } from '@eyrie/ui';
 import { Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { DetailLine } from '../../platform/detail-facts.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useFilters } from '../../platform/filters.ts';
 import { tablePage, useListAddress } from '../../platform/paging.ts';
@@ -67,7 +68,7 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
     {
       title: text('auditLog.detail'),
       ellipsis: { showTitle: false },
-      render: (_, { detail }) => <bdi dir="ltr">{JSON.stringify(detail)}</bdi>,
+      render: (_, { detail }) => <DetailLine detail={detail} />,
     },
   ];
 };

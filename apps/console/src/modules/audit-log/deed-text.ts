@@ -1,4 +1,5 @@
 import type { PhraseId } from '@eyrie/phrases';
+import { wordOfValue } from '@eyrie/phrases/detail-words';
 import { useIntl } from 'react-intl';
 
 /** Words of the log in the language of the reader; what has no phrase is shown as it was written. */
@@ -15,6 +16,14 @@ export const useDeedText = (): {
       const noun = known(`auditLog.word.${word}`, word);
       return verb === undefined ? noun : `${noun} · ${known(`auditLog.verb.${verb}`, verb)}`;
     },
-    outcome: (outcome) => known(`auditLog.result.${outcome}`, known(`auditLog.verb.${outcome}`, outcome)),
+    // What was refused ends with the reason.
+    outcome: (outcome) =>
+      known(
+        `auditLog.result.${outcome}`,
+        known(
+          `auditLog.verb.${outcome}`,
+          wordOfValue('reason', outcome, messages as Readonly<Record<string, string>>) ?? outcome,
+        ),
+      ),
   };
 };

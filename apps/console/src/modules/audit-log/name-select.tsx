@@ -1,3 +1,4 @@
+import { useClearing } from '@eyrie/ui';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -17,6 +18,7 @@ export function NameSelect({ kind, label, value, known, onChange }: NameSelectPr
   const text = useText();
   const [keyword, setKeyword] = useState('');
   const { data, isFetching } = useAuditNames(kind, keyword);
+  const clearing = useClearing();
   const options = (data?.list ?? []).map((one) => ({
     value: one.oid,
     label: `${one.name} ${one.mark}${one.deleted ? ` (${text('auditLog.deleted')})` : ''}`,
@@ -24,7 +26,7 @@ export function NameSelect({ kind, label, value, known, onChange }: NameSelectPr
   if (value && !options.some((one) => one.value === value)) options.unshift({ value, label: known ?? value });
   return (
     <Select<string>
-      allowClear
+      allowClear={clearing}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={isFetching}
       aria-label={label}

@@ -1,5 +1,5 @@
 import { limits, type DepartmentMatch } from '@eyrie/domain';
-import { Icon } from '@eyrie/ui';
+import { Icon, useClearing } from '@eyrie/ui';
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -124,6 +124,7 @@ const noted =
 export function DepartmentSelect(props: DepartmentSelectProps): ReactNode {
   const { id, value, valueName, onChange, except, label, placeholder, allowClear = false, width } = props;
   const text = useText();
+  const clearing = useClearing();
   const tree = useTree(except);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ oid: string; name: string } | null>(null);
@@ -146,7 +147,7 @@ export function DepartmentSelect(props: DepartmentSelectProps): ReactNode {
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       labelInValue
-      allowClear={allowClear}
+      allowClear={allowClear && clearing}
       treeDataSimpleMode
       style={{ inlineSize: width ?? '100%' }}
       placeholder={placeholder ?? text('department.choose')}

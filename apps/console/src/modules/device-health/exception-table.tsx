@@ -36,7 +36,8 @@ const useColumns = (): DataColumns<ErrorRecord> => {
     {
       title: text('deviceHealth.method'),
       width: 170,
-      ellipsis: true,
+      // A code is no text: its title would be read as one.
+      ellipsis: { showTitle: false },
       render: (_, { method }) => (method === null ? '–' : <Code>{method}</Code>),
     },
     {

@@ -25,7 +25,8 @@ const useColumns = (): DataColumns<MessageRecord> => {
     },
     {
       title: text('deviceHealth.method'),
-      ellipsis: true,
+      // A code is no text: its title would be read as one.
+      ellipsis: { showTitle: false },
       render: (_, { method }) => (method === null ? '–' : <Code>{method}</Code>),
     },
     {

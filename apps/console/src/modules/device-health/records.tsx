@@ -1,5 +1,6 @@
 import type { ErrorRecord, HealthRecord, MessageDetail } from '@eyrie/domain';
 import type { ReactNode } from 'react';
+import { DetailFacts, DetailLine } from '../../platform/detail-facts.tsx';
 import { useExplain } from '../../platform/explain.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -73,7 +74,7 @@ export function AlarmFacts({ alarm, links }: { alarm: HealthRecord; links: Recor
           [text('deviceHealth.raised'), figures.time(alarm.firstAt)],
           [text('deviceHealth.last'), figures.time(alarm.lastAt)],
           [text('deviceHealth.cleared'), figures.time(alarm.clearedAt)],
-          [text('deviceHealth.args'), <Code key="args">{JSON.stringify(alarm.args)}</Code>],
+          [text('deviceHealth.args'), <DetailLine key="args" detail={alarm.args} />],
         ]}
       />
     </div>
@@ -117,7 +118,7 @@ export function ExceptionFacts({
         ]}
       />
       <h3>{text('deviceHealth.detail')}</h3>
-      <Json value={JSON.stringify(exception.detail, null, 2)} label={text('deviceHealth.detail')} />
+      <DetailFacts detail={exception.detail} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { dockCalls, limits, type ResponseOf } from '@eyrie/domain';
-import { Dialog } from '@eyrie/ui';
+import { Dialog, useClearing } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -44,6 +44,7 @@ function Secret({ dock }: { dock: Registered }): ReactNode {
 
 function RegisterFields(): ReactNode {
   const text = useText();
+  const clearing = useClearing();
   const insurers = useCodeChoices('insuranceCompany').data?.list ?? [];
   const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
   const max = limits.dock.nameMax;
@@ -89,7 +90,10 @@ function RegisterFields(): ReactNode {
         label={text('register.insuranceCompany')}
         extra={text('register.optional')}
       >
-        <Select allowClear options={insurers.map(({ code, name }) => ({ value: code, label: name }))} />
+        <Select
+          allowClear={clearing}
+          options={insurers.map(({ code, name }) => ({ value: code, label: name }))}
+        />
       </Form.Item>
     </>
   );

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allCalls } from '@eyrie/domain';
 import { phrases } from '@eyrie/phrases';
+import { nameOfField } from '@eyrie/phrases/detail-words';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 
 const source = join(import.meta.dirname, '../..');
 const known = phrases('en');
@@ -25,4 +28,24 @@ it('every deed of the log has words for those who read it', () => {
   expect(silent).toEqual([]);
   // Put together from the kind of a notice.
   for (const kind of ['announcement', 'maintenance']) expect(known).toHaveProperty([`auditLog.word.${kind}`]);
+});
+
+/** Names of the fields of a JSON Schema, however deep. */
+const fieldsOf = (schema: unknown): string[] => {
+  if (Array.isArray(schema)) return schema.flatMap((one: unknown) => fieldsOf(one));
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, inner]) => [
+    ...(key === 'properties' ? Object.keys(inner as object) : []),
+    ...fieldsOf(inner),
+  ]);
+};
+
+it('every field that a call takes has a name for those who read what was refused', () => {
+  const fields = new Set(
+    allCalls.flatMap(({ request }) =>
+      fieldsOf(z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' })),
+    ),
+  );
+  expect(fields.size).toBeGreaterThan(100);
+  expect([...fields].filter((field) => nameOfField(field, known) === null)).toEqual([]);
 });

@@ -1,0 +1,146 @@
+import { FactList, type Fact } from '@eyrie/ui';
+import { Button } from 'antd';
+import { Fragment, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { briefly, tellDetail, type Told, type ToldFact } from './detail.ts';
+import { useFigures } from './figures.ts';
+import { useText } from './text.tsx';
+import { showToast } from './toasts.ts';
+import './detail.css';
+
+export interface DetailProps {
+  detail: Readonly<Record<string, unknown>>;
+}
+
+/** What the record says, in the language and with the figures of the reader. */
+const useDetail = (detail: DetailProps['detail']): ToldFact[] => {
+  const text = useText();
+  const figures = useFigures();
+  const messages = useIntl().messages as Readonly<Record<string, string>>;
+  return tellDetail(detail, { text, figures, messages });
+};
+
+/** So many plain values stand in one line; more get one each. */
+const inLine = 3;
+
+function Code({ children }: { children: string }): ReactNode {
+  return (
+    <bdi dir="ltr" className="detail-code">
+      {children}
+    </bdi>
+  );
+}
+
+const nameOf = ({ key, name }: ToldFact): ReactNode => name ?? <Code>{key}</Code>;
+
+const factsOf = (facts: readonly ToldFact[]): Fact[] =>
+  facts.map((fact) => [fact.key, <Value key={fact.key} value={fact.value} />, nameOf(fact)]);
+
+/** The value that a thing is known by. */
+const speaking = (facts: readonly ToldFact[]): Told | undefined =>
+  (facts.find(({ key }) => key === 'name' || key === 'account') ?? briefly(facts)[0])?.value;
+
+function Joined({ items, more, brief }: { items: readonly Told[]; more: number; brief: boolean }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      {items.map((item, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what happened does not change its order
+        <Fragment key={index}>
+          {index > 0 ? text('monitor.listComma') : null}
+          {brief ? <BriefValue value={item} /> : <Value value={item} />}
+        </Fragment>
+      ))}
+      {more > 0 ? ` ${text('detail.more', { count: more })}` : null}
+    </>
+  );
+}
+
+function BriefValue({ value }: { value: Told }): ReactNode {
+  if (value.kind === 'list') {
+    const shown = value.items.slice(0, inLine);
+    return <Joined brief items={shown} more={value.items.length - shown.length + value.more} />;
+  }
+  if (value.kind !== 'facts') return <Value value={value} />;
+  const known = speaking(value.facts);
+  return known ? <BriefValue value={known} /> : null;
+}
+
+function ValueList({ items, more }: { items: readonly Told[]; more: number }): ReactNode {
+  const text = useText();
+  return (
+    <ul className="detail-list">
+      {items.map((item, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what happened does not change its order
+        <li key={index}>
+          <Value value={item} />
+        </li>
+      ))}
+      {more > 0 ? <li>{text('detail.more', { count: more })}</li> : null}
+    </ul>
+  );
+}
+
+function Value({ value }: { value: Told }): ReactNode {
+  if (value.kind === 'code') return <Code>{value.text}</Code>;
+  if (value.kind === 'name') return <bdi>{value.text}</bdi>;
+  if (value.kind === 'facts') return <FactList className="detail-nested" facts={factsOf(value.facts)} />;
+  if (value.kind !== 'list') return value.text;
+  const plain = value.items.every((item) => item.kind !== 'facts' && item.kind !== 'list');
+  return plain && value.items.length + value.more <= inLine ? (
+    <Joined brief={false} items={value.items} more={value.more} />
+  ) : (
+    <ValueList items={value.items} more={value.more} />
+  );
+}
+
+/** What a record says, in one line of a list. */
+export function DetailLine({ detail }: DetailProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const facts = briefly(useDetail(detail));
+  if (facts.length === 0) return figures.amount(null);
+  return facts.map((fact, index) => (
+    <Fragment key={fact.key}>
+      {index > 0 ? text('detail.between') : null}
+      {nameOf(fact)}
+      {text('detail.colon')}
+      <BriefValue value={fact.value} />
+    </Fragment>
+  ));
+}
+
+/** The record as it was written, for those who compare it with other systems. */
+function RawDetail({ detail }: DetailProps): ReactNode {
+  const text = useText();
+  const raw = JSON.stringify(detail, null, 2);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(raw);
+    showToast('success', text('app.copied'));
+  };
+  return (
+    <details className="detail-raw">
+      <summary>{text('detail.raw')}</summary>
+      <Button size="small" onClick={() => void copy()}>
+        {text('app.copy')}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long values scroll, and must by keyboard too */}
+      <pre dir="ltr" tabIndex={0} aria-label={text('detail.raw')}>
+        {raw}
+      </pre>
+    </details>
+  );
+}
+
+/** Everything that a record says, one fact a line, and as it was written. */
+export function DetailFacts({ detail }: DetailProps): ReactNode {
+  const figures = useFigures();
+  const facts = useDetail(detail);
+  if (facts.length === 0) return <p className="detail-none">{figures.amount(null)}</p>;
+  return (
+    <>
+      <FactList className="detail-facts" facts={factsOf(facts)} />
+      <RawDetail detail={detail} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { nameOfField, wordOfValue } from '@eyrie/phrases/detail-words';
+import type { Figures } from './figures.ts';
+import type { TextOf } from './text.tsx';
+
+/** A value of a record as people read it. */
+export type Told =
+  /** Of our own texts, or a figure. */
+  | { kind: 'words'; text: string }
+  /** What people wrote, in whatever language. */
+  | { kind: 'name'; text: string }
+  /** What machines wrote. An id tells a reader nothing beside a name. */
+  | { kind: 'code'; text: string; id: boolean }
+  | { kind: 'list'; items: readonly Told[]; more: number }
+  | { kind: 'facts'; facts: readonly ToldFact[] }
+  | { kind: 'none'; text: string };
+
+export interface ToldFact {
+  key: string;
+  /** Null for a field that nobody translated. */
+  name: string | null;
+  value: Told;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const iso = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** A long list belongs into the record itself. */
+const shownItems = 50;
+/** 1973: what is earlier counts something else. */
+const firstTime = 100_000_000_000;
+
+const times: ReadonlySet<string> = new Set([
+  'at',
+  'dueAt',
+  'expiresAt',
+  'from',
+  'insuranceUntil',
+  'issuedAt',
+  'madeAt',
+  'to',
+  'until',
+  'validUntil',
+]);
+/** Numbers that are names. */
+const numbered: ReadonlySet<string> = new Set(['code', 'epoch', 'module', 'version']);
+const written: ReadonlySet<string> = new Set([
+  'ar',
+  'asker',
+  'en',
+  'insuranceCompany',
+  'keyword',
+  'name',
+  'names',
+  'note',
+  'pcName',
+  'reason',
+  'remark',
+  'taskName',
+  'zh',
+]);
+/** What a reader looks for first; ids stand last. */
+const leading = ['path', 'name', 'names', 'account', 'accounts', 'reason'];
+
+export interface DetailWords {
+  text: TextOf;
+  figures: Pick<Figures, 'amount' | 'time' | 'speed' | 'height'>;
+  messages: Readonly<Record<string, string>>;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function numberOf(key: string, value: number, parent: string, { figures, text }: DetailWords): Told {
+  const words = (shown: string): Told => ({ kind: 'words', text: shown });
+  if (numbered.has(key)) return { kind: 'code', text: String(value), id: false };
+  if (times.has(key) && value >= firstTime) return words(figures.time(value));
+  // Minutes of a day.
+  if (parent === 'quiet') return words(`${two(Math.floor(value / 60))}:${two(value % 60)}`);
+  if (key === 'windLimit') return words(figures.speed(value));
+  if (key === 'returnAltitude') return words(figures.height(value));
+  return words(figures.amount(value, key === 'percent' ? text('unit.percent') : undefined, 7));
+}
+
+/** What stands in a record in place of a value. */
+function placeholder(value: string, text: TextOf): string | null {
+  if (value === '[masked]') return text('detail.masked');
+  if (value === '[undeclared]') return text('detail.undeclared');
+  const long = /^\[(\d+) characters\]$/.exec(value);
+  return long ? text('detail.tooLong', { count: Number(long[1]) }) : null;
+}
+
+function textOf(key: string, value: string, { figures, messages, text }: DetailWords): Told {
+  const word = placeholder(value, text) ?? wordOfValue(key, value, messages);
+  if (word !== null) return { kind: 'words', text: word };
+  if (iso.test(value)) return { kind: 'words', text: figures.time(Date.parse(value)) };
+  if (value === '') return { kind: 'none', text: figures.amount(null) };
+  return written.has(key)
+    ? { kind: 'name', text: value }
+    : { kind: 'code', text: value, id: uuid.test(value) };
+}
+
+function valueOf(key: string, value: unknown, parent: string, words: DetailWords): Told {
+  const none: Told = { kind: 'none', text: words.figures.amount(null) };
+  if (typeof value === 'boolean')
+    return { kind: 'words', text: words.text(value ? 'detail.yes' : 'detail.no') };
+  if (typeof value === 'number') return numberOf(key, value, parent, words);
+  if (typeof value === 'string') return textOf(key, value, words);
+  if (Array.isArray(value)) {
+    const items = value.slice(0, shownItems).map((one: unknown) => valueOf(key, one, parent, words));
+    return items.length === 0 ? none : { kind: 'list', items, more: value.length - items.length };
+  }
+  if (typeof value !== 'object' || value === null) return none;
+  const facts = factsOf(value as Record<string, unknown>, key, words);
+  return facts.length === 0 ? none : { kind: 'facts', facts };
+}
+
+const rank = ({ key, value }: ToldFact): number => {
+  if (value.kind === 'code' && value.id) return leading.length + 1;
+  const place = leading.indexOf(key);
+  return place === -1 ? leading.length : place;
+};
+
+function factsOf(detail: Readonly<Record<string, unknown>>, parent: string, words: DetailWords): ToldFact[] {
+  return Object.entries(detail)
+    .map(([key, value]) => ({
+      key,
+      name: nameOfField(key, words.messages),
+      value: valueOf(key, value, parent, words),
+    }))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A record of names and values in the words of a reader: what matters first, ids last. */
+export const tellDetail = (detail: Readonly<Record<string, unknown>>, words: DetailWords): ToldFact[] =>
+  factsOf(detail, '', words);
+
+/** Whose parts are named well enough by themselves. */
+const wrappers: ReadonlySet<string> = new Set(['arguments', 'changed', 'filter', 'request']);
+
+const unwrapped = (facts: readonly ToldFact[]): ToldFact[] =>
+  facts.flatMap((fact) =>
+    wrappers.has(fact.key) && fact.value.kind === 'facts' ? unwrapped(fact.value.facts) : [fact],
+  );
+
+const isId = ({ value }: ToldFact): boolean =>
+  (value.kind === 'code' && value.id) ||
+  (value.kind === 'list' && value.items.every((item) => item.kind === 'code' && item.id));
+
+/** The facts that fit into one line of a list: nothing empty, and ids only when there is nothing else. */
+export const briefly = (facts: readonly ToldFact[]): ToldFact[] => {
+  const full = unwrapped(facts).filter(({ value }) => value.kind !== 'none');
+  const speaking = full.filter((fact) => !isId(fact));
+  return (speaking.length > 0 ? speaking : full).slice(0, 8);
+};

@@ -1,0 +1,36 @@
+import { phrases } from '@eyrie/phrases';
+import { nameOfField } from '@eyrie/phrases/detail-words';
+import { sql } from 'kysely';
+import type { Db } from '../platform/runtime.ts';
+
+const fieldsOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => fieldsOf(one));
+  if (typeof value !== 'object' || value === null) return [];
+  // What was asked for is told as it came, whatever it was; what calls take has names by a test of its own.
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'request' ? [key] : [key, ...fieldsOf(inner)],
+  );
+};
+
+/** Fields that a test makes up to try the log itself with. */
+const madeUp: ReadonlySet<string> = new Set(['n']);
+
+/**
+ * Every field that the server wrote into the audit log has a name for those who read it.
+ * @throws Error that names the fields without a phrase and a deed that wrote each
+ */
+export async function requireToldDetails(db: Db): Promise<void> {
+  const { rows } = await sql<{ action: string; detail: unknown }>`
+    select distinct action, detail from audit_log where detail <> '{}'`.execute(db);
+  const texts = phrases('zh-CN');
+  const silent = new Map(
+    rows.flatMap(({ action, detail }) =>
+      fieldsOf(detail)
+        .filter((key) => !madeUp.has(key) && nameOfField(key, texts) === null)
+        .map((key) => [key, action] as const),
+    ),
+  );
+  if (silent.size === 0) return;
+  const list = [...silent].map(([key, action]) => `${key} (of ${action})`).join(', ');
+  throw new Error(`without a phrase detail.key.…: ${list}`);
+}
