@@ -1,5 +1,12 @@
-import { Pagination, Table, type TableProps } from 'antd';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Pagination, Table, type SpinProps, type TableProps } from 'antd';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useUiTexts } from './ui-texts.tsx';
 import './data-table.css';
 
@@ -68,6 +75,29 @@ const useSize = () => {
   return { frame, size };
 };
 
+/**
+ * The head stands in a table of its own so that it can stay, and rows drawn only in sight are no table at all: a screen
+ * reader would know no heading of any cell. The parts say what they are instead, within one table.
+ */
+const partTable = (props: ComponentProps<'table'>): ReactNode => <table {...props} role="presentation" />;
+const parts = { table: partTable, header: { table: partTable } };
+
+const saidColumns = <Row extends object>(columns: DataColumns<Row>): DataColumns<Row> =>
+  columns.map((column) => ({
+    ...column,
+    onHeaderCell: (...of) => ({ ...column.onHeaderCell?.(...of), role: 'columnheader' }),
+    ...('children' in column
+      ? {}
+      : { onCell: (...of: [Row, number?]) => ({ ...column.onCell?.(...of), role: 'cell' }) }),
+  }));
+
+/**
+ * The library would have every row that changes read out; what a reader must hear is said by whoever changed it. That
+ * rows are on their way is said by the table.
+ */
+const unsaid = { 'aria-live': undefined, 'aria-busy': undefined };
+const quiet = (spinning: boolean): SpinProps => ({ spinning, ...unsaid });
+
 const rowHandlers = <Row extends object>(row: Row, onOpen: ((row: Row) => void) | undefined) =>
   onOpen
     ? {
@@ -78,6 +108,25 @@ const rowHandlers = <Row extends object>(row: Row, onOpen: ((row: Row) => void) 
         },
       }
     : {};
+
+function Foot({ paging, foot }: { paging: Paging; foot: ReactNode }): ReactNode {
+  const texts = useUiTexts();
+  return (
+    <div className="ey-table-foot">
+      <span>{texts.total(paging.total)}</span>
+      {foot}
+      <Pagination
+        size="small"
+        current={paging.pageNum}
+        pageSize={paging.pageSize}
+        total={paging.total}
+        showSizeChanger
+        pageSizeOptions={[20, 50, 100, 200]}
+        onChange={paging.onPage}
+      />
+    </div>
+  );
+}
 
 /**
  * A bordered, striped list with a head that stays and one highlighted row. It fills the height of its parent, which
@@ -93,45 +142,44 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       <div ref={frame} className="ey-table-frame">
         {empty && props.empty ? props.empty : null}
         {size && !(empty && props.empty) ? (
-          <Table<Row>
-            bordered
-            size="middle"
-            columns={columns}
-            dataSource={rows}
-            rowKey={rowKey}
-            loading={props.loading ?? false}
-            pagination={false}
-            virtual={rows.length > virtualAbove}
-            scroll={{ x: Math.max(minWidth, size.width), y: Math.max(120, size.height - headHeight) }}
-            locale={{ emptyText: texts.noData }}
-            onRow={(row) => rowHandlers(row, onOpen)}
-            rowClassName={(row, index) =>
-              [
-                index % 2 === 1 && 'ey-table-striped',
-                onOpen && 'ey-table-opens',
-                rowKey(row) === highlighted && 'ey-table-highlighted',
-              ]
-                .filter(Boolean)
-                .join(' ')
-            }
-          />
+          <div
+            role="table"
+            aria-label={props.label}
+            aria-busy={props.loading ?? false}
+            aria-rowcount={rows.length + 1}
+          >
+            <Table<Row>
+              bordered
+              size="middle"
+              columns={saidColumns(columns)}
+              components={parts}
+              dataSource={rows}
+              rowKey={rowKey}
+              loading={quiet(props.loading ?? false)}
+              pagination={false}
+              virtual={rows.length > virtualAbove}
+              scroll={{ x: Math.max(minWidth, size.width), y: Math.max(120, size.height - headHeight) }}
+              locale={{ emptyText: texts.noData }}
+              onHeaderRow={() => ({ role: 'row', 'aria-rowindex': 1 })}
+              onRow={(row, index = 0) => ({
+                role: 'row',
+                'aria-rowindex': index + 2,
+                ...rowHandlers(row, onOpen),
+              })}
+              rowClassName={(row, index) =>
+                [
+                  index % 2 === 1 && 'ey-table-striped',
+                  onOpen && 'ey-table-opens',
+                  rowKey(row) === highlighted && 'ey-table-highlighted',
+                ]
+                  .filter(Boolean)
+                  .join(' ')
+              }
+            />
+          </div>
         ) : null}
       </div>
-      {paging ? (
-        <div className="ey-table-foot">
-          <span>{texts.total(paging.total)}</span>
-          {props.foot}
-          <Pagination
-            size="small"
-            current={paging.pageNum}
-            pageSize={paging.pageSize}
-            total={paging.total}
-            showSizeChanger
-            pageSizeOptions={[20, 50, 100, 200]}
-            onChange={paging.onPage}
-          />
-        </div>
-      ) : null}
+      {paging ? <Foot paging={paging} foot={props.foot} /> : null}
     </section>
   );
 }

@@ -61,7 +61,7 @@ function Title({ record, dragged, onDrag, onDrop }: TitleProps): ReactNode {
         if (takes) onDrop(dragged, oid);
       }}
     >
-      <bdi title={name}>{name}</bdi>
+      <bdi title={name}>{name}</bdi>{' '}
       <span
         className="department-count"
         title={text('department.counts', { members: memberCount, docks: dockCount })}
@@ -91,7 +91,9 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
   const { frame, height } = useHeight();
   const top = useTopDepartment();
   const { below } = useBranches(open);
-  const row = top ? treeRows(top, below) : null;
+  const say = ({ name, memberCount, dockCount }: DepartmentRecord): string =>
+    `${name} ${text('department.counts', { members: memberCount, docks: dockCount })}`;
+  const row = top ? treeRows(top, below, say) : null;
   useEffect(() => {
     if (chosen) tree.current?.scrollTo({ key: chosen, align: 'auto' });
   }, [chosen, below]);

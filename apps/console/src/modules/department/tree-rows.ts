@@ -3,6 +3,8 @@ import type { DepartmentRecord } from '@eyrie/domain';
 export interface TreeRow {
   key: string;
   record: DepartmentRecord;
+  /** What a screen reader says of the row. */
+  'aria-label': string;
   isLeaf: boolean;
   children?: TreeRow[];
 }
@@ -11,12 +13,14 @@ export interface TreeRow {
 export function treeRows(
   top: DepartmentRecord,
   below: ReadonlyMap<string, readonly DepartmentRecord[]>,
+  say: (record: DepartmentRecord) => string,
 ): TreeRow {
   const children = below.get(top.oid);
   return {
     key: top.oid,
     record: top,
+    'aria-label': say(top),
     isLeaf: !top.hasChildren,
-    ...(children ? { children: children.map((child) => treeRows(child, below)) } : {}),
+    ...(children ? { children: children.map((child) => treeRows(child, below, say)) } : {}),
   };
 }
