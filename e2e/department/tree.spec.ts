@@ -70,5 +70,17 @@ test.describe('the tree of departments', () => {
     await expect(refused).toContainText('West cannot be deleted');
     await refused.getByRole('link', { name: 'East' }).click();
     await expect(heading(page, 'East')).toBeVisible();
+
+    // A screen reader knows the rows of the tree, and the heading of every cell of the list.
+    await expect(page.getByRole('treeitem', { name: /^East 1 member/ })).toBeVisible();
+    const account = page
+      .getByRole('table', { name: 'Members' })
+      .getByRole('columnheader', { name: 'Account' });
+    await expect(account).toBeVisible();
+    // Paper gets the list without what stands around it, and whoever asked for less motion sees none.
+    await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(account).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(account).toHaveCSS('transition-duration', '1e-05s');
   });
 });
