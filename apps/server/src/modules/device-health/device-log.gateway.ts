@@ -11,7 +11,7 @@ import {
 import type { CommandState, ErrorRecord } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import { droneAirborne, type DockLink } from '../dock/index.ts';
-import { createDeviceLogRecorder } from './device-log.recorder.ts';
+import { createDeviceLogRecorder, type DeviceLogRecorder } from './device-log.recorder.ts';
 
 /** A command of which something became. */
 export interface LoggedCommand {
@@ -82,22 +82,50 @@ const exceptionRow = (
   };
 };
 
-/** Notes what devices send and are sent, and what of it did not work. */
-export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: string): DockLink | null }) => {
-  const recorder = createDeviceLogRecorder(runtime);
+/** Notes each exception as a row, the same one once a minute. */
+const createExceptions = (runtime: Runtime, recorder: DeviceLogRecorder) => {
   const told = createRecentlyTold(runtime.clock);
-
-  const except = (link: DockLink, noticed: Noticed, from: ExceptionPart): void => {
+  const note = (link: DockLink, noticed: Noticed, from: ExceptionPart): void => {
     const part = { ...from, flightOID: from.flightOID ?? link.flightOID };
     const { family, code } = noticed;
     const key = `${part.commandOID ?? ''} ${part.method} ${part.flightOID} ${family} ${code}`;
     if (told.isNew(link, key)) recorder.except(exceptionRow(runtime, link, noticed, part));
   };
-  const exceptAll = (link: DockLink, found: readonly DeviceException[], method: string | null): void => {
-    for (const one of found)
-      except(link, one, { method, flightOID: one.flightId && uuid.test(one.flightId) ? one.flightId : null });
+  return {
+    /** A device told of them. */
+    told(link: DockLink, found: readonly DeviceException[], method: string | null): void {
+      for (const one of found)
+        note(link, one, { method, flightOID: one.flightId && uuid.test(one.flightId) ? one.flightId : null });
+    },
+    /** A command changed its state. Refusals of our own are no exception of a device; those it answered with, are. */
+    commandChanged(link: DockLink, command: LoggedCommand): void {
+      const { oid, method, state, code, flightOID } = command;
+      const part = { method, flightOID, commandOID: oid };
+      if (state === 'unknown')
+        note(link, { family: 'outcome', code: 'unknown', source: 'command', detail: {} }, part);
+      else if (
+        (state === 'rejected' || state === 'failed') &&
+        command.reason === 'deviceRefused' &&
+        code !== null
+      )
+        note(link, { family: 'error', code: String(code), source: 'command', detail: { state } }, part);
+    },
+    /** A flight ended in a way for which no device gave a code. */
+    flightOver(link: DockLink, flightOID: string, outcome: string, reason: string | null): void {
+      if (outcome === 'failed' && reason === 'endedUnobserved')
+        note(
+          link,
+          { family: 'outcome', code: reason, source: 'flight', detail: {} },
+          { method: null, flightOID },
+        );
+    },
   };
+};
 
+/** Notes what devices send and are sent, and what of it did not work. */
+export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: string): DockLink | null }) => {
+  const recorder = createDeviceLogRecorder(runtime);
+  const exceptions = createExceptions(runtime, recorder);
   return {
     /** A message of a device, apart from measured values. */
     heard(
@@ -108,8 +136,8 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
       size: number,
     ): void {
       recorder.note(link, { direction: 'up', kind, sn, message, size });
-      if (kind === 'events') exceptAll(link, exceptionsOf(message), message.method);
-      else if (kind === 'state') exceptAll(link, liveExceptionsOf(message.data), 'live_status');
+      if (kind === 'events') exceptions.told(link, exceptionsOf(message), message.method);
+      else if (kind === 'state') exceptions.told(link, liveExceptionsOf(message.data), 'live_status');
     },
     /** A message to a device went to the broker. */
     sent(topic: string, payload: string): void {
@@ -118,37 +146,12 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
       if (!link) return;
       const decoded = decodeEnvelope(payload);
       if (!decoded.ok) return;
+      const { kind, sn } = parsed;
       const size = Buffer.byteLength(payload);
-      recorder.note(link, {
-        direction: 'down',
-        kind: parsed.kind,
-        sn: parsed.sn,
-        message: decoded.message,
-        size,
-      });
+      recorder.note(link, { direction: 'down', kind, sn, message: decoded.message, size });
     },
-    /** A command changed its state. Refusals of our own are no exception of a device; those it answered with, are. */
-    commandChanged(link: DockLink, command: LoggedCommand): void {
-      const { oid, method, state, code, flightOID } = command;
-      const part = { method, flightOID, commandOID: oid };
-      if (state === 'unknown')
-        except(link, { family: 'outcome', code: 'unknown', source: 'command', detail: {} }, part);
-      else if (
-        (state === 'rejected' || state === 'failed') &&
-        command.reason === 'deviceRefused' &&
-        code !== null
-      )
-        except(link, { family: 'error', code: String(code), source: 'command', detail: { state } }, part);
-    },
-    /** A flight ended in a way for which no device gave a code. */
-    flightOver(link: DockLink, flightOID: string, outcome: string, reason: string | null): void {
-      if (outcome === 'failed' && reason === 'endedUnobserved')
-        except(
-          link,
-          { family: 'outcome', code: reason, source: 'flight', detail: {} },
-          { method: null, flightOID },
-        );
-    },
+    commandChanged: exceptions.commandChanged,
+    flightOver: exceptions.flightOver,
     flush: recorder.flush,
     start: recorder.start,
     stop: recorder.stop,

@@ -3,16 +3,11 @@ import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { presenceOf, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 
-interface Due {
-  dock: boolean;
-  drone: boolean;
-  presence: boolean;
-}
-interface Published {
-  dock: number;
-  drone: number;
-  presence: number;
-}
+const parts = ['dock', 'presence', 'drone'] as const;
+type Part = (typeof parts)[number];
+type Due = Record<Part, boolean>;
+/** Monotonic moments. */
+type Published = Record<Part, number>;
 
 export interface TelemetryPublisherDependencies {
   publish(topic: string, payload: string): void;
@@ -22,6 +17,31 @@ export interface TelemetryPublisherDependencies {
 }
 
 const tick = 100;
+
+/** What is said of a dock and of its aircraft: nothing of an aircraft that is not known. */
+const messages: Readonly<
+  Record<Part, (link: DockLink) => { topic: string; body(now: number, serverTime: number): string } | null>
+> = {
+  dock: (link) => ({
+    topic: liveTopics.dockStatus.topic(link.dock.groupRoot, link.dock.oid),
+    body: (now, serverTime) =>
+      encodeLive('dockStatus', link.dock.oid, statusOf(link, now), link.lastSeenWall ?? serverTime),
+  }),
+  presence: (link) => ({
+    topic: liveTopics.dockPresence.topic(link.dock.groupRoot, link.dock.oid),
+    body: (now, serverTime) =>
+      encodeLive('dockPresence', link.dock.oid, presenceOf(link, now), link.lastSeenWall ?? serverTime),
+  }),
+  drone: (link) => {
+    const { groupRoot, droneOID } = link.dock;
+    if (!droneOID) return null;
+    return {
+      topic: liveTopics.droneTelemetry.topic(groupRoot, droneOID),
+      body: (now, serverTime) =>
+        encodeLive('droneTelemetry', droneOID, telemetryOf(link, now), link.droneLastSeenWall ?? serverTime),
+    };
+  },
+};
 
 /**
  * Publishes the live topics of the docks of this gateway: for every device message, joined to at most one a
@@ -51,36 +71,13 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
 
   const flushOne = (link: DockLink, entry: Due, now: number): void => {
     const last = published.get(link) ?? { dock: -Infinity, drone: -Infinity, presence: -Infinity };
-    const { oid, groupRoot, droneOID } = link.dock;
-    const ripe = (at: number): boolean => now - at >= limits.gateway.publishEvery - tick / 2;
-    if (entry.dock && ripe(last.dock)) {
-      entry.dock = false;
-      last.dock = now;
-      send(
-        liveTopics.dockStatus.topic(groupRoot, oid),
-        encodeLive('dockStatus', oid, statusOf(link, now), link.lastSeenWall ?? deps.serverTime()),
-      );
-    }
-    if (entry.presence && ripe(last.presence)) {
-      entry.presence = false;
-      last.presence = now;
-      send(
-        liveTopics.dockPresence.topic(groupRoot, oid),
-        encodeLive('dockPresence', oid, presenceOf(link, now), link.lastSeenWall ?? deps.serverTime()),
-      );
-    }
-    if (entry.drone && droneOID && ripe(last.drone)) {
-      entry.drone = false;
-      last.drone = now;
-      send(
-        liveTopics.droneTelemetry.topic(groupRoot, droneOID),
-        encodeLive(
-          'droneTelemetry',
-          droneOID,
-          telemetryOf(link, now),
-          link.droneLastSeenWall ?? deps.serverTime(),
-        ),
-      );
+    for (const part of parts) {
+      if (!entry[part] || now - last[part] < limits.gateway.publishEvery - tick / 2) continue;
+      const message = messages[part](link);
+      if (!message) continue;
+      entry[part] = false;
+      last[part] = now;
+      send(message.topic, message.body(now, deps.serverTime()));
     }
     published.set(link, last);
     if (!entry.dock && !entry.drone && !entry.presence) due.delete(link);
@@ -93,7 +90,7 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
 
   return {
     /** A message of the dock, its aircraft, or a change of who is there arrived. */
-    touch(link: DockLink, part: keyof Due): void {
+    touch(link: DockLink, part: Part): void {
       dueOf(link)[part] = true;
     },
     forget(link: DockLink): void {

@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { limits, type DockStatus } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Db } from '../../platform/runtime.ts';
@@ -37,28 +37,10 @@ export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnap
   };
 };
 
-/**
- * Writes telemetry in batches beside the message path: aircraft rows at full rate while airborne, one dock
- * row on change of state and every 30 s, the last-known row every few seconds. While the database is away the
- * buffer is bounded and the oldest rows go first; live messages do not wait for any of it.
- */
-export const createTelemetryRecorder = (deps: {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  links(): Iterable<DockLink>;
-}) => {
-  let droneRows: DroneTelemetryRow[] = [];
-  let dockRows: { dockOID: string; at: Date; payload: unknown }[] = [];
-  const dirty = new Set<DockLink>();
+/** A dock that tells what it has saved up says many things in one millisecond, and each is a row of its own. */
+const createMoments = () => {
   const lastAt = new WeakMap<DockLink, { dock: number; drone: number }>();
-  const lastDockRow = new WeakMap<DockLink, { at: number; state: string }>();
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
-  let lastSnapshots = -Infinity;
-
-  /** A dock that tells what it has saved up says many things in one millisecond, and each is a row of its own. */
-  const momentOf = (link: DockLink, of: 'dock' | 'drone', receivedWall: number): Date => {
+  return (link: DockLink, of: 'dock' | 'drone', receivedWall: number): Date => {
     const last = lastAt.get(link) ?? { dock: -Infinity, drone: -Infinity };
     const ahead = last[of] - receivedWall;
     // A clock that was set back is not caught up with for long.
@@ -66,38 +48,99 @@ export const createTelemetryRecorder = (deps: {
     lastAt.set(link, { ...last, [of]: at });
     return new Date(at);
   };
+};
+
+const droneRow = (link: DockLink, droneOID: string, at: Date, now: number): DroneTelemetryRow => {
+  const state = telemetryOf(link, now);
+  return {
+    drone_oid: droneOID,
+    at,
+    flight_oid: state.airborne ? link.flightOID : null,
+    lng: state.lng,
+    lat: state.lat,
+    height: state.height,
+    elevation: state.elevation,
+    speed_h: state.speedH,
+    speed_v: state.speedV,
+    head: state.head,
+    percent: state.percent,
+    mode_code: state.modeCode,
+    payload: JSON.stringify({ gimbal: state.gimbal, wind: state.wind, reason: state.reason }),
+  };
+};
+
+/** Whether the state of a dock is worth a row: it changed, or the last row is old. */
+const createChanges = () => {
+  const lastRow = new WeakMap<DockLink, { at: number; state: string }>();
+  return (link: DockLink, status: DockStatus, now: number): boolean => {
+    const state = `${status.modeCode}|${status.coverState}|${status.droneInDock}|${status.stepCode}|${status.charge.state}|${status.online}`;
+    const last = lastRow.get(link);
+    if (last && last.state === state && now - last.at < limits.gateway.dockRowEvery) return false;
+    lastRow.set(link, { at: now, state });
+    return true;
+  };
+};
+
+interface RecorderDependencies {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  links(): Iterable<DockLink>;
+}
+
+/** The last-known rows: of each dock that was touched, every few seconds. */
+const createSnapshots = (deps: RecorderDependencies) => {
+  const dirty = new Set<DockLink>();
+  let last = -Infinity;
+  return {
+    touch: (link: DockLink): void => void dirty.add(link),
+    async write(now: number, force: boolean): Promise<void> {
+      if (!force && now - last < limits.gateway.snapshotEvery) return;
+      last = now;
+      const links = [...dirty];
+      dirty.clear();
+      try {
+        for (let i = 0; i < links.length; i += 100)
+          await writeSnapshots(
+            deps.db,
+            links.slice(i, i + 100).map((link) => snapshotRow(link, now, deps.clock.wall())),
+          );
+      } catch (error) {
+        for (const link of links) dirty.add(link);
+        deps.log.warn({ err: error }, 'last-known rows not written');
+      }
+    },
+  };
+};
+
+/**
+ * Writes telemetry in batches beside the message path: aircraft rows at full rate while airborne, one dock
+ * row on change of state and every 30 s, the last-known row every few seconds. While the database is away the
+ * buffer is bounded and the oldest rows go first; live messages do not wait for any of it.
+ */
+export const createTelemetryRecorder = (deps: RecorderDependencies) => {
+  let droneRows: DroneTelemetryRow[] = [];
+  let dockRows: { dockOID: string; at: Date; payload: unknown }[] = [];
+  const snapshots = createSnapshots(deps);
+  const momentOf = createMoments();
+  const isNews = createChanges();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
 
   const noteDrone = (link: DockLink, receivedWall: number): void => {
-    dirty.add(link);
+    snapshots.touch(link);
     const now = deps.clock.mono();
-    if (!link.dock.droneOID || !(droneAirborne(link, now) || link.flightOID)) return;
-    const state = telemetryOf(link, now);
+    const { droneOID } = link.dock;
+    if (!droneOID || !(droneAirborne(link, now) || link.flightOID)) return;
     if (droneRows.length >= buffered) droneRows.shift();
-    droneRows.push({
-      drone_oid: link.dock.droneOID,
-      at: momentOf(link, 'drone', receivedWall),
-      flight_oid: state.airborne ? link.flightOID : null,
-      lng: state.lng,
-      lat: state.lat,
-      height: state.height,
-      elevation: state.elevation,
-      speed_h: state.speedH,
-      speed_v: state.speedV,
-      head: state.head,
-      percent: state.percent,
-      mode_code: state.modeCode,
-      payload: JSON.stringify({ gimbal: state.gimbal, wind: state.wind, reason: state.reason }),
-    });
+    droneRows.push(droneRow(link, droneOID, momentOf(link, 'drone', receivedWall), now));
   };
 
   const noteDock = (link: DockLink, receivedWall: number): void => {
-    dirty.add(link);
+    snapshots.touch(link);
     const now = deps.clock.mono();
     const status = statusOf(link, now);
-    const state = `${status.modeCode}|${status.coverState}|${status.droneInDock}|${status.stepCode}|${status.charge.state}|${status.online}`;
-    const last = lastDockRow.get(link);
-    if (last && last.state === state && now - last.at < limits.gateway.dockRowEvery) return;
-    lastDockRow.set(link, { at: now, state });
+    if (!isNews(link, status, now)) return;
     if (dockRows.length >= buffered) dockRows.shift();
     dockRows.push({ dockOID: link.dock.oid, at: momentOf(link, 'dock', receivedWall), payload: status });
   };
@@ -117,27 +160,14 @@ export const createTelemetryRecorder = (deps: {
       deps.log.warn({ err: error, waiting: droneRows.length }, 'telemetry not written, kept for later');
       return;
     }
-    if (!force && now - lastSnapshots < limits.gateway.snapshotEvery) return;
-    lastSnapshots = now;
-    const links = [...dirty];
-    dirty.clear();
-    try {
-      for (let i = 0; i < links.length; i += 100)
-        await writeSnapshots(
-          deps.db,
-          links.slice(i, i + 100).map((link) => snapshotRow(link, now, deps.clock.wall())),
-        );
-    } catch (error) {
-      for (const link of links) dirty.add(link);
-      deps.log.warn({ err: error }, 'last-known rows not written');
-    }
+    await snapshots.write(now, force);
   };
 
   return {
     noteDrone,
     noteDock,
     /** Something else about the dock changed: write its last-known row with the next batch. */
-    touch: (link: DockLink): void => void dirty.add(link),
+    touch: snapshots.touch,
     /** Writes what is waiting, the last-known rows included. */
     flush: (): Promise<void> => (writing = writing.then(() => write(true))),
     start(): void {

@@ -1,7 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '@eyrie/domain';
-import { createLiveEndpoint, type LiveEndpoint, type LiveSubject } from '../../modules/telemetry/index.ts';
+import {
+  createLiveEndpoint,
+  type LiveEndpoint,
+  type LiveGrant,
+  type LiveIdentity,
+  type LiveSubject,
+} from '../../modules/telemetry/index.ts';
 import type { AppearanceRoom } from '../../modules/appearance/index.ts';
 import type { DockDirectory } from '../../modules/dock/index.ts';
 import type { SessionRoom } from '../../modules/session/index.ts';
@@ -20,82 +26,93 @@ export interface LiveDependencies {
 
 const touchEvery = 30_000;
 
+/** Whose pages are connected, and what each of them may see. */
+const createAudience = (deps: LiveDependencies) => {
+  const members = new Map<string, { groupOID: string; memberOID: string }>();
+  return {
+    async authenticate(identity: LiveIdentity): Promise<LiveGrant | null> {
+      const subscriber = await deps.appearance.authenticateLive(identity);
+      if (!subscriber) return null;
+      const { sessionOID, memberOID, groupOID, groupRoot } = subscriber;
+      members.set(sessionOID, { groupOID, memberOID });
+      void deps.session.touch(sessionOID);
+      return { sessionOID, memberOID, groupRoot };
+    },
+    maySee(grant: LiveGrant, kind: string, oid: string): boolean {
+      const own = members.get(grant.sessionOID);
+      // What is told to a whole organisation is about no device; that it is the reader's own, the topic says.
+      return (
+        own !== undefined && (kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid))
+      );
+    },
+    leave(sessionOID: string): void {
+      members.delete(sessionOID);
+    },
+    sessionsOf: (memberOID: string): string[] =>
+      [...members].filter(([, own]) => own.memberOID === memberOID).map(([sessionOID]) => sessionOID),
+    touch(): void {
+      for (const sessionOID of members.keys()) void deps.session.touch(sessionOID);
+    },
+  };
+};
+
+/** Nothing else is upgraded here: an unknown path must not hold a socket. Gives back how to stop refusing. */
+const refuseOtherUpgrades = (server: Server): (() => void) => {
+  const refuse = (request: IncomingMessage, socket: Duplex): void => {
+    if (request.url?.split('?')[0] !== '/mqtt') socket.destroy();
+  };
+  server.on('upgrade', refuse);
+  return () => void server.off('upgrade', refuse);
+};
+
 /** Feeds the browsers' live endpoint from the broker and ends connections with their sessions. */
 export const createLive = (
   runtime: Runtime,
   deps: LiveDependencies,
 ): Unit & { stats(): Record<string, number> } => {
-  const departments = new Map<string, { groupOID: string; memberOID: string }>();
+  const audience = createAudience(deps);
   let endpoint: LiveEndpoint | null = null;
   let timer: NodeJS.Timeout | null = null;
   const stops: (() => void)[] = [];
+
+  const end = (sessionOID: string): void => {
+    audience.leave(sessionOID);
+    endpoint?.endSession(sessionOID);
+  };
+  const refresh = (): void =>
+    void deps.broker
+      .publish(refreshTopic, '', { qos: 0 })
+      .catch((error: unknown) => runtime.log.debug({ err: error }, 'present not asked for'));
 
   const start = async (): Promise<void> => {
     const live = createLiveEndpoint({
       server: deps.server,
       path: '/mqtt',
-      authenticate: async (identity) => {
-        const subscriber = await deps.appearance.authenticateLive(identity);
-        if (!subscriber) return null;
-        departments.set(subscriber.sessionOID, {
-          groupOID: subscriber.groupOID,
-          memberOID: subscriber.memberOID,
-        });
-        void deps.session.touch(subscriber.sessionOID);
-        return {
-          sessionOID: subscriber.sessionOID,
-          memberOID: subscriber.memberOID,
-          groupRoot: subscriber.groupRoot,
-        };
-      },
+      authenticate: audience.authenticate,
       originAllowed: (origin) =>
         origin === undefined || origin === deps.publicUrl() || sameHost(origin, deps.publicUrl()),
-      maySee: (grant, kind, oid) => {
-        const own = departments.get(grant.sessionOID);
-        // What is told to a whole organisation is about no device; that it is the reader's own, the topic says.
-        return (
-          own !== undefined && (kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid))
-        );
-      },
+      maySee: audience.maySee,
       clock: runtime.clock,
       log: runtime.log,
       limits: limits.live,
     });
     endpoint = live;
-    // Nothing else is upgraded here: an unknown path must not hold a socket.
-    const refuseOthers = (request: IncomingMessage, socket: Duplex): void => {
-      if (request.url?.split('?')[0] !== '/mqtt') socket.destroy();
-    };
-    deps.server.on('upgrade', refuseOthers);
-    stops.push(() => deps.server.off('upgrade', refuseOthers));
     stops.push(
+      refuseOtherUpgrades(deps.server),
       deps.broker.onMessage((topic, payload) => {
         if (topic.startsWith('SEQ/')) live.publish(topic, payload, subjectOf(payload));
         else if (topic.startsWith('INFO/') || topic.startsWith('USER/')) live.publish(topic, payload);
       }),
-      deps.session.onEnded((sessionOID) => {
-        departments.delete(sessionOID);
-        live.endSession(sessionOID);
-      }),
+      deps.session.onEnded(end),
       // Rights or department may have changed: the page comes back with a fresh credential.
       deps.session.onMemberChanged((memberOID) => {
-        for (const [sessionOID, own] of departments)
-          if (own.memberOID === memberOID) {
-            departments.delete(sessionOID);
-            live.endSession(sessionOID);
-          }
+        for (const sessionOID of audience.sessionsOf(memberOID)) end(sessionOID);
       }),
     );
-    const refresh = (): void =>
-      void deps.broker
-        .publish(refreshTopic, '', { qos: 0 })
-        .catch((error: unknown) => runtime.log.debug({ err: error }, 'present not asked for'));
     deps.broker.events.on('up', refresh);
     await deps.broker.subscribe(['INFO/#', 'SEQ/#', 'USER/#']);
     refresh();
-    timer = setInterval(() => {
-      for (const sessionOID of departments.keys()) void deps.session.touch(sessionOID);
-    }, touchEvery);
+    timer = setInterval(audience.touch, touchEvery);
   };
 
   return {
