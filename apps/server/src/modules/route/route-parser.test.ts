@@ -1,5 +1,5 @@
 import { buildKmz, hostileKmz } from '@eyrie/testing';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createRouteParser } from './route-parser.ts';
 
 // Others use this machine too; what the reasons are does not hang on how long that makes a file take.
@@ -43,5 +43,23 @@ describe('the route parser', () => {
       tries.map((one) => (one.status === 'rejected' ? (one.reason as { reason: string }).reason : '')),
     ).toEqual(['kmzTooBig', 'kmzTooBig', 'tooManyRequests']);
     await stuck.stop();
+  });
+
+  it('stands a thread that dies while nobody waits for it, and reads the next file in a new one', async () => {
+    const dying = `const { threadId } = await import('node:worker_threads');
+      parentPort.postMessage({ ok: false, threadId });
+      setTimeout(() => { throw new Error('too late to be a reason'); });`;
+    const frail = createRouteParser({
+      timeout: 5_000,
+      waiting: 3,
+      script: worker(`(async () => { ${dying} })();`),
+    });
+    const first = await frail.parse(new Uint8Array());
+    await vi.waitFor(async () => {
+      const next = await frail.parse(new Uint8Array());
+      expect(next).toMatchObject({ ok: false });
+      expect(next).not.toEqual(first);
+    }, 10_000);
+    await frail.stop();
   });
 });

@@ -26,6 +26,43 @@ const ownBounds: ParserBounds = {
   script: new URL('./parse.worker.ts', import.meta.url),
 };
 
+/** A thread that takes files. @param ended is told when it dies, also when nobody waits for it */
+function openWorker(script: URL, ended: () => void): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const fresh = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    fresh.unref();
+    // Stays: an error of a thread that nobody listens to would end the whole server.
+    fresh.on('error', (error) => {
+      ended();
+      reject(error);
+    });
+    fresh.once('message', () => resolve(fresh));
+  });
+}
+
+/** @throws Refusal `kmzTooBig` when the thread dies of the file or takes too long; it is of no use any more */
+function resultOf(worker: Worker, bytes: Uint8Array, timeout: number): Promise<ParseResult> {
+  return new Promise((resolve, reject) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      worker.off('error', tooMuch);
+      worker.off('message', answered);
+    };
+    const tooMuch = (): void => {
+      done();
+      reject(new Refusal('kmzTooBig'));
+    };
+    const answered = (result: ParseResult): void => {
+      done();
+      resolve(result);
+    };
+    const timer = setTimeout(tooMuch, timeout);
+    worker.once('error', tooMuch);
+    worker.once('message', answered);
+    worker.postMessage(bytes);
+  });
+}
+
 /** Parses route files one after the other in a thread of its own, which is replaced when a file is too much for it. */
 export function createRouteParser(given: Partial<ParserBounds> = {}): RouteParser {
   const bounds = { ...ownBounds, ...given };
@@ -33,42 +70,25 @@ export function createRouteParser(given: Partial<ParserBounds> = {}): RouteParse
   let waiting = 0;
   let line: Promise<unknown> = Promise.resolve();
 
-  function open(): Promise<Worker> {
-    return new Promise((resolve, reject) => {
-      const fresh = new Worker(bounds.script, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-      fresh.unref();
-      fresh.once('error', reject);
-      fresh.once('message', () => {
-        fresh.off('error', reject);
-        resolve(fresh);
-      });
+  function current(): Promise<Worker> {
+    if (worker) return worker;
+    const opened = openWorker(bounds.script, () => {
+      if (worker === opened) worker = undefined;
     });
+    worker = opened;
+    return opened;
   }
 
   async function close(): Promise<void> {
-    const current = worker;
+    const closing = worker;
     worker = undefined;
-    await (await current?.catch(() => undefined))?.terminate();
+    await (await closing?.catch(() => undefined))?.terminate();
   }
 
   async function run(bytes: Uint8Array): Promise<ParseResult> {
-    worker ??= open();
-    const current = await worker.catch((error: unknown) => {
-      worker = undefined;
-      throw error;
-    });
+    const thread = await current();
     try {
-      return await new Promise<ParseResult>((resolve, reject) => {
-        const tooMuch = (): void => reject(new Refusal('kmzTooBig'));
-        const timer = setTimeout(tooMuch, bounds.timeout);
-        current.once('error', tooMuch);
-        current.once('message', (result: ParseResult) => {
-          clearTimeout(timer);
-          current.off('error', tooMuch);
-          resolve(result);
-        });
-        current.postMessage(bytes);
-      });
+      return await resultOf(thread, bytes, bounds.timeout);
     } catch (error) {
       await close();
       throw error;
