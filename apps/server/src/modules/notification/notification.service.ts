@@ -1,9 +1,4 @@
-import {
-  notificationCalls,
-  notificationLink,
-  type NotificationPreferences,
-  type NotificationRecord,
-} from '@eyrie/domain';
+import { notificationCalls, notificationLink, type NotificationRecord } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -15,17 +10,31 @@ import {
   deleteNotifications,
   listNotifications,
   markRead,
-  recipientOf,
-  savePreferences,
   type NotificationFilter,
 } from './notification.store.ts';
-import { preferencesOf, type Send } from './tell.ts';
+import { createPreferences } from './notification.preferences.ts';
+import type { Send } from './tell.ts';
 
 export interface NotificationDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
   audit: AuditLog;
   send: Send;
 }
+
+const present = (
+  { oid, kind, level, values, at, read_at, popup }: Awaited<ReturnType<typeof listNotifications>>[number],
+  allowed: string[],
+): NotificationRecord => ({
+  oid,
+  kind,
+  level,
+  values,
+  at: at.getTime(),
+  readAt: read_at?.getTime() ?? null,
+  popup,
+  link: notificationLink(kind, values),
+  allowed,
+});
 
 /** What the caller was told. Nobody reaches what others were. */
 export function createNotificationService({ runtime, audit, send }: NotificationDeps) {
@@ -40,17 +49,7 @@ export function createNotificationService({ runtime, audit, send }: Notification
       countNotifications(db, caller.memberOID, filter),
     ]);
     const allowed = allowedWords(caller.resources, [notificationCalls.read, notificationCalls.remove]);
-    const list = rows.map(({ oid, kind, level, values, at, read_at, popup }): NotificationRecord => ({
-      oid,
-      kind,
-      level,
-      values,
-      at: at.getTime(),
-      readAt: read_at?.getTime() ?? null,
-      popup,
-      link: notificationLink(kind, values),
-      allowed,
-    }));
+    const list = rows.map((row) => present(row, allowed));
     return { list, total, pageNum, pageSize };
   }
 
@@ -88,25 +87,11 @@ export function createNotificationService({ runtime, audit, send }: Notification
     await tellSeen(caller, wanted);
   }
 
-  async function preferences({ memberOID }: Caller): Promise<NotificationPreferences & { timeZone: string }> {
-    const found = await recipientOf(db, memberOID);
-    return { ...preferencesOf(found.preferences), timeZone: found.timeZone };
-  }
-
-  async function setPreferences(wish: NotificationPreferences, context: CallContext) {
-    await db.transaction().execute(async (trx) => {
-      await savePreferences(trx, context.caller.memberOID, wish);
-      await audit.done(trx, context, 'notification.preferencesSet', { ...wish });
-    });
-    return preferences(context.caller);
-  }
-
   return {
     query,
     unreadCount: ({ memberOID }: Caller) => countNotifications(db, memberOID, { unread: true }),
     read,
     remove,
-    preferences,
-    setPreferences,
+    ...createPreferences({ runtime, audit }),
   };
 }

@@ -31,7 +31,8 @@ export type { HealthProbe } from './health-measure.ts';
 export { operators } from './backup-plan.store.ts';
 export { organisationOids } from './restore.store.ts';
 export { restoreInstance } from './restore.service.ts';
-export type { Work, WorkStep, WorkWish } from './work.service.ts';
+export type { Work, WorkWish } from './work.service.ts';
+export type { WorkStep } from './work-turn.ts';
 
 export interface OperationDeps
   extends WorkOptions, BackupFacts, DiagnosisFacts, Pick<NoticeDeps, 'tellConsoles'> {

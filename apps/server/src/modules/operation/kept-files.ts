@@ -17,6 +17,33 @@ const unfinished = /\.(?:part|new)$/;
 
 const noNote: KeptNote = { sha256: null, rows: null, files: null, checkedAt: null };
 
+/** What a killed server left half written: nobody asks for it, and it can be as large as all media. */
+const sweep = async (folder: string, now: number): Promise<void> => {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!unfinished.test(name)) continue;
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && now - found.mtimeMs > limits.operation.unfinishedFileLife)
+      await rm(join(folder, name), { force: true });
+  }
+};
+
+const noteAt = async (path: string): Promise<KeptNote> => {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  return text === null ? noNote : { ...noNote, ...(JSON.parse(text) as Partial<KeptNote>) };
+};
+
+/** @throws Refusal notFound */
+const answerWith = async (path: string, name: string, contentType: string): Promise<BytesAnswer> => {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw notFound();
+  return new BytesAnswer(createReadStream(path), {
+    'content-type': contentType,
+    'content-length': String(found.size),
+    'content-disposition': `attachment; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+  });
+};
+
 /**
  * A folder of files that this server made for its operators, readable by its owner alone. Names are checked before
  * they become a path, so nothing else is ever opened.
@@ -34,24 +61,11 @@ export function createKeptFiles(options: {
     if (!keptName.safeParse(name).success) throw notFound();
     return join(folder, name);
   };
-  const noteOf = async (name: string): Promise<KeptNote> => {
-    const text = await readFile(`${pathOf(name)}.json`, 'utf8').catch(() => null);
-    return text === null ? noNote : { ...noNote, ...(JSON.parse(text) as Partial<KeptNote>) };
-  };
   const names = async (): Promise<string[]> =>
     (await readdir(folder).catch(() => []))
       .filter((name) => keptName.safeParse(name).success)
       .toSorted()
       .toReversed();
-  /** What a killed server left half written: nobody asks for it, and it can be as large as all media. */
-  const sweep = async (now: number): Promise<void> => {
-    for (const name of await readdir(folder).catch(() => [])) {
-      if (!unfinished.test(name)) continue;
-      const found = await stat(join(folder, name)).catch(() => null);
-      if (found && now - found.mtimeMs > limits.operation.unfinishedFileLife)
-        await rm(join(folder, name), { force: true });
-    }
-  };
   const remove = async (name: string): Promise<void> => {
     await rm(pathOf(name), { force: true });
     await rm(`${pathOf(name)}.json`, { force: true });
@@ -62,7 +76,7 @@ export function createKeptFiles(options: {
     /** @param now milliseconds; what was left half written long before goes */
     async open(now: number): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await sweep(now);
+      await sweep(folder, now);
     },
     /** Whole or not at all: a server killed meanwhile leaves no file that looks finished. */
     async write(name: string, bytes: Uint8Array): Promise<void> {
@@ -86,7 +100,7 @@ export function createKeptFiles(options: {
           name,
           size: (await stat(pathOf(name)).catch(() => null))?.size ?? 0,
           madeAt: momentOf(name) ?? 0,
-          ...(await noteOf(name)),
+          ...(await noteAt(`${pathOf(name)}.json`)),
           allowed: options.calls.map(lastWord),
         })),
       );
@@ -98,17 +112,8 @@ export function createKeptFiles(options: {
       if (wanted.some((name) => !there.has(name))) throw notFound();
     },
     remove,
-    async download(name: string): Promise<BytesAnswer> {
-      const path = pathOf(name);
-      const found = await stat(path).catch(() => null);
-      if (!found) throw notFound();
-      return new BytesAnswer(createReadStream(path), {
-        'content-type': options.contentType,
-        'content-length': String(found.size),
-        'content-disposition': `attachment; filename="${name}"`,
-        'x-content-type-options': 'nosniff',
-      });
-    },
+    download: async (name: string): Promise<BytesAnswer> =>
+      answerWith(pathOf(name), name, options.contentType),
   };
 }
 export type KeptFiles = ReturnType<typeof createKeptFiles>;

@@ -4,7 +4,8 @@ import { limits } from '@eyrie/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createWork, type Work, type WorkStep } from './work.service.ts';
+import { createWork, type Work } from './work.service.ts';
+import type { WorkStep } from './work-turn.ts';
 
 let rooms: TestRooms;
 let groupRoot: string;

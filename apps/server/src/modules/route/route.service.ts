@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
-import { routeCalls, type RouteDetail, type RouteRecord } from '@eyrie/domain';
+import type { RouteRecord } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import { allowedWords } from '../permission/index.ts';
 import type { RouteParser } from './route-parser.ts';
+import { createRouteLists } from './route.lists.ts';
 import {
-  countRoutes,
   holdRoute,
   lockRoutes,
   markRoutesDeleted,
-  pageOfRoutes,
   routeByOid,
   routesInUse,
   updateRoute,
-  type Page,
-  type RouteFilter,
-  type StoredRoute,
 } from './route.store.ts';
 
 export interface RouteDeps {
@@ -30,29 +25,21 @@ export interface RouteDeps {
   parser: RouteParser;
 }
 
-const withAllowed = (caller: Caller, { inUse, ...record }: StoredRoute): RouteRecord => {
-  const { get, download, edit, remove } = routeCalls;
-  const calls = inUse ? [get, download, edit] : [get, download, edit, remove];
-  return { ...record, allowed: allowedWords(caller.resources, calls) };
-};
+/** The stored file. @throws Refusal `routeChanged` when it is gone or not the one that was reviewed. */
+async function fileOf(objects: Objects, route: { objectKey: string; checksum: string }): Promise<Buffer> {
+  const found = await objects.get(route.objectKey);
+  if (!found) throw new Refusal('routeChanged');
+  const chunks: Buffer[] = [];
+  for await (const chunk of found.stream) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  if (createHash('sha256').update(bytes).digest('hex') !== route.checksum) throw new Refusal('routeChanged');
+  return bytes;
+}
 
 export function createRouteService(deps: RouteDeps) {
   const { runtime, audit, objects } = deps;
   const { db } = runtime;
-
-  async function list(caller: Caller, request: RouteFilter & Page) {
-    const { pageNum, pageSize, ...filter } = request;
-    if (filter.groupOID) await deps.department.requireVisible(caller, filter.groupOID);
-    const { rows, total } = await pageOfRoutes(db, caller, filter, { pageNum, pageSize });
-    return { list: rows.map((row) => withAllowed(caller, row)), total, pageNum, pageSize };
-  }
-
-  async function get(caller: Caller, oid: string): Promise<RouteDetail> {
-    const found = await routeByOid(db, caller, oid);
-    if (!found) throw notFound();
-    const { waypoints, objectKey: _, ...record } = found;
-    return { ...withAllowed(caller, record), waypoints };
-  }
+  const lists = createRouteLists(deps);
 
   async function edit(
     request: { oid: string; name?: string | undefined; remark?: string | undefined },
@@ -63,7 +50,7 @@ export function createRouteService(deps: RouteDeps) {
       if (!(await updateRoute(trx, context.caller, oid, change))) throw notFound();
       await audit.done(trx, context, 'route.edit', { oid, ...change });
     });
-    const { waypoints: _, ...record } = await get(context.caller, oid);
+    const { waypoints: _, ...record } = await lists.get(context.caller, oid);
     return record;
   }
 
@@ -93,27 +80,12 @@ export function createRouteService(deps: RouteDeps) {
     return route;
   }
 
-  /** The stored file. @throws Refusal `routeChanged` when it is gone or not the one that was reviewed. */
-  async function fileOf(route: { objectKey: string; checksum: string }): Promise<Buffer> {
-    const found = await objects.get(route.objectKey);
-    if (!found) throw new Refusal('routeChanged');
-    const chunks: Buffer[] = [];
-    for await (const chunk of found.stream) chunks.push(chunk as Buffer);
-    const bytes = Buffer.concat(chunks);
-    if (createHash('sha256').update(bytes).digest('hex') !== route.checksum)
-      throw new Refusal('routeChanged');
-    return bytes;
-  }
-
   return {
-    list,
-    count: (caller: Caller, filter: RouteFilter) => countRoutes(db, caller, filter),
-    get,
+    ...lists,
     edit,
     remove,
     forFlight,
-    fileOf,
-    find: (caller: Caller, oid: string) => routeByOid(db, caller, oid),
+    fileOf: (route: { objectKey: string; checksum: string }) => fileOf(objects, route),
   };
 }
 export type RouteService = ReturnType<typeof createRouteService>;
