@@ -28,71 +28,74 @@ const videoIdOf = ({ command }: PlanContext): string =>
 const ownerOf = (context: PlanContext, videoId: string): 'dock' | 'drone' =>
   videoId.startsWith(`${context.link.dock.sn}/`) ? 'dock' : 'drone';
 
-export const videoPlans = (runtime: Runtime, video: VideoServer) => {
-  const arriving = async (context: PlanContext, videoId: string): Promise<boolean> =>
-    (await video.streams()).includes(streamName(context.link.dock.oid, ownerOf(context, videoId), videoId));
+const arrives = async (video: VideoServer, context: PlanContext, videoId: string): Promise<boolean> =>
+  (await video.streams()).includes(streamName(context.link.dock.oid, ownerOf(context, videoId), videoId));
 
-  const startLive: CommandPlan = {
-    refuse(context) {
-      const videoId = videoIdOf(context);
-      const known = context.link.liveCapacity?.sources.some((source) => source.videoId === videoId) ?? false;
-      if (known) return null;
-      if (ownerOf(context, videoId) === 'drone' && !droneOnline(context.link, context.now))
-        return { reason: 'droneOff' };
-      return { reason: 'noLiveCapability' };
-    },
-    async authorise(trx, context) {
-      const videoId = videoIdOf(context);
-      const { sessionOID, dockOID } = context.command;
-      if (sessionOID) await seeViewer(trx, dockOID, videoId, sessionOID, new Date(runtime.clock.wall()));
-      if (context.link.livePushing.has(videoId) && (await arriving(context, videoId)))
-        return { nothingToSend: 'joined' };
-      if (context.link.livePushing.size >= limits.video.streamsPerDock)
-        throw new Refusal('streamLimit', { values: { max: limits.video.streamsPerDock } });
-      return undefined;
-    },
-    async steps(context) {
-      const videoId = videoIdOf(context);
-      const stream = streamName(context.link.dock.oid, ownerOf(context, videoId), videoId);
-      const clarity = (await openFlightClarity(runtime.db, context.link.dock.oid)) as Clarity | null;
-      const asked = context.command.arguments['quality'];
-      const quality = typeof asked === 'number' ? asked : clarity ? clarityQuality[clarity] : qualityDefault;
-      const url = video.publishUrl(stream, runtime.clock.wall() + limits.video.publishLife);
-      return [
-        async () => ({
-          service: liveStartPush({ videoId, url, quality }),
-          ack: limits.video.startAnswer,
-          bid: null,
-        }),
-      ];
-    },
-    countsAsAccepted: (code) => alreadyLive.has(code),
-  };
+const startLive = (runtime: Runtime, video: VideoServer): CommandPlan => ({
+  refuse(context) {
+    const videoId = videoIdOf(context);
+    const known = context.link.liveCapacity?.sources.some((source) => source.videoId === videoId) ?? false;
+    if (known) return null;
+    if (ownerOf(context, videoId) === 'drone' && !droneOnline(context.link, context.now))
+      return { reason: 'droneOff' };
+    return { reason: 'noLiveCapability' };
+  },
+  async authorise(trx, context) {
+    const videoId = videoIdOf(context);
+    const { sessionOID, dockOID } = context.command;
+    if (sessionOID) await seeViewer(trx, dockOID, videoId, sessionOID, new Date(runtime.clock.wall()));
+    if (context.link.livePushing.has(videoId) && (await arrives(video, context, videoId)))
+      return { nothingToSend: 'joined' };
+    if (context.link.livePushing.size >= limits.video.streamsPerDock)
+      throw new Refusal('streamLimit', { values: { max: limits.video.streamsPerDock } });
+    return undefined;
+  },
+  async steps(context) {
+    const videoId = videoIdOf(context);
+    const stream = streamName(context.link.dock.oid, ownerOf(context, videoId), videoId);
+    const clarity = (await openFlightClarity(runtime.db, context.link.dock.oid)) as Clarity | null;
+    const asked = context.command.arguments['quality'];
+    const quality = typeof asked === 'number' ? asked : clarity ? clarityQuality[clarity] : qualityDefault;
+    const url = video.publishUrl(stream, runtime.clock.wall() + limits.video.publishLife);
+    return [
+      async () => ({
+        service: liveStartPush({ videoId, url, quality }),
+        ack: limits.video.startAnswer,
+        bid: null,
+      }),
+    ];
+  },
+  countsAsAccepted: (code) => alreadyLive.has(code),
+});
 
-  const stopLive: CommandPlan = {
-    refuse: () => null,
-    async authorise(trx, context) {
-      const videoId = videoIdOf(context);
-      const { sessionOID, dockOID } = context.command;
-      if (sessionOID) await dropViewer(trx, dockOID, videoId, sessionOID);
-      const since = new Date(runtime.clock.wall() - limits.video.idleStop);
-      if ((await viewersOf(trx, dockOID, videoId, since)) > 0) return { nothingToSend: 'othersWatch' };
-      return context.link.livePushing.has(videoId) ? undefined : { nothingToSend: 'notPushing' };
-    },
-    steps: async (context) => {
-      const service = liveStopPush(videoIdOf(context));
-      return [async () => ({ service, ack: limits.command.ack, bid: null })];
-    },
-    countsAsAccepted: (code) => notLive.has(code),
-  };
+const stopLive = (runtime: Runtime): CommandPlan => ({
+  refuse: () => null,
+  async authorise(trx, context) {
+    const videoId = videoIdOf(context);
+    const { sessionOID, dockOID } = context.command;
+    if (sessionOID) await dropViewer(trx, dockOID, videoId, sessionOID);
+    const since = new Date(runtime.clock.wall() - limits.video.idleStop);
+    if ((await viewersOf(trx, dockOID, videoId, since)) > 0) return { nothingToSend: 'othersWatch' };
+    return context.link.livePushing.has(videoId) ? undefined : { nothingToSend: 'notPushing' };
+  },
+  steps: async (context) => {
+    const service = liveStopPush(videoIdOf(context));
+    return [async () => ({ service, ack: limits.command.ack, bid: null })];
+  },
+  countsAsAccepted: (code) => notLive.has(code),
+});
 
-  const switchQuality: CommandPlan = {
-    refuse: (context) => (context.link.livePushing.has(videoIdOf(context)) ? null : { reason: 'noStream' }),
-    steps: async (context) => {
-      const service = liveSetQuality(videoIdOf(context), Number(context.command.arguments['quality']));
-      return [async () => ({ service, ack: limits.command.ack, bid: null })];
-    },
-  };
-
-  return { startLive, stopLive, switchQuality };
+const switchQuality: CommandPlan = {
+  refuse: (context) => (context.link.livePushing.has(videoIdOf(context)) ? null : { reason: 'noStream' }),
+  steps: async (context) => {
+    const service = liveSetQuality(videoIdOf(context), Number(context.command.arguments['quality']));
+    return [async () => ({ service, ack: limits.command.ack, bid: null })];
+  },
 };
+
+/** What may be ordered about live pictures. */
+export const videoPlans = (runtime: Runtime, video: VideoServer) => ({
+  startLive: startLive(runtime, video),
+  stopLive: stopLive(runtime),
+  switchQuality,
+});

@@ -1,5 +1,5 @@
-import { request as httpRequest } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { request as httpRequest, type ClientRequest } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity } from '../dock/index.ts';
@@ -19,6 +19,111 @@ export interface VideoRelayDependencies {
 
 const heartbeat = 5_000;
 
+type Denial = 'notSignedIn' | 'notAllowed' | 'notFound' | 'noStream' | 'mediaServerGone';
+
+const denials = {
+  notSignedIn: { code: 401, message: 'not signed in', reason: 'notSignedIn' },
+  notAllowed: { code: 403, message: 'not allowed', reason: 'notAllowed' },
+  notFound: { code: 404, message: 'not found', reason: 'notFound' },
+  noStream: { code: 404, message: 'no stream', reason: 'noStream' },
+  mediaServerGone: { code: 502, message: 'no stream', reason: 'noStream' },
+} as const satisfies Record<Denial, { code: number; message: string; reason: string }>;
+
+const deny = (reply: FastifyReply, why: Denial): FastifyReply => {
+  const { code, message, reason } = denials[why];
+  return reply.code(code).send({ code, message, data: { reason } });
+};
+
+/** A picture that somebody may look at. */
+interface Viewing {
+  stream: string;
+  dockOID: string;
+  videoId: string;
+  sessionOID: string;
+}
+
+/** The gates in order: the session, the right, the scope. */
+const viewingOf = async (
+  deps: VideoRelayDependencies,
+  request: FastifyRequest,
+  file: string,
+): Promise<Viewing | Denial> => {
+  const stream = file.endsWith('.flv') ? file.slice(0, -4) : '';
+  const dockOID = dockOfStream(stream);
+  const caller = await deps.callerOf(request);
+  if (!caller) return 'notSignedIn';
+  if (!caller.resources.has('video:watch') && !caller.resources.has('/PortMonitorSee')) return 'notAllowed';
+  const dock = dockOID === null ? null : await deps.dockInScope(caller, dockOID).catch(() => null);
+  const videoId = dock && videoIdOfStream(stream, dock);
+  return dockOID && videoId ? { stream, dockOID, videoId, sessionOID: caller.sessionOID } : 'notFound';
+};
+
+/** Counts a viewer until the returned function is called. @param onEnded is called when the session ends */
+const countViewer = (
+  { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
+  deps: VideoRelayDependencies,
+  { dockOID, videoId, sessionOID }: Viewing,
+  onEnded: () => void,
+): (() => void) => {
+  const seen = (): void => {
+    deps.touchSession(sessionOID);
+    seeViewer(db, dockOID, videoId, sessionOID, new Date(clock.wall())).catch((error: unknown) =>
+      log.debug({ err: error }, 'viewer not noted'),
+    );
+  };
+  const timer = setInterval(seen, heartbeat);
+  const stopListening = deps.onSessionEnded((ended) => {
+    if (ended === sessionOID) onEnded();
+  });
+  seen();
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+};
+
+/** Passes the picture on until one of the two sides, or the session, ends. Resolves once it flows or is refused. */
+const relay = (
+  reply: FastifyReply,
+  upstream: ClientRequest,
+  count: (onEnded: () => void) => () => void,
+): Promise<void> => {
+  const end = (): void => {
+    stopCounting();
+    upstream.destroy();
+    reply.raw.destroy();
+  };
+  const stopCounting = count(end);
+  reply.raw.on('close', end);
+  return new Promise<void>((resolve) => {
+    upstream.on('response', (answer) => {
+      if (answer.statusCode !== 200) {
+        stopCounting();
+        answer.resume();
+        void deny(reply, 'noStream');
+        return resolve();
+      }
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'video/x-flv',
+        'cache-control': 'no-store',
+      });
+      answer.pipe(reply.raw);
+      answer.on('end', end);
+      answer.on('error', end);
+      resolve();
+    });
+    upstream.on('error', () => {
+      stopCounting();
+      if (!reply.sent && !reply.raw.headersSent) void deny(reply, 'mediaServerGone');
+      else reply.raw.destroy();
+      resolve();
+    });
+    upstream.end();
+  });
+};
+
 /**
  * Serves live pictures as HTTP-FLV: the media server listens on the loopback only, and every picture passes
  * the session, the scope and the count of viewers here.
@@ -29,66 +134,9 @@ export const registerVideoRelay = (
   deps: VideoRelayDependencies,
 ): void => {
   app.get<{ Params: { file: string } }>('/video/:file', async (request, reply) => {
-    const stream = request.params.file.endsWith('.flv') ? request.params.file.slice(0, -4) : '';
-    const dockOID = dockOfStream(stream);
-    const caller = await deps.callerOf(request);
-    if (!caller)
-      return reply.code(401).send({ code: 401, message: 'not signed in', data: { reason: 'notSignedIn' } });
-    if (!caller.resources.has('video:watch') && !caller.resources.has('/PortMonitorSee'))
-      return reply.code(403).send({ code: 403, message: 'not allowed', data: { reason: 'notAllowed' } });
-    const dock = dockOID === null ? null : await deps.dockInScope(caller, dockOID).catch(() => null);
-    const videoId = dock && videoIdOfStream(stream, dock);
-    if (!dockOID || !videoId)
-      return reply.code(404).send({ code: 404, message: 'not found', data: { reason: 'notFound' } });
-
-    const upstream = httpRequest(deps.video.flvUrl(stream));
-    const seen = (): void => {
-      deps.touchSession(caller.sessionOID);
-      seeViewer(runtime.db, dockOID, videoId, caller.sessionOID, new Date(runtime.clock.wall())).catch(
-        (error: unknown) => runtime.log.debug({ err: error }, 'viewer not noted'),
-      );
-    };
-    const timer = setInterval(seen, heartbeat);
-    const stopListening = deps.onSessionEnded((sessionOID) => {
-      if (sessionOID === caller.sessionOID) end();
-    });
-    const end = (): void => {
-      clearInterval(timer);
-      stopListening();
-      upstream.destroy();
-      reply.raw.destroy();
-    };
-    reply.raw.on('close', end);
-    seen();
-    return new Promise<void>((resolve) => {
-      upstream.on('response', (answer) => {
-        if (answer.statusCode !== 200) {
-          clearInterval(timer);
-          stopListening();
-          answer.resume();
-          void reply.code(404).send({ code: 404, message: 'no stream', data: { reason: 'noStream' } });
-          return resolve();
-        }
-        reply.hijack();
-        reply.raw.writeHead(200, {
-          ...(reply.getHeaders() as Record<string, string>),
-          'content-type': 'video/x-flv',
-          'cache-control': 'no-store',
-        });
-        answer.pipe(reply.raw);
-        answer.on('end', end);
-        answer.on('error', end);
-        resolve();
-      });
-      upstream.on('error', () => {
-        clearInterval(timer);
-        stopListening();
-        if (!reply.sent && !reply.raw.headersSent)
-          void reply.code(502).send({ code: 502, message: 'no stream', data: { reason: 'noStream' } });
-        else reply.raw.destroy();
-        resolve();
-      });
-      upstream.end();
-    });
+    const viewing = await viewingOf(deps, request, request.params.file);
+    if (typeof viewing === 'string') return deny(reply, viewing);
+    const upstream = httpRequest(deps.video.flvUrl(viewing.stream));
+    return relay(reply, upstream, (onEnded) => countViewer(runtime, deps, viewing, onEnded));
   });
 };
