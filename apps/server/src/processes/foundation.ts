@@ -34,69 +34,93 @@ export interface Foundation {
 
 const pingEvery = 1_000;
 
+/** What to end, each by what it began with. */
+type EndWith = (stop: () => Promise<unknown> | void) => void;
+
+/** What laying each part of the foundation needs to know. */
+interface Ground {
+  settings: Settings;
+  log: Log;
+  progress(step: string): void;
+  endWith: EndWith;
+}
+
+/** A database with the schema of this version: the one that is named, or one of our own. */
+const layDatabase = async (
+  { settings, log, progress, endWith }: Ground,
+  instanceId: string,
+): Promise<{ url: string; database: DatabaseConnection }> => {
+  let url = settings.databaseUrl;
+  let openForApp: (() => Promise<string>) | undefined;
+  if (url === undefined) {
+    progress('starting the database');
+    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+    endWith(() => postgres.stop());
+    url = postgres.url;
+    openForApp = () => postgres.openForApp();
+  }
+  progress('bringing the schema up to date');
+  await migrate({ url, log, migrations });
+  url = (await openForApp?.()) ?? url;
+  const database = connectDatabase({ url, log, name: `eyrie ${instanceId}` });
+  endWith(() => database.close());
+  return { url, database };
+};
+
+/** Asks every second whether the database answers. @returns what it last did */
+const watchDatabase = ({ log, endWith }: Ground, database: DatabaseConnection): (() => boolean) => {
+  let up = true;
+  const ping = setInterval(() => {
+    void database.ping().then((answer) => {
+      if (answer !== up)
+        log.warn({ up: answer }, answer ? 'the database is back' : 'the database does not answer');
+      up = answer;
+    });
+  }, pingEvery);
+  endWith(() => clearInterval(ping));
+  return () => up;
+};
+
+/** A connection to the broker that is named, or to one of our own. */
+const layBroker = async (
+  { settings, log, progress, endWith }: Ground,
+  instanceId: string,
+  databaseUrl: string,
+): Promise<{ broker: BrokerClient; embeddedBroker: EmbeddedBroker | null }> => {
+  let embeddedBroker: EmbeddedBroker | null = null;
+  let connection: { url: string; username?: string; password?: string } = { url: settings.mqttUrl ?? '' };
+  if (settings.mqttUrl === undefined) {
+    progress('starting the broker');
+    const { host, mqttPort: port, tlsCert: cert, tlsKey: key } = settings;
+    const tls = cert && key ? { tls: { cert, key } } : {};
+    const own = await startEmbeddedBroker({ host, port, databaseUrl, log, ...tls });
+    endWith(() => own.stop());
+    embeddedBroker = own;
+    connection = own.connection;
+  }
+  const broker = connectBroker({ ...connection, clientId: `eyrie-${instanceId}-${process.pid}`, log });
+  endWith(() => broker.close());
+  await broker.untilUp(30_000);
+  return { broker, embeddedBroker };
+};
+
 /** Database first, then its schema, then the broker: nothing hears a device before it can write down what it said. */
 export const layFoundation = async (
   settings: Settings,
   log: Log,
   progress: (step: string) => void,
 ): Promise<Foundation> => {
-  const stops: (() => Promise<unknown> | void)[] = [];
+  const stops: Parameters<EndWith>[0][] = [];
   const stop = async (): Promise<void> => {
     for (const one of stops.toReversed()) await one();
   };
+  const ground: Ground = { settings, log, progress, endWith: (one) => void stops.push(one) };
   try {
     await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
     const instanceId = settings.instanceId ?? (await instanceName(settings.dataDir));
-    let url = settings.databaseUrl;
-    let openForApp: (() => Promise<string>) | undefined;
-    if (url === undefined) {
-      progress('starting the database');
-      const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
-      stops.push(() => postgres.stop());
-      url = postgres.url;
-      openForApp = () => postgres.openForApp();
-    }
-    progress('bringing the schema up to date');
-    await migrate({ url, log, migrations });
-    url = (await openForApp?.()) ?? url;
-    const database = connectDatabase({ url, log, name: `eyrie ${instanceId}` });
-    stops.push(() => database.close());
-
-    let up = true;
-    const ping = setInterval(() => {
-      void database.ping().then((answer) => {
-        if (answer !== up)
-          log.warn({ up: answer }, answer ? 'the database is back' : 'the database does not answer');
-        up = answer;
-      });
-    }, pingEvery);
-    stops.push(() => clearInterval(ping));
-
-    let embeddedBroker: EmbeddedBroker | null = null;
-    let connection: { url: string; username?: string; password?: string } = { url: settings.mqttUrl ?? '' };
-    if (settings.mqttUrl === undefined) {
-      progress('starting the broker');
-      embeddedBroker = await startEmbeddedBroker({
-        host: settings.host,
-        port: settings.mqttPort,
-        databaseUrl: url,
-        log,
-        ...(settings.tlsCert && settings.tlsKey
-          ? { tls: { cert: settings.tlsCert, key: settings.tlsKey } }
-          : {}),
-      });
-      const broker = embeddedBroker;
-      stops.push(() => broker.stop());
-      connection = embeddedBroker.connection;
-    }
-    const broker = connectBroker({
-      ...connection,
-      clientId: `eyrie-${instanceId}-${process.pid}`,
-      log,
-    });
-    stops.push(() => broker.close());
-    await broker.untilUp(30_000);
-
+    const { url, database } = await layDatabase(ground, instanceId);
+    const databaseUp = watchDatabase(ground, database);
+    const { broker, embeddedBroker } = await layBroker(ground, instanceId, url);
     const runtime: Runtime = {
       db: database.kysely,
       log,
@@ -104,7 +128,7 @@ export const layFoundation = async (
       serverTime: await alignServerTime(database.kysely, systemClock),
       newOid,
     };
-    return { runtime, instanceId, database, databaseUp: () => up, broker, embeddedBroker, stop };
+    return { runtime, instanceId, database, databaseUp, broker, embeddedBroker, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

@@ -1,9 +1,9 @@
 import type { CallDeclaration, FirstRoleKey, MemberRecord } from '@eyrie/domain';
 import { memberCalls, roleCalls } from '@eyrie/domain';
-import type { Language, UploadedFile } from '../platform/http/endpoint.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import type { Endpoint, Language, UploadedFile } from '../platform/http/endpoint.ts';
 import { createSeal } from '../platform/seal.ts';
-import { createTestRooms } from './rooms.ts';
+import { reasonOf, refusalOf } from './refusal-of.ts';
+import { createTestRooms, type TestRooms } from './rooms.ts';
 import { departmentEndpoints } from '../modules/department/index.ts';
 import { createRoleEndpoints, createRoleLists, createRoleMembership } from '../modules/role/index.ts';
 import { dropInvitations, memberAdministration } from '../modules/member/index.ts';
@@ -21,14 +21,11 @@ const cheapPasswords = () => {
   };
 };
 
-/** An organisation with members of the first roles, and every call of departments and members on it. */
-export async function openMemberStage() {
-  const rooms = await createTestRooms();
+/** Every call of roles, departments and members. */
+function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswords>): Endpoint[] {
   const { runtime, audit, department, session, db } = rooms;
   const membership = createRoleMembership(session);
-  const tries: string[] = [];
-  const cheap = cheapPasswords();
-  const endpoints = [
+  return [
     ...createRoleEndpoints({
       runtime,
       audit,
@@ -42,14 +39,22 @@ export async function openMemberStage() {
       audit,
       session,
       membership,
-      passwords: cheap,
+      passwords,
       roles: createRoleLists({ db, department }),
       seal: createSeal(db),
-      limitAddress: async (address) => void tries.push(address),
+      limitAddress: async () => undefined,
       limitLooks: async () => undefined,
       timeZoneOf: async () => 'Asia/Shanghai',
     }),
   ];
+}
+
+/** An organisation with members of the first roles, and every call of departments and members on it. */
+export async function openMemberStage() {
+  const rooms = await createTestRooms();
+  const { department, db } = rooms;
+  const cheap = cheapPasswords();
+  const endpoints = endpointsOn(rooms, cheap);
   const groupRoot = await rooms.seed(
     'gamma',
     ['administrator', 'operator', 'leader', 'auditor', 'inspector'],
@@ -65,15 +70,6 @@ export async function openMemberStage() {
     token: string | null = admin,
     more: { language?: Language; file?: UploadedFile } = {},
   ): Promise<T> => (await rooms.call(declaration, request, { token, extra: endpoints, ...more })).data as T;
-  const refusalOf = (work: Promise<unknown>): Promise<Refusal | null> =>
-    work.then(
-      () => null,
-      (error: unknown) => {
-        // What is no refusal is a fault, and no test may take it for an answer.
-        if (error instanceof Refusal) return error;
-        throw error;
-      },
-    );
   const oidOf = async (account: string): Promise<string> =>
     (await rooms.member.byAccount(db, account))?.oid ?? '';
 
@@ -87,7 +83,7 @@ export async function openMemberStage() {
     admin,
     call,
     refusalOf,
-    reasonOf: async (work: Promise<unknown>): Promise<string> => (await refusalOf(work))?.reason ?? 'done',
+    reasonOf,
     oidOf,
     async first(key: FirstRoleKey): Promise<string> {
       const roles = await call<{ oid: string; firstKey: string | null }[]>(roleCalls.tree, {});

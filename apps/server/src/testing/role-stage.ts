@@ -1,7 +1,7 @@
 import type { CallDeclaration, FirstRoleKey, RoleRecord } from '@eyrie/domain';
 import { roleCalls } from '@eyrie/domain';
 import type { Language } from '../platform/http/endpoint.ts';
-import type { Refusal } from '../platform/http/refusal.ts';
+import { reasonOf, refusalOf } from './refusal-of.ts';
 import { createTestRooms } from './rooms.ts';
 import { createRoleEndpoints, createRoleMembership } from '../modules/role/index.ts';
 
@@ -32,12 +32,6 @@ export async function openRoleStage() {
     language: Language = 'en',
   ): Promise<T> => (await rooms.call(declaration, request, { token, language, extra: endpoints })).data as T;
 
-  const refusalOf = (work: Promise<unknown>): Promise<Refusal | null> =>
-    work.then(
-      () => null,
-      (error: unknown) => error as Refusal,
-    );
-
   return {
     rooms,
     db,
@@ -48,7 +42,7 @@ export async function openRoleStage() {
     rightsOf,
     call,
     refusalOf,
-    reasonOf: async (work: Promise<unknown>): Promise<string> => (await refusalOf(work))?.reason ?? 'done',
+    reasonOf,
     async first(key: FirstRoleKey): Promise<RoleRecord> {
       const roles = await call<RoleRecord[]>(roleCalls.tree, {}, admin);
       const found = roles.find((role) => role.firstKey === key);

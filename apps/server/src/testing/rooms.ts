@@ -5,13 +5,13 @@ import { runCall } from '../platform/http/guard.ts';
 import { createLog } from '../platform/log.ts';
 import { createOidSource } from '../platform/oid.ts';
 import { createTestDatabase } from '../platform/postgres/test-database.ts';
-import type { Runtime } from '../platform/runtime.ts';
+import type { Db, Runtime } from '../platform/runtime.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
 import { createMember } from '../modules/member/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
-import { createSession } from '../modules/session/index.ts';
+import { createSession, type SessionRoom } from '../modules/session/index.ts';
 import { requireToldDetails } from './told-details.ts';
 
 const START = 1_760_000_000_000;
@@ -51,21 +51,40 @@ export function testContext(part: Partial<CallContext> = {}): TestContext {
   };
 }
 
+const testRuntime = (db: Db, clock: TestClock): Runtime => ({
+  db,
+  log: createLog({ level: 'silent' }),
+  clock,
+  serverTime: clock.wall,
+  newOid: createOidSource({
+    wall: clock.wall,
+    random: (size) => crypto.getRandomValues(new Uint8Array(size)),
+  }),
+});
+
+/** Makes calls as the HTTP layer does: authenticated by their token, guarded, parsed in and out. */
+const callerOn =
+  (served: readonly Endpoint[], session: SessionRoom) =>
+  async (
+    declaration: Endpoint['declaration'],
+    request: unknown,
+    part: Partial<CallContext> & { extra?: readonly Endpoint[] } = {},
+  ): Promise<{ data: unknown; context: TestContext }> => {
+    const { extra = [], ...given } = part;
+    const endpoint = [...served, ...extra].find((one) => one.declaration === declaration);
+    if (!endpoint) throw new Error(`${declaration.path} is not served`);
+    const context = testContext(given);
+    const caller = context.token === null ? null : await session.authenticate(context.token);
+    const answer = await runCall(endpoint, request, caller, context);
+    return { data: answer instanceof BytesAnswer ? answer : answer.body.data, context };
+  };
+
 /** The rooms around sign-in on a database of their own, with a clock that the test moves. */
 export async function createTestRooms() {
   const database = await createTestDatabase();
   const clock = new TestClock();
   const db = database.connection.kysely;
-  const runtime: Runtime = {
-    db,
-    log: createLog({ level: 'silent' }),
-    clock,
-    serverTime: clock.wall,
-    newOid: createOidSource({
-      wall: clock.wall,
-      random: (size) => crypto.getRandomValues(new Uint8Array(size)),
-    }),
-  };
+  const runtime = testRuntime(db, clock);
   const audit = createAuditLog(runtime);
   const department = createDepartment(runtime);
   const member = createMember(runtime, { department });
@@ -91,20 +110,7 @@ export async function createTestRooms() {
     session,
     endpoints,
 
-    /** Makes a call as the HTTP layer does: authenticated by its token, guarded, parsed in and out. */
-    async call(
-      declaration: Endpoint['declaration'],
-      request: unknown,
-      part: Partial<CallContext> & { extra?: readonly Endpoint[] } = {},
-    ): Promise<{ data: unknown; context: TestContext }> {
-      const { extra = [], ...given } = part;
-      const endpoint = [...endpoints, ...extra].find((one) => one.declaration === declaration);
-      if (!endpoint) throw new Error(`${declaration.path} is not served`);
-      const context = testContext(given);
-      const caller = context.token === null ? null : await session.authenticate(context.token);
-      const answer = await runCall(endpoint, request, caller, context);
-      return { data: answer instanceof BytesAnswer ? answer : answer.body.data, context };
-    },
+    call: callerOn(endpoints, session),
 
     /** An organisation with one member for each role given. Accounts are `<name>-<role>`, the password is the same. */
     async seed(name: string, roles: readonly FirstRoleKey[], password: string) {
