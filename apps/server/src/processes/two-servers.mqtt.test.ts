@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
-import { promised } from '@eyrie/testing';
-import type { DockClient } from '@eyrie/testing';
+import { promised, type DockClient } from '@eyrie/testing';
 import { callAt, signIn, until } from '../testing/caller.ts';
 import { createOperator, type Operator } from '../testing/operator.ts';
+import { startJobBy } from '../testing/pilot.ts';
 import {
   missingOutsideParts,
   startOutsideBroker,
@@ -91,15 +91,12 @@ describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one
   });
 
   it('take orders for a dock that the other one speaks to', async () => {
-    const { uploadRoute, addFlight, untilReady, takeLease, nonceFor, call } = operator(1);
-    const routeOID = (await uploadRoute()).oid;
+    const { uploadRoute, addFlight, untilReady, takeLease } = operator(1);
     const { oid, dock } = await dockOf('a');
-    const flightOID = await addFlight(oid, routeOID);
+    const flightOID = await addFlight(oid, (await uploadRoute()).oid);
     await untilReady(dock, flightOID);
     const epoch = await takeLease(oid);
-    const nonce = await nonceFor(oid, 'startJob');
-    await dock.osdParts();
-    const started = await call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
+    const started = await startJobBy(operator(1), { oid, dock, flightOID, epoch });
     expect(started).toMatchObject({ status: 200 });
     expect(dock.services().map((service) => service.method)).toEqual([
       'flighttask_prepare',
@@ -135,14 +132,10 @@ describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one
     await operator(0).call(calls.lease.release, release);
     for (let round = 0; round < 8; round += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 40 }, async (_, tab) => ({
-          tabId: `tab-${round}-of-${tab}`,
-          answer: await operator(tab % 2).call(calls.lease.take, {
-            oid,
-            control: 'flight',
-            tabId: `tab-${round}-of-${tab}`,
-          }),
-        })),
+        Array.from({ length: 40 }, async (_, tab) => {
+          const asked = { oid, control: 'flight', tabId: `tab-${round}-of-${tab}` };
+          return { ...asked, answer: await operator(tab % 2).call(calls.lease.take, asked) };
+        }),
       );
       const winners = answers.filter(({ answer }) => answer.status === 200);
       expect(winners).toHaveLength(1);
@@ -150,9 +143,8 @@ describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one
       expect(losers).toHaveLength(39);
       for (const { answer } of losers)
         expect(answer.data).toMatchObject({ reason: 'controlHeld', holder: { name: expect.any(String) } });
-      const epoch = winners[0]?.answer.data.epoch as number;
-      epochs.push(epoch);
-      const freed = { oid, control: 'flight', tabId: winners[0]?.tabId, epoch };
+      epochs.push(winners[0]?.answer.data.epoch as number);
+      const freed = { oid, control: 'flight', tabId: winners[0]?.tabId, epoch: epochs.at(-1) };
       expect((await operator(round % 2).call(calls.lease.release, freed)).status).toBe(200);
     }
     expect(epochs).toEqual([...epochs].toSorted((x, y) => x - y));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
-import type { DockClient } from '@eyrie/testing';
+import { createPilot, type Pilot } from '../../testing/pilot.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 
 const key = (): string => randomUUID();
@@ -9,67 +9,18 @@ const key = (): string => randomUUID();
 describe('commands to a dock', () => {
   let stage: Stage;
   let routeOID: string;
+  let pilot: Pilot;
 
   beforeAll(async () => {
     stage = await openStage();
     routeOID = (await stage.uploadRoute()).oid;
+    pilot = createPilot(stage, routeOID);
   });
   afterAll(() => stage.close());
 
-  const waitFlight = async (
-    oid: string,
-    fits: (flight: { state: string; outcome: string | null }) => boolean,
-  ) => {
-    for (let turn = 0; turn < 100; turn += 1) {
-      const flight = (await stage.call(calls.flight.get, { oid })).data;
-      if (fits(flight)) return flight;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('the flight never got there');
-  };
-  const waitCommand = async (oid: string, state: string, ms = 3_000) => {
-    const end = performance.now() + ms;
-    let last = '';
-    while (performance.now() < end) {
-      last = (await stage.call(calls.command.get, { oid })).data.state;
-      if (last === state) return;
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-    throw new Error(`the command is ${last}, not ${state}`);
-  };
-
-  /** A dock that is ready for a flight, with a lease taken. */
-  const readyDock = async () => {
-    const { oid, dock } = await stage.addDock();
-    const flightOID = await stage.addFlight(oid, routeOID);
-    await stage.untilReady(dock, flightOID);
-    return { oid, dock, flightOID, epoch: await stage.takeLease(oid) };
-  };
-  const startJob = async (
-    at: { oid: string; dock: DockClient; flightOID: string; epoch: number },
-    part: Record<string, unknown> = {},
-  ) => {
-    const nonce = await stage.nonceFor(at.oid, 'startJob');
-    await at.dock.osdParts();
-    return stage.call(calls.command.startJob, {
-      oid: at.oid,
-      flightOID: at.flightOID,
-      key: key(),
-      epoch: at.epoch,
-      nonce,
-      ...part,
-    });
-  };
-  const flyingDock = async () => {
-    const { oid, dock } = await stage.addDock();
-    const flightOID = await stage.addFlight(oid, routeOID);
-    await stage.fly(dock, oid, flightOID);
-    return { oid, dock, flightOID, epoch: await stage.takeLease(oid) };
-  };
-
   it('prepares and executes once each, in order, and follows the flight to its end', async () => {
-    const at = await readyDock();
-    const started = await startJob(at);
+    const at = await pilot.readyDock();
+    const started = await pilot.startJob(at);
     expect(started).toMatchObject({ status: 200, data: { flightOID: at.flightOID } });
     // The first progress may overtake the answer.
     expect(['accepted', 'in_progress']).toContain(started.data.state);
@@ -86,20 +37,20 @@ describe('commands to a dock', () => {
     const file = await fetch(prepare.file.url);
     expect(file.status).toBe(200);
     expect(
-      (await waitFlight(at.flightOID, (flight) => flight.state === 'inFlight')).gate.length,
+      (await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'inFlight')).gate.length,
     ).toBeGreaterThan(10);
 
     await stage.fly(at.dock, at.oid, at.flightOID);
-    await waitCommand(started.data.commandOID, 'succeeded');
+    await pilot.waitCommand(started.data.commandOID, 'succeeded');
     await at.dock.progress(at.flightOID, { status: 'ok', percent: 100, mediaCount: 3 });
-    expect(await waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
+    expect(await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
       outcome: 'done',
       mediaExpected: 3,
     });
   });
 
   it('is written down with whoever gave it and from where, before it leaves and when its fate is known', async () => {
-    const at = await flyingDock();
+    const at = await pilot.flyingDock();
     const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     const rows = await stage.database.connection.kysely
       .selectFrom('audit_log')
@@ -119,9 +70,9 @@ describe('commands to a dock', () => {
   });
 
   it('is refused by the dock: 502, the code in the message, the flight over', async () => {
-    const at = await readyDock();
+    const at = await pilot.readyDock();
     at.dock.answer('flighttask_prepare', { kind: 'reject', code: 319016 });
-    const answer = await startJob(at);
+    const answer = await pilot.startJob(at);
     expect(answer).toMatchObject({
       status: 502,
       code: 319016,
@@ -129,14 +80,14 @@ describe('commands to a dock', () => {
     });
     expect(answer.message).toContain('319016');
     expect(at.dock.services('flighttask_execute')).toHaveLength(0);
-    expect(await waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
+    expect(await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
       outcome: 'failed',
       outcomeReason: '319016',
     });
   });
 
   it('keeps the aircraft down when the gate says no, and stores why', async () => {
-    const at = await readyDock();
+    const at = await pilot.readyDock();
     const nonce = await stage.nonceFor(at.oid, 'startJob');
     await at.dock.osdParts({ A: { wind_speed: 13.1 } });
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -158,7 +109,7 @@ describe('commands to a dock', () => {
   });
 
   it('sends one command for twenty parallel clicks with one key', async () => {
-    const at = await flyingDock();
+    const at = await pilot.flyingDock();
     const same = key();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -173,7 +124,7 @@ describe('commands to a dock', () => {
   });
 
   it('is unknown after silence, sends nothing again, and resolves from what the dock shows', async () => {
-    const at = await flyingDock();
+    const at = await pilot.flyingDock();
     at.dock.answer('return_home', { kind: 'drop' });
     const keepFresh = setInterval(() => void at.dock.droneOsd({ mode_code: 5, elevation: 60 }), 500);
     const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
@@ -182,19 +133,19 @@ describe('commands to a dock', () => {
     expect(at.dock.services('return_home')).toHaveLength(1);
     await at.dock.osdParts({ A: { mode_code: 4 } });
     await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
-    await waitCommand(answer.data.commandOID, 'succeeded');
+    await pilot.waitCommand(answer.data.commandOID, 'succeeded');
     expect(at.dock.services('return_home')).toHaveLength(1);
   });
 
   it('takes a late answer as late, and ignores duplicates and answers to somebody else', async () => {
-    const at = await flyingDock();
+    const at = await pilot.flyingDock();
     at.dock.answer('return_home', { kind: 'late', ms: 6_000 });
     const late = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     expect(late).toMatchObject({ status: 504, data: { state: 'unknown' } });
-    await waitCommand(late.data.commandOID, 'accepted_late');
+    await pilot.waitCommand(late.data.commandOID, 'accepted_late');
     await at.dock.osdParts({ A: { mode_code: 4 } });
     await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
-    await waitCommand(late.data.commandOID, 'succeeded');
+    await pilot.waitCommand(late.data.commandOID, 'succeeded');
 
     await stage.fly(at.dock, at.oid, at.flightOID);
     const epoch = await stage.takeLease(at.oid);
@@ -247,7 +198,7 @@ describe('commands to a dock', () => {
   });
 
   it('never sends a click that is too old or claims to come from the future', async () => {
-    const at = await flyingDock();
+    const at = await pilot.flyingDock();
     const now = (await stage.call(calls.lease.get, { oid: at.oid, control: 'flight' })).data
       .serverTime as number;
     for (const issuedAt of [now - 5_500, now + 5_000])
@@ -261,7 +212,7 @@ describe('commands to a dock', () => {
   });
 
   it('refuses motion on old state, and still lets the aircraft come home', async () => {
-    const at = await flyingDock();
+    const at = await pilot.flyingDock();
     await new Promise((resolve) => setTimeout(resolve, 6_500));
     expect(
       await stage.call(calls.command.flightPause, { oid: at.oid, key: key(), epoch: at.epoch }),
@@ -273,8 +224,8 @@ describe('commands to a dock', () => {
   });
 
   it('answers what must be answered every time and takes it in once', async () => {
-    const at = await readyDock();
-    await startJob(at);
+    const at = await pilot.readyDock();
+    await pilot.startJob(at);
     const tid = randomUUID();
     const data = { flight_id: at.flightOID };
     const final = {
@@ -289,7 +240,7 @@ describe('commands to a dock', () => {
     const again = await at.dock.askedEvent('flighttask_progress', final, { tid, bid: at.flightOID });
     expect([first, again].map((reply) => (reply.data as { result: number }).result)).toEqual([0, 0]);
     expect((await at.dock.askedEvent('nobody_wrote_this_down', data)).data).toEqual({ result: 0 });
-    expect(await waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
+    expect(await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
       outcome: 'done',
     });
   });
