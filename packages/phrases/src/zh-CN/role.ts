@@ -41,7 +41,7 @@ export const role = {
   'role.saved': '已保存“{name}”',
   'role.cannotDelete': '角色不能删除',
   'role.heldBy': '以下 {count} 名成员仍拥有该角色，请先移除：',
-  'role.andMore': '等共 {count} 名',
+  'role.andMore': '还有 {count} 个',
   'role.showMembers': '查看成员',
   'role.groupHolds': '角色组下还有以下角色，请先移出或删除：',
   'role.fixed': '内置',

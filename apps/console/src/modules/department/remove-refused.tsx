@@ -3,6 +3,7 @@ import { inTheWay, type DepartmentContent, type DepartmentRecord, type InTheWay 
 import { Dialog } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { NamedThings, type NamedThing } from '../../platform/named-things.tsx';
 import { useText } from '../../platform/text.tsx';
 
 export interface RefusedRemoval {
@@ -20,7 +21,7 @@ export function refusedRemoval(department: DepartmentRecord, error: unknown): Re
 export interface RemoveRefusedProps {
   refused: RefusedRemoval;
   /** Where things of a kind can be seen and moved; null: nowhere that this member may go. */
-  linkTo: (kind: DepartmentContent, thing: { oid: string; name: string }) => string | null;
+  linkTo: (kind: DepartmentContent, thing: NamedThing) => string | null;
   onClose: () => void;
 }
 
@@ -45,23 +46,13 @@ export function DepartmentRemoveRefused({ refused, linkTo, onClose }: RemoveRefu
           <h3>
             {text(`department.kind.${kind}`)} ({count})
           </h3>
-          <ul>
-            {list.map((thing) => {
-              const link = linkTo(kind, thing);
-              return (
-                <li key={thing.oid}>
-                  {link ? (
-                    <a href={link} onClick={onClose}>
-                      <bdi>{thing.name}</bdi>
-                    </a>
-                  ) : (
-                    <bdi>{thing.name}</bdi>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-          {count > list.length ? <p>{text('department.andMore', { count: count - list.length })}</p> : null}
+          <NamedThings
+            things={list}
+            total={count}
+            more={(rest) => text('department.andMore', { count: rest })}
+            linkTo={(thing) => linkTo(kind, thing)}
+            onFollow={onClose}
+          />
         </section>
       ))}
     </Dialog>

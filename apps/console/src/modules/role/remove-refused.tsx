@@ -3,6 +3,7 @@ import type { RoleRecord } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { NamedThings, type NamedThing } from '../../platform/named-things.tsx';
 import { useText } from '../../platform/text.tsx';
 
 /** What stands in the way of a deletion, by name. */
@@ -10,7 +11,7 @@ export interface InTheWay {
   role: RoleRecord;
   kind: 'members' | 'roles';
   total: number;
-  things: readonly { oid: string; name: string }[];
+  things: readonly NamedThing[];
 }
 
 /** Reads a refused deletion; null when it was refused for another reason. */
@@ -18,9 +19,7 @@ export function inTheWay(role: RoleRecord, error: unknown): InTheWay | null {
   if (!(error instanceof CallRefused)) return null;
   const kind = error.reason === 'roleHasMembers' ? 'members' : 'roles';
   if (kind === 'roles' && error.reason !== 'roleGroupNotEmpty') return null;
-  const data = error.data as { total?: number } & Partial<
-    Record<typeof kind, { oid: string; name: string }[]>
-  >;
+  const data = error.data as { total?: number } & Partial<Record<typeof kind, NamedThing[]>>;
   return { role, kind, total: data.total ?? 0, things: data[kind] ?? [] };
 }
 
@@ -29,7 +28,7 @@ export interface RemoveRefusedProps {
   onClose: () => void;
   onMembers: () => void;
   /** Where a member or a role can be seen; null: nowhere that this member may go. */
-  linkTo: (kind: InTheWay['kind'], thing: { oid: string; name: string }) => string | null;
+  linkTo: (kind: InTheWay['kind'], thing: NamedThing) => string | null;
 }
 
 /** Says why a role stays and leads to what has to go first. */
@@ -52,23 +51,13 @@ export function RemoveRefused({ found, onClose, onMembers, linkTo }: RemoveRefus
       }
     >
       <p>{kind === 'members' ? text('role.heldBy', { count: total }) : text('role.groupHolds')}</p>
-      <ul className="role-names">
-        {things.map((thing) => {
-          const link = linkTo(kind, thing);
-          return (
-            <li key={thing.oid}>
-              {link ? (
-                <a href={link} onClick={onClose}>
-                  <bdi>{thing.name}</bdi>
-                </a>
-              ) : (
-                <bdi>{thing.name}</bdi>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {total > things.length ? <p>{text('role.andMore', { count: total - things.length })}</p> : null}
+      <NamedThings
+        things={things}
+        total={total}
+        more={(count) => text('role.andMore', { count })}
+        linkTo={(thing) => linkTo(kind, thing)}
+        onFollow={onClose}
+      />
     </Dialog>
   );
 }
