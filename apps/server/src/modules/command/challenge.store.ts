@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
+/** Keeps a nonce that was given out, by its hash, until epoch ms `expiresAt`. */
 export const insertChallenge = async (
   db: DbOrTrx,
   row: { nonceHash: Buffer; memberOID: string; dockOID: string; method: string; expiresAt: number },
@@ -32,6 +33,7 @@ export const spendChallenge = async (
   return spent !== undefined && spent.expires_at.getTime() > row.now;
 };
 
+/** Forgets nonces that nobody can spend any more. */
 export const dropOldChallenges = async (db: DbOrTrx, now: number): Promise<void> => {
   await db.deleteFrom('challenge').where('expires_at', '<', new Date(now)).execute();
 };

@@ -115,6 +115,7 @@ export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<b
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 };
 
+/** The wish of a member for a dock, by the key that a click carries; null when it was never written. */
 export const commandByKey = async (
   db: DbOrTrx,
   issuedBy: string,
@@ -129,6 +130,7 @@ export const commandByKey = async (
   return row ? commandOf(row) : null;
 };
 
+/** A command as it now stands; null when there is none. */
 export const commandByOid = async (db: DbOrTrx, oid: string): Promise<Command | null> => {
   const row = await select(db).where('command.oid', '=', oid).executeTakeFirst();
   return row ? commandOf(row) : null;
@@ -140,6 +142,7 @@ export const lockCommand = async (trx: DbOrTrx, oid: string): Promise<Command | 
   return commandByOid(trx, oid);
 };
 
+/** A step of a command's life. What is left out stays as it is; `at` is epoch ms. */
 export interface CommandChange {
   state: CommandState;
   at: number;
@@ -185,6 +188,7 @@ export const setDetail = async (db: DbOrTrx, oid: string, detail: string): Promi
   await db.updateTable('command').set({ detail }).where('oid', '=', oid).execute();
 };
 
+/** Commands of a dock of the last day of which it is still open what became. Oldest first. */
 export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Command[]> => {
   const rows = await select(db)
     .where('dock_oid', '=', dockOID)
@@ -203,6 +207,7 @@ export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Comman
   return rows.map(commandOf);
 };
 
+/** Orders for these docks that no gateway has picked up yet. */
 export const draftedCommands = async (
   db: DbOrTrx,
   dockOIDs: readonly string[],
@@ -217,6 +222,7 @@ export const draftedCommands = async (
   return rows.map((row) => ({ oid: row.oid, dockOID: row.dock_oid }));
 };
 
+/** A page of the commands to docks within the caller's sight, newest first. */
 export const queryCommands = async (
   db: DbOrTrx,
   caller: { groupRoot: string; groupOID: string },
@@ -246,6 +252,7 @@ export const queryCommands = async (
   return { list: rows.map(commandOf), total: Number(total.count) };
 };
 
+/** Calls every server: a drafted one with dock and command, a changed one with the command. */
 export const notify = async (
   db: DbOrTrx,
   channel: 'command_drafted' | 'command_changed',

@@ -85,6 +85,7 @@ export const ensureLease = async (db: DbOrTrx, dockOID: string, control: LeaseCo
     .execute();
 };
 
+/** Writes a lease as it was decided. The caller holds the lock of its row. */
 export const writeLease = async (
   db: DbOrTrx,
   dockOID: string,
@@ -131,6 +132,7 @@ const mayControlNow = (
       select 1 from dock join department on department.oid = dock.group_oid
       where dock.oid = ${dockOID} and department.path @> array[member.group_oid]))`;
 
+/** Asked with the same rule as the timer's, of one person. `now` is server epoch ms. */
 export const mayControl = async (
   db: DbOrTrx,
   dockOID: string,
