@@ -28,7 +28,10 @@ describe('where a member arrives', () => {
   it('at the wanted page', () => {
     expect(destination('/RoutePlanning?page=2', menu)).toBe('/RoutePlanning?page=2');
   });
-  it.each([null, 'https://evil.example', '/Login', '/403?from=/DeviceAll', '/DeviceAll'])(
+  it('at the wanted page also without the right to it, which is explained there', () => {
+    expect(destination('/DeviceAll?dock=1', menu)).toBe('/DeviceAll?dock=1');
+  });
+  it.each([null, 'https://evil.example', '/Login', '/403?from=/DeviceAll'])(
     'at the landing page instead of %s',
     (wanted) => {
       expect(destination(wanted, menu)).toBe('/personalInfo');

@@ -1,4 +1,4 @@
-import { isMenuResource, landingPage } from '@eyrie/domain';
+import { landingPage } from '@eyrie/domain';
 
 const login = '/Login';
 
@@ -22,11 +22,14 @@ export const organisationOf = (page: string): string | null => {
   return path === login ? new URLSearchParams(query).get('organisation') : null;
 };
 
-/** Where to go after signing in: the wanted page if it is one of ours and allowed, else the landing page. */
+/**
+ * Where to go after signing in: the wanted page if it is one of ours, else the landing page. One that the member may not
+ * open is gone to as well: it says what is missing and who can grant it, as it does to those already signed in.
+ */
 export const destination = (wanted: string | null, menu: readonly string[]): string => {
   const path = wanted?.split('?')[0] ?? '';
   if (!wanted?.startsWith('/') || path === login || path === '/403') return landingPage(menu);
-  return isMenuResource(path) && !menu.includes(path) ? landingPage(menu) : wanted;
+  return wanted;
 };
 
 /** What stands behind the hash. */
