@@ -11,6 +11,8 @@ export interface Seal {
 const NAME = 'seal';
 const NONCE = 12;
 const TAG = 16;
+/** Else a tag of four bytes would do, which can be guessed. */
+const whole = { authTagLength: TAG };
 
 /** The key is made by whichever server needs it first; all servers of one database share it. */
 async function sealKey(db: Db): Promise<Buffer> {
@@ -40,12 +42,12 @@ export function createSeal(db: Db): Seal {
   return {
     async close(text) {
       const nonce = randomBytes(NONCE);
-      const cipher = createCipheriv('aes-256-gcm', await key(), nonce);
+      const cipher = createCipheriv('aes-256-gcm', await key(), nonce, whole);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
     async open(bytes) {
-      const decipher = createDecipheriv('aes-256-gcm', await key(), bytes.subarray(0, NONCE));
+      const decipher = createDecipheriv('aes-256-gcm', await key(), bytes.subarray(0, NONCE), whole);
       decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
       return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
     },
