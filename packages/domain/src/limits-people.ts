@@ -134,6 +134,8 @@ export const peopleLimits = {
     page: 50,
     /** A device that tries again and again is told of this often. */
     twinAgain: 60_000,
+    /** So is a clock that stays wrong. */
+    clockAgain: 6 * 3_600_000,
   },
   audit: {
     keepDays: 180,

@@ -41,6 +41,8 @@ export const limits = {
     /** Messages that come this soon after the end of a connection were sent before it. */
     lastWords: 1_000,
     clockDifference: 5_000,
+    /** A message that was long on its way makes no wrong clock: it has to stay wrong for this long. */
+    clockWrongFor: 15_000,
     nameMax: 20,
     messageBytes: 64 * 1024,
     messageDepth: 24,

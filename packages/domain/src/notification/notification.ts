@@ -21,6 +21,7 @@ const page = (address: string) => (): string => address;
 export const notificationKinds = {
   controlLostInFlight: { level: 'alarm', safety: true, link: monitor },
   dockTwin: { level: 'alarm', safety: true, link: monitor },
+  dockClock: { level: 'alarm', safety: true, link: monitor },
   memberAdded: { level: 'info', safety: false, link: page('/personalInfo') },
   rightsChanged: { level: 'attention', safety: false, link: page('/personalInfo') },
   passwordReset: { level: 'attention', safety: false, link: page('/personalInfo') },

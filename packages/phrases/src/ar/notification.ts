@@ -4,6 +4,8 @@ import type { Translation } from '../words.ts';
 export const notification: Translation<typeof source> = {
   'notification.controlLostInFlight': 'فُقد التحكم في المحطة {dock} أثناء الرحلة: تواصل الطائرة خطتها',
   'notification.dockTwin': 'استخدم جهاز آخر هوية المحطة {dock} وتم رفضه',
+  'notification.dockClock':
+    'ساعة المحطة {dock} تختلف عن ساعة الخادم بأكثر من {seconds} ث: لا إقلاع منها حتى تُضبط',
   'notification.open': 'فتح المراقبة',
   'notification.seen': 'تم الاطلاع',
   'notification.memberAdded': 'أنشأ {by} حسابك',
@@ -14,6 +16,7 @@ export const notification: Translation<typeof source> = {
   'notification.workFailed': 'فشل العمل في الخلفية «{work}»',
   'notification.kind.controlLostInFlight': 'فقد التحكم أثناء الطيران',
   'notification.kind.dockTwin': 'انتحال هوية محطة',
+  'notification.kind.dockClock': 'ساعة محطة غير مضبوطة',
   'notification.kind.memberAdded': 'إنشاء الحساب',
   'notification.kind.rightsChanged': 'تغيير الصلاحيات',
   'notification.kind.passwordReset': 'إعادة تعيين كلمة المرور',

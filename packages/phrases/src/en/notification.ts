@@ -5,6 +5,8 @@ export const notification: Translation<typeof source> = {
   'notification.controlLostInFlight':
     'Control of dock {dock} was lost in flight: the aircraft goes on with its own plan',
   'notification.dockTwin': 'Another device used the identity of dock {dock} and was refused',
+  'notification.dockClock':
+    'The clock of dock {dock} is more than {seconds} s off: nothing takes off there until it is right',
   'notification.open': 'Open the monitor',
   'notification.seen': 'Seen',
   'notification.memberAdded': '{by} made your account',
@@ -15,6 +17,7 @@ export const notification: Translation<typeof source> = {
   'notification.workFailed': 'Background work “{work}” failed',
   'notification.kind.controlLostInFlight': 'Control lost in flight',
   'notification.kind.dockTwin': 'Identity of a dock misused',
+  'notification.kind.dockClock': 'Clock of a dock wrong',
   'notification.kind.memberAdded': 'Account made',
   'notification.kind.rightsChanged': 'Rights changed',
   'notification.kind.passwordReset': 'Password reset',

@@ -2,6 +2,7 @@
 export const notification = {
   'notification.controlLostInFlight': '对机场 {dock} 的控制在飞行中丢失：无人机继续执行自身的计划',
   'notification.dockTwin': '另一台设备冒用机场 {dock} 的身份，已被拒绝',
+  'notification.dockClock': '机场 {dock} 的时钟与服务器相差超过 {seconds} 秒：校准之前不能起飞',
   'notification.open': '打开监控',
   'notification.seen': '知道了',
   'notification.memberAdded': '{by} 为您创建了账号',
@@ -12,6 +13,7 @@ export const notification = {
   'notification.workFailed': '后台任务“{work}”失败',
   'notification.kind.controlLostInFlight': '飞行中控制丢失',
   'notification.kind.dockTwin': '机场身份被冒用',
+  'notification.kind.dockClock': '机场时钟不准',
   'notification.kind.memberAdded': '账号已创建',
   'notification.kind.rightsChanged': '权限变更',
   'notification.kind.passwordReset': '密码被重置',

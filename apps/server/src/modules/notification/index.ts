@@ -30,6 +30,12 @@ export interface NotificationRoom {
   dropOld(): Promise<void>;
 }
 
+/** What goes on is not told each time it is noticed, whichever server notices. */
+const toldAgain: Partial<Record<NotificationKind, number>> = {
+  dockTwin: limits.notification.twinAgain,
+  dockClock: limits.notification.clockAgain,
+};
+
 export const createNotification = (
   runtime: Runtime,
   deps: { audit: AuditLog; publish(topic: string, payload: string): Promise<void> },
@@ -57,11 +63,14 @@ export const createNotification = (
       ),
     ],
     async tell(dockOID, resource, message) {
-      const since = new Date(runtime.serverTime() - limits.notification.twinAgain);
-      if (message.kind === 'dockTwin' && (await toldSince(db, dockOID, message.kind, since))) return;
+      const again = toldAgain[message.kind];
+      const since = new Date(runtime.serverTime() - (again ?? 0));
+      if (again !== undefined && (await toldSince(db, dockOID, message.kind, since))) return;
       const dock = await dockName(db, dockOID);
       const members = await membersWith(db, dockOID, resource, limits.notification.fanOutMost);
-      await tellMembers(db, members, { ...message, values: { dock, dockOID } });
+      const seconds = String(limits.dock.clockDifference / 1_000);
+      const values = { dock, dockOID, ...(message.kind === 'dockClock' ? { seconds } : {}) };
+      await tellMembers(db, members, { ...message, values });
     },
     tellMembers,
     membersOfRole: (roleOID) => holdersOf(db, roleOID, limits.notification.fanOutMost),

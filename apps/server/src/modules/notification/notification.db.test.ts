@@ -212,3 +212,19 @@ describe('members', () => {
     expect(pushed).toHaveLength(5_000);
   });
 });
+
+describe('a clock that stays wrong', () => {
+  it('is told of a few times a day, whichever server notices, with how much is too much', async () => {
+    for (const wait of [0, 60_000, limits.notification.clockAgain - 60_001, 1]) {
+      rooms.clock.move(wait);
+      await notification.tell(dock, 'dock:control', { kind: 'dockClock', level: 'alarm' });
+    }
+    const told = await rooms.db
+      .selectFrom('notification')
+      .select(['at', 'values'])
+      .where('kind', '=', 'dockClock')
+      .execute();
+    expect(new Set(told.map(({ at }) => at.getTime())).size).toBe(2);
+    for (const { values } of told) expect(values).toMatchObject({ dockOID: dock, seconds: '5' });
+  });
+});

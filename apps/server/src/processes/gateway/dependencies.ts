@@ -24,7 +24,7 @@ export interface GatewayDependencies {
   bindOnBroker(dockSn: string, droneSn: string): Promise<void>;
   zoneMinutes(groupRoot: string): Promise<number>;
   /** Tells those in charge of a dock. */
-  alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
+  alarm(dockOID: string, kind: 'dockTwin' | 'dockClock'): Promise<void>;
   /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
   newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];
   orderForServer(

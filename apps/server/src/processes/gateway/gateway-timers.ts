@@ -2,12 +2,14 @@ import type { CommandGateway } from '../../modules/command/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import type { LinkTable } from './link-table.ts';
 import type { Presence } from './presence.ts';
 
 export interface GatewayTimersDependencies {
   table: LinkTable;
   presence: Presence;
+  clocks: ClockWatch;
   commands: CommandGateway;
   flights: FlightGateway;
   video: VideoGateway;
@@ -16,7 +18,7 @@ export interface GatewayTimersDependencies {
 /** What passes without a word: docks fall silent, commands run out of time, flights end unheard, viewers leave. */
 export const createGatewayTimers = (
   { clock, log }: Pick<Runtime, 'clock' | 'log'>,
-  { table, presence, commands, flights, video }: GatewayTimersDependencies,
+  { table, presence, clocks, commands, flights, video }: GatewayTimersDependencies,
 ) => {
   const timers: NodeJS.Timeout[] = [];
 
@@ -24,6 +26,7 @@ export const createGatewayTimers = (
     const now = clock.mono();
     for (const link of table.all()) {
       presence.look(link, now);
+      clocks.look(link, now);
       commands.observe(link);
       if (link.flightOID)
         flights

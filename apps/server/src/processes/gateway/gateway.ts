@@ -3,6 +3,7 @@ import { flightByOid, gateOf } from '../../modules/flight/index.ts';
 import { clientTopic } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
+import { createClockWatch } from './clock-watch.ts';
 import type { Gateway, GatewayDependencies } from './dependencies.ts';
 import { createGatewayNews } from './gateway-news.ts';
 import { createGatewayRooms } from './gateway-rooms.ts';
@@ -61,7 +62,8 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     alarm: deps.alarm,
   });
   const news = createGatewayNews(runtime, { listen: deps.listen, table, commands, takeover, claims });
-  const timers = createGatewayTimers(runtime, { table, presence, commands, flights, video });
+  const clocks = createClockWatch(runtime, deps);
+  const timers = createGatewayTimers(runtime, { table, presence, clocks, commands, flights, video });
   return { ...rooms, table, counts, router, present, claims, presence, news, timers };
 };
 

@@ -1,0 +1,38 @@
+import { limits } from '@eyrie/domain';
+import { dockOnline, type DockLink } from '../../modules/dock/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+
+interface ClockWatchDependencies {
+  /** Tells those in charge of a dock. */
+  alarm(dockOID: string, kind: 'dockClock'): Promise<void>;
+}
+
+/** Tells of docks whose clock is wrong: they refuse what they are ordered, and their logs fit nobody else's. */
+export const createClockWatch = (
+  { log }: Pick<Runtime, 'log'>,
+  { alarm }: ClockWatchDependencies,
+): { look(link: DockLink, now: number): void } => {
+  const wrongSince = new WeakMap<DockLink, number>();
+  const told = new WeakSet<DockLink>();
+  return {
+    /** @param now monotonic */
+    look(link, now) {
+      const { clockOffset, dock } = link;
+      const wrong = clockOffset !== null && Math.abs(clockOffset) > limits.dock.clockDifference;
+      if (!wrong || !dockOnline(link, now)) {
+        wrongSince.delete(link);
+        if (!wrong) told.delete(link);
+        return;
+      }
+      const since = wrongSince.get(link) ?? now;
+      wrongSince.set(link, since);
+      if (told.has(link) || now - since < limits.dock.clockWrongFor) return;
+      told.add(link);
+      log.warn({ dock: dock.sn, clockOffset }, 'the clock of a dock is wrong');
+      alarm(dock.oid, 'dockClock').catch((error: unknown) =>
+        log.error({ err: error }, 'a wrong clock was not told'),
+      );
+    },
+  };
+};
+export type ClockWatch = ReturnType<typeof createClockWatch>;
