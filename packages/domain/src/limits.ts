@@ -59,6 +59,8 @@ export const limits = {
     publishAtLeastEvery: 2_000,
     snapshotEvery: 5_000,
     dockRowEvery: 30_000,
+    /** Rows of telemetry written in one statement. */
+    telemetryPiece: 1_000,
     dedupeEntries: 512,
   },
   gate: { batteryReservePercent: 20, windLimitMps: 12, storageFreeKB: 1_000_000 },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-it('keeps every word of an aircraft whose dock tells a minute at once', async () => {
+const openStage = () => {
   const droneOID = newOid();
   const link = openDockLink(
     {
@@ -39,18 +39,51 @@ it('keeps every word of an aircraft whose dock tells a minute at once', async ()
     log: createLog({ level: 'silent' }),
     links: () => [link],
   });
-  for (let height = 0; height < 60; height += 1) {
-    const said = { mode_code: 5, longitude: 113.9, latitude: 22.5, height };
-    link.droneSnapshot = mergeProperties(link.droneSnapshot, said, { at: 1_000, source: 'osd' }).snapshot;
-    recorder.noteDrone(link, 1_760_000_000_000);
+  return {
+    link,
+    recorder,
+    say(height: number): void {
+      const said = { mode_code: 5, longitude: 113.9, latitude: 22.5, height };
+      link.droneSnapshot = mergeProperties(link.droneSnapshot, said, { at: 1_000, source: 'osd' }).snapshot;
+      recorder.noteDrone(link, 1_760_000_000_000);
+    },
+    async heights(): Promise<(number | null)[]> {
+      const rows = await db.connection.kysely
+        .selectFrom('drone_telemetry')
+        .select('height')
+        .where('drone_oid', '=', droneOID)
+        .orderBy('at')
+        .execute();
+      return rows.map(({ height }) => height);
+    },
+  };
+};
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, height) => height);
+
+it('keeps every word of an aircraft whose dock tells a minute at once', async () => {
+  const { recorder, say, heights } = openStage();
+  for (const height of upTo(60)) say(height);
+  await recorder.flush();
+  expect(await heights()).toEqual(upTo(60));
+  await recorder.stop();
+});
+
+it('writes what gathered while the database was away, more than one statement can hold', async () => {
+  const { recorder, say, heights } = openStage();
+  for (const height of upTo(6_000)) say(height);
+  await recorder.flush();
+  expect(await heights()).toEqual(upTo(6_000));
+  await recorder.stop();
+});
+
+it('leaves out a row that the database will never take, and no other', async () => {
+  const { link, recorder, say, heights } = openStage();
+  const { dock } = link;
+  for (const height of upTo(60)) {
+    link.dock = height === 17 ? { ...dock, droneOID: 'no oid' } : dock;
+    say(height);
   }
   await recorder.flush();
-  const rows = await db.connection.kysely
-    .selectFrom('drone_telemetry')
-    .select('height')
-    .where('drone_oid', '=', droneOID)
-    .orderBy('at')
-    .execute();
-  expect(rows.map(({ height }) => height)).toEqual(Array.from({ length: 60 }, (_, height) => height));
+  expect(await heights()).toEqual(upTo(60).filter((height) => height !== 17));
   await recorder.stop();
 });

@@ -81,6 +81,38 @@ const createChanges = () => {
   };
 };
 
+/** The database found the values wrong: it will never take them. Classes 22 and 23 of its error codes. */
+const isFaultOfValues = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
+/**
+ * Writes rows in pieces, since a statement has room for 65,535 values, and takes each from `rows` once it is written.
+ * A row that the database will never take is left out by itself, so that nobody's wrong values keep back the others.
+ * @throws what the database said when it took a piece for another reason not
+ */
+const writeInPieces = async <Row>(
+  rows: Row[],
+  insert: (piece: readonly Row[]) => Promise<void>,
+  log: Log,
+): Promise<void> => {
+  let most: number = limits.gateway.telemetryPiece;
+  while (rows.length > 0) {
+    const piece = rows.slice(0, most);
+    try {
+      await insert(piece);
+      rows.splice(0, piece.length);
+      most = Math.min(most * 2, limits.gateway.telemetryPiece);
+    } catch (error) {
+      if (!isFaultOfValues(error)) throw error;
+      if (piece.length > 1) most = Math.ceil(piece.length / 2);
+      else {
+        rows.shift();
+        log.warn({ err: error }, 'a row of telemetry is not taken by the database and left out');
+      }
+    }
+  }
+};
+
 interface RecorderDependencies {
   db: Db;
   clock: Clock;
@@ -152,8 +184,8 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     droneRows = [];
     dockRows = [];
     try {
-      await insertDroneTelemetry(deps.db, drones);
-      await insertDockTelemetry(deps.db, docks);
+      await writeInPieces(drones, (piece) => insertDroneTelemetry(deps.db, piece), deps.log);
+      await writeInPieces(docks, (piece) => insertDockTelemetry(deps.db, piece), deps.log);
     } catch (error) {
       droneRows = [...drones, ...droneRows].slice(-buffered);
       dockRows = [...docks, ...dockRows].slice(-buffered);
