@@ -78,5 +78,10 @@ export const nameOfField = (key: string, texts: Texts): string | null => firstOf
  * The word for a value of a field, such as a reason, a kind or a right.
  * @returns null for values that are no words, such as names and numbers
  */
-export const wordOfValue = (key: string, value: string, texts: Texts): string | null =>
-  Object.hasOwn(words, key) ? firstOf(words[key] ?? [], value, texts) : null;
+export const wordOfValue = (key: string, value: string, texts: Texts): string | null => {
+  if (!Object.hasOwn(words, key)) return null;
+  // Fields that changed are told by the names of their columns.
+  const end =
+    key === 'fields' ? value.replaceAll(/_([a-z])/g, (_, next: string) => next.toUpperCase()) : value;
+  return firstOf(words[key] ?? [], end, texts);
+};

@@ -100,14 +100,19 @@ export function DetailLine({ detail }: DetailProps): ReactNode {
   const figures = useFigures();
   const facts = briefly(useDetail(detail));
   if (facts.length === 0) return figures.amount(null);
-  return facts.map((fact, index) => (
-    <Fragment key={fact.key}>
-      {index > 0 ? text('detail.between') : null}
-      {nameOf(fact)}
-      {text('detail.colon')}
-      <BriefValue value={fact.value} />
-    </Fragment>
-  ));
+  return (
+    // A name that stands alone in a cell is cut by itself; here the whole line is.
+    <span>
+      {facts.map((fact, index) => (
+        <Fragment key={fact.key}>
+          {index > 0 ? text('detail.between') : null}
+          {nameOf(fact)}
+          {text('detail.colon')}
+          <BriefValue value={fact.value} />
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** The record as it was written, for those who compare it with other systems. */

@@ -62,7 +62,7 @@ describe('a record in words', () => {
         purpose: 'cockpit',
         reason: 'controlHeld',
         added: ['dock:edit', '/operation'],
-        fields: ['windLimit', 'name'],
+        fields: ['wind_limit', 'name'],
       }),
     ).toEqual({
       Type: 'Inspection app role',

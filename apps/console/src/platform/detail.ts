@@ -8,7 +8,7 @@ export type Told =
   | { kind: 'words'; text: string }
   /** What people wrote, in whatever language. */
   | { kind: 'name'; text: string }
-  /** What machines wrote. An id tells a reader nothing beside a name. */
+  /** What machines wrote. An id or a checksum tells a reader nothing beside a name. */
   | { kind: 'code'; text: string; id: boolean }
   | { kind: 'list'; items: readonly Told[]; more: number }
   | { kind: 'facts'; facts: readonly ToldFact[] }
@@ -21,7 +21,8 @@ export interface ToldFact {
   value: Told;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A uuid or a checksum. */
+const marks = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})$/i;
 const iso = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** A long list belongs into the record itself. */
 const shownItems = 50;
@@ -94,7 +95,7 @@ function textOf(key: string, value: string, { figures, messages, text }: DetailW
   if (value === '') return { kind: 'none', text: figures.amount(null) };
   return written.has(key)
     ? { kind: 'name', text: value }
-    : { kind: 'code', text: value, id: uuid.test(value) };
+    : { kind: 'code', text: value, id: marks.test(value) };
 }
 
 function valueOf(key: string, value: unknown, parent: string, words: DetailWords): Told {

@@ -14,6 +14,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.address': 'العنوان',
   'auditLog.place': 'الترتيب',
   'auditLog.detail': 'التفاصيل',
+  'auditLog.traces': 'بيانات التتبّع',
   'auditLog.session': 'الجلسة',
   'auditLog.correlation': 'رقم الربط',
   'auditLog.code': 'الرمز',

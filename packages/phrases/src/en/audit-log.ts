@@ -14,6 +14,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.address': 'Address',
   'auditLog.place': 'Place',
   'auditLog.detail': 'Detail',
+  'auditLog.traces': 'Traces',
   'auditLog.session': 'Session',
   'auditLog.correlation': 'Correlation',
   'auditLog.code': 'Code',

@@ -12,6 +12,7 @@ export const auditLog = {
   'auditLog.address': '来源地址',
   'auditLog.place': '序号',
   'auditLog.detail': '详情',
+  'auditLog.traces': '追溯信息',
   'auditLog.session': '会话',
   'auditLog.correlation': '关联编号',
   'auditLog.code': '返回码',

@@ -95,9 +95,11 @@ function Facts({ row, onOnly }: FactsProps): ReactNode {
   const traces = useTraces(row);
   return (
     <>
-      <FactList className="audit-facts" facts={[...story, ...traces]} />
-      <h3 className="audit-detail-title">{text('auditLog.detail')}</h3>
+      <FactList className="audit-facts" facts={story} />
+      <h3 className="audit-part">{text('auditLog.detail')}</h3>
       <DetailFacts detail={row.detail} />
+      <h3 className="audit-part">{text('auditLog.traces')}</h3>
+      <FactList className="audit-facts" facts={traces} />
     </>
   );
 }

@@ -32,11 +32,11 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
   const figures = useFigures();
   const deed = useDeedText();
   return [
-    { title: text('auditLog.time'), width: 180, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
+    { title: text('auditLog.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
     {
       title: text('auditLog.member'),
       hidden: owner === 'nobody',
-      width: 150,
+      width: 130,
       ellipsis: true,
       render: (_, { member }) => (member ? <bdi>{member.name}</bdi> : text('auditLog.server')),
     },
@@ -55,13 +55,13 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
     {
       title: text('auditLog.dock'),
       hidden: owner === 'nobody',
-      width: 150,
+      width: 130,
       ellipsis: true,
       render: (_, { dock }) => (dock ? <bdi>{dock.name}</bdi> : figures.amount(null)),
     },
     {
       title: text('auditLog.address'),
-      width: 140,
+      width: 120,
       ellipsis: true,
       render: (_, { address }) => <bdi dir="ltr">{address ?? figures.amount(null)}</bdi>,
     },
@@ -146,7 +146,7 @@ export function AuditList(): ReactNode {
           highlighted={open ? String(open.place) : null}
           onOpen={setOpen}
           dense
-          minWidth={owner === 'organisation' ? 1240 : 900}
+          minWidth={owner === 'organisation' ? 1280 : 1000}
           {...tablePage(list, address)}
           empty={
             <EmptyPage icon="list" sentence={text(address.any ? 'auditLog.noneFound' : 'auditLog.none')} />
