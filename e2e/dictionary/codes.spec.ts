@@ -63,6 +63,11 @@ test('a group is made, its codes are edited in place, imported, exported and del
   for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toContain("G,,'=Green,,Yes,");
 
+  // Its first field rests: the next one takes the keyboard, and Escape closes.
+  await page.getByRole('button', { name: 'Edit group' }).press('Enter');
+  await expect(dialog.getByLabel('Name in English')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete group' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled deletion')).toBeVisible();

@@ -34,10 +34,13 @@ export interface DialogProps {
 const focusable =
   'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"], a[href]';
 
+/** A field that rests or is out of sight takes no focus: then the dialog itself does, or Escape would not reach it. */
 const enter = (panel: HTMLElement): void => {
   const first =
-    panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel.querySelector<HTMLElement>(focusable);
-  (first ?? panel).focus();
+    panel.querySelector<HTMLElement>('[data-autofocus]:not([disabled])') ??
+    panel.querySelector<HTMLElement>(focusable);
+  first?.focus();
+  if (!panel.contains(document.activeElement)) panel.focus();
 };
 
 /** Puts the focus into the dialog when it opens, and back where it came from when it closes. */
