@@ -7,7 +7,7 @@ export const detail = {
   'detail.masked': '（已隐藏）',
   'detail.undeclared': '（该调用没有此项）',
   'detail.tooLong': '（太长：{count} 个字符）',
-  'detail.more': '等共 {count} 项',
+  'detail.more': '另有 {count} 项',
   'detail.raw': '原始内容（JSON）',
   'detail.value.purpose.authInfo': '打开控制台',
   'detail.value.purpose.monitor': '打开监控',
