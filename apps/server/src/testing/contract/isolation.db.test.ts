@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { z } from 'zod';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
 import { plainBody } from './bodies.ts';
-import { expectDecent, receive, type Sent } from './send.ts';
+import { everythingIn, idFields, nameOf, shapeOf, targeted, withId } from './by-id.ts';
+import { expectDecent, receive } from './send.ts';
 import { canary, openWorld, type Things, type World } from './world.ts';
 
 let world: World;
@@ -91,89 +90,7 @@ const peopleAndRoles = async (of: { account: string; groupOID: string }): Promis
   };
 };
 
-const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
-const idFields = (declaration: CallDeclaration): string[] =>
-  Object.keys((declaration.request as z.ZodObject).shape).filter((name) =>
-    /^(oid|id|oids|.+OIDs?)$/.test(name),
-  );
-const withId = (declaration: CallDeclaration, field: string, oid: string): Record<string, unknown> => ({
-  ...plainBody(declaration.request, [randomUUID()]),
-  // A filter that hides everything would prove nothing.
-  ...Object.fromEntries(
-    [
-      'keyword',
-      'state',
-      'outcome',
-      'status',
-      'online',
-      'mine',
-      'workState',
-      'from',
-      'to',
-      'taskOID',
-      'dockOID',
-      'flightOID',
-    ]
-      .map((name) => [name, undefined])
-      .filter(
-        ([name]) =>
-          name !== field &&
-          !(name === 'flightOID' && /Job/.test(declaration.path)) &&
-          !(name === 'from' && declaration === calls.notice.edit) &&
-          !(name === 'dockOID' && declaration === calls.flight.add),
-      ),
-  ),
-  pageNum: 1,
-  // Some calls take one or several, never both.
-  [field.endsWith('s') ? field.slice(0, -1) : `${field}s`]: undefined,
-  [field]: field.endsWith('s') ? [oid] : oid,
-});
-/** Status, reason and body with the id that was asked for taken out. */
-const shapeOf = (sent: Sent, oid: string): string =>
-  `${sent.status} ${sent.text.replaceAll(oid, '…').replaceAll(/"?(serverTime|commandOID|at|issuedAt|expiresAt)"?:"?[\w-]+"?/g, '')}`;
-
-/** Every business row of an organisation, as one figure that changes with any of them. */
-const everythingOf = async (groupRoot: string): Promise<string> => {
-  const parts: unknown[] = [];
-  for (const table of [
-    'dock',
-    'route',
-    'task',
-    'flight',
-    'media',
-    'command',
-    'department',
-    'member',
-    'role',
-    'integration_key',
-    'invitation',
-    'device_health',
-    'device_exception',
-    'device_message',
-    'dictionary_group',
-    'dictionary_code',
-    'notification',
-    'notice',
-  ]) {
-    const rows =
-      await sql`select * from ${sql.table(table)} where group_root = ${groupRoot} order by oid`.execute(
-        world.db,
-      );
-    parts.push(table, rows.rows);
-  }
-  const rights = await sql`select role_oid, resource, member_oid from role
-    left join role_resource on role_resource.role_oid = oid left join member_role using (role_oid)
-    where group_root = ${groupRoot} order by role_oid, resource, member_oid`.execute(world.db);
-  const leases = await sql`select control_lease.* from control_lease join dock on dock.oid = dock_oid
-    where group_root = ${groupRoot} order by dock_oid`.execute(world.db);
-  return createHash('sha256')
-    .update(JSON.stringify([...parts, rights.rows, leases.rows]))
-    .digest('hex');
-};
-
-const targeted = allCalls.flatMap((one) =>
-  idFields(one).map((field) => [`${nameOf(one)} by ${field}`, one, field] as const),
-);
+const everythingOf = (groupRoot: string): Promise<string> => everythingIn(world.db, groupRoot);
 
 describe('what belongs to another organisation', () => {
   it.each(targeted)('cannot be told from what never was: %s', async (name, declaration, field) => {

@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, limits } from '@eyrie/domain';
+import { sendRaw, trickle } from './raw.ts';
 import { expectDecent, receive, type Sent } from './send.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -11,32 +11,18 @@ beforeAll(async () => {
   world = await openWorld();
   const upload = (headers: string): Promise<number> =>
     trickle(
+      world.stage.running.url,
       `POST ${calls.route.uploadKmz.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n${headers}` +
         'content-type: multipart/form-data; boundary=x\r\n\r\n' +
         '--x\r\ncontent-disposition: form-data; name="file"; filename="a.kmz"\r\n\r\n',
     );
   slow = {
-    headers: trickle(`POST ${path} HTTP/1.1\r\nhost: x\r\nx: `),
+    headers: trickle(world.stage.running.url, `POST ${path} HTTP/1.1\r\nhost: x\r\nx: `),
     upload: upload(`authtoken: ${world.south.tokens.administrator}\r\n`),
     'refused upload': upload(''),
   };
 });
 afterAll(() => world?.close());
-
-/** Sends a beginning and then one byte a second. @returns ms until the server ended it */
-const trickle = (beginning: string): Promise<number> =>
-  new Promise((resolve) => {
-    const started = performance.now();
-    const { hostname, port } = new URL(world.stage.running.url);
-    const socket = connect(Number(port), hostname, () => socket.write(beginning));
-    const timer = setInterval(() => socket.write('y'), 1_000);
-    socket.on('error', () => undefined);
-    socket.on('data', () => undefined);
-    socket.on('close', () => {
-      clearInterval(timer);
-      resolve(performance.now() - started);
-    });
-  });
 
 /** Whatever gets past the shape of this call answers 200; whatever does not, 422. */
 const { path } = calls.dock.query;
@@ -51,20 +37,7 @@ const post = (body: string, headers: Record<string, string>, at = path): Promise
   );
 const json = { 'content-type': 'application/json' };
 
-/** Bytes as they are, for what no client sends. @returns status and the text of the whole answer. */
-const raw = (bytes: string): Promise<{ status: number; text: string }> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(world.stage.running.url);
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    let text = '';
-    socket.setEncoding('utf8');
-    socket.on('data', (part) => {
-      text += String(part);
-    });
-    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text }));
-    socket.on('error', reject);
-    socket.setTimeout(5_000, () => socket.destroy());
-  });
+const raw = (bytes: string) => sendRaw(world.stage.running.url, bytes);
 const rawPost = (headers: string, body = wrong): Promise<{ status: number; text: string }> =>
   raw(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthtoken: ${world.south.tokens.administrator}\r\n${headers}` +
