@@ -157,7 +157,7 @@ function createLoginLimit({ runtime, audit }: LoginDeps): LoginService['limitAdd
         correlationId,
         action: 'login.refused',
         outcome: 'refused',
-        detail: { reason: 'tooManyRequests', perMinute: perAddressPerMinute },
+        detail: { reason: 'tooManyRequests' },
       }),
     );
 }
