@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/ar';
 import 'dayjs/locale/zh-cn';
 import type { Language } from '@eyrie/phrases';
+import '@eyrie/ui/media.css';
 import { antdTheme, ConfirmProvider, UiTextProvider, type UiTexts } from '@eyrie/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
