@@ -80,8 +80,10 @@ export const nameOfField = (key: string, texts: Texts): string | null => firstOf
  */
 export const wordOfValue = (key: string, value: string, texts: Texts): string | null => {
   if (!Object.hasOwn(words, key)) return null;
-  // Fields that changed are told by the names of their columns.
+  // Rows of earlier releases tell fields that changed by the names of their columns.
   const end =
-    key === 'fields' ? value.replaceAll(/_([a-z])/g, (_, next: string) => next.toUpperCase()) : value;
+    key === 'fields'
+      ? value.replace(/_oid$/, 'OID').replaceAll(/_([a-z])/g, (_, next: string) => next.toUpperCase())
+      : value;
   return firstOf(words[key] ?? [], end, texts);
 };

@@ -62,14 +62,14 @@ describe('a record in words', () => {
         purpose: 'cockpit',
         reason: 'controlHeld',
         added: ['dock:edit', '/operation'],
-        fields: ['wind_limit', 'name'],
+        fields: ['wind_limit', 'name', 'group_oid'],
       }),
     ).toEqual({
       Type: 'Inspection app role',
       Purpose: 'Open the cockpit',
       Reason: 'Somebody else has control',
       Added: [messages['permission.dock:edit'], messages['permission./operation']],
-      Fields: ['Wind limit', 'Name'],
+      Fields: ['Wind limit', 'Name', 'Department'],
     });
   });
   it('shows no text with gaps in it', () => {

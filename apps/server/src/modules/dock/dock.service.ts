@@ -139,12 +139,12 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
   /** The caller sees the dock. */
   async function edit(request: EditRequest, context: CallContext): Promise<void> {
     await checkFields(db, deps, context.caller, request);
-    const changes = changesOf(request);
+    const { oid, ...detail } = request;
     await db.transaction().execute(async (trx) => {
-      await updateDock(trx, request.oid, changes);
-      await audit.done(trx, context, 'dock.edit', { fields: Object.keys(changes) }, request.oid);
+      await updateDock(trx, oid, changesOf(request));
+      await audit.done(trx, context, 'dock.edit', detail, oid);
     });
-    await notifyDockChanged(db, request.oid);
+    await notifyDockChanged(db, oid);
   }
 
   /** The caller sees the dock. @param windLimit m/s. */
