@@ -9,10 +9,10 @@ async function main() {
   const node = findNode();
   await buildConsole(node);
   say('starting');
-  // A session of its own: Ctrl-C reaches the server once, through us, not a second time from the terminal.
-  // By the channel the server notices when this process is killed.
   // Messages die young: left to itself the space for new objects takes 50 MB more, for no less work.
   const flags = ['--max-semi-space-size=8'];
+  // A session of its own: Ctrl-C reaches the server once, through us, not a second time from the terminal.
+  // By the channel the server notices when this process is killed.
   const server = spawn(node, [...flags, join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
