@@ -154,5 +154,12 @@ export const peopleLimits = {
     tryEvery: 2_000,
     /** Rows about what had happened already that wait for a log that takes none. */
     owedMost: 10_000,
+    /** Ids that details name, in one row and in one page: more stay ids. */
+    namedOfRow: 50,
+    namedOfPage: 1_000,
+    /** How deep details are read for ids. */
+    namedDepth: 8,
+    /** Newest deletions of roles that are read for the names of roles that are gone. */
+    namedDeletions: 300,
   },
 } as const;

@@ -1,3 +1,4 @@
+import type { NamedThings } from '@eyrie/domain';
 import { FactList, type Fact } from '@eyrie/ui';
 import { Button } from 'antd';
 import { Fragment, type ReactNode } from 'react';
@@ -10,14 +11,16 @@ import './detail.css';
 
 export interface DetailProps {
   detail: Readonly<Record<string, unknown>>;
+  /** Names of what the record knows by oid alone. */
+  things?: NamedThings;
 }
 
 /** What the record says, in the language and with the figures of the reader. */
-const useDetail = (detail: DetailProps['detail']): ToldFact[] => {
+const useDetail = ({ detail, things }: DetailProps): ToldFact[] => {
   const text = useText();
   const figures = useFigures();
   const messages = useIntl().messages as Readonly<Record<string, string>>;
-  return tellDetail(detail, { text, figures, messages });
+  return tellDetail(detail, { text, figures, messages, things });
 };
 
 /** So many plain values stand in one line; more get one each. */
@@ -28,6 +31,15 @@ function Code({ children }: { children: string }): ReactNode {
     <bdi dir="ltr" className="detail-code">
       {children}
     </bdi>
+  );
+}
+
+/** By name, and with the id that other systems and the record itself know it by. */
+function Thing({ name, oid }: { name: string; oid: string }): ReactNode {
+  return (
+    <>
+      <bdi>{name}</bdi> <Code>{oid}</Code>
+    </>
   );
 }
 
@@ -61,6 +73,7 @@ function BriefValue({ value }: { value: Told }): ReactNode {
     const shown = value.items.slice(0, inLine);
     return <Joined brief items={shown} more={value.items.length - shown.length + value.more} />;
   }
+  if (value.kind === 'thing') return <bdi>{value.text}</bdi>;
   if (value.kind !== 'facts') return <Value value={value} />;
   const known = speaking(value.facts);
   return known ? <BriefValue value={known} /> : null;
@@ -84,9 +97,12 @@ function ValueList({ items, more }: { items: readonly Told[]; more: number }): R
 function Value({ value }: { value: Told }): ReactNode {
   if (value.kind === 'code') return <Code>{value.text}</Code>;
   if (value.kind === 'name') return <bdi>{value.text}</bdi>;
+  if (value.kind === 'thing') return <Thing name={value.text} oid={value.oid} />;
   if (value.kind === 'facts') return <FactList className="detail-nested" facts={factsOf(value.facts)} />;
   if (value.kind !== 'list') return value.text;
-  const plain = value.items.every((item) => item.kind !== 'facts' && item.kind !== 'list');
+  const [first] = value.items;
+  if (first && value.items.length + value.more === 1) return <Value value={first} />;
+  const plain = value.items.every(({ kind }) => kind !== 'facts' && kind !== 'list' && kind !== 'thing');
   return plain && value.items.length + value.more <= inLine ? (
     <Joined brief={false} items={value.items} more={value.more} />
   ) : (
@@ -95,10 +111,10 @@ function Value({ value }: { value: Told }): ReactNode {
 }
 
 /** What a record says, in one line of a list. */
-export function DetailLine({ detail }: DetailProps): ReactNode {
+export function DetailLine(props: DetailProps): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const facts = briefly(useDetail(detail));
+  const facts = briefly(useDetail(props));
   if (facts.length === 0) return figures.amount(null);
   return (
     // A name that stands alone in a cell is cut by itself; here the whole line is.
@@ -116,7 +132,7 @@ export function DetailLine({ detail }: DetailProps): ReactNode {
 }
 
 /** The record as it was written, for those who compare it with other systems. */
-function RawDetail({ detail }: DetailProps): ReactNode {
+function RawDetail({ detail }: Pick<DetailProps, 'detail'>): ReactNode {
   const text = useText();
   const raw = JSON.stringify(detail, null, 2);
   const copy = async (): Promise<void> => {
@@ -138,14 +154,14 @@ function RawDetail({ detail }: DetailProps): ReactNode {
 }
 
 /** Everything that a record says, one fact a line, and as it was written. */
-export function DetailFacts({ detail }: DetailProps): ReactNode {
+export function DetailFacts(props: DetailProps): ReactNode {
   const figures = useFigures();
-  const facts = useDetail(detail);
+  const facts = useDetail(props);
   if (facts.length === 0) return <p className="detail-none">{figures.amount(null)}</p>;
   return (
     <>
       <FactList className="detail-facts" facts={factsOf(facts)} />
-      <RawDetail detail={detail} />
+      <RawDetail detail={props.detail} />
     </>
   );
 }

@@ -105,6 +105,47 @@ describe('a record in words', () => {
   });
 });
 
+describe('things that a record knows by their oids', () => {
+  const other = '0196e8a4-0000-7000-8000-000000000002';
+  const unknown = '0196e8a4-0000-7000-8000-000000000003';
+  const things: DetailWords['things'] = {
+    [oid]: { kind: 'route', name: 'Power line' },
+    [other]: { kind: 'route', name: 'River' },
+  };
+  const facts = (detail: Record<string, unknown>) => tellDetail(detail, { ...words, things });
+
+  it('have names, and keep their ids for those who look closer', () => {
+    expect(facts({ routeOID: oid.toUpperCase() })[0]).toEqual({
+      key: 'routeOID',
+      name: 'Route',
+      value: { kind: 'thing', text: 'Power line', oid: oid.toUpperCase(), of: 'route' },
+    });
+    expect(told(facts({ request: { parentOID: oid } }))).toEqual({ Request: { Above: 'Power line' } });
+  });
+  it('stay ids where nobody named them', () => {
+    expect(facts({ routeOID: unknown })[0]?.value).toEqual({ kind: 'code', text: unknown, id: true });
+  });
+  it('say what they are where the field does not', () => {
+    expect(told(facts({ oid }))).toEqual({ Route: 'Power line' });
+    expect(told(facts({ oids: [oid] }))).toEqual({ Route: ['Power line'] });
+    expect(told(facts({ oids: [oid, other] }))).toEqual({ Routes: ['Power line', 'River'] });
+    expect(told(facts({ oids: [oid, unknown] }))).toEqual({ Ids: ['Power line', unknown] });
+  });
+  it('are not named twice', () => {
+    expect(told(facts({ oid, name: 'Power line' }))).toEqual({ Name: 'Power line', Id: oid });
+    expect(told(facts({ oids: [oid, other], names: ['Power line', 'River'] }))).toEqual({
+      Names: ['Power line', 'River'],
+      Ids: [oid, other],
+    });
+    // It had another name then.
+    expect(told(facts({ oid, name: 'Pylons' }))).toEqual({ Name: 'Pylons', Route: 'Power line' });
+  });
+  it('stand in the line of a list when they have a name', () => {
+    const shown = briefly(facts({ oids: [oid], roleOID: unknown, state: 'x' }));
+    expect(shown.map(({ key }) => key)).toEqual(['oids', 'state']);
+  });
+});
+
 describe('the line of a list', () => {
   const line = (detail: Record<string, unknown>) => briefly(tellDetail(detail, words)).map(({ key }) => key);
   it('begins with names and leaves out what is empty and ids', () => {

@@ -1,3 +1,4 @@
+import type { NamedKind, NamedThings } from '@eyrie/domain';
 import { nameOfField, wordOfValue } from '@eyrie/phrases/detail-words';
 import type { Figures } from './figures.ts';
 import type { TextOf } from './text.tsx';
@@ -10,6 +11,8 @@ export type Told =
   | { kind: 'name'; text: string }
   /** What machines wrote. An id or a checksum tells a reader nothing beside a name. */
   | { kind: 'code'; text: string; id: boolean }
+  /** Something that is known by its oid and has a name. */
+  | { kind: 'thing'; text: string; oid: string; of: NamedKind }
   | { kind: 'list'; items: readonly Told[]; more: number }
   | { kind: 'facts'; facts: readonly ToldFact[] }
   | { kind: 'none'; text: string };
@@ -65,6 +68,8 @@ export interface DetailWords {
   text: TextOf;
   figures: Pick<Figures, 'amount' | 'time' | 'speed' | 'height'>;
   messages: Readonly<Record<string, string>>;
+  /** Names of what the record knows by oid alone. */
+  things?: NamedThings | undefined;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -88,7 +93,9 @@ function placeholder(value: string, text: TextOf): string | null {
   return long ? text('detail.tooLong', { count: Number(long[1]) }) : null;
 }
 
-function textOf(key: string, value: string, { figures, messages, text }: DetailWords): Told {
+function textOf(key: string, value: string, { figures, messages, text, things }: DetailWords): Told {
+  const thing = marks.test(value) ? things?.[value.toLowerCase()] : undefined;
+  if (thing?.name) return { kind: 'thing', text: thing.name, oid: value, of: thing.kind };
   const word = placeholder(value, text) ?? wordOfValue(key, value, messages);
   if (word !== null) return { kind: 'words', text: word };
   if (iso.test(value)) return { kind: 'words', text: figures.time(Date.parse(value)) };
@@ -119,13 +126,52 @@ const rank = ({ key, value }: ToldFact): number => {
   return place === -1 ? leading.length : place;
 };
 
+/** Fields that do not tell what their ids are of. */
+const nameless: ReadonlySet<string> = new Set(['id', 'oid', 'oids']);
+/** Fields that do: of one thing, and of several. */
+const fieldsOf: Readonly<Record<NamedKind, readonly [one: string, many: string]>> = {
+  organisation: ['organisation', 'organisation'],
+  department: ['groupOID', 'departments'],
+  member: ['memberOID', 'members'],
+  role: ['roleOID', 'roles'],
+  dock: ['dockOID', 'docks'],
+  drone: ['droneOID', 'drones'],
+  route: ['routeOID', 'routes'],
+  task: ['taskOID', 'tasks'],
+  flight: ['flightOID', 'flights'],
+};
+
+/** The field that names what stands here; null when that is not known of all of it. */
+const kindOf = (value: Told): string | null => {
+  if (value.kind === 'thing') return fieldsOf[value.of][0];
+  if (value.kind !== 'list') return null;
+  const kinds = new Set(value.items.map((item) => (item.kind === 'thing' ? item.of : null)));
+  const [only] = kinds;
+  return kinds.size === 1 && only ? fieldsOf[only][value.items.length > 1 ? 1 : 0] : null;
+};
+
+const namesIn = (value: Told): string[] => {
+  if (value.kind === 'list') return value.items.flatMap((item) => namesIn(item));
+  return value.kind === 'name' ? [value.text] : [];
+};
+
+/** What a field beside it calls by name already is not named a second time. */
+const unsaid = (value: Told, said: ReadonlySet<string>): Told => {
+  if (value.kind === 'list') return { ...value, items: value.items.map((item) => unsaid(item, said)) };
+  return value.kind === 'thing' && said.has(value.text) ? { kind: 'code', text: value.oid, id: true } : value;
+};
+
 function factsOf(detail: Readonly<Record<string, unknown>>, parent: string, words: DetailWords): ToldFact[] {
-  return Object.entries(detail)
-    .map(([key, value]) => ({
-      key,
-      name: nameOfField(key, words.messages),
-      value: valueOf(key, value, parent, words),
-    }))
+  const values = Object.entries(detail).map(
+    ([key, value]) => [key, valueOf(key, value, parent, words)] as const,
+  );
+  const said = new Set(values.flatMap(([, value]) => namesIn(value)));
+  return values
+    .map(([key, value]) => {
+      if (!nameless.has(key)) return { key, name: nameOfField(key, words.messages), value };
+      const once = unsaid(value, said);
+      return { key, name: nameOfField(kindOf(once) ?? key, words.messages), value: once };
+    })
     .toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -1,6 +1,27 @@
 import { z } from 'zod';
 import { oid, sentInstant } from '../shape.ts';
 
+/** Kinds of things that are named where a row knows them by their oid alone. */
+export const namedKinds = [
+  'organisation',
+  'department',
+  'member',
+  'role',
+  'dock',
+  'drone',
+  'route',
+  'task',
+  'flight',
+] as const;
+export type NamedKind = (typeof namedKinds)[number];
+
+/**
+ * Things of the organisation by their oids, by the name they have now or had last; a flight by the name of its task.
+ * An oid that is not here may be of anything or nothing.
+ */
+export const namedThings = z.record(oid, z.object({ kind: z.enum(namedKinds), name: z.string() }));
+export type NamedThings = z.output<typeof namedThings>;
+
 /** What one row of the audit log says. Members and docks keep their names here after they are deleted. */
 export const auditRecord = z.object({
   /** Place in the chain of the organisation, from 1 without gaps. */
@@ -20,6 +41,8 @@ export const auditRecord = z.object({
   leaseEpoch: z.number().int().nullable(),
   /** Arguments and circumstances, secrets masked. */
   detail: z.record(z.string(), z.unknown()),
+  /** What `detail` speaks of; oids in small letters. */
+  names: namedThings,
   correlationId: z.string().nullable(),
   /** SHA-256 in hex: over the previous row's, the place and the row. */
   previousHash: z.string(),

@@ -97,7 +97,7 @@ function Facts({ row, onOnly }: FactsProps): ReactNode {
     <>
       <FactList className="audit-facts" facts={story} />
       <h3 className="audit-part">{text('auditLog.detail')}</h3>
-      <DetailFacts detail={row.detail} />
+      <DetailFacts detail={row.detail} things={row.names} />
       <h3 className="audit-part">{text('auditLog.traces')}</h3>
       <FactList className="audit-facts" facts={traces} />
     </>

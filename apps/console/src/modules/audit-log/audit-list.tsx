@@ -68,7 +68,7 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
     {
       title: text('auditLog.detail'),
       ellipsis: { showTitle: false },
-      render: (_, { detail }) => <DetailLine detail={detail} />,
+      render: (_, { detail, names }) => <DetailLine detail={detail} things={names} />,
     },
   ];
 };

@@ -1,13 +1,19 @@
-import { limits, type AuditRecord, type ParsedRequestOf, type auditLogCalls } from '@eyrie/domain';
+import { limits, type ParsedRequestOf, type auditLogCalls } from '@eyrie/domain';
 import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { tableAnswer, zonedHeading, type Cell } from '../../platform/table/index.ts';
 import type { AuditLog } from './audit-log.service.ts';
-import { auditAfter, countAudit, type AuditCursor, type AuditFilter } from './audit-query.store.ts';
+import {
+  auditAfter,
+  countAudit,
+  type AuditCursor,
+  type AuditFilter,
+  type UnnamedRecord,
+} from './audit-query.store.ts';
 
-const columns: readonly (readonly [phrase: string, cell: (row: AuditRecord) => Cell])[] = [
+const columns: readonly (readonly [phrase: string, cell: (row: UnnamedRecord) => Cell])[] = [
   ['auditLog.place', (row) => row.place],
   // What is compared with other systems' logs needs no zone to be known.
   ['auditLog.utc', (row) => new Date(row.at).toISOString()],

@@ -5,6 +5,7 @@ import type { AuditLog } from './audit-log.service.ts';
 import { auditedCaller } from './audited-caller.ts';
 import { chainHead } from './audit-log.store.ts';
 import { auditExport } from './audit-export.ts';
+import { withNames } from './audit-named.ts';
 import { auditActions, auditNames, countAudit, listAudit, searchedSince } from './audit-query.store.ts';
 
 export interface AuditEndpointDeps {
@@ -46,9 +47,11 @@ export const auditLogEndpoints = (
   const list = async (
     groupRoot: string | null,
     { pageNum, pageSize, ...filter }: ParsedRequestOf<typeof auditLogCalls.query>,
+    { language }: CallContext,
   ) => {
+    const page = listAudit(db, groupRoot, filter, { pageNum, pageSize });
     const [rows, total, since] = await Promise.all([
-      listAudit(db, groupRoot, filter, { pageNum, pageSize }),
+      page.then((found) => withNames(db, groupRoot, language, found)),
       countAudit(db, groupRoot, filter),
       searchedSince(db, groupRoot, filter),
     ]);
@@ -56,8 +59,8 @@ export const auditLogEndpoints = (
   };
 
   return [
-    serve(auditLogCalls.query, (request, { caller }) => list(caller.groupRoot, request)),
-    serve(auditLogCalls.queryUnowned, (request) => list(null, request)),
+    serve(auditLogCalls.query, (request, context) => list(context.caller.groupRoot, request, context)),
+    serve(auditLogCalls.queryUnowned, (request, context) => list(null, request, context)),
     serve(auditLogCalls.queryWords, async (_, { caller }) => ({
       actions: await auditActions(db, caller.groupRoot),
     })),

@@ -84,7 +84,10 @@ const shown = (db: DbOrTrx, groupRoot: Owner, candidates: Candidates) =>
     .orderBy('audit_log.chain_seq', 'desc');
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
-const present = (row: Row): AuditRecord => ({
+/** A row before anybody looked up what its detail speaks of. */
+export type UnnamedRecord = Omit<AuditRecord, 'names'>;
+
+const present = (row: Row): UnnamedRecord => ({
   place: Number(row.chain_seq),
   at: row.at.getTime(),
   member:
@@ -114,7 +117,7 @@ export async function listAudit(
   groupRoot: Owner,
   filter: AuditFilter,
   page: { pageNum: number; pageSize: number },
-): Promise<AuditRecord[]> {
+): Promise<UnnamedRecord[]> {
   const before = (page.pageNum - 1) * page.pageSize;
   const candidates = newestFirst(db, groupRoot, filter, within(filter, before + page.pageSize));
   const rows = await shown(db, groupRoot, candidates)
@@ -135,7 +138,7 @@ export async function auditAfter(
   filter: AuditFilter,
   cursor: AuditCursor | null,
   count: number,
-): Promise<{ rows: AuditRecord[]; next: AuditCursor | null }> {
+): Promise<{ rows: UnnamedRecord[]; next: AuditCursor | null }> {
   const candidates = newestFirst(db, groupRoot, filter, count).$if(cursor !== null, (query) =>
     query.where(
       sql<boolean>`(audit_log.at, audit_log.chain_seq) < (${new Date(cursor?.at ?? 0)}, ${cursor?.place ?? 0})`,

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import { limits, type NamedKind } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export interface NamedRow {
+  oid: string;
+  kind: NamedKind;
+  name: string;
+  /** Of a first role that nobody renamed. */
+  firstKey: string | null;
+}
+
+/** Kinds whose rows stay when they are deleted, each in a table of its own name. */
+const kept = ['department', 'member', 'dock', 'drone', 'route', 'task'] as const satisfies NamedKind[];
+
+/**
+ * Things of one organisation by their oids, deleted ones too.
+ * @param oids in small letters; those of other organisations, of other things and of nothing are not answered
+ */
+export async function namedThings(
+  db: DbOrTrx,
+  groupRoot: string,
+  oids: readonly string[],
+): Promise<NamedRow[]> {
+  // Sent once and not with every table.
+  const asked = sql`any((select oids from asked)::uuid[])`;
+  const own = (table: string): RawBuilder<unknown> =>
+    sql`${sql.ref(`${table}.oid`)} = ${asked} and ${sql.ref(`${table}.group_root`)} = ${groupRoot}::uuid`;
+  const simple = kept.map(
+    (kind) =>
+      sql`select oid, ${sql.lit(kind)} as kind, name, null as "firstKey" from ${sql.table(kind)} where ${own(kind)}`,
+  );
+  const { rows } = await sql<NamedRow>`
+    with asked as (select ${oids}::uuid[] as oids)
+    ${sql.join(simple, sql` union all `)}
+    union all
+    select oid, 'organisation', name, null from organisation where oid = ${groupRoot}::uuid and oid = ${asked}
+    union all
+    select oid, 'role', name, case when renamed then null else first_key end from role where ${own('role')}
+    union all
+    select flight.oid, 'flight', task.name, null from flight join task on task.oid = flight.task_oid
+    where ${own('flight')}
+    union all
+    -- A role leaves no row of its own behind, only that of the deed.
+    select (gone.detail ->> 'oid')::uuid, 'role', gone.detail ->> 'name', null
+    from (select detail from audit_log
+      where group_root = ${groupRoot}::uuid and action collate "C" = 'role.delete' and outcome = 'done'
+      order by at desc, chain_seq desc limit ${limits.audit.namedDeletions}) as gone
+    where gone.detail ->> 'oid' = any((select oids::text[] from asked)::text[]) and gone.detail ->> 'name' is not null`.execute(
+    db,
+  );
+  return rows;
+}
