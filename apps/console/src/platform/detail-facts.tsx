@@ -37,9 +37,9 @@ function Code({ children }: { children: string }): ReactNode {
 /** By name, and with the id that other systems and the record itself know it by. */
 function Thing({ name, oid }: { name: string; oid: string }): ReactNode {
   return (
-    <>
+    <span className="detail-thing">
       <bdi>{name}</bdi> <Code>{oid}</Code>
-    </>
+    </span>
   );
 }
 
@@ -50,7 +50,12 @@ const factsOf = (facts: readonly ToldFact[]): Fact[] =>
 
 /** The value that a thing is known by. */
 const speaking = (facts: readonly ToldFact[]): Told | undefined =>
-  (facts.find(({ key }) => key === 'name' || key === 'account') ?? briefly(facts)[0])?.value;
+  (
+    facts.find(({ key }) => key === 'name') ??
+    facts.find(({ key, value }) => key === 'oid' && value.kind === 'thing') ??
+    facts.find(({ key }) => key === 'account') ??
+    briefly(facts)[0]
+  )?.value;
 
 function Joined({ items, more, brief }: { items: readonly Told[]; more: number; brief: boolean }): ReactNode {
   const text = useText();

@@ -46,8 +46,7 @@ export async function namedThings(
     from (select detail from audit_log
       where group_root = ${groupRoot}::uuid and action collate "C" = 'role.delete' and outcome = 'done'
       order by at desc, chain_seq desc limit ${limits.audit.namedDeletions}) as gone
-    where gone.detail ->> 'oid' = any((select oids::text[] from asked)::text[]) and gone.detail ->> 'name' is not null`.execute(
-    db,
-  );
+    where gone.detail ->> 'oid' in (select unnest(oids)::text from asked)
+      and gone.detail ->> 'name' is not null`.execute(db);
   return rows;
 }
