@@ -152,7 +152,7 @@ function PersonMenu(): ReactNode {
 
 export function Header({ folded, onFold }: { folded: boolean; onFold: () => void }): ReactNode {
   const text = useText();
-  const organisation = useSession((session) => session.user?.groupNameCN);
+  const organisation = useSession((session) => session.user?.organisationName);
   const label = text(folded ? 'shell.expand' : 'shell.collapse');
   return (
     <header className="header">

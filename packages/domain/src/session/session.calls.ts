@@ -29,7 +29,9 @@ export const userInfo = z.object({
   authToken: z.string(),
   groupOID: oid,
   groupRoot: oid,
+  /** Name of the member's department. */
   groupNameCN: z.string(),
+  organisationName: z.string(),
   autoLogin: z.boolean(),
   mustChange: z.boolean(),
   sessionOID: oid,

@@ -36,7 +36,7 @@ export default function ForbiddenPage(): ReactNode {
           <bdi>{user?.name}</bdi>
         </dd>
         <dt>{text('forbidden.who')}</dt>
-        <dd>{text('forbidden.whoText', { organisation: user?.groupNameCN ?? '' })}</dd>
+        <dd>{text('forbidden.whoText', { organisation: user?.organisationName ?? '' })}</dd>
       </dl>
       <div className="forbidden-actions">
         {menu.includes(landing) ? (

@@ -284,6 +284,16 @@ describe('the own password', () => {
   });
 });
 
+describe('who one is', () => {
+  it('names the department and the organisation, which may be called differently', async () => {
+    await sql`update organisation set name = 'South Grid' where oid = ${groupRoot}`.execute(rooms.db);
+    const token = await rooms.tokenOf(account);
+    const { data } = await rooms.call(sessionCalls.userInfo, {}, { token });
+    expect(data).toMatchObject({ groupNameCN: 'south', organisationName: 'South Grid' });
+    await sql`update organisation set name = 'south' where oid = ${groupRoot}`.execute(rooms.db);
+  });
+});
+
 describe('logging out', () => {
   it('ends the session and clears the cookies', async () => {
     const token = await rooms.tokenOf(account);

@@ -67,6 +67,7 @@ async function userInfoOf(
     groupOID: caller.groupOID,
     groupRoot: caller.groupRoot,
     groupNameCN: group?.name ?? '',
+    organisationName: organisation?.name ?? '',
     autoLogin: session.remembered,
     mustChange: caller.mustChange,
     sessionOID: caller.sessionOID,
