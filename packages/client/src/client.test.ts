@@ -122,6 +122,15 @@ test('no server, and a stranger answering in its place, are unreachable', async 
   await expect(client.call(numberCall, { id: '1' })).rejects.toMatchObject({
     name: 'CallUnreachable',
     status: 502,
+    correlationId: null,
+  });
+  const { client: broken } = await served((_, response) =>
+    response.writeHead(500, { 'x-correlation-id': 'c-1' }).end('{"error":"no envelope"}'),
+  );
+  await expect(broken.call(numberCall, { id: '1' })).rejects.toMatchObject({
+    name: 'CallUnreachable',
+    status: 500,
+    correlationId: 'c-1',
   });
   const gone = createClient({ baseUrl: 'http://127.0.0.1:9', token: () => null, language: () => 'en' });
   await expect(gone.call(numberCall, { id: '1' })).rejects.toBeInstanceOf(CallUnreachable);

@@ -25,15 +25,22 @@ export class CallRefused extends Error {
   }
 }
 
-/** Nothing of the server's came back: no connection, no answer in time, or something between us answered instead. */
+/** Nothing readable of the server's came back: no connection, no answer in time, or an answer without its envelope. */
 export class CallUnreachable extends Error {
   override readonly name = 'CallUnreachable';
-  /** Status of whoever answered in the server's place; `null` when nobody did. */
+  /** HTTP status of what was answered, by the server or by something between us; `null` when no answer came. */
   readonly status: number | null;
+  /** By which the server's log knows the call; `null` where the answer named none. */
+  readonly correlationId: string | null;
 
-  constructor(message: string, status: number | null, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    status: number | null,
+    { correlationId = null, ...options }: ErrorOptions & { correlationId?: string | null } = {},
+  ) {
     super(message, options);
     this.status = status;
+    this.correlationId = correlationId;
   }
 }
 

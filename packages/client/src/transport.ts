@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import { CallRefused, CallUnreachable } from './errors.ts';
 import type { WireRequest } from './request.ts';
-import { sendWithProgress } from './upload.ts';
+import { correlationHeader, sendWithProgress } from './upload.ts';
 import type { WireAnswer } from './upload.ts';
 
 export interface TransportOptions {
@@ -23,16 +23,23 @@ export interface CallOptions {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const readAnswer = async (response: Response): Promise<WireAnswer> => ({
+  status: response.status,
+  text: await response.text(),
+  correlationId: response.headers.get(correlationHeader),
+});
+
 /** Opens the envelope of an answer; gives `data` of a success. */
 function opened(path: string, answer: WireAnswer): unknown {
+  const { correlationId } = answer;
   let body: unknown;
   try {
     body = JSON.parse(answer.text);
   } catch (cause) {
-    throw new CallUnreachable(`no readable answer from ${path}`, answer.status, { cause });
+    throw new CallUnreachable(`no readable answer from ${path}`, answer.status, { cause, correlationId });
   }
   if (!isRecord(body) || typeof body['code'] !== 'number') {
-    throw new CallUnreachable(`no readable answer from ${path}`, answer.status);
+    throw new CallUnreachable(`no readable answer from ${path}`, answer.status, { correlationId });
   }
   const { code, data } = body;
   if (code === 200 && answer.status === 200) return data;
@@ -78,12 +85,10 @@ export function createTransport(options: TransportOptions) {
       if (onProgress && typeof XMLHttpRequest !== 'undefined') {
         return sendWithProgress({ url: wire.url, body: wire.body, headers }, onProgress, signal);
       }
-      const response = await fetched(wire, headers, signal);
-      return { status: response.status, text: await response.text() };
+      return readAnswer(await fetched(wire, headers, signal));
     }
     const timeout = AbortSignal.timeout(limits.http.requestTimeout);
-    const response = await fetched(wire, headers, signal ? AbortSignal.any([signal, timeout]) : timeout);
-    return { status: response.status, text: await response.text() };
+    return readAnswer(await fetched(wire, headers, signal ? AbortSignal.any([signal, timeout]) : timeout));
   };
 
   return {
@@ -102,8 +107,11 @@ export function createTransport(options: TransportOptions) {
       try {
         const response = await fetched(wire, headers, signal);
         if (response.status === 200) return await response.blob();
-        opened(path, { status: response.status, text: await response.text() });
-        throw new CallUnreachable(`no file from ${path}`, response.status);
+        const answer = await readAnswer(response);
+        opened(path, answer);
+        throw new CallUnreachable(`no file from ${path}`, answer.status, {
+          correlationId: answer.correlationId,
+        });
       } catch (cause) {
         throw transportError(cause, signal);
       }

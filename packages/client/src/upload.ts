@@ -2,7 +2,11 @@
 export interface WireAnswer {
   status: number;
   text: string;
+  /** By which the server's log knows the call. */
+  correlationId: string | null;
 }
+/** Header in which it travels. */
+export const correlationHeader = 'x-correlation-id';
 
 const aborted = (): DOMException => new DOMException('the call was aborted', 'AbortError');
 
@@ -27,7 +31,13 @@ export const sendWithProgress = (
     xhr.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     });
-    xhr.addEventListener('load', () => resolve({ status: xhr.status, text: xhr.responseText }));
+    xhr.addEventListener('load', () =>
+      resolve({
+        status: xhr.status,
+        text: xhr.responseText,
+        correlationId: xhr.getResponseHeader(correlationHeader),
+      }),
+    );
     xhr.addEventListener('error', () => reject(new TypeError('Network Error')));
     xhr.addEventListener('abort', () => reject(aborted()));
     xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));

@@ -1,6 +1,7 @@
 import { CallRefused, CallUnreachable } from '@eyrie/client';
+import { firstPhrases } from '@eyrie/phrases/first';
 import { describe, expect, it } from 'vitest';
-import { shownOf } from './failures.ts';
+import { shownOf, worded } from './failures.ts';
 
 const memo = () => ({ network: false, notSignedIn: false });
 const refused = (part: { code?: number; message?: string; reason?: string | null }) =>
@@ -35,6 +36,26 @@ describe('what a failed call shows', () => {
     expect(shownOf(error, seen)).toBeNull();
     seen.network = false;
     expect(shownOf(error, seen)).toEqual({ id: 'app.networkError' });
+  });
+  it('that the server answered wrongly, with what finds it in the log, and not that the network failed', () => {
+    const seen = memo();
+    expect(shownOf(new CallUnreachable('no readable answer', 502), seen)).toEqual({
+      id: 'app.wrongAnswer',
+      values: { trace: 'HTTP 502' },
+    });
+    expect(shownOf(new CallUnreachable('no readable answer', 500, { correlationId: 'c-1' }), seen)).toEqual({
+      id: 'app.wrongAnswer',
+      values: { trace: 'HTTP 500 · c-1' },
+    });
+    // That the network failed has not been said by this.
+    expect(shownOf(new CallUnreachable('Network Error', null), seen)).toEqual({ id: 'app.networkError' });
+  });
+  it('the whole of a text of ours, in each language', () => {
+    const told = { id: 'app.wrongAnswer', values: { trace: 'HTTP 500 · c-1' } } as const;
+    for (const messages of Object.values(firstPhrases)) {
+      expect(worded(told, messages)).toContain('HTTP 500 · c-1');
+      expect(worded(told, messages)).not.toMatch(/[{}]/);
+    }
   });
   it('a lost session once', () => {
     const seen = memo();

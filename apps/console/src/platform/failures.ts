@@ -2,8 +2,13 @@ import { CallRefused, CallUnreachable, CallUnreadable } from '@eyrie/client';
 import { silentDeviceCodes, silentReasons } from '@eyrie/domain';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
 
+/** A text of ours, and what stands in it. */
+export interface OwnText {
+  id: FirstPhraseId;
+  values?: Readonly<Record<string, string>>;
+}
 /** What a failed call shows: the server's own text, one of ours, or nothing. */
-export type Shown = { text: string } | { id: FirstPhraseId } | null;
+export type Shown = { text: string } | OwnText | null;
 
 /** Texts that are shown once and then not again: until the next navigation, or for the whole session. */
 export interface FailureMemo {
@@ -31,16 +36,34 @@ export const isSilent = (refused: CallRefused): boolean => {
   );
 };
 
+const wrongAnswer = (status: number, correlationId: string | null): OwnText => ({
+  id: 'app.wrongAnswer',
+  values: { trace: [`HTTP ${status}`, ...(correlationId === null ? [] : [correlationId])].join(' · ') },
+});
+
+/** What is said of a call that failed without a word of the server's own. */
+export const faultOf = (error: unknown): OwnText => {
+  if (error instanceof CallUnreachable && error.status !== null)
+    return wrongAnswer(error.status, error.correlationId);
+  if (error instanceof CallUnreachable || error instanceof TypeError) return { id: 'app.networkError' };
+  if (error instanceof CallUnreadable) return { id: 'app.pageFailedHint' };
+  return { id: 'app.failed' };
+};
+
+/** A text of ours in full. Beside the components there is no formatter; these texts hold plain places only. */
+export const worded = ({ id, values = {} }: OwnText, messages: Readonly<Record<string, string>>): string =>
+  (messages[id] ?? id).replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+
 /** Decides what a failed call shows and notes in `memo` what need not be shown again. */
 export const shownOf = (error: unknown, memo: FailureMemo): Shown => {
   if (error instanceof DOMException && error.name === 'AbortError') return null;
-  if (error instanceof CallUnreachable || error instanceof TypeError) {
+  if (!(error instanceof CallRefused)) {
+    const fault = faultOf(error);
+    if (fault.id !== 'app.networkError') return fault;
     if (memo.network) return null;
     memo.network = true;
-    return { id: 'app.networkError' };
+    return fault;
   }
-  if (error instanceof CallUnreadable) return { id: 'app.pageFailedHint' };
-  if (!(error instanceof CallRefused)) return { id: 'app.failed' };
   if (isSilent(error)) return null;
   if (error.reason === 'notSignedIn') {
     if (memo.notSignedIn) return null;

@@ -1,8 +1,7 @@
 import { CallRefused, createClient, type CallOptions, type CallRequest } from '@eyrie/client';
 import type { CallDeclaration, RequestOf, ResponseOf } from '@eyrie/domain';
-import type { FirstPhraseId } from '@eyrie/phrases/first';
 import { setBusy } from './busy.ts';
-import { shownOf, type FailureMemo } from './failures.ts';
+import { shownOf, worded, type FailureMemo } from './failures.ts';
 import { currentLanguage, useLanguage } from './language.ts';
 import { showToast } from './toasts.ts';
 import { currentToken } from './token.ts';
@@ -36,12 +35,11 @@ export const onRefused = (listener: (refused: CallRefused) => void): (() => void
   return () => listeners.delete(listener);
 };
 
-const say = (id: FirstPhraseId): string => useLanguage.getState().messages[id] ?? id;
-
 /** Shows the toast of a failure by the rules of the error catalogue. For failures that did not come through `call`. */
 export const showFailure = (error: unknown): void => {
   const shown = shownOf(error, memo);
-  if (shown) showToast('error', 'text' in shown ? shown.text : say(shown.id));
+  if (shown)
+    showToast('error', 'text' in shown ? shown.text : worded(shown, useLanguage.getState().messages));
 };
 
 export interface PageCallOptions extends CallOptions {

@@ -36,6 +36,7 @@ export const app: Translation<typeof source> = {
   'app.deletionNotAllowed': 'لا يُسمح بالحذف',
   'app.editingNotAllowed': 'لا يُسمح بالتعديل',
   'app.networkError': 'خطأ في الشبكة، يرجى التحقق من الاتصال',
+  'app.wrongAnswer': 'لم يُجب الخادم كما ينبغي ({trace})، أعد المحاولة أو أبلغ المسؤول',
   'app.failed': 'فشلت العملية، يرجى المحاولة مرة أخرى',
   'app.pageFailed': 'تعذّر تحميل الصفحة',
   'app.pageFailedHint': 'ربما حُدّث النظام للتو، إعادة التحميل تحل المشكلة عادة.',

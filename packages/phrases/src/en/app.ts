@@ -35,6 +35,7 @@ export const app: Translation<typeof source> = {
   'app.deletionNotAllowed': 'Deletion is not allowed',
   'app.editingNotAllowed': 'Editing is not allowed',
   'app.networkError': 'Network error, please check the connection',
+  'app.wrongAnswer': 'The server answered wrongly ({trace}). Try again, or tell an administrator.',
   'app.failed': 'Operation failed, please try again',
   'app.pageFailed': 'The page could not be loaded',
   'app.pageFailedHint': 'The system may just have been updated; loading again usually helps.',

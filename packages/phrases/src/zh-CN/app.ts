@@ -33,6 +33,7 @@ export const app = {
   'app.deletionNotAllowed': '不允许删除',
   'app.editingNotAllowed': '不允许编辑',
   'app.networkError': '网络错误，请检查连接',
+  'app.wrongAnswer': '服务器应答异常（{trace}），请重试或告知管理员',
   'app.failed': '操作失败，请重试',
   'app.pageFailed': '页面加载失败',
   'app.pageFailedHint': '系统可能刚刚更新，重新加载通常可以解决。',

@@ -67,7 +67,11 @@ export function SignInForm({ onSignedIn, account: fixed }: SignInFormProps): Rea
         {text('login.remember')}
       </label>
       <p className="member-alert" role="alert" hidden={failed === null}>
-        {failed ? ('text' in failed.shown ? failed.shown.text : text(failed.shown.id)) : ''}
+        {failed
+          ? 'text' in failed.shown
+            ? failed.shown.text
+            : text(failed.shown.id, failed.shown.values)
+          : ''}
       </p>
       <button type="submit" className="member-submit" disabled={busy || wait > 0}>
         {wait > 0 ? waitWords(text, wait) : text(busy ? 'login.submitting' : 'login.submit')}

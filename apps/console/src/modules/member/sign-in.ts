@@ -1,6 +1,6 @@
 import { CallRefused } from '@eyrie/client';
 import { sessionCalls } from '@eyrie/domain';
-import type { FirstPhraseId } from '@eyrie/phrases/first';
+import { faultOf, type OwnText } from '../../platform/failures.ts';
 import { call } from '../../platform/http.ts';
 import { openSession } from '../../platform/session.ts';
 
@@ -15,8 +15,8 @@ export interface Attempt {
 }
 
 export interface Failed {
-  /** The server's text, or one of ours when it did not answer. */
-  shown: { text: string } | { id: FirstPhraseId };
+  /** The server's text, or one of ours when it did not answer, or not as it should. */
+  shown: { text: string } | OwnText;
   captchaDue: boolean;
   /** The password was right, and a code of the authenticator app is wanted. */
   totpDue: boolean;
@@ -60,6 +60,6 @@ export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
         wait: typeof wait === 'number' && wait > 0 ? wait : 0,
       };
     }
-    return { shown: { id: 'app.networkError' }, captchaDue: false, totpDue: false, wait: 0 };
+    return { shown: faultOf(error), captchaDue: false, totpDue: false, wait: 0 };
   }
 };

@@ -15,6 +15,7 @@ import {
 } from '../../modules/department/index.ts';
 import { ImportDialog, InviteDialog } from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
+import { faultOf } from '../../platform/failures.ts';
 import { useFilters } from '../../platform/filters.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -169,11 +170,13 @@ function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => vo
 function Missing({ missing, onTop }: { missing: Error | null; onTop: () => void }): ReactNode {
   const text = useText();
   if (!missing) return <p>{text('app.loading')}</p>;
+  // Without an answer nothing is known about the department.
+  const { id, values } =
+    missing instanceof CallRefused ? { id: 'department.gone' as const } : faultOf(missing);
   return (
     <EmptyPage
       icon="organisation"
-      // Without an answer nothing is known about the department.
-      sentence={text(missing instanceof CallRefused ? 'department.gone' : 'app.networkError')}
+      sentence={text(id, values)}
       action={<Button onClick={onTop}>{text('department.toTop')}</Button>}
     />
   );

@@ -2,6 +2,7 @@ import { CallRefused } from '@eyrie/client';
 import { EmptyPage } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { faultOf } from '../../platform/failures.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDock } from './monitor.queries.ts';
 import { Monitor } from './monitor.tsx';
@@ -20,8 +21,11 @@ function OfDock({ oid, taskOID }: { oid: string; taskOID: string | null }): Reac
   const text = useText();
   const { data: dock, error } = useDock(oid);
   if (dock) return <Monitor dock={dock} taskOID={taskOID} />;
-  if (error)
-    return <Missing sentence={error instanceof CallRefused ? error.message : text('app.networkError')} />;
+  if (error instanceof CallRefused) return <Missing sentence={error.message} />;
+  if (error) {
+    const { id, values } = faultOf(error);
+    return <Missing sentence={text(id, values)} />;
+  }
   return <p className="monitor-missing">{text('app.loading')}</p>;
 }
 
