@@ -1,5 +1,24 @@
-import { firstDisplay, memberCalls } from '../../packages/domain/src/index.ts';
+import type { Page } from '@playwright/test';
+import {
+  firstDisplay,
+  memberCalls,
+  sessionCalls,
+  type CallDeclaration,
+  type ResponseOf,
+} from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
+
+/** The server's answer with other data, as another member would get it. */
+const changeAnswer = <C extends CallDeclaration>(
+  page: Page,
+  { path }: C,
+  change: (data: ResponseOf<C>) => ResponseOf<C>,
+): Promise<unknown> =>
+  page.route(`**${path}*`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: ResponseOf<C> };
+    await route.fulfill({ response, json: { ...body, data: change(body.data) } });
+  });
 
 test('an unknown address leads to a page that exists', async ({ page }) => {
   await signIn(page);
@@ -9,14 +28,51 @@ test('an unknown address leads to a page that exists', async ({ page }) => {
 });
 
 test('the refusal page says whose right is missing and leads back', async ({ page }) => {
+  // Somebody of a department that is not called as the organisation is.
+  await changeAnswer(page, sessionCalls.userInfo, (data) => ({
+    ...data,
+    groupNameCN: 'Patrol',
+    organisationName: 'Southern Grid',
+  }));
   await signIn(page);
+  await expect(page.getByRole('banner')).toContainText('Southern Grid');
   await page.goto('/#/403');
   await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible();
+  await expect(page.getByText('administrator of Southern Grid')).toBeVisible();
+  await expect(page.getByText('Patrol')).toHaveCount(0);
   await page
     .getByRole('link', { name: 'Back to the first page' })
     .or(page.getByRole('button', { name: 'Back to the first page' }))
     .click();
   await expect(page).toHaveURL(/DataStatistics/);
+});
+
+test('where there is no dock yet, arranging a flight says the first step to everybody', async ({ page }) => {
+  await signIn(page, 'admin', '/FlyArrange');
+  await page.getByRole('group', { name: 'Dock' }).getByRole('button', { name: 'Register a dock' }).click();
+  await expect(page).toHaveURL(/DataStatistics/);
+
+  await changeAnswer(page, memberCalls.resources, (data) => data.filter(({ URL }) => URL !== 'dock:edit'));
+  await page.goto('/#/FlyArrange');
+  await page.reload();
+  await expect(page.getByText('Ask somebody who may manage docks to register one.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Register a dock' })).toHaveCount(0);
+});
+
+test('an answer that is not the product’s is not called a fault of the network', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/502/);
+  await page.route(`**${sessionCalls.login.path}`, (route) =>
+    route.fulfill({ status: 502, body: '<html>bad gateway</html>' }),
+  );
+  await page.goto('/');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByLabel('Account').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('any');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('The server answered wrongly (HTTP 502).')).toBeVisible();
 });
 
 test('without a session every page asks for one and leads on to where one wanted to go', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { flightCalls, type DockRecord, type FlightRecord } from '@eyrie/domain';
+import { dockCalls, flightCalls, type DockRecord, type FlightRecord } from '@eyrie/domain';
 import { EmptyPage } from '@eyrie/ui';
 import { Button, Result, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
@@ -13,8 +13,9 @@ import {
   type FlightDraft,
 } from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute, useRouteSearch } from '../../modules/route/index.ts';
-import { Allowed } from '../../platform/allowed.tsx';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useUnsaved } from '../../platform/leaving.ts';
+import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
 import './fly-arrange.css';
@@ -86,6 +87,28 @@ function Arranged({ flight, onAnother }: { flight: FlightRecord; onAnother: () =
   );
 }
 
+/** Nothing to fly from: the way to the form for a dock, or who has it. */
+function NoDocks(): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const seesForm = useAllowed('/DataStatistics');
+  const registers = useMay(dockCalls.add) && seesForm;
+  return (
+    <EmptyPage
+      sentence={text(registers ? 'flight.noDocks' : 'flight.noDocksAsk')}
+      action={
+        registers ? (
+          <Allowed call={dockCalls.add}>
+            <Button onClick={() => void navigate('/DataStatistics')}>
+              {text('statistics.registerDock')}
+            </Button>
+          </Allowed>
+        ) : null
+      }
+    />
+  );
+}
+
 /** The altitude follows the route's highest point until somebody types another. */
 const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
   const [seen, setSeen] = useState(0);
@@ -117,7 +140,7 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
         <fieldset className="flight-field">
           <legend>{text('flight.dock')}</legend>
           {isSuccess && docks.length === 0 ? (
-            <EmptyPage sentence={text('flight.noDocks')} />
+            <NoDocks />
           ) : (
             <DockChoice
               docks={judged}
