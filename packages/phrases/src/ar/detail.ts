@@ -43,6 +43,7 @@ export const detail: Translation<typeof source> = {
   'detail.value.reason.observed': 'كما ظهر في حالة المحطة',
   'detail.value.reason.notConfirmed': 'لم تؤكده الحالة',
   'detail.value.reason.restored': 'استُعيد من نسخة احتياطية',
+  'detail.value.reason.notKept': 'تعذر حفظ الباقي',
   'detail.value.reason.neverSent': 'لم يُرسل قط',
   'detail.value.reason.joined': 'الصورة موجودة أصلًا',
   'detail.value.reason.othersWatch': 'ما زال آخرون يشاهدون',

@@ -43,6 +43,7 @@ export const detail: Translation<typeof source> = {
   'detail.value.reason.observed': 'Seen in the state of the dock',
   'detail.value.reason.notConfirmed': 'The state never confirmed it',
   'detail.value.reason.restored': 'Restored from a backup',
+  'detail.value.reason.notKept': 'The rest could not be kept',
   'detail.value.reason.neverSent': 'It was never sent',
   'detail.value.reason.joined': 'The picture was there already',
   'detail.value.reason.othersWatch': 'Others still watch',

@@ -41,6 +41,7 @@ export const detail = {
   'detail.value.reason.observed': '由状态判断',
   'detail.value.reason.notConfirmed': '状态未能确认',
   'detail.value.reason.restored': '从备份恢复',
+  'detail.value.reason.notKept': '其余内容数据库不接受，未能保存',
   'detail.value.reason.neverSent': '从未下发',
   'detail.value.reason.joined': '画面已在推送',
   'detail.value.reason.othersWatch': '仍有他人观看',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { commandRules, type CommandState } from '@eyrie/domain';
+import { isDataRefused } from '../../platform/postgres/index.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import { isAuditBlocked } from './command.audit.ts';
@@ -79,14 +80,39 @@ const storeIn = async (trx: DbOrTrx, line: JournalLine, audit: AuditLog | null):
   await audit?.write(trx, auditRowOf(line));
 };
 
+/** What the audit log keeps of a line that cannot become a command. */
+const auditRowAlone = (line: JournalLine): AuditEntry => {
+  const row = auditRowOf(line);
+  return { ...row, detail: { ...row.detail, reason: 'notKept' } };
+};
+
+/** @returns false when the row of the audit log is refused for its own data as well */
+const storeRowAlone = async (db: Db, audit: AuditLog, line: JournalLine): Promise<boolean> => {
+  try {
+    await db.transaction().execute((trx) => audit.write(trx, auditRowAlone(line)));
+    return true;
+  } catch (error) {
+    if (isDataRefused(error)) return false;
+    throw error;
+  }
+};
+
 /**
  * Makes a command of a line of the journal, with its row of the audit log. When the log takes no rows, what people see
- * of it does not wait for that; it rejects all the same, so that the line is kept for the row's sake.
+ * of it does not wait for that; it rejects all the same, so that the line is kept for the row's sake. A line that the
+ * database refuses for its own data, such as its dock being gone, leaves no more than its row: trying again would
+ * keep it for ever.
  */
-export const storeLine = async (db: Db, audit: AuditLog, line: JournalLine): Promise<void> => {
+export const storeLine = async (
+  db: Db,
+  audit: AuditLog,
+  line: JournalLine,
+): Promise<'stored' | 'rowAlone' | 'leftOut'> => {
   try {
     await db.transaction().execute((trx) => storeIn(trx, line, audit));
+    return 'stored';
   } catch (error) {
+    if (isDataRefused(error)) return (await storeRowAlone(db, audit, line)) ? 'rowAlone' : 'leftOut';
     if (isAuditBlocked(error)) await db.transaction().execute((trx) => storeIn(trx, line, null));
     throw error;
   }

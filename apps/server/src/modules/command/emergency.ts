@@ -100,6 +100,17 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
   /** Wishes that are on their way, or went out and have not become rows yet. */
   const byKey = new Map<string, Promise<JournalLine>>();
   let recovering: Promise<void> | null = null;
+  /** Lines that will never be commands, and have said so: while others are tried again they must not say it twice. */
+  const apart = new Set<string>();
+
+  const takeInLine = async (line: JournalLine): Promise<void> => {
+    const name = `${line.commandOID} ${line.state}`;
+    if (apart.has(name)) return;
+    const outcome = await storeLine(runtime.db, deps.audit, line);
+    if (outcome === 'stored') return;
+    apart.add(name);
+    runtime.log.error({ line, outcome }, 'the database refused an emergency order for its own data');
+  };
 
   const takeIn = async (): Promise<void> => {
     const { lines: all, done } = await deps.journal.take();
@@ -109,11 +120,11 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
       line.state === 'sent' && !byKey.has(nameOf(line)) ? { ...line, state: 'unknown' } : line,
     );
     const faults: unknown[] = [];
-    for (const line of lines)
-      await storeLine(runtime.db, deps.audit, line).catch((error: unknown) => faults.push(error));
+    for (const line of lines) await takeInLine(line).catch((error: unknown) => faults.push(error));
     // None may keep the others from becoming rows; all are tried again.
     if (faults.length > 0) throw faults[0];
     await done();
+    apart.clear();
     // What is a row now answers for itself; what is still under way keeps its key here.
     for (const line of lines) if (line.state !== 'sent') byKey.delete(nameOf(line));
   };

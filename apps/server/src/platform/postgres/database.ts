@@ -111,6 +111,12 @@ async function ping(url: string): Promise<boolean> {
   }
 }
 
+/** The statement's own data was refused (classes 21 to 23 of PostgreSQL): the same again is refused again. */
+export const isDataRefused = (error: unknown): boolean => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^2[123][0-9A-Z]{3}$/.test(code);
+};
+
 /** What went wrong is the database's absence or slowness, not the statement: answer "not now" and try again later. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
