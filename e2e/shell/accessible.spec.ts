@@ -14,6 +14,7 @@ const pages = [
   '/EncodingTable',
   '/personalInfo',
   '/customized',
+  '/operation',
   '/403',
 ];
 
@@ -21,6 +22,16 @@ async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
+
+/** What is open stands in the panel that its tab names, wherever a page has tabs. */
+const expectPanels = async (page: Page): Promise<void> => {
+  for (const tab of await page.getByRole('main').getByRole('tab', { selected: true }).all()) {
+    const panel = page.locator(`[id="${await tab.getAttribute('aria-controls')}"]`);
+    await expect(panel).toHaveRole('tabpanel');
+    await expect(panel).toHaveAttribute('aria-labelledby', (await tab.getAttribute('id')) ?? '');
+    await expect(panel).not.toBeEmpty();
+  }
+};
 
 test('the sign-in page can be used by everybody', async ({ page }) => {
   await page.goto('/');
@@ -34,6 +45,7 @@ for (const address of pages) {
   test(`${address} can be used by everybody, in both looks`, async ({ page }) => {
     await signIn(page, 'admin', address);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expectPanels(page);
     expect(await violations(page), 'dark').toEqual([]);
     const toLight = page.getByRole('button', { name: 'Switch to light' });
     if (await toLight.isVisible()) {

@@ -14,5 +14,6 @@ export * from './filter-row.tsx';
 export * from './icon.tsx';
 export * from './own-colours.ts';
 export * from './state-symbol.tsx';
+export * from './tab-view.tsx';
 export * from './tokens.ts';
 export * from './ui-texts.tsx';

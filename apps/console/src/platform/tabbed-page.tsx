@@ -1,6 +1,6 @@
 import type { CallDeclaration } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { Tabs } from 'antd';
+import { TabView } from '@eyrie/ui';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { mayLeave } from './leaving.ts';
@@ -45,15 +45,16 @@ export function TabbedPage({ titleId, tabs }: TabbedPageProps): ReactNode {
   return (
     <div className="tabbed-page">
       <h1>{text(titleId)}</h1>
-      <Tabs
-        activeKey={open.key}
+      <TabView
+        open={open.key}
         // Filters belong to their tab, so another tab starts with none.
-        onChange={(key) => void choose(key)}
-        items={shown.map((tab) => ({ key: tab.key, label: text(tab.titleId) }))}
-      />
-      <Suspense fallback={null}>
-        <open.View />
-      </Suspense>
+        onChoose={(key) => void choose(key)}
+        tabs={shown.map((tab) => ({ key: tab.key, label: text(tab.titleId) }))}
+      >
+        <Suspense fallback={null}>
+          <open.View />
+        </Suspense>
+      </TabView>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { roleCalls, type RoleRecord } from '@eyrie/domain';
-import { Icon } from '@eyrie/ui';
-import { Button, Tabs, Tag } from 'antd';
+import { Icon, TabView } from '@eyrie/ui';
+import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -110,21 +110,20 @@ export function RoleDetail(props: RoleDetailProps): ReactNode {
       {role.type === 'group' ? (
         <Group roles={inside} onOpen={onOpen} />
       ) : (
-        <>
-          <Tabs
-            activeKey={part}
-            onChange={(key) => onPart(key === 'members' ? 'members' : 'rights')}
-            items={[
-              { key: 'rights', label: text('role.rights') },
-              { key: 'members', label: `${text('role.members')} (${role.memberCount})` },
-            ]}
-          />
+        <TabView
+          open={part}
+          onChoose={(key) => onPart(key === 'members' ? 'members' : 'rights')}
+          tabs={[
+            { key: 'rights', label: text('role.rights') },
+            { key: 'members', label: `${text('role.members')} (${role.memberCount})` },
+          ]}
+        >
           {part === 'rights' ? (
             <RoleRights key={role.oid} role={role} />
           ) : (
             <RoleMembers key={role.oid} role={role} Departments={Departments} />
           )}
-        </>
+        </TabView>
       )}
     </section>
   );

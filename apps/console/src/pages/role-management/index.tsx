@@ -1,6 +1,6 @@
 import { roleCalls, type RoleRecord } from '@eyrie/domain';
-import { Icon, ListPage } from '@eyrie/ui';
-import { Button, Tabs } from 'antd';
+import { Icon, ListPage, TabView } from '@eyrie/ui';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { RoleForm, RoleMatrixView, useRoles, type RoleTask } from '../../modules/role/index.ts';
@@ -45,19 +45,20 @@ export default function RoleManagementPage(): ReactNode {
   return (
     <ListPage title={text('permission./RoleManagement')} action={<NewButtons onTask={setTask} />}>
       <div className="role-management">
-        <Tabs
-          activeKey={tab}
-          onChange={(key) => void show(key === 'matrix' ? { tab: 'matrix' } : {})}
-          items={[
+        <TabView
+          open={tab}
+          onChoose={(key) => void show(key === 'matrix' ? { tab: 'matrix' } : {})}
+          tabs={[
             { key: 'roles', label: text('role.tab.roles') },
             { key: 'matrix', label: text('role.tab.matrix') },
           ]}
-        />
-        {tab === 'matrix' ? (
-          <RoleMatrixView onOpen={(role) => void open(role)} />
-        ) : (
-          <Roles roles={roles ?? null} show={show} onTask={setTask} />
-        )}
+        >
+          {tab === 'matrix' ? (
+            <RoleMatrixView onOpen={(role) => void open(role)} />
+          ) : (
+            <Roles roles={roles ?? null} show={show} onTask={setTask} />
+          )}
+        </TabView>
       </div>
       {task ? (
         <RoleForm

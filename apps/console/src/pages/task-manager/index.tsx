@@ -1,6 +1,6 @@
 import { flightCalls } from '@eyrie/domain';
-import { Icon, ListPage } from '@eyrie/ui';
-import { Button, Tabs } from 'antd';
+import { Icon, ListPage, TabView } from '@eyrie/ui';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useFlightsFollow } from '../../modules/flight/index.ts';
@@ -34,19 +34,20 @@ export default function TaskManagerPage(): ReactNode {
   return (
     <ListPage title={text('task.title')} action={begin}>
       <div className="task-manager">
-        <Tabs
-          activeKey={tab}
-          onChange={(next) => show(next)}
-          items={[
+        <TabView
+          open={tab}
+          onChoose={(next) => show(next)}
+          tabs={[
             { key: 'tasks', label: text('task.tab') },
             { key: 'flights', label: text('flight.tab') },
           ]}
-        />
-        {tab === 'tasks' ? (
-          <Tasks begin={begin} onOpen={(task) => show('flights', { taskOID: task.oid })} />
-        ) : (
-          <Flights begin={begin} />
-        )}
+        >
+          {tab === 'tasks' ? (
+            <Tasks begin={begin} onOpen={(task) => show('flights', { taskOID: task.oid })} />
+          ) : (
+            <Flights begin={begin} />
+          )}
+        </TabView>
       </div>
     </ListPage>
   );
