@@ -1,7 +1,7 @@
 import { limits, type WorkKind } from '@eyrie/domain';
 import { holdLock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime, Unit } from '../../platform/runtime.ts';
-import { createWorkQueue, type Turn } from './work-queue.ts';
+import { createWorkQueue, type Turn, type WorkQueue } from './work-queue.ts';
 import { performTurn, shortly, WorkEnded, type WorkStep } from './work-turn.ts';
 import {
   insertWork,
@@ -32,23 +32,38 @@ export interface WorkOptions {
   ended?(work: WorkRow, outcome: 'done' | 'failed'): Promise<void>;
 }
 
-export function createWork(runtime: Runtime, { url, instanceId, worker, ended: tell }: WorkOptions) {
+interface TurnParts {
+  options: WorkOptions;
+  steps: ReadonlyMap<string, WorkStep>;
+  /** Fires when the server stops. */
+  stopping: AbortSignal;
+  send: WorkQueue['send'];
+  again(trx: DbOrTrx, oid: string): Promise<void>;
+}
+
+/** What becomes of work whose turn it is. */
+function createTurns(runtime: Runtime, parts: TurnParts) {
   const { db, log } = runtime;
-  const steps = new Map<string, WorkStep>();
-  const stopping = new AbortController();
+  const { steps, stopping, send, again } = parts;
+  const { url, instanceId, ended: tell } = parts.options;
   const now = (): Date => new Date(runtime.clock.wall());
-  const queue = createWorkQueue({ url, log, worker, take, lost });
+
+  /** Work has ended whether or not anybody could be told. */
+  const tellEnded = (row: WorkRow, outcome: 'done' | 'failed'): void =>
+    void tell?.(row, outcome).catch((error: unknown) =>
+      log.warn({ err: error, work: row.oid }, 'nobody was told that background work ended'),
+    );
 
   /** @param taken ends when another server may take the work over */
   async function turn(row: WorkRow, last: boolean, taken: AbortSignal): Promise<void> {
     const { oid } = row;
     try {
-      const result = await performTurn(runtime, steps.get(row.kind), row, [taken, stopping.signal]);
+      const result = await performTurn(runtime, steps.get(row.kind), row, [taken, stopping]);
       await markEnded(db, oid, { state: 'done', result, at: now() });
       tellEnded(row, 'done');
     } catch (error) {
       if ((await workByOid(db, oid))?.state !== 'running') return;
-      if (stopping.signal.aborted) {
+      if (stopping.aborted) {
         // No fault of the work: the next server begins it at once, with as many turns as before.
         await db.transaction().execute((trx) => again(trx, oid));
         return;
@@ -60,40 +75,51 @@ export function createWork(runtime: Runtime, { url, instanceId, worker, ended: t
     }
   }
 
-  async function take({ oid, last }: Turn): Promise<void> {
-    const lock = await holdLock(url, `work ${oid}`);
-    if (!lock) {
-      // Its server is alive after all: look again later, at no cost of a turn.
-      await queue.send(db, oid, limits.work.heartbeat);
-      return;
-    }
-    try {
-      if (!(await markRunning(db, oid, { instanceId, at: now() }))) return;
+  return {
+    async take({ oid, last }: Turn): Promise<void> {
+      const lock = await holdLock(url, `work ${oid}`);
+      if (!lock) {
+        // Its server is alive after all: look again later, at no cost of a turn.
+        await send(db, oid, limits.work.heartbeat);
+        return;
+      }
+      try {
+        if (!(await markRunning(db, oid, { instanceId, at: now() }))) return;
+        const row = await workByOid(db, oid);
+        if (row) await turn(row, last, lock.signal);
+      } finally {
+        await lock.release();
+      }
+    },
+    /** Each turn died without a word: who waits for it, or for the backup of the night, has to hear of it. */
+    async lost(oid: string): Promise<void> {
+      if (!(await markLost(db, oid, now()))) return;
       const row = await workByOid(db, oid);
-      if (row) await turn(row, last, lock.signal);
-    } finally {
-      await lock.release();
-    }
-  }
+      if (row) tellEnded(row, 'failed');
+    },
+  };
+}
 
-  /** Each turn died without a word: who waits for it, or for the backup of the night, has to hear of it. */
-  async function lost(oid: string): Promise<void> {
-    if (!(await markLost(db, oid, now()))) return;
-    const row = await workByOid(db, oid);
-    if (row) tellEnded(row, 'failed');
-  }
-
-  /** Work has ended whether or not anybody could be told. */
-  const tellEnded = (row: WorkRow, outcome: 'done' | 'failed'): void =>
-    void tell?.(row, outcome).catch((error: unknown) =>
-      log.warn({ err: error, work: row.oid }, 'nobody was told that background work ended'),
-    );
+export function createWork(runtime: Runtime, options: WorkOptions) {
+  const { url, worker } = options;
+  const steps = new Map<string, WorkStep>();
+  const stopping = new AbortController();
+  const now = (): Date => new Date(runtime.clock.wall());
 
   /** Puts work that has ended in the queue again, from its start. */
   async function again(trx: DbOrTrx, oid: string): Promise<void> {
     await markQueued(trx, oid, now());
     await queue.send(trx, oid);
   }
+
+  const turns = createTurns(runtime, {
+    options,
+    steps,
+    stopping: stopping.signal,
+    send: (...sent) => queue.send(...sent),
+    again,
+  });
+  const queue: WorkQueue = createWorkQueue({ url, log: runtime.log, worker, ...turns });
 
   const unit: Unit = {
     name: 'background work',
