@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isDatabaseDown } from '../../platform/postgres/index.ts';
+import { isDatabaseDown, isDataRefused } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { factsOf, type AuditEntry } from './audit-chain.ts';
 import { auditedCaller } from './audited-caller.ts';
@@ -67,10 +67,23 @@ export function createAuditLog({
       await write(trx, trial);
       throw new TakenBack();
     });
+  /** Whole, else in short; what the database takes nothing of is left out. No row may hold up those behind it. */
+  const writeOwed = async (entry: AuditEntry): Promise<void> => {
+    for (const row of [entry, inShort(entry)])
+      try {
+        return await db.transaction().execute((trx) => write(trx, row));
+      } catch (error) {
+        if (!isDataRefused(error)) throw error;
+        log?.error(
+          { err: error, entry: row },
+          'the database refused a row of the audit log for its own data',
+        );
+      }
+  };
   const settle: AuditLog['settle'] = async () => {
     try {
       for (let [first] = owed; first; [first] = owed) {
-        await db.transaction().execute((trx) => write(trx, first));
+        await writeOwed(first);
         owed.shift();
       }
       await probe();
@@ -94,6 +107,20 @@ export function createAuditLog({
     verify: (groupRoot, progress) => verifyChain(db, groupRoot, progress),
   };
 }
+
+const oidOrNull = (text: string | null | undefined): string | null =>
+  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null;
+
+/** What is left of a row that the database refuses: who did what to which dock, and what came of it. */
+const inShort = ({ groupRoot, action, outcome, memberOID, dockOID, at }: AuditEntry): AuditEntry => ({
+  groupRoot,
+  action,
+  outcome: outcome.replaceAll('\u0000', ''),
+  memberOID: oidOrNull(memberOID),
+  dockOID: oidOrNull(dockOID),
+  detail: { reason: 'notKept' },
+  ...(at !== undefined && Number.isFinite(at) ? { at } : {}),
+});
 
 /** Ends the transaction of a trial, so that nothing of it stays. */
 class TakenBack extends Error {}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../platform/postgres/test-database.ts';
+import { createAuditLog } from './index.ts';
+
+const groupRoot = '018f0000-0000-7000-8000-000000000001';
+const memberOID = '018f0000-0000-7000-8000-000000000002';
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it('a row that the database refuses for its own data is owed in short, or not at all, and holds up no other', async () => {
+  const db = database.connection.kysely;
+  const clock = { wall: () => 1_760_000_000_123, mono: () => 0 };
+  const audit = createAuditLog({ db, clock });
+  const row = { groupRoot, action: 'command.hover', outcome: 'succeeded', memberOID };
+  audit.owe({ ...row, code: 2 ** 40, dockOID: 'no dock', detail: { commandOID: groupRoot } });
+  audit.owe({ ...row, groupRoot: 'no organisation' });
+  audit.owe({ ...row, action: 'command.returnHome', detail: { withoutDatabase: true } });
+  await audit.settle();
+  // Owed no more.
+  await audit.settle();
+  const { rows } = await sql`
+    select action, outcome, member_oid, dock_oid, code, detail from audit_log order by seq`.execute(db);
+  expect(rows).toEqual([
+    {
+      action: 'command.hover',
+      outcome: 'succeeded',
+      member_oid: memberOID,
+      dock_oid: null,
+      code: null,
+      detail: { reason: 'notKept' },
+    },
+    {
+      action: 'command.returnHome',
+      outcome: 'succeeded',
+      member_oid: memberOID,
+      dock_oid: null,
+      code: null,
+      detail: { withoutDatabase: true },
+    },
+  ]);
+  expect(await audit.verify(groupRoot)).toMatchObject({ whole: true, rows: 2 });
+});
