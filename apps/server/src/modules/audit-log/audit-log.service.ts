@@ -127,11 +127,14 @@ class TakenBack extends Error {}
 const trial: AuditEntry = { groupRoot: null, action: 'trial', outcome: 'done' };
 
 /**
- * The log takes no row: a right was taken away, a trigger refuses, the table is gone. What is wrong with the row itself
- * (classes 21 to 23), or with the transaction around it (25, 40, 55), says nothing about the log.
+ * The log takes no row: a right was taken away, a trigger or a check that is none of ours refuses, the table is gone.
+ * What is wrong with the row itself (classes 21 to 23), or with the transaction around it (25, 40, 55), says nothing
+ * about the log.
  */
 const isBlocked = (error: unknown): boolean => {
   if (isDatabaseDown(error)) return false;
   const { code } = error as { code?: unknown };
-  return error instanceof NoRowTaken || (typeof code === 'string' && !/^(21|22|23|25|40|55)/.test(code));
+  return (
+    error instanceof NoRowTaken || (typeof code === 'string' && !/^(21|22|23(?!514)|25|40|55)/.test(code))
+  );
 };

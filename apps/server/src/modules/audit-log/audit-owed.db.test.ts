@@ -44,3 +44,17 @@ it('a row that the database refuses for its own data is owed in short, or not at
   ]);
   expect(await audit.verify(groupRoot)).toMatchObject({ whole: true, rows: 2 });
 });
+
+it('a check of others that no row passes blocks the log: nothing of what is owed is shortened or left out', async () => {
+  const db = database.connection.kysely;
+  const audit = createAuditLog({ db, clock: { wall: () => 1_760_000_000_123, mono: () => 0 } });
+  await sql`alter table audit_log add constraint shut check (false) not valid`.execute(db);
+  audit.owe({ groupRoot, action: 'command.pause', outcome: 'succeeded', memberOID, detail: { at: 1 } });
+  await audit.settle();
+  expect(audit.takesRows()).toBe(false);
+  await sql`alter table audit_log drop constraint shut`.execute(db);
+  await audit.settle();
+  expect(audit.takesRows()).toBe(true);
+  const { rows } = await sql`select detail from audit_log where action = 'command.pause'`.execute(db);
+  expect(rows).toEqual([{ detail: { at: 1 } }]);
+});
