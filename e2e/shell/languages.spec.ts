@@ -85,8 +85,12 @@ async function look(page: Page, language: Language, screen: Screen): Promise<voi
     await expect(page.getByRole('dialog')).toContainText(words[action.brings]);
   }
   if (record) {
-    await page.locator('.ant-table-row').first().click();
-    await expect(page.getByRole('dialog').locator('dl').first()).toBeVisible();
+    const facts = page.getByRole('dialog').locator('dl').first();
+    // The rows of the last address stand until those of this one have come: a click may meet one on its way out.
+    await expect(async () => {
+      if (!(await facts.isVisible())) await page.locator('.ant-table-row').first().click({ timeout: 2_000 });
+      await expect(facts).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 15_000 });
   }
   expect.soft(await faultsOfText(page, language), `${address} in ${language}`).toEqual([]);
   if (!action && !record) return;
