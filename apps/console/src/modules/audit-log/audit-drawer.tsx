@@ -58,7 +58,10 @@ const useStory = ({ row, onOnly }: FactsProps): Fact[] => {
     />
   );
   return [
-    [text('auditLog.time'), `${figures.time(row.at)}.${String(row.at % 1000).padStart(3, '0')}`],
+    [
+      text('auditLog.time'),
+      <bdi key="time">{`${figures.time(row.at)}.${String(row.at % 1000).padStart(3, '0')}`}</bdi>,
+    ],
     [text('auditLog.member'), member ?? text(strangerOf(row))],
     [text('auditLog.action'), deed.action(row.action)],
     [text('auditLog.outcome'), deed.outcome(row.outcome)],
