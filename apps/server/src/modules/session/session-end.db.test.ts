@@ -141,9 +141,15 @@ describe('what two installations have in common', () => {
 });
 
 describe('how long an answer takes', () => {
-  it('does not tell whether an account exists', async () => {
+  it('does not tell whether an account exists', { timeout: 60_000 }, async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let n = 0; n < 24; n += 1)
+    // In turns on one machine. Others who use it only ever add time: the fastest answers show what the work itself
+    // takes, and come closer to it with every round.
+    const apart = (): number => {
+      const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
+      return Math.abs(known - unknown) / Math.max(known, unknown);
+    };
+    for (let n = 0; n < 24 || (n < 96 && apart() >= 0.25); n += 1)
       for (const kind of ['known', 'unknown'] as const) {
         await sql`delete from login_failure`.execute(rooms.db);
         const asked = kind === 'known' ? account : `nobody-${n}`;
@@ -151,9 +157,7 @@ describe('how long an answer takes', () => {
         expect(await outcome(login({ account: asked, password: 'wrong' }))).toBe('wrongPassword');
         times[kind].push(performance.now() - began);
       }
-    // In turns on one machine. Others who use it only ever add time: the fastest answers show what the work itself takes.
-    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
-    expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.25);
+    expect(apart()).toBeLessThan(0.25);
   });
 });
 
