@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildConsole, findNode, installPackages, root, say } from './prepare.mjs';
 import { programOf } from './steps.mjs';
 
@@ -31,8 +31,29 @@ function report(name) {
 }
 
 /** A part that ends badly without a failed test, such as a crash, counts as one failure. */
-function counted(code, passed, failed) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+function counted(code, passed, failed, skipped = []) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+}
+
+/** Titles of the tests that Vitest left out; the title says why. */
+function skippedUnits(told) {
+  return (told?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
+}
+
+/** Titles of the stories that Playwright left out, with the reason it was given. */
+function skippedStories(suite) {
+  const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) =>
+        [`${file}: ${title}`, ...annotations.map((one) => one.description)].join(' – '),
+      ),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(skippedStories)];
 }
 
 async function check(node) {
@@ -49,14 +70,15 @@ async function unit(node) {
     `--outputFile.json=${join(results, 'unit.json')}`,
   ]);
   const told = report('unit.json');
-  return counted(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0);
+  return counted(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0, skippedUnits(told));
 }
 
 async function browser(node) {
   await buildConsole(node);
   const code = await runShown(node, [programOf('@playwright/test', 'playwright'), 'test']);
-  const { expected = 0, unexpected = 0, flaky = 0 } = report('browser.json')?.stats ?? {};
-  return counted(code, expected, unexpected + flaky);
+  const told = report('browser.json') ?? {};
+  const { expected = 0, unexpected = 0, flaky = 0 } = told.stats ?? {};
+  return counted(code, expected, unexpected + flaky, skippedStories(told));
 }
 
 const parts = { check, unit, browser };
@@ -71,16 +93,19 @@ async function main() {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const started = performance.now();
-  const sum = { passed: 0, failed: 0 };
+  /** @type {{ passed: number, failed: number, skipped: string[] }} */
+  const sum = { passed: 0, failed: 0, skipped: [] };
   for (const [name, part] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     say(`${name} …`);
-    const { passed, failed } = await part(node);
+    const { passed, failed, skipped } = await part(node);
     sum.passed += passed;
     sum.failed += failed;
+    sum.skipped.push(...skipped);
   }
+  for (const title of sum.skipped) say(`skipped: ${title}`);
   say(`tests took ${Math.round((performance.now() - started) / 1000)} s`);
-  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped.length} skipped`);
   process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
 

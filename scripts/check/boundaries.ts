@@ -27,7 +27,7 @@ export async function cruiseFolder(root: string): Promise<Boundaries> {
   // The tool resolves packages from the working directory, whatever its base directory says.
   process.chdir(root);
   try {
-    const folders = ['apps', 'packages', 'bench', 'e2e', 'scripts'].filter((name) =>
+    const folders = ['apps', 'packages', 'bench', 'prove', 'e2e', 'scripts'].filter((name) =>
       readdirSync(root).includes(name),
     );
     const options = { ...cruiseOptions, validate: true, ruleSet: { forbidden: boundaryRules } };

@@ -149,7 +149,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string; comment: strin
     comment:
       'Only the server, the simulator and the tests know a vendor: say it in the words of packages/domain. Alarms are put into words where they are read, in the language of the reader.',
     severity: 'error',
-    from: { pathNot: '^(apps/(server|simulator)|packages/(dji|testing)|bench|e2e)/' },
+    from: { pathNot: '^(apps/(server|simulator)|packages/(dji|testing)|bench|prove|e2e)/' },
     to: { path: '^packages/dji/', pathNot: '^packages/dji/src/explain\\.ts$' },
   },
   {

@@ -10,7 +10,7 @@ const wording =
 /** The simulator plays a device, with the clock of one. */
 const isProduct = (path: string): boolean =>
   /^(?:apps\/(?:console|server)|packages\/[\w-]+)\/src\/.*\.tsx?$/.test(path) &&
-  !/\.(?:test|bench|fixture)\.tsx?$/.test(path);
+  !/\.(?:test|bench|prove|fixture)\.tsx?$/.test(path);
 
 /** Files that word a time or a number by themselves: in whatever zone and digits the machine happens to have. */
 export const wordingFaults = (sources: readonly Source[]): string[] =>

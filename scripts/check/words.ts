@@ -37,7 +37,7 @@ const edges = [
 /** The prefix of the original's addresses is as foreign as its words. */
 const foreignPrefix = 'nebula';
 
-const code = /^(apps|packages|e2e|bench)\/.+\.(ts|tsx|mjs|js|css|html|json)$/;
+const code = /^(apps|packages|e2e|bench|prove)\/.+\.(ts|tsx|mjs|js|css|html|json)$/;
 
 /** Folders of rooms that are not words, and foreign words behind the edge. */
 export function wordFaults(sources: readonly Source[], words: Words): string[] {

@@ -9,22 +9,16 @@ import { promised, type DockClient } from '@eyrie/testing';
 import { callAt, signIn, until } from '../testing/caller.ts';
 import { createOperator, type Operator } from '../testing/operator.ts';
 import { startJobBy } from '../testing/pilot.ts';
-import {
-  missingOutsideParts,
-  startOutsideBroker,
-  startOutsidePostgres,
-  type OutsidePart,
-} from '../testing/outside-parts.ts';
+import { sharedParts, startSharedParts, type SharedParts } from '../testing/outside-parts.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
 
 const password = 'Two#servers-2026';
-const why = missingOutsideParts === '' ? '' : ` (skipped: this machine has no ${missingOutsideParts})`;
 
-describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one broker${why}`, () => {
+describe(`two servers on one database and one broker (${sharedParts})`, () => {
   let dataDir: string;
-  let database: OutsidePart;
-  let broker: OutsidePart & { devices: string };
+  let database: SharedParts['database'];
+  let broker: SharedParts['broker'];
   let sql: pg.Client;
   let token: string;
   const servers: ServerProcess[] = [];
@@ -63,7 +57,7 @@ describe.skipIf(missingOutsideParts !== '')(`two servers on one database and one
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'eyrie-two-'));
-    [database, broker] = await Promise.all([startOutsidePostgres(), startOutsideBroker()]);
+    ({ database, broker } = await startSharedParts());
     sql = new pg.Client({ connectionString: database.url });
     await sql.connect();
     // One after the other: what is new is written by the first.

@@ -4,7 +4,10 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createLog } from '../platform/log.ts';
+import { startEmbeddedBroker } from '../platform/mqtt/index.ts';
 import { freePort } from '../platform/postgres/index.ts';
+import { createTestDatabase } from '../platform/postgres/test-database.ts';
 import { until } from './caller.ts';
 
 const postgresBin = '/usr/lib/postgresql/15/bin';
@@ -13,11 +16,13 @@ const plugin = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr
   .map((folder) => join(folder, 'mosquitto_dynamic_security.so'))
   .find((path) => existsSync(path));
 
-/** What of PostgreSQL 15 and Mosquitto is missing on this machine, in words for a skipped test; empty: nothing. */
-export const missingOutsideParts = [
-  ...(existsSync(join(postgresBin, 'initdb')) ? [] : [`PostgreSQL 15 in ${postgresBin}`]),
-  ...(mosquitto && plugin ? [] : ['mosquitto with its dynamic-security plugin']),
-].join(' and ');
+const hasOutsideParts =
+  existsSync(join(postgresBin, 'initdb')) && mosquitto !== undefined && plugin !== undefined;
+
+/** Which database and broker `startSharedParts` takes on this machine, for the title of a test. */
+export const sharedParts = hasOutsideParts
+  ? 'PostgreSQL 15 and Mosquitto'
+  : 'the embedded database and broker';
 
 export interface OutsidePart {
   url: string;
@@ -42,7 +47,7 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 };
 
 /** A PostgreSQL 15 of the system on a free port, empty. */
-export const startOutsidePostgres = async (): Promise<OutsidePart> => {
+const startOutsidePostgres = async (): Promise<OutsidePart> => {
   const dir = mkdtempSync(join(tmpdir(), 'eyrie-outside-postgres-'));
   const account = ordinaryAccount();
   if (account.uid !== undefined) chownSync(dir, account.uid, account.gid ?? account.uid);
@@ -86,7 +91,7 @@ export const startOutsidePostgres = async (): Promise<OutsidePart> => {
 };
 
 /** A Mosquitto with dynamic security, set up by the template that ships. `url` is the servers' door. */
-export const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> => {
+const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> => {
   const dir = mkdtempSync(join(tmpdir(), 'eyrie-outside-broker-'));
   const [devicePort, serverPort] = [await freePort(), await freePort()];
   const template = new URL('../platform/mqtt/mosquitto.conf', import.meta.url);
@@ -113,4 +118,32 @@ export const startOutsideBroker = async (): Promise<OutsidePart & { devices: str
       rmSync(dir, { recursive: true, force: true });
     },
   };
+};
+
+/** The embedded parts as processes of their own, so that several servers can share them. */
+const startEmbeddedParts = async (): Promise<SharedParts> => {
+  const database = await createTestDatabase({ empty: true });
+  const log = createLog({ level: 'silent' });
+  const broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, databaseUrl: database.url, log });
+  const { url, username, password } = broker.connection;
+  const address = new URL(url);
+  address.username = encodeURIComponent(username);
+  address.password = encodeURIComponent(password);
+  return {
+    database: { url: database.url, stop: () => database.drop() },
+    broker: { url: address.href, devices: `mqtt://127.0.0.1:${broker.port}`, stop: () => broker.stop() },
+  };
+};
+
+export interface SharedParts {
+  database: OutsidePart;
+  /** `url` is for servers, `devices` for docks. */
+  broker: OutsidePart & { devices: string };
+}
+
+/** An empty database and a broker for several servers: those of the system where installed, else the embedded ones. */
+export const startSharedParts = async (): Promise<SharedParts> => {
+  if (!hasOutsideParts) return startEmbeddedParts();
+  const [database, broker] = await Promise.all([startOutsidePostgres(), startOutsideBroker()]);
+  return { database, broker };
 };

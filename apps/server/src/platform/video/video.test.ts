@@ -14,6 +14,7 @@ import type { Video } from './index.ts';
 const log = createLog({ level: 'silent' });
 const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-video-'));
 const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find((path) => existsSync(path));
+const why = ffmpeg ? '' : ' (skipped: ffmpeg is not installed)';
 let video: Video;
 
 beforeAll(async () => {
@@ -97,7 +98,7 @@ test('playing needs a signature for playing', async () => {
   expect((await fetch(good, { method: 'POST', body: 'x' })).status).toBe(404);
 });
 
-test.skipIf(!ffmpeg)('a signed stream is published, seen, and told when it ends', async () => {
+test.skipIf(!ffmpeg)(`a signed stream is published, seen, and told when it ends${why}`, async () => {
   const heard: string[] = [];
   const offs = [video.onPublish((s) => heard.push(`+${s}`)), video.onUnpublish((s) => heard.push(`-${s}`))];
   const stop = new AbortController();
@@ -121,7 +122,7 @@ test.skipIf(!ffmpeg)('a signed stream is published, seen, and told when it ends'
   for (const off of offs) off();
 });
 
-test.skipIf(!ffmpeg)('an unsigned, an expired and a foreign signature publish nothing', async () => {
+test.skipIf(!ffmpeg)(`an unsigned, an expired and a foreign signature publish nothing${why}`, async () => {
   const signed = new URL(video.publishUrl('dock-3', later()));
   const addresses = [
     `rtmp://127.0.0.1:${video.rtmpPort}/live/dock-2`,
@@ -132,7 +133,7 @@ test.skipIf(!ffmpeg)('an unsigned, an expired and a foreign signature publish no
   expect(await video.streams()).toEqual([]);
 });
 
-test.skipIf(!ffmpeg)('a second publisher with a right signature takes over a stream', async () => {
+test.skipIf(!ffmpeg)(`a second publisher with a right signature takes over a stream${why}`, async () => {
   const stops = [new AbortController(), new AbortController()];
   const pushes: Promise<void>[] = [];
   const url = video.publishUrl('dock-4', later());

@@ -11,6 +11,7 @@ import { parseRtmpUrl } from './rtmp-publisher.ts';
 import { VideoStreams } from './video.streams.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+const why = hasFfmpeg ? '' : ' (skipped: ffmpeg is not installed)';
 const model = droneModels['0-100-1'];
 if (!model) throw new Error('no such aircraft');
 const videoId = 'AC/99-0-0/normal-0';
@@ -100,7 +101,7 @@ describe('a live picture', () => {
     expect((last - first) / 20).toBeLessThan(125);
   });
 
-  it.skipIf(!hasFfmpeg)('can be decoded by others and changes from frame to frame', async () => {
+  it.skipIf(!hasFfmpeg)(`can be decoded by others and changes from frame to frame${why}`, async () => {
     expect(await start()).toBe(0);
     const { file } = await watch((all) => all.length > 15);
     const folder = mkdtempSync(join(tmpdir(), 'eyrie-film-'));
