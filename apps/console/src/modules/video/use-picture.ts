@@ -6,6 +6,7 @@ import { call, newKey } from '../../platform/http.ts';
 import { callWhileLeaving } from '../../platform/parting.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
+import { wait } from '../../platform/wait.ts';
 import { playFlv, type PictureFigures } from './flv-player.ts';
 import type { CameraChoice } from './picture-choice.ts';
 import {
@@ -15,16 +16,6 @@ import {
   type PictureState,
   type PictureWire,
 } from './picture-keeper.ts';
-
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 
 const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   const quiet = { toast: false } as const;
