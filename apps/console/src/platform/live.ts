@@ -9,15 +9,8 @@ import {
 import { create } from 'zustand';
 import { now } from './clock.ts';
 import { call } from './http.ts';
+import { afterState, type Link } from './link-state.ts';
 import { putTelemetry } from './telemetry.ts';
-
-interface Link {
-  state: LiveState;
-  /** When it last changed, on the monotonic clock. */
-  since: number;
-  /** The server's last word, where it stopped answering on a link that still stands. */
-  quietSince: number | null;
-}
 
 /** The link between this page and the server. */
 export const useLink = create<Link>(() => ({ state: 'connecting', since: now(), quietSince: null }));
@@ -35,9 +28,7 @@ const askForSession = (): void => {
 
 const setState = (state: LiveState): void => {
   if (state === 'down' && useLink.getState().state !== 'down') askForSession();
-  // Attempts after a loss must not restart the count of how long the link is gone.
-  if (state === 'connecting' && useLink.getState().state === 'down') return;
-  useLink.setState({ state, since: now() });
+  useLink.setState((link) => afterState(link, state, now()));
 };
 
 /** Keeps the member's live messages coming until `stopLive`. A second start replaces the first. */

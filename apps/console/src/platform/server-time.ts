@@ -15,6 +15,9 @@ export const learnServerTime = (serverTime: number, sentAt: number, receivedAt: 
 export const serverTime = (at: number = now()): number | null =>
   offset === null ? null : Math.round(at + offset);
 
+/** The server moment of a monotonic one, epoch ms. Before the offset is known the computer's clock serves. */
+export const serverMoment = (at: number): number => serverTime(at) ?? Math.round(Date.now() + at - now());
+
 /** When a server moment falls on this page's monotonic clock. Before the offset is known the computer's clock serves. */
-export const onThisClock = (serverMoment: number): number =>
-  offset === null ? now() + (serverMoment - Date.now()) : serverMoment - offset;
+export const onThisClock = (moment: number): number =>
+  offset === null ? now() + (moment - Date.now()) : moment - offset;

@@ -39,6 +39,7 @@ export const dock: Translation<typeof source> = {
   'dock.alarms':
     '{count, plural, zero {لا إنذارات} one {إنذار واحد} two {إنذاران} few {# إنذارات} many {# إنذارًا} other {# إنذار}}',
   'dock.onlineCount': 'متصل {online} / {total}',
+  'dock.onlineSome': 'متصلة {online} / {total}، و{unknown} غير معروفة',
   'dock.workState.idle': 'خاملة',
   'dock.workState.onSiteDebug': 'تصحيح ميداني',
   'dock.workState.remoteDebug': 'تصحيح عن بعد',

@@ -29,6 +29,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.airConditionerWait': 'انتظر {seconds} ث',
   'monitor.health': 'إنذارات الحالة',
   'monitor.noHealth': 'لا إنذارات الآن',
+  'monitor.healthNever': 'لم يرد أي شيء عن حالتها بعد',
   'monitor.device.dock': 'المحطة',
   'monitor.device.drone': 'الطائرة',
   'monitor.device.other': 'جهاز آخر',
@@ -68,6 +69,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.step': 'رقم خطوة المحطة',
   'monitor.gateLoading': 'جارٍ فحص ما قبل الطيران',
   'monitor.gateReady': 'جاهز للطيران',
+  'monitor.flightGone': 'حُذفت هذه الرحلة من مكان آخر',
   'monitor.gateBlocked':
     '{count, plural, one {بند واحد يمنع} two {بندان يمنعان} few {# بنود تمنع} other {# بندًا يمنع}}',
   'monitor.lostPlan': 'عند فقدان الاتصال: {action}؛ ارتفاع العودة {height} م فوق المحطة',

@@ -11,6 +11,7 @@ export const state: Translation<typeof source> = {
   'state.stale': 'بيانات قديمة',
   'state.lost': 'انقطع الاتصال',
   'state.unknown': 'غير معروف',
+  'state.unknownSince': 'غير معروف منذ {time}',
   'state.secondsAgo': 'قبل {seconds} ث',
   'state.minutesAgo': 'قبل {minutes} د',
   'state.hoursAgo': 'قبل {hours} س',

@@ -38,6 +38,7 @@ export const dock: Translation<typeof source> = {
   'dock.card': 'Dock details',
   'dock.alarms': '{count, plural, one {# alarm} other {# alarms}}',
   'dock.onlineCount': 'Online {online} / {total}',
+  'dock.onlineSome': 'Online {online} / {total}, {unknown} not known',
   'dock.workState.idle': 'Idle',
   'dock.workState.onSiteDebug': 'On-site debugging',
   'dock.workState.remoteDebug': 'Remote debugging',

@@ -11,6 +11,7 @@ export const state: Translation<typeof source> = {
   'state.stale': 'Stale',
   'state.lost': 'Link lost',
   'state.unknown': 'Unknown',
+  'state.unknownSince': 'Not known since {time}',
   'state.secondsAgo': '{seconds} s ago',
   'state.minutesAgo': '{minutes} min ago',
   'state.hoursAgo': '{hours} h ago',

@@ -36,6 +36,7 @@ export const dock = {
   'dock.card': '机场详情',
   'dock.alarms': '告警 {count} 条',
   'dock.onlineCount': '在线 {online} / {total}',
+  'dock.onlineSome': '在线 {online} / {total}，{unknown} 个状态未知',
   'dock.workState.idle': '空闲',
   'dock.workState.onSiteDebug': '现场调试',
   'dock.workState.remoteDebug': '远程调试',

@@ -9,6 +9,7 @@ export const state = {
   'state.stale': '数据过旧',
   'state.lost': '链路中断',
   'state.unknown': '未知',
+  'state.unknownSince': '自 {time} 起未知',
   'state.secondsAgo': '{seconds} 秒前',
   'state.minutesAgo': '{minutes} 分前',
   'state.hoursAgo': '{hours} 小时前',

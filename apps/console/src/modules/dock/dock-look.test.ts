@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dockLook, placeOfGps, type DockFacts } from './dock-look.ts';
+import { countOnline, dockLook, placeOfGps, type DockFacts } from './dock-look.ts';
 
 const facts = (part: Partial<DockFacts>): DockFacts => ({
   record: { online: true, workState: 'idle' },
@@ -42,5 +42,26 @@ describe('a place from live text', () => {
   });
   it.each([null, '', ',', '113.95', 'a,b', '22.54,113.95', '200,10'])('refuses %s', (gps) => {
     expect(placeOfGps(gps)).toBeNull();
+  });
+});
+
+describe('the count of docks online', () => {
+  const at = (ageMs: number | null, online = true) => ({
+    ageMs,
+    look: dockLook({ record: { online, workState: 'idle' }, presence: null, status: null, ageMs }),
+  });
+
+  it('counts those that are heard', () => {
+    expect(countOnline([at(500), at(4_000), at(null), at(null, false)], true)).toEqual({
+      online: 3,
+      unknown: 0,
+    });
+  });
+  it('does not count a dock whose link is lost: it is not known', () => {
+    expect(countOnline([at(80_000), at(80_000), at(80_000)], true)).toEqual({ online: 0, unknown: 3 });
+    expect(countOnline([at(500), at(80_000)], true)).toEqual({ online: 1, unknown: 1 });
+  });
+  it('behind a link of ours that is down the record alone says nothing about now', () => {
+    expect(countOnline([at(null), at(null, false)], false)).toEqual({ online: 0, unknown: 1 });
   });
 });

@@ -45,6 +45,19 @@ export const dockLook = ({ record, presence, status, ageMs }: DockFacts): DockLo
   return { state: workState === 'working' ? 'working' : 'attention', wordId };
 };
 
+/** How many docks are online, and of how many nobody can say: their data are too old, or nothing comes in at all. */
+export const countOnline = (
+  docks: readonly { look: DockLook; ageMs: number | null }[],
+  pageLinkUp: boolean,
+): { online: number; unknown: number } => {
+  const unknown = docks.filter(
+    ({ look, ageMs }) =>
+      look.wordId === 'state.lost' || (!pageLinkUp && ageMs === null && look.state !== 'offline'),
+  );
+  const offline = docks.filter(({ look }) => look.state === 'offline');
+  return { online: docks.length - offline.length - unknown.length, unknown: unknown.length };
+};
+
 /** `lng,lat` text of a live message as a place; null for anything else. */
 export const placeOfGps = (gps: string | null | undefined): { lng: number; lat: number } | null => {
   const parts = (gps ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));

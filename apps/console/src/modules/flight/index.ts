@@ -15,6 +15,7 @@ export { waypointNumber } from './flight-look.ts';
 export { FlightOutcomeMark, FlightState } from './flight-state.tsx';
 export { FlightTable } from './flight-table.tsx';
 export { FlightTrack } from './flight-track.tsx';
+export { gateReady, gateStanding, type GateStanding } from './gate-standing.ts';
 export { GateList } from './gate-list.tsx';
 export {
   useFlight,

@@ -1,9 +1,14 @@
-import type { HealthItem } from '@eyrie/domain';
+import type { DockStatus, HealthItem } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { useNow } from '../../platform/clock.ts';
 import { useExplain } from '../../platform/explain.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useLanguage } from '../../platform/language.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
+import type { Aged } from './instruments.tsx';
+import { isOld } from './link-ladder.ts';
 import './telemetry.css';
 
 const states: readonly DeviceState[] = ['offline', 'attention', 'alarm'];
@@ -26,11 +31,9 @@ function More({ item }: { item: HealthItem }): ReactNode {
   );
 }
 
-/** What the devices complain about, the worst first, each code in words. */
-export function HealthList({ items }: { items: readonly HealthItem[] }): ReactNode {
+function Items({ items }: { items: readonly HealthItem[] }): ReactNode {
   const text = useText();
   const language = useLanguage((state) => state.language);
-  if (items.length === 0) return <p className="health-none">{text('monitor.noHealth')}</p>;
   return (
     <ul className="health-list">
       {items
@@ -48,5 +51,24 @@ export function HealthList({ items }: { items: readonly HealthItem[] }): ReactNo
           </li>
         ))}
     </ul>
+  );
+}
+
+/** What the devices complain about, the worst first, each code in words. Silence is not health: it says so. */
+export function HealthList({ dock }: { dock: Aged<DockStatus> }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const at = useNow();
+  const { data, ageMs, level } = dock;
+  if (!data || ageMs === null) return <p className="health-none">{text('monitor.healthNever')}</p>;
+  const items = data.hms.length > 0 ? <Items items={data.hms} /> : null;
+  if (!isOld(level)) return items ?? <p className="health-none">{text('monitor.noHealth')}</p>;
+  return (
+    <>
+      <p className="health-none">
+        {text('state.unknownSince', { time: figures.clock(serverMoment(at - ageMs)) })}
+      </p>
+      {items}
+    </>
   );
 }

@@ -24,10 +24,12 @@ export interface CommandBarProps {
   situation: Situation;
   lease: Lease;
   commands: Commands;
-  /** Names of the items of the pre-flight check that are in the way. */
+  /** What the pre-flight check has against a start, or since when it is not known. */
   blockedBy: string;
 }
 
+/** Reasons that the pre-flight check explains further. */
+const ofTheGate: ReadonlySet<PhraseId> = new Set(['refusal.gateBlocked', 'monitor.why.gateUnknown']);
 const unsettled: ReadonlySet<string> = new Set(['sending', 'drafted', 'authorised', 'sent']);
 
 interface Asking {
@@ -122,7 +124,7 @@ export function CommandBar(props: CommandBarProps): ReactNode {
               <CommandButton
                 method={method}
                 why={reason}
-                detail={reason === 'refusal.gateBlocked' ? blockedBy : undefined}
+                detail={reason && ofTheGate.has(reason) ? blockedBy : undefined}
                 onOrder={(wanted) => void use.order(wanted)}
               />
             </Allowed>

@@ -1,17 +1,18 @@
-import { blockingItems, type DockPresence, type FlightRecord, type GateItem } from '@eyrie/domain';
+import { blockingItems, type DockPresence, type FlightRecord } from '@eyrie/domain';
 import { pathLength } from '@eyrie/geometry';
 import { Figure, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { FlightState, GateList, useFlightTrack, waypointNumber } from '../../modules/flight/index.ts';
+import {
+  FlightState,
+  GateList,
+  useFlightTrack,
+  waypointNumber,
+  type GateStanding,
+} from '../../modules/flight/index.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
-import { serverTime } from '../../platform/server-time.ts';
+import { serverMoment, serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
-
-export interface Gate {
-  ready: boolean;
-  items: readonly GateItem[];
-}
 
 export interface FlightPanelProps {
   flight: FlightRecord;
@@ -19,7 +20,7 @@ export interface FlightPanelProps {
   job: DockPresence['job'];
   /** The aircraft's mode in words. */
   mode: string | null;
-  gate: Gate | null;
+  gate: GateStanding;
 }
 
 const missionStates = 10;
@@ -107,20 +108,35 @@ function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactN
   );
 }
 
-function GatePanel({ gate }: { gate: FlightPanelProps['gate'] }): ReactNode {
+/** Ready, not ready, or since when nobody knows. */
+function GateMark({ gate }: { gate: Extract<GateStanding, { kind: 'known' | 'unknown' }> }): ReactNode {
   const text = useText();
-  if (!gate) return <p className="monitor-quiet">{text('monitor.gateLoading')}</p>;
-  const blocking = blockingItems(gate.items).length;
+  const figures = useFigures();
+  if (gate.kind === 'unknown') {
+    const time = figures.clock(serverMoment(gate.since));
+    return <StateSymbol state="offline" word={text('state.unknownSince', { time })} />;
+  }
+  if (gate.ready) return <StateSymbol state="live" word={text('monitor.gateReady')} />;
+  const count = blockingItems(gate.items).length;
+  return <StateSymbol state="alarm" word={text('monitor.gateBlocked', { count })} />;
+}
+
+function GatePanel({ gate }: { gate: GateStanding }): ReactNode {
+  const text = useText();
+  if (gate.kind === 'checking') return <p className="monitor-quiet">{text('monitor.gateLoading')}</p>;
+  if (gate.kind === 'gone')
+    return (
+      <p className="monitor-quiet" role="alert">
+        {text('monitor.flightGone')}
+      </p>
+    );
   return (
     <section aria-label={text('flight.gate')}>
       <h3>
         {text('flight.gate')}
-        <StateSymbol
-          state={gate.ready ? 'live' : 'alarm'}
-          word={gate.ready ? text('monitor.gateReady') : text('monitor.gateBlocked', { count: blocking })}
-        />
+        <GateMark gate={gate} />
       </h3>
-      <GateList items={gate.items} />
+      {gate.kind === 'known' ? <GateList items={gate.items} /> : null}
     </section>
   );
 }

@@ -1,7 +1,9 @@
+import { CallRefused } from '@eyrie/client';
 import { dockCalls, flightCalls, type FlightRecord } from '@eyrie/domain';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useFlight, useFlights } from '../../modules/flight/index.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { gateStanding, useFlight, useFlights, type GateStanding } from '../../modules/flight/index.ts';
+import { now, useNow } from '../../platform/clock.ts';
 import { call } from '../../platform/http.ts';
 import { chooseFlight } from './choose-flight.ts';
 
@@ -17,14 +19,29 @@ export const useDock = (oid: string) =>
   });
 
 /** The pre-flight check as it stands now; asked for only while the flight waits. */
-export const useGate = (flight: FlightRecord | null) =>
-  useQuery({
+export const useGate = (flight: FlightRecord | null): GateStanding => {
+  const waits = flight?.state === 'created';
+  const at = useNow();
+  const { data, error } = useQuery({
     queryKey: ['flight', 'gate', flight?.oid],
-    queryFn: ({ signal }) => call(flightCalls.gate, { oid: flight?.oid ?? '' }, { signal, toast: false }),
-    enabled: flight?.state === 'created',
+    queryFn: async ({ signal }) => {
+      // The answer is as old as the question: it may have lain on its way.
+      const receivedAt = now();
+      const answer = await call(flightCalls.gate, { oid: flight?.oid ?? '' }, { signal, toast: false });
+      return { ...answer, receivedAt };
+    },
+    enabled: waits,
     refetchInterval: gateEvery,
     staleTime: 0,
+    retry: false,
   });
+  const gone = waits && error instanceof CallRefused && error.status === 404;
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (gone) void queries.invalidateQueries({ queryKey: ['flight', 'query'] });
+  }, [gone, queries]);
+  return gateStanding(data ?? null, gone, at);
+};
 
 export interface MonitoredFlight {
   flight: FlightRecord | null;

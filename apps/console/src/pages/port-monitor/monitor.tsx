@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
 import { DockState } from '../../modules/dock/index.ts';
-import { useFlightsFollow } from '../../modules/flight/index.ts';
+import { gateReady, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
 import { DockRow, HealthList, Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { CommandBar } from './command-bar.tsx';
-import { FlightPanel, progressOf, type Gate } from './flight-panel.tsx';
+import { FlightPanel, progressOf } from './flight-panel.tsx';
 import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.queries.ts';
 import { Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
@@ -49,7 +50,7 @@ function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
 interface SideProps {
   live: Live;
   monitored: MonitoredFlight;
-  gate: Gate | null;
+  gate: GateStanding;
   commands: Commands;
 }
 
@@ -75,7 +76,7 @@ function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
         )}
         <section className="monitor-panel" aria-label={text('monitor.health')}>
           <h2>{text('monitor.health')}</h2>
-          <HealthList items={live.dock.data?.hms ?? []} />
+          <HealthList dock={live.dock} />
         </section>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
@@ -90,25 +91,33 @@ function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
   );
 }
 
+/** What keeps the flight on the ground, in words: items of the check, or since when it is not known. */
+const useBlockedBy = (gate: GateStanding): string => {
+  const text = useText();
+  const figures = useFigures();
+  if (gate.kind === 'unknown')
+    return text('state.unknownSince', { time: figures.clock(serverMoment(gate.since)) });
+  return blockingItems(gate.kind === 'known' ? gate.items : [])
+    .map(({ item }) => text(`gate.${item}`))
+    .join(text('monitor.listComma'));
+};
+
 /** The cockpit for one dock. */
 export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string | null }): ReactNode {
-  const text = useText();
   useFlightsFollow();
   const live = useLive(dock);
   const monitored = useMonitoredFlight(dock.oid, taskOID);
   const { flight, next, showNext } = monitored;
-  const { data: gate = null } = useGate(flight);
+  const gate = useGate(flight);
   const lease = useLease(dock.oid, 'flight');
   const commands = useCommands(dock.oid);
   const controls = lease.phase === 'mine';
-  const situation = useSituation(live, flight, controls, gate?.ready ?? null);
+  const situation = useSituation(live, flight, controls, gateReady(gate));
   useLeaving(controls, dock.name);
   const { homeLng, homeLat } = live.drone.data ?? {};
   const home =
     typeof homeLng === 'number' && typeof homeLat === 'number' ? { lng: homeLng, lat: homeLat } : null;
-  const blockedBy = blockingItems(gate?.items ?? [])
-    .map(({ item }) => text(`gate.${item}`))
-    .join(text('monitor.listComma'));
+  const blockedBy = useBlockedBy(gate);
   return (
     <main className="monitor">
       <Head dock={dock} live={live} />
