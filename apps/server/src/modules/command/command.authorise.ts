@@ -5,8 +5,10 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { auditRow } from './command.audit.ts';
+import { whileItLives } from './command.deadline.ts';
 import type { Fence } from './command.fence.ts';
 import type { CommandLife } from './command.life.ts';
+import type { Judgement } from './command.plan.ts';
 import { refuseByState, type StateRuleDependencies } from './command.state-rules.ts';
 import { commandByOid, lockCommand, moveCommand, notify, type Command } from './command.store.ts';
 
@@ -26,12 +28,12 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     trx: DbOrTrx,
     link: DockLink,
     command: Command,
+    judge: Judgement | undefined,
   ): Promise<{ nothingToSend: string } | null> => {
     if (deps.fence.expired(command)) throw new Refusal('expired');
     refuseByState({ link, command, now: clock.mono() }, deps);
     await deps.fence.hold(trx, link, command);
-    const plan = deps.plans[command.method];
-    const outcome = await plan.authorise?.(trx, { link, command, now: clock.mono() });
+    const outcome = await judge?.(trx, { link, command, now: clock.mono() });
     const at = runtime.serverTime();
     await moveCommand(trx, command.oid, ['drafted'], { state: 'authorised', at, tid: randomUUID() });
     if (outcome)
@@ -47,23 +49,26 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
 
   /** drafted → authorised, or a settled refusal. Null when there is nothing to send. */
   return async (link: DockLink, oid: string): Promise<Command | null> => {
-    let command: Command | null = null;
+    const command = await commandByOid(db, oid);
+    // Another look at the drafted commands was quicker.
+    if (command?.state !== 'drafted') return null;
     try {
-      const nothing = await db.transaction().execute(async (trx) => {
+      const reading = deps.plans[command.method].authorise?.({ link, command, now: clock.mono() });
+      const judge = reading && (await whileItLives(runtime, command, reading));
+      const outcome = await db.transaction().execute(async (trx) => {
         const locked = await lockCommand(trx, oid);
-        // Another look at the drafted commands was quicker.
-        if (locked?.state !== 'drafted') return null;
-        command = locked;
-        return authoriseIn(trx, link, locked);
+        if (locked?.state !== 'drafted') return 'notMine';
+        return authoriseIn(trx, link, locked, judge);
       });
-      const stored: Command | null = command ? await commandByOid(db, oid) : null;
-      if (!stored || !nothing) return stored;
+      if (outcome === 'notMine') return null;
+      const stored = await commandByOid(db, oid);
+      if (!stored || !outcome) return stored;
       await notify(db, 'command_changed', oid);
       deps.changed(link, stored);
       return null;
     } catch (error) {
       // Not sent, and nothing can be written: it is judged again, or has expired, when the database is back.
-      if (!command || isDatabaseDown(error)) throw error;
+      if (isDatabaseDown(error)) throw error;
       await deps.life.refuse(command, error, ['drafted']);
       return null;
     }

@@ -26,6 +26,15 @@ export interface Step {
 }
 
 /**
+ * The database's part of authorising, inside the transaction; may throw a Refusal. A returned detail means there is
+ * nothing to send: the command has succeeded with it.
+ */
+export type Judgement = (
+  trx: DbOrTrx,
+  context: PlanContext,
+) => Promise<{ nothingToSend: string } | undefined>;
+
+/**
  * How one command method is carried out. The room that owns the method's business supplies it; the command
  * gateway owns fencing, expiry, sending once, acknowledgement and the record.
  */
@@ -33,10 +42,10 @@ export interface CommandPlan {
   /** Checked from the dock's own fresh state before anything is written. */
   refuse(context: PlanContext): PlanRefusal | null;
   /**
-   * Runs in the transaction that authorises the command; may throw a Refusal. A returned detail means there
-   * is nothing to send: the command has succeeded with it.
+   * Runs before the transaction that authorises the command and reads whatever lies outside the database: the
+   * transaction holds the lease, and what waits in it keeps people from renewing and taking over control.
    */
-  authorise?(trx: DbOrTrx, context: PlanContext): Promise<{ nothingToSend: string } | void>;
+  authorise?(context: PlanContext): Promise<Judgement>;
   /** The command was refused before anything was sent: what must outlive the transaction that was rolled back. */
   refused?(command: Command, refusal: Refusal): Promise<void>;
   /** The wire steps in order; each is sent once, and only after the one before was accepted. */

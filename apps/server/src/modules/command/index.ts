@@ -5,7 +5,8 @@ export {
   type CommandGatewayDependencies,
 } from './command.gateway.ts';
 export { commandEndpoints } from './command.endpoints.ts';
-export type { CommandPlan, CommandPlans, PlanContext, PlanRefusal, Step } from './command.plan.ts';
+export { whileItLives } from './command.deadline.ts';
+export type { CommandPlan, CommandPlans, Judgement, PlanContext, PlanRefusal, Step } from './command.plan.ts';
 export { dropOldChallenges } from './challenge.store.ts';
 export { draftedCommands, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';

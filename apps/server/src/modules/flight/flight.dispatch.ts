@@ -10,7 +10,7 @@ import {
 import { gateAgeMs, hasPutter, pairedModels } from '@eyrie/dji';
 import { prepareForDispatch } from '@eyrie/wpml';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { type FlightRow } from './flight.list.store.ts';
 import { openFlightOn, routeForFlight } from './flight.store.ts';
 import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
@@ -23,18 +23,51 @@ export interface FlightObjects {
   address(key: string, ttl: number): Promise<string>;
 }
 
-/** Judges a flight by the dock's state in this gateway, its route file and what else flies. */
+/** The stored file of a route as it was read. */
+export interface RouteFile {
+  objectKey: string;
+  /** SHA-256 in hex; null: there is no file. */
+  checksum: string | null;
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Reads the file of a flight's route. Never in a transaction: the store may be slow. Null without a route. */
+export const readRouteFile = async (
+  db: Db,
+  objects: FlightObjects,
+  { route_oid: routeOID }: Pick<FlightRow, 'route_oid'>,
+): Promise<RouteFile | null> => {
+  const route = await routeForFlight(db, routeOID);
+  if (!route) return null;
+  const bytes = await objects.read(route.object_key);
+  return { objectKey: route.object_key, checksum: bytes && sha256(bytes) };
+};
+
+/** The file that was read is the one the flight was planned with, and the route still names it. */
+const isReviewed = (
+  file: RouteFile | null,
+  flight: Pick<FlightRow, 'route_checksum'>,
+  route: { object_key: string; checksum: string } | undefined,
+): boolean =>
+  file !== null &&
+  file.objectKey === route?.object_key &&
+  file.checksum === route.checksum &&
+  file.checksum === flight.route_checksum;
+
+/**
+ * Judges a flight by the dock's state in this gateway, its route file and what else flies.
+ * @param file as it was read before
+ */
 export const gateOf = async (
   runtime: Runtime,
   db: DbOrTrx,
-  objects: FlightObjects,
+  file: RouteFile | null,
   flight: FlightRow,
   link: DockLink,
 ): Promise<GateItem[]> => {
   const now = runtime.clock.mono();
   const route = await routeForFlight(db, flight.route_oid);
-  const bytes = route ? await objects.read(route.object_key) : null;
-  const checksum = bytes ? createHash('sha256').update(bytes).digest('hex') : null;
   const other = await openFlightOn(db, flight.dock_oid);
   const model =
     link.dock.droneModel && link.dock.droneModel !== 'unknown'
@@ -53,7 +86,7 @@ export const gateOf = async (
     highestObstacle: 0,
     heightLimit: telemetryOf(link, now).limits.height,
     lostAction: flight.lost_action,
-    checksumMatches: checksum !== null && checksum === flight.route_checksum && checksum === route?.checksum,
+    checksumMatches: isReviewed(file, flight, route),
     routeBlocked: warnings.some((warning) => warning.blocking),
     otherFlight: other && other.oid !== flight.oid ? other.oid : null,
     maintenance: link.dock.maintenance,
@@ -81,7 +114,8 @@ export const dispatchFile = async (
   flight: FlightRow,
 ): Promise<{ objectKey: string; md5: string; url: string }> => {
   const source = await objects.read(routeKey);
-  if (!source) throw new Refusal('routeChanged');
+  // What flies is what was judged: the file may have been replaced since.
+  if (!source || sha256(source) !== flight.route_checksum) throw new Refusal('routeChanged');
   const bytes = prepareForDispatch(source, {
     returnAltitude: flight.return_altitude,
     lostAction: flight.lost_action,

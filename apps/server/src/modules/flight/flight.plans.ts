@@ -11,9 +11,9 @@ import {
   type Service,
 } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, PlanContext, Step } from '../command/index.ts';
-import { dispatchFile, gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { whileItLives, type CommandPlan, type PlanContext, type Step } from '../command/index.ts';
+import { dispatchFile, gateOf, readRouteFile, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { otherStartUnderWay, routeForFlight, storeFile, storeGate } from './flight.store.ts';
 import { droneAirborne, telemetryOf, type DockLink } from '../dock/index.ts';
@@ -40,7 +40,7 @@ export interface FlightPlanDependencies {
   ): Promise<void>;
 }
 
-const flightOf = async ({ db }: Runtime, { command, link }: PlanContext): Promise<FlightRow> => {
+const flightOf = async (db: DbOrTrx, { command, link }: PlanContext): Promise<FlightRow> => {
   const flight = command.flightOID ? await flightByOid(db, command.flightOID) : null;
   if (!flight || flight.dock_oid !== link.dock.oid) throw new Refusal('notFound');
   return flight;
@@ -52,10 +52,10 @@ const startSteps = async (
   objects: FlightObjects,
   context: PlanContext,
 ): Promise<(() => Promise<Step>)[]> => {
-  const flight = await flightOf(runtime, context);
+  const flight = await flightOf(runtime.db, context);
   const route = await routeForFlight(runtime.db, flight.route_oid);
   if (!route) throw new Refusal('routeChanged');
-  const file = await dispatchFile(objects, route.object_key, flight);
+  const file = await whileItLives(runtime, context.command, dispatchFile(objects, route.object_key, flight));
   await storeFile(runtime.db, flight.oid, file);
   return [
     async () => ({
@@ -76,15 +76,19 @@ const startSteps = async (
 
 const startJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan => ({
   refuse: ({ link }) => (link.flightOID ? { reason: 'flightRunning' } : null),
-  async authorise(trx, context) {
-    const flight = await flightOf(runtime, context);
-    if (flight.state !== 'created')
-      throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
-    if (await otherStartUnderWay(trx, context.link.dock.oid, context.command.oid))
-      throw new Refusal('flightRunning');
-    const gate = await gateOf(runtime, trx, deps.objects, flight, context.link);
-    await storeGate(trx, flight.oid, gate);
-    refuseByGate(gate);
+  async authorise(planned) {
+    const file = await readRouteFile(runtime.db, deps.objects, await flightOf(runtime.db, planned));
+    return async (trx, context) => {
+      const flight = await flightOf(trx, context);
+      if (flight.state !== 'created')
+        throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
+      if (await otherStartUnderWay(trx, context.link.dock.oid, context.command.oid))
+        throw new Refusal('flightRunning');
+      const gate = await gateOf(runtime, trx, file, flight, context.link);
+      await storeGate(trx, flight.oid, gate);
+      refuseByGate(gate);
+      return undefined;
+    };
   },
   async refused(command, refusal) {
     const gate = refusal.details.data?.['gate'];
@@ -113,8 +117,8 @@ const startJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan =
 
 const forceEndJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan => ({
   refuse: () => null,
-  async authorise(_trx, context) {
-    const flight = await flightOf(runtime, context);
+  authorise: async () => async (trx, context) => {
+    const flight = await flightOf(trx, context);
     if (flight.state === 'over') throw new Refusal('flightOver');
     if (flight.state === 'created' && !flight.file_md5) {
       await deps.end(context.link, flight.oid, 'cancelled', null);
@@ -123,7 +127,7 @@ const forceEndJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPla
     return undefined;
   },
   async steps(context) {
-    const flight = await flightOf(runtime, context);
+    const flight = await flightOf(runtime.db, context);
     const service = droneAirborne(context.link, context.now) ? returnHome() : flighttaskUndo([flight.oid]);
     return [async () => ({ service, ack: limits.command.ack, bid: null })];
   },

@@ -1,5 +1,5 @@
 export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { flightPlans } from './flight.plans.ts';
-export { gateOf, type FlightObjects } from './flight.dispatch.ts';
+export { gateOf, readRouteFile, type FlightObjects } from './flight.dispatch.ts';
 export { flightByOid, flightForCaller } from './flight.list.store.ts';

@@ -40,15 +40,17 @@ const startLive = (runtime: Runtime, video: VideoServer): CommandPlan => ({
       return { reason: 'droneOff' };
     return { reason: 'noLiveCapability' };
   },
-  async authorise(trx, context) {
+  async authorise(context) {
     const videoId = videoIdOf(context);
-    const { sessionOID, dockOID } = context.command;
-    if (sessionOID) await seeViewer(trx, dockOID, videoId, sessionOID, new Date(runtime.clock.wall()));
-    if (context.link.livePushing.has(videoId) && (await arrives(video, context, videoId)))
-      return { nothingToSend: 'joined' };
-    if (context.link.livePushing.size >= limits.video.streamsPerDock)
-      throw new Refusal('streamLimit', { values: { max: limits.video.streamsPerDock } });
-    return undefined;
+    const arriving = context.link.livePushing.has(videoId) && (await arrives(video, context, videoId));
+    return async (trx, { link, command }) => {
+      const { sessionOID, dockOID } = command;
+      if (sessionOID) await seeViewer(trx, dockOID, videoId, sessionOID, new Date(runtime.clock.wall()));
+      if (arriving && link.livePushing.has(videoId)) return { nothingToSend: 'joined' };
+      if (link.livePushing.size >= limits.video.streamsPerDock)
+        throw new Refusal('streamLimit', { values: { max: limits.video.streamsPerDock } });
+      return undefined;
+    };
   },
   async steps(context) {
     const videoId = videoIdOf(context);
@@ -70,7 +72,7 @@ const startLive = (runtime: Runtime, video: VideoServer): CommandPlan => ({
 
 const stopLive = (runtime: Runtime): CommandPlan => ({
   refuse: () => null,
-  async authorise(trx, context) {
+  authorise: async () => async (trx, context) => {
     const videoId = videoIdOf(context);
     const { sessionOID, dockOID } = context.command;
     if (sessionOID) await dropViewer(trx, dockOID, videoId, sessionOID);

@@ -1,5 +1,5 @@
 import { dockOnline, type DockLink } from '../../modules/dock/index.ts';
-import { flightByOid, gateOf } from '../../modules/flight/index.ts';
+import { flightByOid, gateOf, readRouteFile } from '../../modules/flight/index.ts';
 import { clientTopic } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
@@ -116,7 +116,9 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     async gateNow(flightOID, dockOID) {
       const link = table.find(dockOID);
       const flight = link ? await flightByOid(db, flightOID) : null;
-      return link && flight ? gateOf(runtime, db, deps.objects, flight, link) : null;
+      if (!link || !flight) return null;
+      const file = await readRouteFile(db, deps.objects, flight);
+      return gateOf(runtime, db, file, flight, link);
     },
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
