@@ -88,6 +88,7 @@ async function launch(
       flightOID,
       key: randomUUID(),
       epoch,
+      tabId: target.tabId,
       nonce: challenge.data.nonce,
       issuedAt: Math.round(clock.wall() + offset),
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { tabId } from '../lease/lease.calls.ts';
 import { byOid, instant, listOf, mark, oid, pageShape, sentInstant } from '../shape.ts';
 import { commandMethods, commandStates } from './command.ts';
 
@@ -27,6 +28,8 @@ export const commandBody = {
   oid,
   key: mark(8, 100),
   epoch: z.number().int().nonnegative().optional(),
+  /** The tab that took control. Required once another tab of the same session wants the same control. */
+  tabId: tabId.optional(),
   nonce: z.string().max(100).optional(),
   /** The click in server time; missing: receipt. */
   issuedAt: instant.optional(),

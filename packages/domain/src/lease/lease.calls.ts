@@ -5,7 +5,8 @@ import { done, mark, oid, sentInstant, text } from '../shape.ts';
 import { leaseControls } from './lease.ts';
 
 const control = z.enum(leaseControls);
-const tabId = mark(8, 64);
+/** What a tab, or a program that is none, calls itself: fresh for each. */
+export const tabId = mark(8, 64);
 const target = { oid, control, tabId };
 
 /** The lease as told to a console. `serverTime` lets the tab learn its clock offset. */

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import {
   answerLease,
   askLease,
-  fenceHolds,
+  fenceRefusal,
   freeLease,
   isHeld,
   overrideLease,
@@ -15,6 +15,7 @@ import {
   type LeaseDecision,
   type LeaseHolder,
   type LeaseRow,
+  type OrderSender,
 } from './lease.ts';
 
 const { ttl, askAnswer } = limits.lease;
@@ -26,6 +27,13 @@ const tab = (memberOID: string, tabId = 'tab-1', sessionOID = `session of ${memb
 const ann = tab('ann');
 const bob = tab('bob');
 const cid = tab('cid');
+/** An order of a tab that names itself. */
+const order = (who: LeaseHolder, epoch: number, tabId: string | null = who.tabId): OrderSender => ({
+  memberOID: who.memberOID,
+  sessionOID: who.sessionOID,
+  tabId,
+  epoch,
+});
 const held = takeLease(freeLease, ann, 1_000).row;
 
 describe('a lease', () => {
@@ -34,7 +42,7 @@ describe('a lease', () => {
     expect(taken).toEqual({
       kind: 'granted',
       changed: true,
-      row: { epoch: 1, holder: ann, expiresAt: 1_000 + ttl, asker: null },
+      row: { ...freeLease, epoch: 1, holder: ann, expiresAt: 1_000 + ttl },
     });
     expect(takeLease(taken.row, bob, 1_000 + ttl - 1)).toEqual({ kind: 'held', row: taken.row });
     expect(takeLease(taken.row, bob, 1_000 + ttl)).toMatchObject({
@@ -65,8 +73,8 @@ describe('a lease', () => {
 
   it('is free at once when given back, and nothing issued under it passes', () => {
     const free = releaseLease(held, ann, 1, 2_000).row;
-    expect(free).toEqual({ epoch: 2, holder: null, expiresAt: 2_000, asker: null });
-    expect(fenceHolds(free, 'ann', ann.sessionOID, 1, 2_000)).toBe(false);
+    expect(free).toEqual({ ...freeLease, epoch: 2, expiresAt: 2_000 });
+    expect(fenceRefusal(free, order(ann, 1), 2_000)).toBe('notHeld');
     expect(takeLease(free, bob, 2_000)).toMatchObject({ kind: 'granted', row: { epoch: 3, holder: bob } });
   });
 
@@ -106,6 +114,65 @@ describe('a lease', () => {
       kind: 'granted',
       row: { epoch: 2, holder: bob, asker: null },
     });
+  });
+});
+
+describe('the fence of an order', () => {
+  const elsewhere = tab('ann', 'tab-2');
+
+  it.each([
+    ['the holder', order(ann, 1), 2_000, null],
+    ['the holder, a moment before the end', order(ann, 1), held.expiresAt - 1, null],
+    ['the holder, at the end', order(ann, 1), held.expiresAt, 'notHeld'],
+    ['the holder with an older number', order(ann, 0), 2_000, 'notHeld'],
+    ['the holder with a number to come', order(ann, 2), 2_000, 'notHeld'],
+    ['another member', order(bob, 1), 2_000, 'notHeld'],
+    ['another member in the same session', { ...order(ann, 1), memberOID: 'bob' }, 2_000, 'notHeld'],
+    ['the holder in another session', { ...order(ann, 1), sessionOID: 'other' }, 2_000, 'notHeld'],
+    ['another tab of the holder', order(elsewhere, 1), 2_000, 'otherTab'],
+    ['a program that names no tab', order(ann, 1, null), 2_000, null],
+  ] as const)('judges %s', (_who, sender, now, refusal) => {
+    expect(fenceRefusal(held, sender, now)).toBe(refusal);
+  });
+
+  it.each([
+    ['is refused control', takeLease(held, elsewhere, 2_000).row],
+    ['asks for control', askLease(held, elsewhere, 2_000).row],
+    ['tries to renew', renewLease(held, elsewhere, 1, 2_000).row],
+    ['tries to give control back', releaseLease(held, elsewhere, 1, 2_000).row],
+    ['answers for the holder', answerLease(held, elsewhere, true, 2_000).row],
+    ['is second to ask', askLease(askLease(held, bob, 2_000).row, elsewhere, 2_000).row],
+  ])('lets no order without a tab pass once another tab of the session %s', (_what, row) => {
+    expect(fenceRefusal(row, order(ann, 1, null), 2_000)).toBe('tabMissing');
+    expect(fenceRefusal(row, order(ann, 1), 2_000)).toBeNull();
+    const later = takeLease(row, ann, 3_000).row;
+    expect(fenceRefusal(later, order(ann, 1, null), 3_000)).toBe('tabMissing');
+  });
+
+  it.each([
+    ['was pushed aside', overrideLease(held, elsewhere, 2_000).row],
+    ['gave way', answerLease(askLease(held, elsewhere, 2_000).row, ann, true, 2_000).row],
+    ['said nothing', silentGrant(askLease(held, elsewhere, 2_000).row, 2_000 + askAnswer)?.row],
+    [
+      'asked and was pushed aside',
+      overrideLease(askLease(held, tab('bob', 'tab-3'), 2_000).row, bob, 2_000).row,
+    ],
+  ])('lets no order without a tab pass while the tab before it %s', (_what, row = freeLease) => {
+    expect(fenceRefusal(row, order(row.holder ?? ann, 2, null), 2_000)).toBe('tabMissing');
+    expect(fenceRefusal(row, order(row.holder ?? ann, 2), 2_000)).toBeNull();
+  });
+
+  it.each([
+    ['after another member had it', overrideLease(held, bob, 2_000).row, bob],
+    [
+      'after the other tab gave it back',
+      takeLease(releaseLease(held, ann, 1, 2_000).row, elsewhere, 2_000).row,
+      elsewhere,
+    ],
+    ['after the other tab fell silent', takeLease(held, elsewhere, held.expiresAt).row, elsewhere],
+    ['when another member wants it', takeLease(held, bob, 2_000).row, ann],
+  ])('lets an order without a tab pass %s', (_what, row, holder) => {
+    expect(fenceRefusal(row, order(holder, row.epoch, null), row.expiresAt - 1)).toBeNull();
   });
 });
 
@@ -266,10 +333,12 @@ describe('any run of takes, renewals, questions, answers, overrides and silence'
           for (const who of people)
             for (const epoch of [row.epoch - 1, row.epoch, row.epoch + 1]) {
               const own =
-                isHeld(row, now) && row.holder?.sessionOID === who.sessionOID && epoch === row.epoch;
-              expect(fenceHolds(row, who.memberOID, who.sessionOID, epoch, now)).toBe(own);
+                isHeld(row, now) && row.holder && nameOf(row.holder) === nameOf(who) && epoch === row.epoch;
+              expect(fenceRefusal(row, order(who, epoch), now) === null).toBe(own);
             }
-          expect(fenceHolds(row, ann.memberOID, bob.sessionOID, row.epoch, now)).toBe(false);
+          expect(fenceRefusal(row, { ...order(ann, row.epoch), sessionOID: bob.sessionOID }, now)).toBe(
+            'notHeld',
+          );
         }
       }),
       { numRuns: 500 },

@@ -14,6 +14,7 @@ import { useLanguage } from '../../platform/language.ts';
 import { useLink } from '../../platform/live.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
+import { tabId } from '../../platform/tab.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import type { FlightCommand } from './availability.ts';
 import { boardLength, clicked, failed, heard, listed, recorded, type CommandBoard } from './command-board.ts';
@@ -103,6 +104,7 @@ export const useCommands = (dockOID: string): Commands => {
           key,
           issuedAt,
           epoch,
+          tabId,
           nonce,
           flightOID: flightOID ?? '',
         });

@@ -1,12 +1,10 @@
 import { leaseCalls, type LeaseControl, type LeaseView } from '@eyrie/domain';
 import { now } from '../../platform/clock.ts';
-import { call, newKey } from '../../platform/http.ts';
+import { call } from '../../platform/http.ts';
 import { callWhileLeaving } from '../../platform/parting.ts';
 import { learnServerTime } from '../../platform/server-time.ts';
+import { tabId } from '../../platform/tab.ts';
 import type { Answered, LeaseWire } from './lease-keeper.ts';
-
-/** A lease belongs to one tab; a reload is a new one and takes control afresh. */
-export const tabId = newKey();
 
 /** Every answer about a lease carries the server's time, by which clicks are dated. */
 const answered = async (ask: () => Promise<LeaseView>): Promise<Answered> => {

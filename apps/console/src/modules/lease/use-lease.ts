@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { now } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
 import { onThisClock } from '../../platform/server-time.ts';
+import { tabId } from '../../platform/tab.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { createLeaseKeeper, unknownLease, type LeaseKeeper, type LeaseState } from './lease-keeper.ts';
-import { leaseWire, tabId } from './lease-wire.ts';
+import { leaseWire } from './lease-wire.ts';
 
 const beatEvery = 500;
 

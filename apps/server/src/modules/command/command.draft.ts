@@ -14,6 +14,7 @@ export interface CommandOrder {
   method: CommandMethod;
   key: string;
   epoch: number | undefined;
+  tabId: string | undefined;
   nonce: string | undefined;
   issuedAt: number | undefined;
   /** Business arguments: what makes the same key mean the same wish. */
@@ -55,6 +56,7 @@ export const draftOf = (
     sessionOID: caller.sessionOID,
     address,
     epoch: wish.epoch ?? null,
+    tabId: wish.tabId ?? null,
     nonceHash: wish.nonce ? nonceHashOf(wish.nonce) : null,
     issuedAt,
     expiresAt: Math.min(issuedAt, now) + commandRules[wish.method].ttl,
@@ -106,6 +108,7 @@ export const draftForServer = async (
       sessionOID: null,
       address: null,
       epoch: null,
+      tabId: null,
       nonceHash: null,
       issuedAt: now,
       expiresAt: now + commandRules[method].ttl,

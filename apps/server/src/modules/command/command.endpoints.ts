@@ -12,6 +12,7 @@ interface CommandRequest {
   oid: string;
   key: string;
   epoch?: number | undefined;
+  tabId?: string | undefined;
   nonce?: string | undefined;
   issuedAt?: number | undefined;
 }
@@ -48,6 +49,7 @@ const createOrders = (
       method,
       key: request.key,
       epoch: request.epoch,
+      tabId: request.tabId,
       nonce: request.nonce,
       issuedAt: request.issuedAt,
       arguments: args,

@@ -1,4 +1,4 @@
-import { commandCalls, commandRules, fenceHolds } from '@eyrie/domain';
+import { commandCalls, commandRules, fenceRefusal } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -34,8 +34,24 @@ const requireSender = async (trx: DbOrTrx, command: Command, now: number): Promi
   return emergency && standing.rights.includes('dock:emergency');
 };
 
+/** What keeps the order from passing under this lease, as the lease alone tells; null: nothing. */
+const fenceOf = (lease: StoredLease, command: Command, now: number): ReturnType<typeof fenceRefusal> => {
+  const { issuedBy: memberOID, sessionOID, tabId, epoch } = command;
+  if (epoch === null || sessionOID === null) return 'notHeld';
+  const refusal = fenceRefusal(lease, { memberOID, sessionOID, tabId, epoch }, now);
+  // What saves the aircraft is not held up by the question which tab of its holder asks for it.
+  return refusal === 'tabMissing' && commandRules[command.method].emergency ? null : refusal;
+};
+
 /** The refusal of an order without the lease it needs: somebody else has it, or nobody gave it to this sender. */
-const leaseRefusal = (lease: StoredLease, command: Command, now: number): Refusal => {
+const leaseRefusal = (
+  lease: StoredLease,
+  command: Command,
+  fence: NonNullable<ReturnType<typeof fenceRefusal>>,
+  now: number,
+): Refusal => {
+  if (fence === 'tabMissing') return new Refusal('tabMissing');
+  if (fence === 'otherTab') return new Refusal('controlOtherTab');
   const other = lease.holder !== null && lease.expiresAt > now && lease.holder.memberOID !== command.issuedBy;
   if (!other) return new Refusal(command.epoch === null ? 'controlMissing' : 'controlLost');
   return new Refusal('controlHeld', {
@@ -58,11 +74,8 @@ const requireLease = async (
   if (!control) return;
   // Read also when it may be missing: whoever changes the lease waits until this order is written.
   const lease = await readLease(trx, command.dockOID, control, now, 'share');
-  const holds =
-    command.epoch !== null &&
-    command.sessionOID !== null &&
-    fenceHolds(lease, command.issuedBy, command.sessionOID, command.epoch, now);
-  if (!holds && !mayBeMissing) throw leaseRefusal(lease, command, now);
+  const fence = fenceOf(lease, command, now);
+  if (fence && !mayBeMissing) throw leaseRefusal(lease, command, fence, now);
 };
 
 const requireConfirmation = async (trx: DbOrTrx, command: Command, now: number): Promise<void> => {
@@ -107,11 +120,7 @@ export const createFence = (runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: F
         const now = runtime.serverTime();
         await requireClaim(trx, link, command, now);
         await requireSender(trx, command, now);
-        const { control } = commandRules[command.method];
-        if (!control) return;
-        const lease = await readLease(trx, command.dockOID, control, now, 'share');
-        if (!fenceHolds(lease, command.issuedBy, command.sessionOID ?? '', command.epoch ?? -1, now))
-          throw new Refusal('controlLost');
+        await requireLease(trx, command, false, now);
       }),
     /** Too old to be sent, whatever else holds. */
     expired: (command: Command): boolean => runtime.serverTime() > command.expiresAt,

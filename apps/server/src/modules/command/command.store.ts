@@ -19,6 +19,8 @@ export interface Command {
   /** From where it was given; null: by the server itself. */
   address: string | null;
   epoch: number | null;
+  /** The tab that the order names. */
+  tabId: string | null;
   nonceHash: Buffer | null;
   issuedAt: number;
   expiresAt: number;
@@ -61,6 +63,7 @@ const commandOf = (row: Row): Command => ({
   sessionOID: row.session_oid,
   address: row.address,
   epoch: row.lease_epoch === null ? null : Number(row.lease_epoch),
+  tabId: row.tab_id,
   nonceHash: row.nonce_hash,
   issuedAt: row.issued_at.getTime(),
   expiresAt: row.expires_at.getTime(),
@@ -102,6 +105,7 @@ export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<b
       session_oid: command.sessionOID,
       address: command.address,
       lease_epoch: command.epoch,
+      tab_id: command.tabId,
       nonce_hash: command.nonceHash,
       issued_at: new Date(command.issuedAt),
       expires_at: new Date(command.expiresAt),

@@ -32,6 +32,7 @@ const insertLine = (trx: DbOrTrx, line: JournalLine): Promise<boolean> =>
     sessionOID: line.sessionOID,
     address: line.address,
     epoch: null,
+    tabId: null,
     nonceHash: null,
     issuedAt: line.at,
     expiresAt: line.at + commandRules[line.method].ttl,

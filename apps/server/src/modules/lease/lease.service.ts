@@ -56,7 +56,9 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
     const lease = await readLease(runtime.db, target.dockOID, target.control, now);
     if (lease.asker !== null) return;
     const decision = takeLease(lease, holderOf(call, tabId), now);
-    if (decision.kind === 'held') throw refusalOf(decision, lease, call.caller.memberOID, now);
+    // A second tab of the holder has to be written down.
+    if (decision.kind === 'held' && decision.row === lease)
+      throw refusalOf(decision, lease, call.caller.memberOID, now);
   };
 
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits, type LeaseControl, type LeaseRow } from '@eyrie/domain';
+import { freeLease, limits, type LeaseControl, type LeaseRow } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** One of the controls of a dock. */
@@ -38,6 +38,7 @@ export const readLease = async (
       'asker_session_oid',
       'asker_tab_id',
       'asker_until',
+      'several_tabs',
       eb
         .selectFrom('member')
         .select('name')
@@ -54,7 +55,7 @@ export const readLease = async (
   if (lock === 'update') query = query.forUpdate();
   if (lock === 'share') query = query.forShare();
   const row = await query.executeTakeFirst();
-  if (!row) return { epoch: 0, holder: null, expiresAt: 0, asker: null, holderName: null, askerName: null };
+  if (!row) return { ...freeLease, holderName: null, askerName: null };
   return {
     epoch: Number(row.epoch),
     holder:
@@ -71,6 +72,7 @@ export const readLease = async (
             until: Math.min(row.asker_until.getTime(), now + limits.lease.askAnswer),
           }
         : null,
+    severalTabs: row.several_tabs,
     holderName: row.holder_name,
     askerName: row.asker_name,
   };
@@ -105,6 +107,7 @@ export const writeLease = async (
       asker_tab_id: row.asker?.tabId ?? null,
       asker_until: row.asker ? new Date(row.asker.until) : null,
       lost_told: row.holder === null,
+      several_tabs: row.severalTabs,
     })
     .where('dock_oid', '=', dockOID)
     .where('control', '=', control)

@@ -1,4 +1,4 @@
-import { silentGrant, type LeaseDecision, type LeaseRow } from '@eyrie/domain';
+import { freeLease, silentGrant, type LeaseDecision, type LeaseRow } from '@eyrie/domain';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LeaseChange } from './lease.change.ts';
@@ -14,7 +14,7 @@ export interface LeaseSweepDependencies {
 const drop = (row: LeaseRow, now: number): LeaseDecision => ({
   kind: 'granted',
   changed: true,
-  row: { epoch: row.epoch + 1, holder: null, expiresAt: now, asker: null },
+  row: { ...freeLease, epoch: row.epoch + 1, expiresAt: now },
 });
 
 /** Timer step, about once a second on any instance. */

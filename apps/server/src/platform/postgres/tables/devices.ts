@@ -193,6 +193,9 @@ export interface CommandTable {
   detail: string | null;
   history: JsonDefault<{ at: number; state: string; detail: string | null }[]>;
   sent_at: Date | null;
+  tab_id: string | null;
+  /** A step was claimed and may be on its way to the broker until then. */
+  sending_until: Date | null;
   updated_at: Made;
   created_at: Made;
 }
@@ -209,6 +212,7 @@ export interface ControlLeaseTable {
   asker_tab_id: string | null;
   asker_until: Date | null;
   lost_told: Generated<boolean>;
+  several_tabs: Generated<boolean>;
 }
 export interface ChallengeTable {
   nonce_hash: Buffer;
