@@ -1,0 +1,20 @@
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { Command } from './command.store.ts';
+
+/** Waits for work outside the database no longer than the command may live; then it has expired, unsent. */
+export const whileItLives = async <T>(
+  { serverTime }: Pick<Runtime, 'serverTime'>,
+  { expiresAt }: Pick<Command, 'expiresAt'>,
+  work: Promise<T>,
+): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Refusal('expired')), Math.max(0, expiresAt - serverTime()) + 1);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
