@@ -24,6 +24,7 @@ describe('refusals', () => {
       'brokerDown',
       'databaseDown',
       'maintenance',
+      'noRoom',
       'startingUp',
     ]);
   });

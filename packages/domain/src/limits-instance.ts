@@ -103,6 +103,10 @@ export const instanceLimits = {
     diagnosis: { keep: 5, logBytes: 2_000_000, failures: 200 },
     health: {
       answerWithin: 3_000,
+      /** How often a server tries whether it can write, what it writes, and how long that may take. */
+      writeEvery: 2_000,
+      writeBytes: 65_536,
+      writeWithin: 10_000,
       forgetAfter: 86_400_000,
       /** From here on a part needs a look. */
       loopLag: 200,
@@ -118,6 +122,9 @@ export const instanceLimits = {
     statement: 1_800,
     query: 2_000,
     ping: 1_000,
+    /** How long a suspected database has to stay silent, and how long it may take to answer when asked once more. */
+    silentFor: 1_000,
+    confirm: 1_500,
     poolSize: 20,
     readyWithin: 60_000,
     stopWithin: 8_000,

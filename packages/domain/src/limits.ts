@@ -18,8 +18,12 @@ export const limits = {
     stateFresh: 6_000,
     challengeLife: 30_000,
     restartHold: 10_000,
+    /** How long after its time an order that nobody ended is ended by whoever finds it. */
+    expireAfter: 5_000,
     /** How often a server looks whether commands that went out without the database can become rows. */
     journalEvery: 1_000,
+    /** Room that is kept for them on this machine's disk, and the longest record. Bytes. */
+    journal: { slots: 2_048, slotBytes: 1_024 },
     /** How long a return-home or hover that went out keeps its other way closed. */
     wishLife: 60_000,
     /** A return-home or hover that no gateway took after so long goes out past the database. */

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@eyrie/domain';
+import { expireDrafts } from '../modules/command/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { Log } from '../platform/log.ts';
 import { objectsPath } from '../platform/objects/index.ts';
@@ -22,6 +23,7 @@ import { createScheduler } from './scheduler.ts';
 import { startApi } from './start-api.ts';
 import { gatewayOf } from './start-gateway.ts';
 import { noVideo, startVideoPart } from './start-video.ts';
+import { watchWriting, type WriteWatch } from './write-watch.ts';
 
 export interface Running {
   url: string;
@@ -49,6 +51,7 @@ interface Ground {
   store: ObjectStore;
   accounts: DockAccounts;
   video: { server: typeof noVideo; rtmpPort: number } | null;
+  writing: WriteWatch;
   runs(name: Process): boolean;
 }
 
@@ -85,14 +88,16 @@ const layGround = async (
     video = await startVideoPart(settings, foundation, log, lifecycle);
   }
   const accounts = await createDockAccounts(settings, foundation);
-  return { settings, log, progress, foundation, lifecycle, addresses, store, accounts, video, runs };
+  const writing = watchWriting(log, settings.dataDir, foundation.database);
+  await lifecycle.start(writing);
+  return { settings, log, progress, foundation, lifecycle, addresses, store, accounts, video, writing, runs };
 };
 
 const startProcesses = async (
   ground: Ground,
   demo: boolean,
 ): Promise<Pick<Running, 'accounts' | 'passwordFile' | 'ready'>> => {
-  const { settings, progress, foundation, lifecycle, runs } = ground;
+  const { settings, progress, foundation, lifecycle, writing, runs } = ground;
   let gateway: Gateway | null = null;
   const questions = createGateQuestions(foundation.runtime, foundation.broker);
   lifecycle.endWith(() => questions.stop());
@@ -109,7 +114,8 @@ const startProcesses = async (
   });
 
   const readiness = createReadiness();
-  readiness.need('database', foundation.databaseUp);
+  readiness.need('database', () => foundation.databaseUp() && writing.fault('database') === null);
+  readiness.need('disk', () => writing.fault('disk') === null);
   readiness.need('broker', () => foundation.broker.connected);
   readiness.need('audit', rooms.audit.takesRows);
   // Named before the port opens: a server whose docks are not found yet would refuse every command.
@@ -146,7 +152,7 @@ const startProcesses = async (
 };
 
 const furnish = (
-  { settings, foundation, addresses, store, accounts, video, runs }: Ground,
+  { settings, foundation, addresses, store, accounts, video, writing, runs }: Ground,
   gateNow: Parameters<typeof createRooms>[1]['gateNow'],
 ): Rooms =>
   createRooms(foundation, {
@@ -158,8 +164,10 @@ const furnish = (
       settings,
       probes: createHealthProbes(foundation, {
         objects: store.objects,
-        dataDir: settings.s3 ? null : settings.dataDir,
+        dataDir: settings.dataDir,
+        filesHere: settings.s3 === undefined,
         video: video?.server ?? null,
+        writing,
       }),
     },
     dataDir: settings.dataDir,
@@ -179,6 +187,7 @@ const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnT
     groupRootOf: (dockOID) => rooms.directory.find(dockOID)?.groupRoot ?? null,
     databaseUp,
     dropOldNotifications: rooms.notification.dropOld,
+    expireDrafts: () => expireDrafts({ ...runtime, audit: rooms.audit }),
     controlLost: async (dockOID, groupRoot) => {
       await rooms.audit.write(runtime.db, {
         groupRoot,
@@ -199,12 +208,21 @@ const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnT
 
 /** Brings what an emergency wrote beside the database into it, now and whenever it is there again. */
 const keepJournal = async ({ foundation, log, lifecycle }: Ground, rooms: Rooms): Promise<void> => {
+  const keepRoom = (): Promise<void> =>
+    rooms.emergency
+      .keepRoom()
+      .catch((error: unknown) => log.warn({ err: error }, 'no room for the journal of emergency orders'));
+  await keepRoom();
   await rooms.emergency.recover();
   const recovering = setInterval(() => {
+    void keepRoom();
     if (foundation.databaseUp())
       rooms.emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
   }, limits.command.journalEvery);
-  lifecycle.endWith(() => clearInterval(recovering));
+  lifecycle.endWith(async () => {
+    clearInterval(recovering);
+    await rooms.emergency.close();
+  });
 };
 
 /** Says where this server is found, also to the demo's simulator if one is wanted. */

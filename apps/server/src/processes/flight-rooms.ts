@@ -78,7 +78,7 @@ export const createFlightRooms = (
     broker,
     directory,
     audit,
-    journal: createJournal(join(options.dataDir, 'journal', 'emergency.jsonl')),
+    journal: createJournal(join(options.dataDir, 'journal', 'emergency.slots')),
   });
 
   const endpoints: Endpoint[] = [

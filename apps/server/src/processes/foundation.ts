@@ -11,6 +11,7 @@ import {
 import { newOid } from '../platform/oid.ts';
 import {
   connectDatabase,
+  createDatabaseWatch,
   migrate,
   startEmbeddedPostgres,
   type DatabaseConnection,
@@ -67,18 +68,17 @@ const layDatabase = async (
   return { url, database };
 };
 
-/** Asks every second whether the database answers. @returns what it last did */
+/** Watches whether the database does its work. @returns whether it does */
 const watchDatabase = ({ log, endWith }: Ground, database: DatabaseConnection): (() => boolean) => {
-  let up = true;
-  const ping = setInterval(() => {
-    void database.ping().then((answer) => {
-      if (answer !== up)
-        log.warn({ up: answer }, answer ? 'the database is back' : 'the database does not answer');
-      up = answer;
-    });
-  }, pingEvery);
+  const watch = createDatabaseWatch({
+    clock: systemClock,
+    confirm: database.confirm,
+    changed: (up) => log.warn({ up }, up ? 'the database is back' : 'the database does not answer'),
+  });
+  database.onAnswer(watch.answered);
+  const ping = setInterval(() => void database.ping().then(watch.pinged), pingEvery);
   endWith(() => clearInterval(ping));
-  return () => up;
+  return watch.up;
 };
 
 /** A connection to the broker that is named, or to one of our own. */

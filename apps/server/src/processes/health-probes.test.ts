@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
@@ -30,7 +31,13 @@ const probeOf = (port: number) => {
     streams: async () => ['one'],
     flvUrl: (stream: string) => `http://127.0.0.1:${port}/live/${stream}.flv`,
   } as unknown as VideoServer;
-  const parts = { objects: {} as never, dataDir: null, video };
+  const parts = {
+    objects: {} as never,
+    dataDir: tmpdir(),
+    filesHere: true,
+    writing: { fault: () => null },
+    video,
+  };
   const probe = createHealthProbes(foundation, parts).find(({ part }) => part === 'video');
   if (!probe) throw new Error('no probe');
   return probe;
@@ -45,4 +52,19 @@ it('asks the video server itself whether it is there', async () => {
   const port = await portOf(gone);
   await new Promise((resolve) => gone.close(resolve));
   await expect(probeOf(port).measure()).rejects.toThrow('fetch failed');
+});
+
+it('finds the storage down when nothing can be written, though the disk has room', async () => {
+  let fault: 'diskFull' | null = 'diskFull';
+  const probes = createHealthProbes(foundation, {
+    objects: { head: async () => null } as never,
+    dataDir: tmpdir(),
+    filesHere: false,
+    writing: { fault: () => fault },
+    video: null,
+  });
+  const storage = probes.find(({ part }) => part === 'storage');
+  expect(await storage?.measure()).toMatchObject({ state: 'down', reason: 'diskFull' });
+  fault = null;
+  expect(await storage?.measure()).toMatchObject({ state: 'fine', reason: null });
 });

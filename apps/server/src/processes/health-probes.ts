@@ -6,6 +6,9 @@ import type { HealthProbe } from '../modules/operation/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
 import type { Objects } from '../platform/objects/index.ts';
 import type { Foundation } from './foundation.ts';
+import type { WriteWatch } from './write-watch.ts';
+
+type Writing = Pick<WriteWatch, 'fault'>;
 
 const { health } = limits.operation;
 const nanoseconds = 1e6;
@@ -40,7 +43,7 @@ const processProbe = ({ runtime: { db, clock } }: Foundation): HealthProbe => {
   };
 };
 
-const databaseProbe = ({ runtime: { db, clock } }: Foundation): HealthProbe => ({
+const databaseProbe = ({ runtime: { db, clock } }: Foundation, { fault }: Writing): HealthProbe => ({
   part: 'database',
   async measure() {
     const asked = clock.mono();
@@ -52,10 +55,14 @@ const databaseProbe = ({ runtime: { db, clock } }: Foundation): HealthProbe => (
         current_setting('max_connections')::int as most`.execute(db);
     const { size = 0, connections = 0, most = 0 } = rows[0] ?? {};
     const full = connections > most * health.connectionShare;
+    const figures = { answer, size, connections, connectionsMost: most };
+    // What cannot be written to serves nobody, however quickly it answers.
+    const unwritable = fault('database');
+    if (unwritable) return { state: 'down', reason: unwritable, figures };
     return {
       state: full || answer > health.databaseAnswer ? 'strained' : 'fine',
       reason: full ? 'connectionsLow' : answer > health.databaseAnswer ? 'slow' : null,
-      figures: { answer, size, connections, connectionsMost: most },
+      figures,
     };
   },
 });
@@ -100,45 +107,41 @@ const videoProbe = ({ runtime: { clock } }: Foundation, video: VideoServer): Hea
   },
 });
 
-/** Files lie on the disk of the data directory, or in an outside store whose room nobody tells. */
+/** Files lie on the disk of the data directory, or in an outside store whose room nobody tells; the journal always here. */
 const storageProbe = (
   { runtime: { clock } }: Foundation,
-  objects: Objects,
-  dataDir: string | null,
+  { objects, dataDir, filesHere, writing }: ProbedParts,
 ): HealthProbe => ({
   part: 'storage',
   async measure() {
     const asked = clock.mono();
     await objects.head('health/probe');
     const answer = Math.round(clock.mono() - asked);
-    if (dataDir === null) return { state: 'fine', reason: null, figures: { answer, free: null, used: null } };
     const disk = await statfs(dataDir);
     const free = disk.bavail * disk.bsize;
-    const low = free < health.freeBytes;
-    return {
-      state: low ? 'strained' : 'fine',
-      reason: low ? 'diskFull' : null,
-      figures: { answer, free, used: (disk.blocks - disk.bfree) * disk.bsize },
-    };
+    const figures = { answer, free, used: (disk.blocks - disk.bfree) * disk.bsize };
+    const unwritable = writing.fault('disk');
+    if (unwritable) return { state: 'down', reason: unwritable, figures };
+    const low = filesHere && free < health.freeBytes;
+    return { state: low ? 'strained' : 'fine', reason: low ? 'diskFull' : null, figures };
   },
 });
 
 export interface ProbedParts {
   objects: Objects;
-  /** Null: files lie in an outside store. */
-  dataDir: string | null;
+  dataDir: string;
+  /** False: files lie in an outside store. */
+  filesHere: boolean;
+  writing: Writing;
   /** Null: this server runs no video. */
   video: VideoServer | null;
 }
 
 /** Everything this server can measure of itself and of the parts that it uses. */
-export const createHealthProbes = (
-  foundation: Foundation,
-  { objects, dataDir, video }: ProbedParts,
-): HealthProbe[] => [
+export const createHealthProbes = (foundation: Foundation, parts: ProbedParts): HealthProbe[] => [
   processProbe(foundation),
-  databaseProbe(foundation),
+  databaseProbe(foundation, parts.writing),
   brokerProbe(foundation),
-  storageProbe(foundation, objects, dataDir),
-  ...(video ? [videoProbe(foundation, video)] : []),
+  storageProbe(foundation, parts),
+  ...(parts.video ? [videoProbe(foundation, parts.video)] : []),
 ];

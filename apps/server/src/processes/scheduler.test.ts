@@ -22,6 +22,7 @@ it('tells of every dock where control was lost, although one could not be told',
       if (dockOID === 'one') throw new Error('a bad moment');
     },
     dropOldNotifications: async () => undefined,
+    expireDrafts: async () => 0,
     databaseUp: () => true,
   });
   await scheduler.start();

@@ -11,10 +11,13 @@ export interface SchedulerDependencies {
   /** Control was lost while the aircraft is in the air and a person had it. */
   controlLost(dockOID: string, groupRoot: string): Promise<void>;
   dropOldNotifications(): Promise<void>;
+  /** Ends orders that nobody picked up in their time. */
+  expireDrafts(): Promise<unknown>;
   databaseUp(): boolean;
 }
 
 const leaseStep = 1_000;
+const draftStep = 3_000;
 const dayStep = 3_600_000;
 
 /**
@@ -42,6 +45,18 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
       sweeping = false;
     }
   };
+  let expiring = false;
+  const expireDrafts = async (): Promise<void> => {
+    if (expiring || !deps.databaseUp()) return;
+    expiring = true;
+    try {
+      await deps.expireDrafts();
+    } catch (error) {
+      runtime.log.warn({ err: error }, 'orders past their time not ended');
+    } finally {
+      expiring = false;
+    }
+  };
   const tidy = async (): Promise<void> => {
     if (!deps.databaseUp()) return;
     try {
@@ -63,6 +78,7 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
     async start() {
       timers.push(
         setInterval(() => void sweepLeases(), leaseStep),
+        setInterval(() => void expireDrafts(), draftStep),
         setInterval(() => void tidy(), dayStep),
       );
     },

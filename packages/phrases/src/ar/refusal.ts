@@ -40,6 +40,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.linkLost': 'انقطع الاتصال بالمحطة، لم يُرسل شيء',
   'refusal.brokerDown': 'خدمة الرسائل متوقفة، لم يُرسل شيء',
   'refusal.databaseDown': 'البيانات غير متاحة حاليا، أعد المحاولة بعد قليل',
+  'refusal.noRoom':
+    'لا توجد مساحة على قرص الخادم: المطلوب {needed} ميغابايت والمتاح {free} ميغابايت. يرجى طلب إفراغ مساحة من المشغّل',
   'refusal.auditBlocked': 'لا يمكن الكتابة في سجل التدقيق حاليا، لذلك لم ينفذ شيء. أبلغ المسؤول',
   'refusal.startingUp': 'النظام قيد التشغيل، أعد المحاولة بعد قليل',
   'refusal.dockBusy': 'يجب أن تكون المحطة خاملة',

@@ -40,6 +40,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.linkLost': 'The link to the dock is lost, nothing was sent',
   'refusal.brokerDown': 'Messaging is down, nothing was sent',
   'refusal.databaseDown': 'Data is not available right now, please try again shortly',
+  'refusal.noRoom':
+    'The server’s disk is full: {needed} MB needed, {free} MB free. Please ask the operator to make room',
   'refusal.auditBlocked':
     'The audit log takes no entries right now, so nothing was done. Tell your administrator',
   'refusal.startingUp': 'The system is starting, please try again shortly',

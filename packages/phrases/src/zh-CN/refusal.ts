@@ -38,6 +38,7 @@ export const refusal = {
   'refusal.linkLost': '与机场的链路已中断，指令未发送',
   'refusal.brokerDown': '消息服务中断，指令未发送',
   'refusal.databaseDown': '数据服务暂不可用，请稍后再试',
+  'refusal.noRoom': '服务器磁盘空间不足：需要 {needed} MB，剩余 {free} MB，请联系运维人员清理',
   'refusal.auditBlocked': '审计日志暂时无法写入，操作未执行，请联系管理员',
   'refusal.startingUp': '系统正在启动，请稍后再试',
   'refusal.dockBusy': '机场须处于空闲状态',

@@ -226,6 +226,17 @@ export const draftedCommands = async (
   return rows.map((row) => ({ oid: row.oid, dockOID: row.dock_oid }));
 };
 
+/** Orders whose time was over at `before` and that no gateway picked up. Oldest first. */
+export const overdueDrafts = async (db: DbOrTrx, before: Date): Promise<Command[]> => {
+  const rows = await select(db)
+    .where('command.state', '=', 'drafted')
+    .where('command.expires_at', '<', before)
+    .orderBy('command.expires_at')
+    .limit(100)
+    .execute();
+  return rows.map(commandOf);
+};
+
 /** A page of the commands to docks within the caller's sight, newest first. */
 export const queryCommands = async (
   db: DbOrTrx,

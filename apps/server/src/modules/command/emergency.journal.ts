@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { CommandState } from '@eyrie/domain';
+import { openSlotFile, openSlots, type OpenSlotFile, type Slots } from './emergency.slots.ts';
 
 /** One line of the journal: a command that went out while the database was away, and later what came of it. */
 export interface JournalLine {
@@ -17,89 +18,83 @@ export interface JournalLine {
   code: number | null;
 }
 
-/** Room for hundreds of lines. Bytes. */
-const reserveBytes = 256 * 1024;
+/** Where earlier versions kept their lines, one JSON text a line. */
+const formerFiles = ['emergency.jsonl.taking', 'emergency.jsonl'];
+const formerReserve = 'emergency.jsonl.reserve';
 
-const isFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
-
-const appendTo = async (path: string, text: string): Promise<void> => {
-  const file = await open(path, 'a', 0o600);
+const parsed = (text: string): JournalLine[] => {
   try {
-    await file.appendFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
+    return text ? [JSON.parse(text) as JournalLine] : [];
+  } catch {
+    return [];
   }
 };
 
 /**
- * A local file that survives a crash: every line is on the disk before the call returns. A disk that is full takes the
- * database away and must not take the way home with it: room is set aside for that moment.
+ * Lines that survive a crash: every line is on the disk before `append` returns. A disk that is full takes the database
+ * away and must not take the way home with it: the room was taken beforehand and is written in place.
  */
-export const createJournal = (path: string) => {
+export const createJournal = (path: string, openFile: OpenSlotFile = openSlotFile) => {
+  let opened: Promise<Slots> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time: a line that is being written must not end up in a file that has just been read. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
+  /** One at a time: which slots are free is known to nobody else. */
+  const inTurn = <T>(work: (slots: Slots) => Promise<T>): Promise<T> => {
+    const turn = last.then(async () => work(await slotsOf()));
     last = turn.catch(() => undefined);
     return turn;
   };
-  const parsed = (text: string): JournalLine[] =>
-    text.split('\n').flatMap((line): JournalLine[] => {
-      try {
-        return line ? [JSON.parse(line) as JournalLine] : [];
-      } catch {
-        // The last line of a crash in the middle of writing.
-        return [];
-      }
-    });
-
-  const write = async (line: JournalLine): Promise<void> => {
-    const text = `${JSON.stringify(line)}\n`;
-    try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await appendTo(path, text);
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      await rm(`${path}.reserve`, { force: true });
-      // What was half written ends with a line of its own.
-      await appendTo(path, `\n${text}`);
+  const slotsOf = (): Promise<Slots> => {
+    opened ??= openSlots(path, openFile);
+    opened.catch(() => (opened = null));
+    return opened;
+  };
+  /** Lines that an earlier release left become lines of this journal. */
+  let formerTaken = false;
+  const takeFormer = async (slots: Slots): Promise<void> => {
+    if (formerTaken) return;
+    for (const name of formerFiles) {
+      const former = join(dirname(path), name);
+      const text = await readFile(former, 'utf8').catch(() => null);
+      if (text === null) continue;
+      for (const line of text.split('\n').flatMap(parsed)) await slots.put(JSON.stringify(line));
+      await rm(former, { force: true });
     }
+    await rm(join(dirname(path), formerReserve), { force: true });
+    formerTaken = true;
+  };
+  /** What is known of a command later stands for all that was known before. */
+  const put = async (slots: Slots, line: JournalLine): Promise<void> => {
+    const earlier = slots
+      .records()
+      .filter(({ text }) => parsed(text).some(({ commandOID }) => commandOID === line.commandOID));
+    await slots.put(JSON.stringify(line));
+    await slots.free(earlier);
   };
 
   return {
-    /** Sets room aside, if there is any. */
-    async reserve(): Promise<void> {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const held = await stat(`${path}.reserve`).catch(() => null);
-      // Bytes that no file system stores as a hole.
-      if (held?.size !== reserveBytes)
-        await writeFile(`${path}.reserve`, Buffer.alloc(reserveBytes, '-'), { mode: 0o600, flush: true });
-    },
-    append: (line: JournalLine): Promise<void> => inTurn(() => write(line)),
-    /** Takes the lines out for storing; `done` removes them for good. A crash in between brings them again. */
-    take: (): Promise<{ lines: JournalLine[]; done(): Promise<void> }> =>
-      inTurn(async () => {
-        const taken = `${path}.taking`;
-        const before = await readFile(taken, 'utf8').catch(() => null);
-        if (
-          before === null &&
-          !(await rename(path, taken).then(
-            () => true,
-            () => false,
-          ))
-        )
-          return { lines: [], done: async () => undefined };
-        // An earlier take that was not finished comes first, and does not keep back what came since.
-        const since = before === null ? null : await readFile(path, 'utf8').catch(() => null);
-        if (since !== null) {
-          await appendTo(taken, `\n${since}`);
-          await rm(path, { force: true });
-        }
-        const text = await readFile(taken, 'utf8');
-        return { lines: parsed(text), done: () => inTurn(() => rm(taken, { force: true })) };
+    /** Takes the room for every line there may be. Rejects while the disk does not have it. */
+    reserve: (): Promise<void> =>
+      inTurn(async (slots) => {
+        await slots.reserve();
+        await takeFormer(slots);
       }),
+    append: (line: JournalLine): Promise<void> => inTurn((slots) => put(slots, line)),
+    /** Gives the lines for storing; `done` removes them for good. A crash in between brings them again. */
+    take: (): Promise<{ lines: JournalLine[]; done(): Promise<void> }> =>
+      inTurn(async (slots) => {
+        const records = slots.records();
+        return {
+          lines: records.flatMap(({ text }) => parsed(text)),
+          done: () => inTurn((held) => held.free(records)),
+        };
+      }),
+    /** Lets go of the file once what was begun is written. */
+    async close(): Promise<void> {
+      await last;
+      const slots = await opened?.catch(() => null);
+      opened = null;
+      await slots?.close();
+    },
   };
 };
 export type Journal = ReturnType<typeof createJournal>;

@@ -161,13 +161,14 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
         });
       return record;
     },
+    /** Makes sure that there is room for what goes out, also on a disk that fills up afterwards. */
+    keepRoom: (): Promise<void> => deps.journal.reserve(),
     /** The database is back: what went out becomes rows. One run at a time. */
     recover: (): Promise<void> =>
-      (recovering ??= takeIn()
-        .then(() => deps.journal.reserve())
-        .finally(() => {
-          recovering = null;
-        })),
+      (recovering ??= takeIn().finally(() => {
+        recovering = null;
+      })),
+    close: (): Promise<void> => deps.journal.close(),
   };
 };
 export type Emergency = ReturnType<typeof createEmergency>;

@@ -7,6 +7,7 @@ export {
 export { commandEndpoints } from './command.endpoints.ts';
 export { whileItLives } from './command.deadline.ts';
 export type { CommandPlan, CommandPlans, Judgement, PlanContext, PlanRefusal, Step } from './command.plan.ts';
+export { expireDrafts } from './command.expiry.ts';
 export { dropOldChallenges } from './challenge.store.ts';
 export { draftedCommands, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';

@@ -1,6 +1,18 @@
 import { limits } from '@eyrie/domain';
+import { isNoRoom } from '../no-room.ts';
 import { isDatabaseDown } from '../postgres/index.ts';
 import { Refusal } from './refusal.ts';
+
+const megabyte = 1_000_000;
+
+/** The disk has too little room. Bytes. */
+export const noRoom = (needed: number, free: number): Refusal => {
+  const values = {
+    needed: Math.max(1, Math.ceil(needed / megabyte)),
+    free: Math.floor(free / megabyte),
+  };
+  return new Refusal('noRoom', { values, data: { needed, free }, retryAfterSeconds: 60 });
+};
 
 /** The refusal that an error stands for; null: it is ours. */
 export const refusalOf = (error: unknown): Refusal | null => {
@@ -15,6 +27,7 @@ export const refusalOf = (error: unknown): Refusal | null => {
   if (code === 'P0002') return new Refusal('notFound');
   // Two changes waited for each other and the database let one of them go.
   if (code === '40P01') return new Refusal('conflict');
+  if (isNoRoom(error)) return noRoom(limits.http.bodyBytes, 0);
   // A database that is away is "not now", not "our fault".
   if (isDatabaseDown(error)) return new Refusal('databaseDown');
   return null;

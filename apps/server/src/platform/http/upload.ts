@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CallDeclaration } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext, SpooledFile, UploadedFile } from './endpoint.ts';
+import { isNoRoom } from '../no-room.ts';
+import { noRoom } from './known-error.ts';
 import { Refusal } from './refusal.ts';
 
 interface Upload<File> {
@@ -41,7 +43,7 @@ const readParts = async <File>(
       } else if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || isNoRoom(error)) throw error;
     const code = (error as { code?: string }).code ?? '';
     throw new Refusal(code === 'FST_REQ_FILE_TOO_LARGE' ? 'tooLarge' : 'malformed', {
       values: { max: maxBytes },
@@ -81,14 +83,37 @@ const withSpooledUpload = async <T>(
 
 export type Files = Pick<CallContext, 'file' | 'spooled'>;
 
+/** Bytes that may still be written where `folder` is or will be; null: nobody knows. */
+const freeAt = async (folder: string): Promise<number | null> => {
+  const disk = await statfs(folder).catch(() => statfs(dirname(folder)).catch(() => null));
+  return disk && disk.bavail * disk.bsize;
+};
+
 /** Reads what is uploaded in the way that its call asks for; calls without an upload run at once. */
 export const runWithUpload = async <T>(
   request: FastifyRequest,
-  { upload }: CallDeclaration,
+  declaration: CallDeclaration,
   folder: string,
   run: (fields: Record<string, unknown> | undefined, files: Files) => Promise<T>,
 ): Promise<T> => {
-  if (!upload) return run(undefined, { file: null });
+  if (!declaration.upload) return run(undefined, { file: null });
+  const needed = Number(request.headers['content-length'] ?? 0);
+  const free = await freeAt(folder);
+  // Said before it is sent: nobody waits through an upload that has no place.
+  if (free !== null && needed > free) throw noRoom(needed, free);
+  try {
+    return await readAndRun(request, declaration.upload, folder, run);
+  } catch (error) {
+    throw isNoRoom(error) ? noRoom(needed, (await freeAt(folder)) ?? 0) : error;
+  }
+};
+
+const readAndRun = async <T>(
+  request: FastifyRequest,
+  upload: NonNullable<CallDeclaration['upload']>,
+  folder: string,
+  run: (fields: Record<string, unknown> | undefined, files: Files) => Promise<T>,
+): Promise<T> => {
   if (upload.toDisk)
     return withSpooledUpload(request, upload.maxBytes, folder, ({ fields, file }) =>
       run(fields, { file: null, spooled: file }),

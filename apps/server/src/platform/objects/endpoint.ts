@@ -11,6 +11,7 @@ import { openBody, readText } from './body.ts';
 import { objectsBucket } from './link.ts';
 import { isObjectKey, ObjectRefused } from './objects.ts';
 import type { ByteRange, ObjectInfo, Objects } from './objects.ts';
+import { isNoRoom } from '../no-room.ts';
 import { S3Error } from './s3-error.ts';
 import { readPartList, Uploads } from './uploads.ts';
 
@@ -237,7 +238,10 @@ const refusedAs = {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   let known = error instanceof S3Error ? error : undefined;
   if (error instanceof ObjectRefused) known = new S3Error(refusedAs[error.reason]);
-  if (!known) log.error({ err: error, correlationId: request.id }, 'an object request failed');
+  if (isNoRoom(error)) {
+    log.warn({ err: error, correlationId: request.id }, 'no room for an object');
+    known = new S3Error('SlowDown', 'The disk of this server is full');
+  } else if (!known) log.error({ err: error, correlationId: request.id }, 'an object request failed');
   else
     log.info(
       { code: known.code, correlationId: request.id, method: request.method },

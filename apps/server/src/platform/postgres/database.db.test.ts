@@ -75,7 +75,8 @@ test('no call hangs on a database that has gone silent, and the pool is whole af
   );
   expect(performance.now() - started).toBeLessThan(promised(2_000));
   expect(answers.every((one) => one.status === 'rejected' && isDatabaseDown(one.reason))).toBe(true);
-  expect(await connection.ping()).toBe(false);
+  expect(await connection.ping()).toBeInstanceOf(Error);
+  expect(await connection.confirm()).toBe(false);
   relay.silence(false);
   await until(() =>
     sql`select 1`.execute(connection.kysely).then(
@@ -84,7 +85,8 @@ test('no call hangs on a database that has gone silent, and the pool is whole af
     ),
   );
   expect(connection.pool.totalCount).toBeLessThanOrEqual(2);
-  expect(await connection.ping()).toBe(true);
+  expect(await connection.ping()).toBeNull();
+  expect(await connection.confirm()).toBe(true);
   await connection.close();
   relay.close();
 });

@@ -12,8 +12,12 @@ export interface DatabaseConnection {
   url: string;
   kysely: Kysely<Database>;
   pool: pg.Pool;
-  /** True when the database answers within a second. Never throws. */
-  ping(): Promise<boolean>;
+  /** Null when the database answers over a new connection within a second, else why not. Never throws. */
+  ping(): Promise<unknown>;
+  /** True when it answers over a connection of the pool. Never throws. */
+  confirm(): Promise<boolean>;
+  /** Tells the end of every statement: null, or its error. */
+  onAnswer(listener: (error: unknown) => void): void;
   /** Receives the notifications of a channel; see `Listen`. */
   listen: Listen;
   close(): Promise<void>;
@@ -38,14 +42,21 @@ pg.types.setTypeParser(20, Number);
 
 /** A connection whose silent query has been given up can only be thrown away: its answer may still come. */
 class ImpatientClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config: string | pg.ClientConfig | undefined, answered: (error: unknown) => void) {
     super(config);
     // Between two queries of a transaction nobody else listens; without this a lost connection ends the process.
     this.on('error', () => undefined);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     const guarded = (...args: unknown[]): unknown => {
       const answer = query(...args);
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.#discardAfter(error));
+      if (answer instanceof Promise)
+        answer.then(
+          () => answered(null),
+          (error: unknown) => {
+            this.#discardAfter(error);
+            answered(error);
+          },
+        );
       return answer;
     };
     this.query = guarded as typeof this.query;
@@ -64,9 +75,17 @@ class ImpatientClient extends pg.Client {
  */
 export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   const { postgres } = limits;
+  const listeners: ((error: unknown) => void)[] = [];
+  const answered = (error: unknown): void => {
+    for (const listener of listeners) listener(error);
+  };
   const pool = new pg.Pool({
     connectionString: options.url,
-    Client: ImpatientClient,
+    Client: class extends ImpatientClient {
+      constructor(config?: string | pg.ClientConfig) {
+        super(config, answered);
+      }
+    },
     max: options.poolSize ?? postgres.poolSize,
     connectionTimeoutMillis: options.connectTimeout ?? postgres.connect,
     statement_timeout: options.statementTimeout ?? postgres.statement,
@@ -83,6 +102,8 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     pool,
     listen: listener.listen,
     ping: () => ping(options.url),
+    confirm: () => confirm(pool),
+    onAnswer: (told) => void listeners.push(told),
     close: async () => {
       await listener.close();
       await kysely.destroy();
@@ -91,7 +112,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
 }
 
 /** Health must not wait for a free connection of a busy pool, and must see that new ones are possible. */
-async function ping(url: string): Promise<boolean> {
+async function ping(url: string): Promise<unknown> {
   const timeout = limits.postgres.ping;
   const client = new pg.Client({
     connectionString: url,
@@ -102,13 +123,26 @@ async function ping(url: string): Promise<boolean> {
   try {
     await client.connect();
     await client.query('select 1');
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error ?? new Error('no answer');
   } finally {
     // A silent server would keep the farewell waiting.
     client.end().catch(() => undefined);
   }
+}
+
+/** A new connection costs a busy machine more than an answer does: those that stand are asked. */
+async function confirm(pool: pg.Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limits.postgres.confirm);
+  });
+  const answer = pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** The statement's own data was refused (classes 21 to 23 of PostgreSQL): the same again is refused again. */
