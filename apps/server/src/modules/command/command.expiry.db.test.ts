@@ -32,6 +32,7 @@ const order = async (state: 'drafted' | 'sent', expiresAt: number): Promise<stri
     argumentsHash: Buffer.alloc(32),
     issuedBy: memberOID,
     sessionOID: null,
+    tabId: null,
     address: null,
     epoch: null,
     nonceHash: null,
