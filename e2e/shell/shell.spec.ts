@@ -174,3 +174,104 @@ test('the language changes everywhere at once, and Arabic reads from the right',
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   await expect(page.getByRole('link', { name: '航线管理' })).toBeVisible();
 });
+
+const isCall = ({ pathname }: URL): boolean => pathname.endsWith('.rest');
+const never = '00000000-0000-4000-8000-000000000000';
+/** Every page and tab that loads something, and records that open beside a list. */
+const loading = [
+  '/DataStatistics',
+  '/RoutePlanning',
+  `/RoutePlanning?open=${never}`,
+  '/TaskManagerNew',
+  '/TaskManagerNew?tab=flights',
+  `/TaskManagerNew?tab=flights&open=${never}`,
+  '/FlyArrange',
+  '/OrganizationStructure',
+  '/RoleManagement',
+  '/RoleManagement?tab=matrix',
+  '/EncodingTable',
+  '/personalInfo?tab=sessions',
+  '/personalInfo?tab=notifications',
+  '/personalInfo?tab=hms',
+  `/personalInfo?tab=hms&open=${never}`,
+  '/personalInfo?tab=exceptions',
+  '/personalInfo?tab=messages',
+  '/customized',
+  '/operation',
+  '/operation?tab=work',
+  '/operation?tab=audit',
+  '/operation?tab=backup',
+  '/operation?tab=diagnosis',
+  '/operation?tab=notice',
+  '/operation?tab=online',
+  '/operation?tab=organisations',
+  '/operation?tab=sign-in',
+  '/DeviceAll',
+];
+
+test('with the server away no page says that there is nothing', async ({ page, expectedFaults }) => {
+  expectedFaults.push(/ERR_CONNECTION_REFUSED/);
+  // All other pages are seen for the first time.
+  await signIn(page, 'admin', '/personalInfo');
+  await expect(page.getByLabel('Phone')).toBeVisible();
+  await page.route(isCall, (route) => route.abort('connectionrefused'));
+  const go = (address: string): Promise<void> =>
+    page.evaluate((hash) => void (location.hash = hash), address);
+  const again = page.getByRole('button', { name: 'Try again' });
+  const nothing = page.getByText(/\b0 entries\b|\bNo .*(yet|now|found)\b|^Nothing\b|^Loading/);
+  for (const address of loading) {
+    await go(address);
+    await expect(again.first(), address).toBeVisible();
+    await expect(nothing.filter({ visible: true }), address).toHaveCount(0);
+  }
+  // The bell does not know either.
+  await go('/RoutePlanning');
+  await page.getByRole('button', { name: /^Notifications: not known/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(drawer.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(nothing.filter({ visible: true })).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  // Back again: what was asked for once more is there, and an empty list is one.
+  await page.unroute(isCall);
+  await again.first().click();
+  await expect(page.getByText('0 entries')).toBeVisible();
+  await expect(again).toHaveCount(0);
+
+  // Away again: what was shown stays, and says of when it is.
+  await go('/operation');
+  await expect(page.getByRole('heading', { name: 'Database' })).toBeVisible();
+  await page.route(isCall, (route) => route.abort('connectionrefused'));
+  await expect(page.getByText(/^As of \d\d:\d\d:\d\d, \d+ s ago/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Database' })).toBeVisible();
+  await page.unroute(isCall);
+  await again.click();
+  await expect(page.getByText(/^As of/)).toHaveCount(0);
+});
+
+test('the map stands in a window of its own, from which account, language and sign-out are at hand', async ({
+  page,
+}) => {
+  await signIn(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Device distribution' }).click();
+  const map = await opened;
+  await expect(map).toHaveURL(/DeviceAll/);
+  await expect(page).toHaveURL(/DataStatistics/);
+  const banner = map.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Back to the first page' })).toBeVisible();
+  await banner.getByRole('button', { name: /^Language/ }).click();
+  await map.getByRole('menuitem', { name: '中文' }).click();
+  await expect(map.getByText('机场列表')).toBeVisible();
+  await map.close();
+
+  // Also for whom there is no other page.
+  await changeAnswer(page, memberCalls.resources, (data) => data.filter(({ URL }) => URL === '/DeviceAll'));
+  await page.goto('/#/');
+  await page.reload();
+  await expect(page).toHaveURL(/DeviceAll/);
+  await expect(page.getByRole('link', { name: 'Back to the first page' })).toHaveCount(0);
+  await page.getByRole('button', { name: /管理员$/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page.locator('.login')).toBeVisible();
+});

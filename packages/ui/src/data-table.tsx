@@ -7,6 +7,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { currentLoad, type LoadState } from './load-state.ts';
+import { FailedNote, Skeleton, StaleNote } from './loaded.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 import './data-table.css';
 
@@ -15,6 +17,7 @@ export type DataColumns<Row extends object> = NonNullable<TableProps<Row>['colum
 export interface Paging {
   pageNum: number;
   pageSize: number;
+  /** Counts only while the rows are current or stale. */
   total: number;
   onPage: (pageNum: number, pageSize: number) => void;
 }
@@ -25,7 +28,8 @@ export interface DataTableProps<Row extends object> {
   columns: DataColumns<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  loading?: boolean;
+  /** Whether the rows are here, on their way, old, or not to be had; current when not said. */
+  load?: LoadState;
   /** Key of the row whose record is open. */
   highlighted?: string | null;
   /** Opens the record of a row, by click or Enter. */
@@ -95,8 +99,10 @@ const saidColumns = <Row extends object>(columns: DataColumns<Row>): DataColumns
  * The library would have every row that changes read out; what a reader must hear is said by whoever changed it. That
  * rows are on their way is said by the table.
  */
+/** A quick answer need not make the rows flicker. Milliseconds. */
+const spinAfter = 300;
 const unsaid = { 'aria-live': undefined, 'aria-busy': undefined };
-const quiet = (spinning: boolean): SpinProps => ({ spinning, ...unsaid });
+const quiet = (spinning: boolean): SpinProps => ({ spinning, delay: spinAfter, ...unsaid });
 
 const rowHandlers = <Row extends object>(row: Row, onOpen: ((row: Row) => void) | undefined) =>
   onOpen
@@ -109,11 +115,12 @@ const rowHandlers = <Row extends object>(row: Row, onOpen: ((row: Row) => void) 
       }
     : {};
 
-function Foot({ paging, foot }: { paging: Paging; foot: ReactNode }): ReactNode {
+function Foot({ paging, foot, load }: { paging: Paging; foot: ReactNode; load: LoadState }): ReactNode {
   const texts = useUiTexts();
   return (
     <div className="ey-table-foot">
-      <span>{texts.total(paging.total)}</span>
+      {/* How many there are only the server can say. */}
+      <span>{load.kind === 'loading' ? null : texts.total(paging.total)}</span>
       {foot}
       <Pagination
         size="small"
@@ -134,20 +141,20 @@ function Foot({ paging, foot }: { paging: Paging; foot: ReactNode }): ReactNode 
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { columns, rows, rowKey, onOpen, paging, highlighted, dense = false, minWidth = 800 } = props;
+  const load = props.load ?? currentLoad;
+  const loading = load.kind === 'loading';
   const texts = useUiTexts();
   const { frame, size } = useSize();
-  const empty = rows.length === 0 && !props.loading;
+  const empty = rows.length === 0 && !loading;
+  const instead =
+    load.kind === 'failed' ? <FailedNote state={load} /> : empty && props.empty ? props.empty : null;
   return (
     <section className={dense ? 'ey-table ey-table-dense' : 'ey-table'} aria-label={props.label}>
+      {load.kind === 'stale' ? <StaleNote state={load} /> : null}
       <div ref={frame} className="ey-table-frame">
-        {empty && props.empty ? props.empty : null}
-        {size && !(empty && props.empty) ? (
-          <div
-            role="table"
-            aria-label={props.label}
-            aria-busy={props.loading ?? false}
-            aria-rowcount={rows.length + 1}
-          >
+        {instead}
+        {size && instead === null ? (
+          <div role="table" aria-label={props.label} aria-busy={loading} aria-rowcount={rows.length + 1}>
             <Table<Row>
               bordered
               size="middle"
@@ -155,11 +162,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
               components={parts}
               dataSource={rows}
               rowKey={rowKey}
-              loading={quiet(props.loading ?? false)}
+              loading={quiet(loading && rows.length > 0)}
               pagination={false}
               virtual={rows.length > virtualAbove}
               scroll={{ x: Math.max(minWidth, size.width), y: Math.max(120, size.height - headHeight) }}
-              locale={{ emptyText: texts.noData }}
+              locale={{ emptyText: loading ? <Skeleton lines={5} /> : texts.noData }}
               onHeaderRow={() => ({ role: 'row', 'aria-rowindex': 1 })}
               onRow={(row, index = 0) => ({
                 role: 'row',
@@ -179,7 +186,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           </div>
         ) : null}
       </div>
-      {paging ? <Foot paging={paging} foot={props.foot} /> : null}
+      {paging && load.kind !== 'failed' ? <Foot paging={paging} foot={props.foot} load={load} /> : null}
     </section>
   );
 }

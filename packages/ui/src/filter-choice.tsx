@@ -1,6 +1,8 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useClearing } from './clearing.tsx';
+import { currentLoad, type LoadState } from './load-state.ts';
+import { NoChoices } from './loaded.tsx';
 
 export interface FilterChoiceProps {
   /** What is chosen, for those who do not see it. */
@@ -12,6 +14,8 @@ export interface FilterChoiceProps {
   options: readonly { value: string; label: string }[];
   /** Told the empty text when any will do. */
   onChange: (value: string) => void;
+  /** Whether the options are here; current when not said. */
+  load?: LoadState;
   /** px; 150 when not said. */
   width?: number;
   /** The options are many: a part of the label finds one. */
@@ -31,6 +35,7 @@ export function FilterChoice(props: FilterChoiceProps): ReactNode {
       style={{ inlineSize: width }}
       value={value === '' ? null : value}
       options={[...options]}
+      notFoundContent={<NoChoices state={props.load ?? currentLoad} />}
       onChange={(next: string | undefined) => onChange(next ?? '')}
     />
   );

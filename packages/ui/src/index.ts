@@ -12,6 +12,8 @@ export * from './figure.tsx';
 export * from './filter-choice.tsx';
 export * from './filter-row.tsx';
 export * from './icon.tsx';
+export * from './load-state.ts';
+export * from './loaded.tsx';
 export * from './own-colours.ts';
 export * from './state-symbol.tsx';
 export * from './tab-view.tsx';

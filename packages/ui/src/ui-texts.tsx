@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 
 /** The few words that components here say by themselves. The application gives them in its language. */
 export interface UiTexts {
@@ -11,6 +11,12 @@ export interface UiTexts {
   discard: string;
   keepEditing: string;
   noData: string;
+  loading: string;
+  retry: string;
+  /** Why something could not be loaded; null: it is being asked for again. */
+  failure: (error: unknown) => string;
+  /** Of when data are that could not be renewed, counting on. */
+  asOf: (since: number) => ReactNode;
   total: (count: number) => string;
   /** A number in the digits that the reader wants. */
   number: (value: number) => string;

@@ -1,8 +1,9 @@
+import { landingPage } from '@eyrie/domain';
 import { languages } from '@eyrie/phrases';
 import { Dialog, Icon, StateSymbol } from '@eyrie/ui';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { DisplayForm } from '../modules/member/display/index.ts';
 import { Bell } from '../modules/notification/index.ts';
 import { useNow } from '../platform/clock.ts';
@@ -150,6 +151,21 @@ function PersonMenu(): ReactNode {
   );
 }
 
+/** What every header ends with: link, notifications, how things are shown, and the person. */
+function Tools(): ReactNode {
+  return (
+    <>
+      <span className="header-space" />
+      <LinkBadge />
+      <Bell />
+      <DisplayButton />
+      <LanguageMenu />
+      <ThemeSwitch />
+      <PersonMenu />
+    </>
+  );
+}
+
 export function Header({ folded, onFold }: { folded: boolean; onFold: () => void }): ReactNode {
   const text = useText();
   const organisation = useSession((session) => session.user?.organisationName);
@@ -167,13 +183,32 @@ export function Header({ folded, onFold }: { folded: boolean; onFold: () => void
         <Icon name="fold" flip={folded} />
       </button>
       <bdi className="header-organisation">{organisation}</bdi>
-      <span className="header-space" />
-      <LinkBadge />
-      <Bell />
-      <DisplayButton />
-      <LanguageMenu />
-      <ThemeSwitch />
-      <PersonMenu />
+      <Tools />
+    </header>
+  );
+}
+
+/** The header of a page that has its window to itself: without a menu, and with the way to the pages that have one. */
+export function SlimHeader(): ReactNode {
+  const text = useText();
+  const organisation = useSession((session) => session.user?.organisationName);
+  const menu = useSession((session) => session.menu);
+  const { pathname } = useLocation();
+  const home = landingPage(menu);
+  return (
+    <header className="header">
+      {home === pathname ? null : (
+        <Link
+          className="header-button"
+          to={home}
+          aria-label={text('forbidden.back')}
+          title={text('forbidden.back')}
+        >
+          <Icon name="home" />
+        </Link>
+      )}
+      <bdi className="header-organisation">{organisation}</bdi>
+      <Tools />
     </header>
   );
 }

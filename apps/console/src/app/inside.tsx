@@ -38,6 +38,7 @@ const routes: RouteObject[] = [
       { path: '/', element: <Landing /> },
       { path: '/Login', element: <Landing /> },
       { element: <MainLayout />, children: inLayout('main') },
+      { element: <StandaloneLayout header />, children: inLayout('headed') },
       { element: <StandaloneLayout />, children: inLayout('standalone') },
       { path: '*', element: <Navigate to="/" replace /> },
     ],

@@ -7,8 +7,8 @@ export interface Page {
   path: string;
   /** What a member needs to open it; null: any session. */
   resource: Resource | null;
-  /** main: inside menu, header and tab bar. standalone: alone in the window. */
-  layout: 'main' | 'standalone';
+  /** main: inside menu, header and tab bar. headed: alone in the window, below a header. standalone: alone. */
+  layout: 'main' | 'headed' | 'standalone';
   titleId: PhraseId;
   load: () => Promise<{ default: ComponentType }>;
 }
@@ -25,7 +25,7 @@ export const pages: readonly Page[] = [
   {
     path: '/DeviceAll',
     resource: '/DeviceAll',
-    layout: 'standalone',
+    layout: 'headed',
     titleId: 'permission./DeviceAll',
     load: () => import('../pages/device-all/index.tsx'),
   },

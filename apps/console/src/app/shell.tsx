@@ -13,6 +13,8 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PopupList } from '../modules/notification/index.ts';
 import { loadAppearance } from '../platform/appearance.ts';
+import { AsOf } from '../platform/as-of.tsx';
+import { reasonOf } from '../platform/failures.ts';
 import { useFigures } from '../platform/figures.ts';
 import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
@@ -46,6 +48,14 @@ const useUiTexts = (): UiTexts => {
       discard: text('app.discard'),
       keepEditing: text('app.keepEditing'),
       noData: text('app.noData'),
+      loading: text('app.loading'),
+      retry: text('app.retry'),
+      failure: (error) => {
+        if (error === null) return text('app.asking');
+        const reason = reasonOf(error);
+        return 'text' in reason ? reason.text : text(reason.id, reason.values);
+      },
+      asOf: (since) => <AsOf since={since} />,
       total: (count) => text('app.total', { count }),
       number: (value) => figures.amount(value, undefined, 6),
     }),

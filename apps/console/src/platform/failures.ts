@@ -50,6 +50,10 @@ export const faultOf = (error: unknown): OwnText => {
   return { id: 'app.failed' };
 };
 
+/** Why something could not be loaded, for where it would stand: a refusal in the server's words, else one of ours. */
+export const reasonOf = (error: unknown): { text: string } | OwnText =>
+  error instanceof CallRefused && error.message !== '' ? { text: error.message } : faultOf(error);
+
 /** A text of ours in full. Beside the components there is no formatter; these texts hold plain places only. */
 export const worded = ({ id, values = {} }: OwnText, messages: Readonly<Record<string, string>>): string =>
   (messages[id] ?? id).replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

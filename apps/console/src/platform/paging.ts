@@ -1,4 +1,5 @@
 import { limits } from '@eyrie/domain';
+import { loadStateOf, type Answer } from '@eyrie/ui';
 import { useFilters, type Filters } from './filters.ts';
 
 const pagingNames = ['page', 'size'] as const;
@@ -37,12 +38,12 @@ export const useListAddress = <Names extends string>(names: readonly Names[]): L
   };
 };
 
-/** What a list's table takes of the address and of the answer: rows, whether they are awaited, and the way on. */
+/** What a list's table takes of the address and of the answer: rows, what they are worth, and the way on. */
 export const tablePage = <Row>(
-  { data, isPending }: { data: { list: Row[]; total: number } | undefined; isPending: boolean },
+  answer: Answer & { data: { list: Row[]; total: number } | undefined },
   { pageNum, pageSize, onPage }: Pick<ListAddress<never>, 'pageNum' | 'pageSize' | 'onPage'>,
 ) => ({
-  rows: data?.list ?? [],
-  loading: isPending,
-  paging: { pageNum, pageSize, total: data?.total ?? 0, onPage },
+  rows: answer.data?.list ?? [],
+  load: loadStateOf(answer),
+  paging: { pageNum, pageSize, total: answer.data?.total ?? 0, onPage },
 });

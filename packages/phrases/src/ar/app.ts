@@ -7,6 +7,8 @@ export const app: Translation<typeof source> = {
   'app.tagline': 'منصة محطات الطائرات المسيّرة',
   'app.loading': 'جارٍ التحميل',
   'app.retry': 'إعادة المحاولة',
+  'app.asking': 'جارٍ الطلب من جديد',
+  'app.asOf': 'حتى {time}، {age}.',
   'app.confirm': 'تأكيد',
   'app.cancel': 'إلغاء',
   'app.save': 'حفظ',

@@ -28,6 +28,7 @@ export const notification: Translation<typeof source> = {
   'notification.level.alarm': 'إنذارات',
   'notification.title': 'الإشعارات',
   'notification.bell': 'الإشعارات، {count} غير مقروء',
+  'notification.bellUnknown': 'الإشعارات: العدد غير معروف',
   'notification.all': 'الكل',
   'notification.unread': 'غير المقروء',
   'notification.none': 'لا توجد إشعارات',

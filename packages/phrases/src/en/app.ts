@@ -7,6 +7,8 @@ export const app: Translation<typeof source> = {
   'app.tagline': 'Console for drone docks',
   'app.loading': 'Loading',
   'app.retry': 'Try again',
+  'app.asking': 'Asking once more',
+  'app.asOf': 'As of {time}, {age}.',
   'app.confirm': 'Confirm',
   'app.cancel': 'Cancel',
   'app.save': 'Save',

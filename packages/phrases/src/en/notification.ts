@@ -29,6 +29,7 @@ export const notification: Translation<typeof source> = {
   'notification.level.alarm': 'Alarms',
   'notification.title': 'Notifications',
   'notification.bell': 'Notifications, {count, plural, =0 {none unread} other {# unread}}',
+  'notification.bellUnknown': 'Notifications: not known how many',
   'notification.all': 'All',
   'notification.unread': 'Unread',
   'notification.none': 'No notifications',

@@ -5,6 +5,8 @@ export const app = {
   'app.tagline': '无人机机场控制台',
   'app.loading': '加载中',
   'app.retry': '重试',
+  'app.asking': '正在重新获取',
+  'app.asOf': '截至 {time}（{age}）。',
   'app.confirm': '确定',
   'app.cancel': '取消',
   'app.save': '保存',

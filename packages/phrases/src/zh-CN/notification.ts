@@ -25,6 +25,7 @@ export const notification = {
   'notification.level.alarm': '告警',
   'notification.title': '通知',
   'notification.bell': '通知，{count} 条未读',
+  'notification.bellUnknown': '通知：数量未知',
   'notification.all': '全部',
   'notification.unread': '未读',
   'notification.none': '没有通知',

@@ -1,3 +1,4 @@
+import { Loaded, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -7,11 +8,11 @@ import { usePastLooks } from './appearance.queries.ts';
 export function PastLooks(): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const { data } = usePastLooks();
-  if (!data || data.total === 0) return <p className="look-hint">{text('appearance.noHistory')}</p>;
-  return (
+  const answer = usePastLooks();
+  const list = answer.data?.list ?? [];
+  const looks = (): ReactNode => (
     <ol className="look-history">
-      {data.list.map((past) => (
+      {list.map((past) => (
         <li key={past.oid}>
           <bdi className="look-history-name">{past.pcName}</bdi>
           <span>{text(`appearance.origin.${past.origin}`)}</span>
@@ -20,5 +21,10 @@ export function PastLooks(): ReactNode {
         </li>
       ))}
     </ol>
+  );
+  return (
+    <Loaded state={loadStateOf(answer)}>
+      {() => (list.length === 0 ? <p className="look-hint">{text('appearance.noHistory')}</p> : looks())}
+    </Loaded>
   );
 }

@@ -1,4 +1,4 @@
-import { useClearing } from '@eyrie/ui';
+import { loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -17,7 +17,8 @@ export interface NameSelectProps {
 export function NameSelect({ kind, label, value, known, onChange }: NameSelectProps): ReactNode {
   const text = useText();
   const [keyword, setKeyword] = useState('');
-  const { data, isFetching } = useAuditNames(kind, keyword);
+  const answer = useAuditNames(kind, keyword);
+  const { data, isFetching } = answer;
   const clearing = useClearing();
   const options = (data?.list ?? []).map((one) => ({
     value: one.oid,
@@ -29,6 +30,7 @@ export function NameSelect({ kind, label, value, known, onChange }: NameSelectPr
       allowClear={clearing}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       loading={isFetching}
+      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
       aria-label={label}
       placeholder={label}
       style={{ inlineSize: 180 }}

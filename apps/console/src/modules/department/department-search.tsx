@@ -1,4 +1,5 @@
 import { limits, type DepartmentMatch } from '@eyrie/domain';
+import { Loaded, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 import { useDepartmentSearch } from './department.queries.ts';
@@ -11,11 +12,11 @@ export interface DepartmentSearchProps {
 /** Departments that fit what was typed, each with the way to it. */
 export function DepartmentMatches({ keyword, onChoose }: DepartmentSearchProps): ReactNode {
   const text = useText();
-  const { data, isPending } = useDepartmentSearch(keyword);
-  if (isPending) return <p className="department-none">{text('app.loading')}</p>;
+  const found = useDepartmentSearch(keyword);
+  const { data } = found;
   const list = data?.list ?? [];
   const total = data?.total ?? 0;
-  return (
+  const matches = (): ReactNode => (
     <div className="department-matches">
       <p className="department-none" role="status">
         {total === 0 ? text('department.noneFound') : text('department.found', { count: total })}
@@ -42,4 +43,5 @@ export function DepartmentMatches({ keyword, onChoose }: DepartmentSearchProps):
       ) : null}
     </div>
   );
+  return <Loaded state={loadStateOf(found)}>{matches}</Loaded>;
 }

@@ -1,9 +1,9 @@
 import { limits, type DepartmentMatch } from '@eyrie/domain';
-import { Icon, useClearing } from '@eyrie/ui';
+import { Icon, loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
-import { useDepartmentSearch, useFetchChildren, useTopDepartment } from './department.queries.ts';
+import { useDepartmentSearch, useFetchChildren, useTopDepartments } from './department.queries.ts';
 
 interface Leaf {
   id: string;
@@ -48,7 +48,8 @@ const useSettled = (typed: string): string => {
 /** The tree as far as it was opened. */
 const useTree = (except: string | undefined) => {
   const fetchChildren = useFetchChildren();
-  const top = useTopDepartment();
+  const answer = useTopDepartments();
+  const top = answer.data?.[0];
   const [leaves, setLeaves] = useState<readonly Leaf[]>([]);
   const [open, setOpen] = useState<string[]>([]);
   const grow = async (parentOID: string): Promise<void> => {
@@ -85,7 +86,7 @@ const useTree = (except: string | undefined) => {
         },
       ]
     : [];
-  return { known: [...root, ...leaves], open, setOpen, grow };
+  return { known: [...root, ...leaves], open, setOpen, grow, load: loadStateOf(answer) };
 };
 
 /** A department that was found, with the way to it. */
@@ -156,7 +157,10 @@ export function DepartmentSelect(props: DepartmentSelectProps): ReactNode {
       // The server searches: of thousands of departments only the opened ones are here.
       showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: false }}
       notFoundContent={
-        <span role="status">{text(!searching || !settled ? 'app.loading' : 'department.noneFound')}</span>
+        <NoChoices
+          state={!searching ? tree.load : settled ? loadStateOf(search) : { kind: 'loading' }}
+          none={text('department.noneFound')}
+        />
       }
       {...(more
         ? { popupRender: noted(text('department.foundMore', { most: limits.department.matches })) }

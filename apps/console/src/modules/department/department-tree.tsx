@@ -1,10 +1,10 @@
 import { departmentCalls, type DepartmentRecord } from '@eyrie/domain';
-import { Icon } from '@eyrie/ui';
+import { Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { Tree } from 'antd';
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentRef, type ReactNode } from 'react';
 import { useMay } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
-import { useBranches, useTopDepartment } from './department.queries.ts';
+import { useBranches, useTopDepartments } from './department.queries.ts';
 import { treeRows, type TreeRow } from './tree-rows.ts';
 import './department.css';
 
@@ -89,8 +89,11 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
   const [dragged, setDragged] = useState<DepartmentRecord | null>(null);
   const tree = useRef<ComponentRef<typeof Tree<TreeRow>>>(null);
   const { frame, height } = useHeight();
-  const top = useTopDepartment();
-  const { below } = useBranches(open);
+  const answer = useTopDepartments();
+  const top = answer.data?.[0];
+  const { below, load } = useBranches(open);
+  // A branch on its way stands empty for a moment; only what does not come must be said.
+  const state = top && load.kind !== 'loading' ? load : loadStateOf(answer);
   const say = ({ name, memberCount, dockCount }: DepartmentRecord): string =>
     `${name} ${text('department.counts', { members: memberCount, docks: dockCount })}`;
   const row = top ? treeRows(top, below, say) : null;
@@ -102,6 +105,7 @@ export function DepartmentTree(props: DepartmentTreeProps): ReactNode {
   );
   return (
     <div ref={frame} className="department-tree">
+      {state.kind === 'current' ? null : <Loaded state={state}>{() => null}</Loaded>}
       {row && height > 0 ? (
         <Tree<TreeRow>
           ref={tree}

@@ -1,4 +1,5 @@
 import { departmentCalls, type DepartmentRecord, type RequestOf } from '@eyrie/domain';
+import { loadStateOf, type LoadState } from '@eyrie/ui';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../platform/http.ts';
@@ -10,30 +11,34 @@ const childrenOf = (oid: string | null) => ({
   staleTime: 30_000,
 });
 
+/** What nobody above stands over: the answer whose first is the top of what the member sees. */
+export const useTopDepartments = () => useQuery(childrenOf(null));
+
 /** The top of what the member sees. */
-export const useTopDepartment = (): DepartmentRecord | undefined => useQuery(childrenOf(null)).data?.[0];
+export const useTopDepartment = (): DepartmentRecord | undefined => useTopDepartments().data?.[0];
 
 export interface Branches {
   /** Departments right below each one that is open and has come; missing while it is on its way. */
   below: ReadonlyMap<string, readonly DepartmentRecord[]>;
+  load: LoadState;
 }
 
 /** What stands below the open departments, each asked for once it opens. */
 export const useBranches = (open: readonly string[]): Branches => {
   const answers = useQueries({ queries: open.map(childrenOf) });
   const stamp = answers.map((answer) => answer.dataUpdatedAt).join(' ');
-  return useMemo(
-    () => ({
-      below: new Map(
+  const below = useMemo(
+    () =>
+      new Map(
         open.flatMap((oid, at) => {
           const data = answers[at]?.data;
           return data ? [[oid, data] as const] : [];
         }),
       ),
-    }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the answers are new objects at every drawing; the stamp says when one changed
     [open, stamp],
   );
+  return { below, load: loadStateOf(...answers) };
 };
 
 /** One department and the way to it; null: none is asked for. */

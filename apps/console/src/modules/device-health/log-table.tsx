@@ -1,12 +1,12 @@
 import { limits } from '@eyrie/domain';
-import { DataTable, EmptyPage, Icon, type DataColumns, type Paging } from '@eyrie/ui';
+import { DataTable, EmptyPage, Icon, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 
 export interface LogTableProps<Row> {
   rows: readonly Row[];
-  loading: boolean;
+  load: LoadState;
   paging: Paging;
   filtered: boolean;
   /** The word that is looked for; empty for none. */
@@ -54,7 +54,7 @@ export function LogTable<Row extends { oid: string }>({
         columns={columns}
         rows={table.rows}
         rowKey={(row) => row.oid}
-        loading={table.loading}
+        load={table.load}
         highlighted={table.open}
         onOpen={table.onOpen}
         minWidth={minWidth}

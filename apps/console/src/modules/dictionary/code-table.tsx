@@ -1,5 +1,5 @@
 import type { DictionaryCode } from '@eyrie/domain';
-import { DataTable, EmptyPage, type DataColumns, type Paging } from '@eyrie/ui';
+import { DataTable, EmptyPage, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 import {
@@ -20,7 +20,7 @@ export type CodeSort = (typeof codeSorts)[number];
 
 export interface CodeTableProps {
   rows: readonly DictionaryCode[];
-  loading: boolean;
+  load: LoadState;
   paging: Paging;
   filtered: boolean;
   sort: CodeSort | null;
@@ -105,7 +105,7 @@ export function CodeTable(props: CodeTableProps): ReactNode {
       columns={columns}
       rows={props.rows}
       rowKey={(row) => row.oid}
-      loading={props.loading}
+      load={props.load}
       minWidth={870}
       paging={props.paging}
       empty={

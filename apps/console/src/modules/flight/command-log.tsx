@@ -1,5 +1,5 @@
 import type { CommandRecord, CommandState } from '@eyrie/domain';
-import { CommandChip, type ChipTone } from '@eyrie/ui';
+import { CommandChip, Loaded, loadStateOf, type ChipTone } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -43,14 +43,21 @@ function CommandRow({ command }: { command: CommandRecord }): ReactNode {
 /** Every command given for a flight, newest first, with who gave it and what became of it. */
 export function CommandLog({ flightOID, running }: { flightOID: string; running: boolean }): ReactNode {
   const text = useText();
-  const { data } = useFlightCommands(flightOID, running);
-  if (!data) return <p className="flight-none">{text('app.loading')}</p>;
-  if (data.list.length === 0) return <p className="flight-none">{text('flight.noCommands')}</p>;
+  const commands = useFlightCommands(flightOID, running);
+  const list = commands.data?.list ?? [];
   return (
-    <ol className="command-log">
-      {data.list.map((command) => (
-        <CommandRow key={command.commandOID} command={command} />
-      ))}
-    </ol>
+    <Loaded state={loadStateOf(commands)}>
+      {() =>
+        list.length === 0 ? (
+          <p className="flight-none">{text('flight.noCommands')}</p>
+        ) : (
+          <ol className="command-log">
+            {list.map((command) => (
+              <CommandRow key={command.commandOID} command={command} />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,5 +1,5 @@
 import { flightCalls, type FlightRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, type DataColumns, type Paging } from '@eyrie/ui';
+import { DataTable, EmptyPage, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
@@ -10,7 +10,7 @@ import './flight.css';
 
 export interface FlightTableProps {
   rows: readonly FlightRecord[];
-  loading: boolean;
+  load: LoadState;
   open: string | null;
   paging: Paging;
   filtered: boolean;
@@ -103,7 +103,7 @@ export function FlightTable(props: FlightTableProps): ReactNode {
       columns={columns}
       rows={props.rows}
       rowKey={(flight) => flight.oid}
-      loading={props.loading}
+      load={props.load}
       highlighted={props.open}
       onOpen={props.onOpen}
       minWidth={1250}

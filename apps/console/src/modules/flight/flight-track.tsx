@@ -1,6 +1,7 @@
 import type { FlightRecord } from '@eyrie/domain';
 import { bounds, type Place } from '@eyrie/geometry';
 import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
+import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot } from '../../platform/map-tools.tsx';
@@ -75,7 +76,8 @@ export interface FlightTrackProps {
 export function FlightTrack({ flight, planned = nothingPlanned }: FlightTrackProps): ReactNode {
   const text = useText();
   const running = flight.state === 'inFlight';
-  const { data } = useFlightTrack(flight.oid, running);
+  const answer = useFlightTrack(flight.oid, running);
+  const { data } = answer;
   const path = useMemo(
     () =>
       (data?.geometry.coordinates ?? []).flatMap(([lng, lat]) =>
@@ -83,11 +85,14 @@ export function FlightTrack({ flight, planned = nothingPlanned }: FlightTrackPro
       ),
     [data],
   );
-  if (path.length < 2 && planned.length < 2) return <p className="flight-none">{text('flight.noTrack')}</p>;
   return (
     <>
-      {path.length < 2 ? <p className="flight-none">{text('flight.noTrack')}</p> : null}
-      <TrackMap path={path} planned={planned} running={running} />
+      <Loaded state={loadStateOf(answer)}>
+        {() => (path.length < 2 ? <p className="flight-none">{text('flight.noTrack')}</p> : null)}
+      </Loaded>
+      {path.length < 2 && planned.length < 2 ? null : (
+        <TrackMap path={path} planned={planned} running={running} />
+      )}
     </>
   );
 }

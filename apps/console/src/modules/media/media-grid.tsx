@@ -1,5 +1,5 @@
 import type { MediaRecord } from '@eyrie/domain';
-import { Icon } from '@eyrie/ui';
+import { Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { Image } from 'antd';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -43,9 +43,17 @@ export interface FlightMediaProps {
 
 /** What a flight brought home; pictures open large, with the arrow keys from one to the next. */
 export function FlightMedia({ flightOID, expected }: FlightMediaProps): ReactNode {
+  const media = useFlightMedia(flightOID, expected);
+  return (
+    <Loaded state={loadStateOf(media)}>{() => <Grid list={media.data ?? []} expected={expected} />}</Loaded>
+  );
+}
+
+function Grid({
+  list,
+  expected,
+}: Pick<FlightMediaProps, 'expected'> & { list: readonly MediaRecord[] }): ReactNode {
   const text = useText();
-  const { data: list } = useFlightMedia(flightOID, expected);
-  if (!list) return <p className="media-none">{text('app.loading')}</p>;
   const missing = expected !== null && list.length < expected;
   return (
     <>

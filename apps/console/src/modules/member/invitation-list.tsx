@@ -1,5 +1,5 @@
 import { invitationCalls, type Invitation } from '@eyrie/domain';
-import { DataTable, EmptyPage, type DataColumns } from '@eyrie/ui';
+import { DataTable, EmptyPage, loadStateOf, type DataColumns } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.ts';
@@ -59,7 +59,8 @@ const useColumns = (onRemove: (one: Invitation) => void): DataColumns<Invitation
 export function InvitationList(): ReactNode {
   const text = useText();
   const [page, setPage] = useState({ pageNum: 1, pageSize: 20 });
-  const { data, isPending } = useInvitations(page);
+  const list = useInvitations(page);
+  const { data } = list;
   const remove = useDeletion(useInvitationRemove());
   const texts = { title: text('member.inviteWithdrawTitle'), done: text('member.inviteWithdrawn') };
   const columns = useColumns((one) => void remove([one.oid], texts));
@@ -71,7 +72,7 @@ export function InvitationList(): ReactNode {
         columns={columns}
         rows={data?.list ?? []}
         rowKey={(one) => one.oid}
-        loading={isPending}
+        load={loadStateOf(list)}
         minWidth={700}
         paging={{
           ...page,

@@ -1,5 +1,13 @@
 import { memberCalls, sessionCalls, type MemberRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, Icon, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
+import {
+  DataTable,
+  EmptyPage,
+  Icon,
+  StateSymbol,
+  type DataColumns,
+  type LoadState,
+  type Paging,
+} from '@eyrie/ui';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -39,7 +47,7 @@ export interface MemberActions {
 
 export interface MemberTableProps extends MemberActions {
   rows: readonly MemberRecord[];
-  loading: boolean;
+  load: LoadState;
   paging: Paging;
   filtered: boolean;
   begin: ReactNode;
@@ -197,7 +205,7 @@ export function MemberTable(props: MemberTableProps): ReactNode {
       columns={columns}
       rows={props.rows}
       rowKey={(member) => member.oid}
-      loading={props.loading}
+      load={props.load}
       highlighted={props.highlighted}
       // Eight columns stand beside the tree of departments in a window of 1440; few members end on a day.
       minWidth={widthOf(columns)}

@@ -1,5 +1,6 @@
 import { CallRefused } from '@eyrie/client';
 import { isPhone, limits } from '@eyrie/domain';
+import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Form, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { showFailure } from '../../platform/http.ts';
@@ -9,12 +10,18 @@ import { useOwnPhone, usePhoneEdit } from './member.queries.ts';
 
 /** Changes the own phone number, by the same rule as the server's. */
 export function PhoneForm(): ReactNode {
+  const answer = useOwnPhone();
+  return (
+    <Loaded state={loadStateOf(answer)}>{() => <PhoneField stored={answer.data?.phone ?? ''} />}</Loaded>
+  );
+}
+
+function PhoneField({ stored }: { stored: string }): ReactNode {
   const text = useText();
   const id = useId();
-  const { data } = useOwnPhone();
   const edit = usePhoneEdit();
   const [typed, setTyped] = useState<string | null>(null);
-  const phone = typed ?? data?.phone ?? '';
+  const phone = typed ?? stored;
   const wrong = !isPhone(phone.trim());
   const save = (): void => {
     if (wrong || typed === null || edit.isPending) return;

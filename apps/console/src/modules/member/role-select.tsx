@@ -1,3 +1,4 @@
+import { loadStateOf, NoChoices } from '@eyrie/ui';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -17,9 +18,11 @@ const none: readonly { oid: string; name: string }[] = [];
 /** Roles that reach a department. Those that grant more than the member has cannot be chosen. */
 export function RoleSelect({ id, groupOID, value, held = none, onChange }: RoleSelectProps): ReactNode {
   const text = useText();
-  const { data, isPending } = useDepartmentRoles(groupOID);
-  const { data: grantable } = useGrantableRoles();
-  const roles = data ?? [];
+  const answer = useDepartmentRoles(groupOID);
+  const grants = useGrantableRoles();
+  const { data: grantable } = grants;
+  const load = loadStateOf(answer, grants);
+  const roles = answer.data ?? [];
   const names = new Map([...held, ...roles].map((role) => [role.oid, role.name]));
   const options = [...names].map(([oid, label]) => ({
     value: oid,
@@ -30,7 +33,8 @@ export function RoleSelect({ id, groupOID, value, held = none, onChange }: RoleS
     <Select<string[]>
       id={id}
       mode="multiple"
-      loading={isPending}
+      loading={load.kind === 'loading'}
+      notFoundContent={<NoChoices state={load} />}
       value={[...value]}
       options={options}
       optionFilterProp="label"

@@ -1,4 +1,4 @@
-import { Drawer, Icon } from '@eyrie/ui';
+import { Drawer, Icon, loadStateOf } from '@eyrie/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -14,13 +14,16 @@ export function Bell(): ReactNode {
   const figures = useFigures();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const count = useUnreadCount().data?.count ?? 0;
+  const unread = useUnreadCount();
+  const load = loadStateOf(unread);
+  const count = load.kind === 'current' ? (unread.data?.count ?? 0) : 0;
+  const unknown = load.kind === 'failed' || load.kind === 'stale';
   useNotificationsFollow();
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
   };
-  const label = text('notification.bell', { count });
+  const label = unknown ? text('notification.bellUnknown') : text('notification.bell', { count });
   return (
     <>
       <button
@@ -33,6 +36,11 @@ export function Bell(): ReactNode {
         onClick={() => setOpen(!open)}
       >
         <Icon name="bell" />
+        {unknown ? (
+          <span className="bell-count bell-unknown" aria-hidden>
+            ?
+          </span>
+        ) : null}
         {count > 0 ? (
           <span className="bell-count" aria-hidden>
             {figures.amount(Math.min(count, shownMost), undefined, 0)}

@@ -1,5 +1,5 @@
 import { notificationCalls, type NotificationRecord } from '@eyrie/domain';
-import { EmptyPage, StateSymbol } from '@eyrie/ui';
+import { EmptyPage, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -77,7 +77,8 @@ const once = (rows: readonly NotificationRecord[]): NotificationRecord[] => [
 export function NotificationList({ onLeave }: { onLeave: () => void }): ReactNode {
   const text = useText();
   const [name, setName] = useState<FilterName>('all');
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotifications(filters[name]);
+  const answer = useNotifications(filters[name]);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
   const read = useRead();
   const rows = once((data?.pages ?? []).flatMap((one) => one.list));
   return (
@@ -99,13 +100,16 @@ export function NotificationList({ onLeave }: { onLeave: () => void }): ReactNod
           </Button>
         </Allowed>
       </div>
-      {isPending ? <p>{text('app.loading')}</p> : null}
-      {rows.length === 0 && !isPending ? (
-        <EmptyPage
-          icon="bell"
-          sentence={text(name === 'unread' ? 'notification.noneUnread' : 'notification.none')}
-        />
-      ) : null}
+      <Loaded state={loadStateOf(answer)}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyPage
+              icon="bell"
+              sentence={text(name === 'unread' ? 'notification.noneUnread' : 'notification.none')}
+            />
+          ) : null
+        }
+      </Loaded>
       <ul className="notifications" aria-label={text('notification.title')}>
         {rows.map((told) => (
           <Item key={told.oid} told={told} onLeave={onLeave} />

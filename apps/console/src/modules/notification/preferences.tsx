@@ -6,6 +6,7 @@ import {
   type NotificationKind,
   type NotificationPreferences,
 } from '@eyrie/domain';
+import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -128,11 +129,12 @@ function Table(props: Omit<LevelProps, 'level'>): ReactNode {
 /** How the member is told, by level and kind, and when it is quiet. Every change is kept at once. */
 export function Preferences(): ReactNode {
   const text = useText();
-  const { data } = usePreferences();
+  const answer = usePreferences();
+  const { data } = answer;
   const saving = useSetPreferences();
   // What was wished stands at once: the next wish is made from it, whether or not it has arrived.
   const [draft, setDraft] = useState<NotificationPreferences | null>(null);
-  if (!data) return <p>{text('app.loading')}</p>;
+  if (!data) return <Loaded state={loadStateOf(answer)}>{() => null}</Loaded>;
   const wish = draft ?? notificationPreferences.parse(data);
   const change = (next: NotificationPreferences): void => {
     setDraft(next);

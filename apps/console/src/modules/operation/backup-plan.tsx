@@ -1,4 +1,5 @@
 import { limits, operationCalls, type BackupPlan as Plan } from '@eyrie/domain';
+import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, InputNumber, Select, Switch } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -128,19 +129,25 @@ function PlanForm({ plan }: { plan: Plan }): ReactNode {
 /** When the instance backs itself up, and what came of the last time. `server`: where the files on this page lie. */
 export function BackupPlan({ server }: { server: string | undefined }): ReactNode {
   const text = useText();
-  const { data } = useBackupPlan();
+  const plan = useBackupPlan();
+  const { data } = plan;
   return (
     <section className="card backup-plan" aria-labelledby="backup-plan">
       <h2 id="backup-plan">{text('operation.plan.title')}</h2>
       <p className="operation-hint">{text('operation.plan.hint', { server: server ?? '–' })}</p>
-      {data ? (
-        <>
-          <PlanForm key={JSON.stringify([data.enabled, data.hour, data.timeZone, data.keep])} plan={data} />
-          <Facts plan={data} />
-        </>
-      ) : (
-        <p>{text('app.loading')}</p>
-      )}
+      <Loaded state={loadStateOf(plan)}>
+        {() =>
+          data ? (
+            <>
+              <PlanForm
+                key={JSON.stringify([data.enabled, data.hour, data.timeZone, data.keep])}
+                plan={data}
+              />
+              <Facts plan={data} />
+            </>
+          ) : null
+        }
+      </Loaded>
     </section>
   );
 }

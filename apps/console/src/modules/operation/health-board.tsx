@@ -1,6 +1,5 @@
 import { limits, type HealthPart, type HealthState } from '@eyrie/domain';
-import { EmptyPage, FactList, StateSymbol, type DeviceState } from '@eyrie/ui';
-import { Spin } from 'antd';
+import { EmptyPage, FactList, Loaded, loadStateOf, StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
@@ -50,17 +49,27 @@ const groupsOf = (list: readonly HealthPart[]): [string | null, HealthPart[]][] 
   ...Map.groupBy(list, (part) => part.instanceId),
 ];
 
+interface HealthAnswer {
+  list: readonly HealthPart[];
+  /** When it came, on the monotonic clock. */
+  receivedAt: number;
+}
+
 /** Everything that is measured, each with its state, figures and the age of the measurement. */
 export function HealthBoard(): ReactNode {
+  const health = useHealth();
+  return (
+    <Loaded state={loadStateOf(health)}>{() => (health.data ? <Board {...health.data} /> : null)}</Loaded>
+  );
+}
+
+function Board({ list, receivedAt }: HealthAnswer): ReactNode {
   const text = useText();
   const now = useNow();
-  const { data, isPending } = useHealth();
-  if (isPending) return <Spin className="operation-wait" />;
-  if (!data || data.list.length === 0)
-    return <EmptyPage icon="pulse" sentence={text('operation.health.none')} />;
+  if (list.length === 0) return <EmptyPage icon="pulse" sentence={text('operation.health.none')} />;
   return (
     <div className="health-board">
-      {groupsOf(data.list).map(([instanceId, parts]) => (
+      {groupsOf(list).map(([instanceId, parts]) => (
         <section key={instanceId ?? ''} className="health-group">
           <h2>
             {instanceId === null ? (
@@ -71,7 +80,7 @@ export function HealthBoard(): ReactNode {
           </h2>
           <div className="health-cards">
             {parts.map((part) => (
-              <PartCard key={part.part} part={part} age={part.age + Math.max(0, now - data.receivedAt)} />
+              <PartCard key={part.part} part={part} age={part.age + Math.max(0, now - receivedAt)} />
             ))}
           </div>
         </section>

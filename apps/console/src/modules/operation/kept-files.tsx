@@ -1,5 +1,5 @@
 import { operationCalls, type KeptFile } from '@eyrie/domain';
-import { DataTable, EmptyPage, Icon, type DataColumns } from '@eyrie/ui';
+import { DataTable, EmptyPage, Icon, loadStateOf, type DataColumns } from '@eyrie/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -116,7 +116,8 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
   const columns = useColumns(kind);
   const begin = useBegin(kind);
   const { data: work } = useNewestWork(kind);
-  const { data, isPending } = useKeptFiles(kind, work);
+  const files = useKeptFiles(kind, work);
+  const { data } = files;
   const busy = work?.state === 'queued' || work?.state === 'running';
   return (
     <div className="tabbed-list">
@@ -147,7 +148,7 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
           columns={columns}
           rows={data?.list ?? []}
           rowKey={(file) => file.name}
-          loading={isPending}
+          load={loadStateOf(files)}
           minWidth={kind === 'backup' ? 1260 : 760}
           empty={<EmptyPage icon="layers" sentence={text(`operation.files.none.${kind}`)} />}
         />

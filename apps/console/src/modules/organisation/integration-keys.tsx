@@ -1,5 +1,5 @@
 import { organisationCalls, type IntegrationKey, type ResponseOf } from '@eyrie/domain';
-import { DataTable, EmptyPage, type DataColumns } from '@eyrie/ui';
+import { DataTable, EmptyPage, loadStateOf, type DataColumns } from '@eyrie/ui';
 import { Button, Form, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -107,7 +107,8 @@ const useColumns = (): DataColumns<IntegrationKey> => {
 export function IntegrationKeys(): ReactNode {
   const text = useText();
   const columns = useColumns();
-  const { data, isPending } = useIntegrationKeys();
+  const keys = useIntegrationKeys();
+  const { data } = keys;
   const { data: organisation } = useOrganisation();
   const [open, setOpen] = useState<'new' | MadeKey | null>(null);
   const close = (): void => setOpen(null);
@@ -127,7 +128,7 @@ export function IntegrationKeys(): ReactNode {
         columns={columns}
         rows={data ?? []}
         rowKey={(key) => key.oid}
-        loading={isPending}
+        load={loadStateOf(keys)}
         minWidth={760}
         empty={<EmptyPage icon="key" sentence={text('organisation.noKeys')} />}
       />

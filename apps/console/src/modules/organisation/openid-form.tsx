@@ -1,5 +1,5 @@
 import { organisationCalls, type OpenIdDoor } from '@eyrie/domain';
-import { FactList } from '@eyrie/ui';
+import { FactList, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Form, Input, Switch } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
@@ -125,12 +125,15 @@ function DoorForm({ door }: { door: OpenIdDoor }): ReactNode {
 /** Signing in by an OpenID provider of the organisation. */
 export function OpenIdForm(): ReactNode {
   const text = useText();
-  const { data } = useOpenIdDoor();
+  const door = useOpenIdDoor();
+  const { data } = door;
   return (
     <section className="card" aria-labelledby="openid">
       <h2 id="openid">{text('organisation.openIdTitle')}</h2>
       <p className="organisation-hint">{text('organisation.openIdHint')}</p>
-      {data ? <DoorForm key={JSON.stringify(data)} door={data} /> : <p>{text('app.loading')}</p>}
+      <Loaded state={loadStateOf(door)}>
+        {() => (data ? <DoorForm key={JSON.stringify(data)} door={data} /> : null)}
+      </Loaded>
     </section>
   );
 }

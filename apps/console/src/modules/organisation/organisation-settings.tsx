@@ -5,6 +5,7 @@ import {
   type OrganisationRecord,
   type OrganisationSettings as Settings,
 } from '@eyrie/domain';
+import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
@@ -193,12 +194,15 @@ function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
 /** Name, time zone and sign-in rules of the organisation. */
 export function OrganisationSettings(): ReactNode {
   const text = useText();
-  const { data } = useOrganisation();
+  const organisation = useOrganisation();
+  const { data } = organisation;
   return (
     <section className="card" aria-labelledby="organisation-settings">
       <h2 id="organisation-settings">{text('organisation.settings')}</h2>
       <p className="organisation-hint">{text('organisation.settingsHint')}</p>
-      {data ? <SettingsForm key={data.oid} record={data} /> : <p>{text('app.loading')}</p>}
+      <Loaded state={loadStateOf(organisation)}>
+        {() => (data ? <SettingsForm key={data.oid} record={data} /> : null)}
+      </Loaded>
     </section>
   );
 }

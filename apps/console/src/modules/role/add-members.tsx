@@ -2,6 +2,7 @@ import { limits, type RoleRecord } from '@eyrie/domain';
 import { Dialog, EmptyPage } from '@eyrie/ui';
 import { Alert, Button } from 'antd';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { tablePage } from '../../platform/paging.ts';
 import { useRefusal } from '../../platform/refusal.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -21,7 +22,7 @@ const useCandidateList = (role: RoleRecord) => {
   const [keyword, setKeyword] = useState('');
   const [groupOID, setGroupOID] = useState<string | null>(null);
   const [page, setPage] = useState({ pageNum: 1, pageSize: 20 });
-  const { data, isPending } = useCandidates({
+  const answer = useCandidates({
     roleOID: role.oid,
     ...page,
     ...(keyword ? { keyword } : {}),
@@ -39,13 +40,7 @@ const useCandidateList = (role: RoleRecord) => {
       setGroupOID(oid);
       first();
     },
-    rows: data?.list ?? [],
-    loading: isPending,
-    paging: {
-      ...page,
-      total: data?.total ?? 0,
-      onPage: (pageNum: number, pageSize: number) => setPage({ pageNum, pageSize }),
-    },
+    ...tablePage(answer, { ...page, onPage: (pageNum, pageSize) => setPage({ pageNum, pageSize }) }),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { RoleMember } from '@eyrie/domain';
-import { DataTable, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
+import { DataTable, StateSymbol, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
 import { Checkbox, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -7,7 +7,7 @@ import { useText } from '../../platform/text.tsx';
 export interface PeopleTableProps {
   label: string;
   rows: readonly RoleMember[];
-  loading: boolean;
+  load: LoadState;
   paging: Paging;
   empty: ReactNode;
   /** Ids of those ticked, on this page and others. */
@@ -109,7 +109,7 @@ export function PeopleTable(props: PeopleTableProps): ReactNode {
       columns={columns}
       rows={props.rows}
       rowKey={(row) => row.oid}
-      loading={props.loading}
+      load={props.load}
       dense={props.dense ?? false}
       minWidth={props.dense ? 480 : 600}
       paging={props.paging}

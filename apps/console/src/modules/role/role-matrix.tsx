@@ -5,7 +5,7 @@ import {
   type Resource,
   type RoleRecord,
 } from '@eyrie/domain';
-import { EmptyPage, FilterRow, Icon } from '@eyrie/ui';
+import { EmptyPage, FilterRow, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -155,7 +155,8 @@ function Grid({ roles, granted, branches, onOpen }: GridProps): ReactNode {
 export function RoleMatrixView({ onOpen }: { onOpen: (role: RoleRecord) => void }): ReactNode {
   const text = useText();
   const { values, set } = useFilters(filterNames);
-  const { data } = useMatrix();
+  const matrix = useMatrix();
+  const { data } = matrix;
   const exportTable = useMatrixExport();
   const language = useLanguage((state) => state.language);
   const word = values.roles.toLowerCase();
@@ -180,7 +181,6 @@ export function RoleMatrixView({ onOpen }: { onOpen: (role: RoleRecord) => void 
     // Nobody here has heard of the right to run the platform unless one of the roles grants it.
     return permissionTree('menu', (right) => right !== 'platform:operate' || known.has(right));
   }, [granted]);
-  if (!data) return <p className="role-none">{text('app.loading')}</p>;
   const rights = branches.reduce(
     (sum, { pages }) => sum + pages.reduce((some, page) => some + page.rights.length, 0),
     0,
@@ -193,7 +193,9 @@ export function RoleMatrixView({ onOpen }: { onOpen: (role: RoleRecord) => void 
           value={values.roles}
           onChange={(next) => set({ roles: next })}
         />
-        <span className="rights-count">{text('role.matrixNote', { count: roles.length, rights })}</span>
+        {data ? (
+          <span className="rights-count">{text('role.matrixNote', { count: roles.length, rights })}</span>
+        ) : null}
         <span className="role-space" />
         <Allowed call={roleCalls.matrixExport}>
           <Button
@@ -205,11 +207,15 @@ export function RoleMatrixView({ onOpen }: { onOpen: (role: RoleRecord) => void 
           </Button>
         </Allowed>
       </FilterRow>
-      {roles.length === 0 ? (
-        <EmptyPage icon="key" sentence={text('role.noneFound')} />
-      ) : (
-        <Grid roles={roles} granted={granted} branches={branches} onOpen={onOpen} />
-      )}
+      <Loaded state={loadStateOf(matrix)}>
+        {() =>
+          roles.length === 0 ? (
+            <EmptyPage icon="key" sentence={text('role.noneFound')} />
+          ) : (
+            <Grid roles={roles} granted={granted} branches={branches} onOpen={onOpen} />
+          )
+        }
+      </Loaded>
     </div>
   );
 }

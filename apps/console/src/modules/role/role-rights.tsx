@@ -8,7 +8,7 @@ import {
   type Resource,
   type RoleRecord,
 } from '@eyrie/domain';
-import { ConfirmDialog, Icon } from '@eyrie/ui';
+import { ConfirmDialog, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -189,11 +189,22 @@ function Editor({ role, before, offered }: EditorProps): ReactNode {
 
 /** What a role grants, as a tree of boxes. What is ticked counts once its difference was looked at and saved. */
 export function RoleRights({ role }: { role: RoleRecord }): ReactNode {
-  const text = useText();
-  const { data: rights } = useRights(role.oid);
-  const { data: offered } = useOffered(typeOf(role));
+  const rights = useRights(role.oid);
+  const offered = useOffered(typeOf(role));
   // Without what is offered, the rights that are not granted would be missing from the picture.
-  if (!rights || !offered) return <p className="role-none">{text('app.loading')}</p>;
-  // Rights that were read anew start the ticking afresh.
-  return <Editor key={rights.toSorted().join(' ')} role={role} before={rights} offered={offered} />;
+  return (
+    <Loaded state={loadStateOf(rights, offered)}>
+      {() =>
+        rights.data && offered.data ? (
+          // Rights that were read anew start the ticking afresh.
+          <Editor
+            key={rights.data.toSorted().join(' ')}
+            role={role}
+            before={rights.data}
+            offered={offered.data}
+          />
+        ) : null
+      }
+    </Loaded>
+  );
 }

@@ -1,5 +1,5 @@
 import { routeCalls, type RouteDetail } from '@eyrie/domain';
-import { Drawer } from '@eyrie/ui';
+import { Drawer, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -41,7 +41,8 @@ export interface RouteDrawerProps extends Omit<RouteActions, 'onOpen'> {
 export function RouteDrawer({ oid, onClose, ...on }: RouteDrawerProps): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const { data: route } = useRoute(oid);
+  const answer = useRoute(oid);
+  const { data: route } = answer;
   return (
     <Drawer
       open={oid !== null}
@@ -50,19 +51,21 @@ export function RouteDrawer({ oid, onClose, ...on }: RouteDrawerProps): ReactNod
       onClose={onClose}
       footer={route ? <Footer route={route} on={on} /> : null}
     >
-      {route ? (
-        <>
-          <p className="route-drawer-about">
-            <bdi>{route.groupName}</bdi>
-            <bdi>{route.createdBy}</bdi>
-            <bdi>{figures.time(route.createdAt)}</bdi>
-            {route.remark ? <bdi>{route.remark}</bdi> : null}
-          </p>
-          <RoutePreview key={route.oid} route={route} />
-        </>
-      ) : (
-        <p>{text('app.loading')}</p>
-      )}
+      <Loaded state={loadStateOf(answer)}>
+        {() =>
+          route ? (
+            <>
+              <p className="route-drawer-about">
+                <bdi>{route.groupName}</bdi>
+                <bdi>{route.createdBy}</bdi>
+                <bdi>{figures.time(route.createdAt)}</bdi>
+                {route.remark ? <bdi>{route.remark}</bdi> : null}
+              </p>
+              <RoutePreview key={route.oid} route={route} />
+            </>
+          ) : null
+        }
+      </Loaded>
     </Drawer>
   );
 }

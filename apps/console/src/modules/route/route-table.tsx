@@ -1,5 +1,5 @@
 import { routeCalls, type RouteRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, StateSymbol, type DataColumns, type Paging } from '@eyrie/ui';
+import { DataTable, EmptyPage, StateSymbol, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
@@ -16,7 +16,7 @@ export interface RouteActions {
 
 export interface RouteTableProps extends RouteActions {
   rows: readonly RouteRecord[];
-  loading: boolean;
+  load: LoadState;
   open: string | null;
   paging: Paging;
   /** True while filters are set: then an empty list is no invitation to begin. */
@@ -100,7 +100,7 @@ export function RouteTable(props: RouteTableProps): ReactNode {
       columns={columns}
       rows={props.rows}
       rowKey={(route) => route.oid}
-      loading={props.loading}
+      load={props.load}
       highlighted={props.open}
       onOpen={props.onOpen}
       minWidth={1220}

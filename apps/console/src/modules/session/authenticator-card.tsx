@@ -1,5 +1,5 @@
 import { sessionCalls, type AuthenticatorState } from '@eyrie/domain';
-import { Dialog, StateSymbol } from '@eyrie/ui';
+import { Dialog, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -128,19 +128,17 @@ function NotYet({ state }: { state: AuthenticatorState }): ReactNode {
 /** The second step of the own sign-in: set up, renewed, removed. */
 export function AuthenticatorCard(): ReactNode {
   const text = useText();
-  const { data } = useAuthenticator();
+  const authenticator = useAuthenticator();
+  const { data } = authenticator;
   return (
     <section className="card" aria-labelledby="authenticator">
       <h2 id="authenticator">{text('session.app')}</h2>
-      {data ? (
-        data.enabled ? (
-          <InForce state={data} />
-        ) : (
-          <NotYet state={data} />
-        )
-      ) : (
-        <p>{text('app.loading')}</p>
-      )}
+      <Loaded state={loadStateOf(authenticator)}>
+        {() => {
+          if (!data) return null;
+          return data.enabled ? <InForce state={data} /> : <NotYet state={data} />;
+        }}
+      </Loaded>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { sessionCalls, type SessionRecord } from '@eyrie/domain';
-import { DataTable, useConfirm } from '@eyrie/ui';
+import { DataTable, loadStateOf, useConfirm } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -35,7 +35,8 @@ export function OwnSessions(): ReactNode {
   const text = useText();
   const end = useSessionEnding();
   const columns = useSessionColumns((session) => void end(session));
-  const { data, isPending } = useOwnSessions();
+  const sessions = useOwnSessions();
+  const { data } = sessions;
   const others = (data ?? []).filter((session) => !session.current).length;
   return (
     <section className="card" aria-labelledby="own-sessions">
@@ -49,7 +50,7 @@ export function OwnSessions(): ReactNode {
         columns={columns}
         rows={data ?? []}
         rowKey={(session) => session.oid}
-        loading={isPending}
+        load={loadStateOf(sessions)}
         minWidth={820}
       />
     </section>

@@ -5,6 +5,7 @@ import {
   StateSymbol,
   type DataColumns,
   type DeviceState,
+  type LoadState,
   type Paging,
 } from '@eyrie/ui';
 import type { ReactNode } from 'react';
@@ -28,7 +29,7 @@ export function TaskState({ task }: { task: TaskRecord }): ReactNode {
 
 export interface TaskTableProps {
   rows: readonly TaskRecord[];
-  loading: boolean;
+  load: LoadState;
   paging: Paging;
   filtered: boolean;
   /** The first step, where there is nothing yet. */
@@ -99,7 +100,7 @@ export function TaskTable(props: TaskTableProps): ReactNode {
       columns={columns}
       rows={props.rows}
       rowKey={(task) => task.oid}
-      loading={props.loading}
+      load={props.load}
       onOpen={props.onOpen}
       minWidth={1120}
       paging={props.paging}

@@ -1,6 +1,6 @@
 import { CallRefused } from '@eyrie/client';
 import { appearanceCalls, limits, tileOrigin, type Appearance, type LookDraft } from '@eyrie/domain';
-import { tokens, useConfirm } from '@eyrie/ui';
+import { Loaded, loadStateOf, tokens, useConfirm } from '@eyrie/ui';
 import { Button, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
@@ -248,11 +248,12 @@ function LookForm({ newest }: { newest: Appearance }): ReactNode {
 /** How the system looks for everybody of the organisation, and how its maps start: seen before it is applied. */
 export default function CustomizedPage(): ReactNode {
   const text = useText();
-  const { data } = useLook();
+  const answer = useLook();
+  const { data } = answer;
   return (
     <>
       <h1>{text('permission./customized')}</h1>
-      {data ? <LookForm newest={data} /> : <p className="look-hint">{text('shell.busy')}</p>}
+      <Loaded state={loadStateOf(answer)}>{() => (data ? <LookForm newest={data} /> : null)}</Loaded>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { dockCalls, routeCalls } from '@eyrie/domain';
-import { EmptyPage, StateSymbol } from '@eyrie/ui';
+import { EmptyPage, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -58,8 +58,9 @@ function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: (
 export function DataStatisticsPage(): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const { data: overview } = useOverview();
-  const { records } = useDocks();
+  const answer = useOverview();
+  const { data: overview } = answer;
+  const { records, load } = useDocks();
   const link = useLink((state) => (state.quietSince === null ? state.state : 'down'));
   const [registering, setRegistering] = useState(false);
   return (
@@ -80,8 +81,11 @@ export function DataStatisticsPage(): ReactNode {
           <StateSymbol state="attention" word={text('statistics.notLive')} />
         </output>
       ) : null}
-      <OverviewCards overview={overview} />
+      <Loaded state={loadStateOf(answer)} waiting={<OverviewCards overview={undefined} />}>
+        {() => <OverviewCards overview={overview} />}
+      </Loaded>
       {overview ? <FirstStep overview={overview} onRegister={() => setRegistering(true)} /> : null}
+      {load.kind === 'failed' || load.kind === 'stale' ? <Loaded state={load}>{() => null}</Loaded> : null}
       {records.length > 0 ? (
         <section aria-labelledby="statistics-docks">
           <div className="statistics-section">

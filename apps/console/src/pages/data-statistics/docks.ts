@@ -1,4 +1,5 @@
 import { dockCalls, type DockRecord } from '@eyrie/domain';
+import { loadStateOf, type LoadState } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 import { useTelemetryAll } from '../../platform/telemetry.ts';
@@ -7,7 +8,7 @@ const shown = 100;
 
 export interface Docks {
   records: readonly DockRecord[];
-  total: number | null;
+  load: LoadState;
 }
 
 /** The first docks of the member's departments. */
@@ -17,7 +18,7 @@ export const useDocks = (): Docks => {
     queryFn: ({ signal }) => call(dockCalls.query, { pageNum: 1, pageSize: shown, sort: 'name' }, { signal }),
     refetchInterval: 60_000,
   });
-  return { records: query.data?.list ?? [], total: query.data?.total ?? null };
+  return { records: query.data?.list ?? [], load: loadStateOf(query) };
 };
 
 /** Docks online and aircraft in the air right now, as pushed; null where the live link has not said anything yet. */

@@ -1,5 +1,5 @@
 import { dockCalls, limits, type ResponseOf } from '@eyrie/domain';
-import { Dialog, useClearing } from '@eyrie/ui';
+import { Dialog, loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -45,7 +45,8 @@ function Secret({ dock }: { dock: Registered }): ReactNode {
 function RegisterFields(): ReactNode {
   const text = useText();
   const clearing = useClearing();
-  const insurers = useCodeChoices('insuranceCompany').data?.list ?? [];
+  const answer = useCodeChoices('insuranceCompany');
+  const insurers = answer.data?.list ?? [];
   const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
   const max = limits.dock.nameMax;
   const nameRule = (_: unknown, name: string | undefined): Promise<void> => {
@@ -92,6 +93,7 @@ function RegisterFields(): ReactNode {
       >
         <Select
           allowClear={clearing}
+          notFoundContent={<NoChoices state={loadStateOf(answer)} />}
           options={insurers.map(({ code, name }) => ({ value: code, label: name }))}
         />
       </Form.Item>

@@ -1,7 +1,7 @@
 import type { DockRecord } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
 import { MapView, type MapHost } from '@eyrie/map';
-import { EmptyPage } from '@eyrie/ui';
+import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
@@ -62,7 +62,8 @@ export default function DeviceAllPage(): ReactNode {
   const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
   const [query, setQuery] = useSearchParams();
-  const { data: docks = none, isSuccess } = useDocks();
+  const answer = useDocks();
+  const { data: docks = none } = answer;
   const selected = docks.find((dock) => dock.oid === query.get('dock')) ?? null;
 
   const choose = (oid: string | null): void => {
@@ -88,11 +89,15 @@ export default function DeviceAllPage(): ReactNode {
         onHost={setHost}
       >
         <FloatingPanel edge="start" title={text('dock.list')}>
-          {isSuccess && docks.length === 0 ? (
-            <EmptyPage sentence={text('dock.none')} />
-          ) : (
-            <DockList docks={docks} selected={selected?.oid ?? null} onSelect={choose} />
-          )}
+          <Loaded state={loadStateOf(answer)}>
+            {() =>
+              docks.length === 0 ? (
+                <EmptyPage sentence={text('dock.none')} />
+              ) : (
+                <DockList docks={docks} selected={selected?.oid ?? null} onSelect={choose} />
+              )
+            }
+          </Loaded>
         </FloatingPanel>
         <div className="device-end">
           <ViewTools host={host} docks={docks} />
@@ -105,7 +110,8 @@ export default function DeviceAllPage(): ReactNode {
           ) : null}
         </div>
         <PlaceFoot host={host}>
-          <DataAge docks={docks} />
+          {/* Of docks that could not be asked for there is no count. */}
+          {answer.data ? <DataAge docks={docks} /> : null}
         </PlaceFoot>
       </MapView>
     </main>

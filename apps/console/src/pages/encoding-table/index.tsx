@@ -1,5 +1,5 @@
 import { dictionaryCalls, type DictionaryCode, type DictionaryGroup } from '@eyrie/domain';
-import { EmptyPage, FilterRow, Icon, ListPage } from '@eyrie/ui';
+import { EmptyPage, FilterRow, Icon, ListPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
@@ -165,9 +165,9 @@ function Codes({ group, address, onOpen }: CodesProps): ReactNode {
 export default function DictionaryPage(): ReactNode {
   const text = useText();
   const address = useListAddress(filterNames);
-  const { data, isPending } = useGroups();
+  const answer = useGroups();
   const [open, setOpen] = useState<Open | null>(null);
-  const groups = data?.list ?? [];
+  const groups = answer.data?.list ?? [];
   const group = groups.find((one) => one.group === address.values.group) ?? groups[0] ?? null;
   const choose = (next: string): void => address.set({ group: next, keyword: '', sort: '' });
   const addGroup = (
@@ -179,18 +179,18 @@ export default function DictionaryPage(): ReactNode {
   );
   return (
     <ListPage title={text('permission./EncodingTable')} action={addGroup}>
-      {groups.length === 0 && !isPending ? (
-        <EmptyPage icon="list" sentence={text('dictionary.noGroups')} action={addGroup} />
-      ) : (
-        <div className="encoding-table">
-          <GroupList groups={groups} chosen={group?.group ?? null} onChoose={choose} />
-          {group ? (
-            <Codes key={group.oid} group={group} address={address} onOpen={setOpen} />
+      <Loaded state={loadStateOf(answer)}>
+        {() =>
+          group ? (
+            <div className="encoding-table">
+              <GroupList groups={groups} chosen={group.group} onChoose={choose} />
+              <Codes key={group.oid} group={group} address={address} onOpen={setOpen} />
+            </div>
           ) : (
-            <p>{text('app.loading')}</p>
-          )}
-        </div>
-      )}
+            <EmptyPage icon="list" sentence={text('dictionary.noGroups')} action={addGroup} />
+          )
+        }
+      </Loaded>
       {open?.kind === 'import' && group ? (
         <DictionaryImport group={group} onClose={() => setOpen(null)} />
       ) : null}

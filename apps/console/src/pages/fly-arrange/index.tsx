@@ -1,5 +1,5 @@
 import { dockCalls, flightCalls, type DockRecord, type FlightRecord } from '@eyrie/domain';
-import { EmptyPage } from '@eyrie/ui';
+import { EmptyPage, Loaded, loadStateOf, NoChoices } from '@eyrie/ui';
 import { Button, Result, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -36,7 +36,8 @@ function RouteChoice({ form }: { form: Draft }): ReactNode {
   const text = useText();
   const id = useId();
   const [keyword, setKeyword] = useState('');
-  const { data, isFetching } = useRouteSearch(keyword);
+  const search = useRouteSearch(keyword);
+  const { data, isFetching } = search;
   const { data: chosen } = useRoute(form.draft.routeOID);
   const options = (data?.list ?? []).map((route) => ({ value: route.oid, label: route.name }));
   if (chosen && !options.some((option) => option.value === chosen.oid))
@@ -51,7 +52,12 @@ function RouteChoice({ form }: { form: Draft }): ReactNode {
         loading={isFetching}
         placeholder={text('flight.chooseRoute')}
         status={form.faults.routeOID ? 'error' : ''}
-        notFoundContent={text(keyword ? 'route.noneFound' : 'flight.noRoutes')}
+        notFoundContent={
+          <NoChoices
+            state={loadStateOf(search)}
+            none={text(keyword ? 'route.noneFound' : 'flight.noRoutes')}
+          />
+        }
         options={options}
         onChange={(routeOID) => form.change({ routeOID })}
       />
@@ -122,7 +128,8 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
   const [query] = useSearchParams();
   const form = useDraft(firstDraft(query), onArranged);
   const { data: route } = useRoute(form.draft.routeOID);
-  const { data: docks = noDocks, isSuccess } = useDocks();
+  const answer = useDocks();
+  const { data: docks = noDocks } = answer;
   const judged = useMemo(() => judgeDocks(docks, route ?? null), [docks, route]);
   useAltitudeOfRoute(form, route?.heightMode === 'relative' ? route.maxHeight : undefined);
   useUnsaved(form.touched);
@@ -139,15 +146,19 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
         <RouteChoice form={form} />
         <fieldset className="flight-field">
           <legend>{text('flight.dock')}</legend>
-          {isSuccess && docks.length === 0 ? (
-            <NoDocks />
-          ) : (
-            <DockChoice
-              docks={judged}
-              chosen={form.draft.dockOID}
-              onChoose={(dockOID) => form.change({ dockOID })}
-            />
-          )}
+          <Loaded state={loadStateOf(answer)}>
+            {() =>
+              docks.length === 0 ? (
+                <NoDocks />
+              ) : (
+                <DockChoice
+                  docks={judged}
+                  chosen={form.draft.dockOID}
+                  onChoose={(dockOID) => form.change({ dockOID })}
+                />
+              )
+            }
+          </Loaded>
           <FieldFault fault={form.faults.dockOID} />
         </fieldset>
         <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />

@@ -1,6 +1,6 @@
 import { CallRefused } from '@eyrie/client';
 import { departmentCalls, invitationCalls, memberCalls, type DepartmentRecord } from '@eyrie/domain';
-import { EmptyPage, Icon, ListPage } from '@eyrie/ui';
+import { currentLoad, EmptyPage, Icon, ListPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
@@ -10,12 +10,11 @@ import {
   DepartmentRemoveRefused,
   DepartmentTree,
   useDepartment,
-  useTopDepartment,
+  useTopDepartments,
   type DepartmentTask,
 } from '../../modules/department/index.ts';
 import { ImportDialog, InviteDialog } from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
-import { faultOf } from '../../platform/failures.ts';
 import { useFilters } from '../../platform/filters.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -111,8 +110,14 @@ function PageActions({ onOpen }: { onOpen: (open: Open) => void }): ReactNode {
 /** The chosen department stands in the address; the way to it is open. */
 const useChoice = () => {
   const address = useFilters(allNames);
-  const top = useTopDepartment();
-  const { data: department, error: missing } = useDepartment(address.values.department || top?.oid || null);
+  const tops = useTopDepartments();
+  const top = tops.data?.[0];
+  const answer = useDepartment(address.values.department || top?.oid || null);
+  const { data: department, error } = answer;
+  const missing = error instanceof CallRefused;
+  const load = top ? loadStateOf(answer) : loadStateOf(tops);
+  // Until the next one is here, the one before it stays.
+  const shown = department && load.kind === 'loading' ? currentLoad : load;
   const [folded, setFolded] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const way = department?.path.slice(0, -1).map((step) => step.oid) ?? [];
@@ -132,7 +137,7 @@ const useChoice = () => {
     setFolded((before) => before.filter((one) => one !== oid));
     setOpened((before) => [...before, oid]);
   };
-  return { department: department ?? null, missing, open, setOpen, choose, unfold };
+  return { department: department ?? null, missing, load: shown, open, setOpen, choose, unfold };
 };
 
 function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => void }): ReactNode {
@@ -166,17 +171,13 @@ function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => vo
   );
 }
 
-/** In place of the department: it is on its way, or the address names one that is gone. */
-function Missing({ missing, onTop }: { missing: Error | null; onTop: () => void }): ReactNode {
+/** In place of a department that the address names and that is gone. */
+function Gone({ onTop }: { onTop: () => void }): ReactNode {
   const text = useText();
-  if (!missing) return <p>{text('app.loading')}</p>;
-  // Without an answer nothing is known about the department.
-  const { id, values } =
-    missing instanceof CallRefused ? { id: 'department.gone' as const } : faultOf(missing);
   return (
     <EmptyPage
       icon="organisation"
-      sentence={text(id, values)}
+      sentence={text('department.gone')}
       action={<Button onClick={onTop}>{text('department.toTop')}</Button>}
     />
   );
@@ -233,7 +234,7 @@ function Dialogs({ open, department, unfold, onClose }: DialogsProps): ReactNode
 export default function OrganizationStructurePage(): ReactNode {
   const text = useText();
   const choice = useChoice();
-  const { department, missing, choose, unfold } = choice;
+  const { department, missing, load, choose, unfold } = choice;
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const removal = useRemoval((gone) => {
@@ -243,20 +244,32 @@ export default function OrganizationStructurePage(): ReactNode {
     <ListPage title={text('permission./OrganizationStructure')} action={<PageActions onOpen={setOpen} />}>
       <div className="organization">
         <Side {...choice} onMove={setOpen} />
-        {department ? (
-          <section className="organization-main">
-            <Head department={department} onOpen={setOpen} onRemove={(one) => void removal.ask(one)} />
-            <Members
-              key={department.oid}
-              department={department}
-              adding={open?.kind === 'member'}
-              onAdd={() => setOpen({ kind: 'member' })}
-              onAdded={close}
-            />
-          </section>
-        ) : (
-          <Missing missing={missing} onTop={() => choose('')} />
-        )}
+        <section className="organization-main">
+          {missing && !department ? (
+            <Gone onTop={() => choose('')} />
+          ) : (
+            <Loaded state={load}>
+              {() =>
+                department ? (
+                  <>
+                    <Head
+                      department={department}
+                      onOpen={setOpen}
+                      onRemove={(one) => void removal.ask(one)}
+                    />
+                    <Members
+                      key={department.oid}
+                      department={department}
+                      adding={open?.kind === 'member'}
+                      onAdd={() => setOpen({ kind: 'member' })}
+                      onAdded={close}
+                    />
+                  </>
+                ) : null
+              }
+            </Loaded>
+          )}
+        </section>
       </div>
       <Dialogs open={open} department={department} unfold={unfold} onClose={close} />
       {removal.refused ? (

@@ -1,5 +1,5 @@
 import { departmentCalls, memberCalls, type DepartmentRecord, type MemberRecord } from '@eyrie/domain';
-import { FilterChoice, FilterRow, Icon } from '@eyrie/ui';
+import { FilterChoice, FilterRow, Icon, loadStateOf } from '@eyrie/ui';
 import { Button, Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
@@ -25,7 +25,7 @@ type Address = ListAddress<(typeof filterNames)[number]>;
 function Filters({ address, groupOID }: { address: Address; groupOID: string }): ReactNode {
   const text = useText();
   const below = useFilters(belowName);
-  const { data: roles } = useDepartmentRoles(groupOID);
+  const roles = useDepartmentRoles(groupOID);
   const { keyword, state, role } = address.values;
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
@@ -50,7 +50,8 @@ function Filters({ address, groupOID }: { address: Address; groupOID: string }):
         any={text('member.anyRole')}
         width={170}
         value={role}
-        options={(roles ?? []).map((one) => ({ value: one.oid, label: one.name }))}
+        load={loadStateOf(roles)}
+        options={(roles.data ?? []).map((one) => ({ value: one.oid, label: one.name }))}
         onChange={(next) => address.set({ role: next })}
       />
       <Checkbox

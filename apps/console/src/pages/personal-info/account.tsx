@@ -1,5 +1,5 @@
 import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
-import { FactList, type Fact } from '@eyrie/ui';
+import { FactList, FailedNote, loadStateOf, type Fact } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { PhoneForm } from '../../modules/member/administration/index.ts';
@@ -39,7 +39,13 @@ function Facts(): ReactNode {
     [text('person.pages'), <Names key="pages" names={pages} />],
     [text('person.rights'), <Names key="rights" names={rights} />],
   ];
-  return <FactList className="person-facts" facts={rows} />;
+  const load = loadStateOf(groups);
+  return (
+    <>
+      {load.kind === 'failed' ? <FailedNote state={load} /> : null}
+      <FactList className="person-facts" facts={rows} />
+    </>
+  );
 }
 
 function Names({ names }: { names: readonly string[] }): ReactNode {

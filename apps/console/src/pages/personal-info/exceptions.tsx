@@ -1,5 +1,5 @@
 import { errorFamilies, errorSources, flightErrorCalls } from '@eyrie/domain';
-import { FilterRow } from '@eyrie/ui';
+import { FilterRow, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
   ExceptionFacts,
@@ -49,10 +49,12 @@ function Filters({ address }: { address: Address }): ReactNode {
 
 function ExceptionDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
   const links = useRecordLinks();
-  const { data: exception } = useException(oid);
+  const answer = useException(oid);
+  const { data: exception } = answer;
   return (
     <LogDrawer
       oid={oid}
+      load={loadStateOf(answer)}
       code={exception?.code}
       footer={exception ? <HideButton kind="exceptions" record={exception} onHidden={onClose} /> : null}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { healthCalls, healthDevices } from '@eyrie/domain';
-import { FilterRow } from '@eyrie/ui';
+import { FilterRow, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
   AlarmFacts,
@@ -42,10 +42,12 @@ function Filters({ address }: { address: Address }): ReactNode {
 
 function AlarmDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
   const links = useRecordLinks();
-  const { data: alarm } = useAlarm(oid);
+  const answer = useAlarm(oid);
+  const { data: alarm } = answer;
   return (
     <LogDrawer
       oid={oid}
+      load={loadStateOf(answer)}
       code={alarm?.code}
       footer={alarm ? <HideButton kind="alarms" record={alarm} onHidden={onClose} /> : null}
       onClose={onClose}

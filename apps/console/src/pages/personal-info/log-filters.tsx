@@ -1,5 +1,5 @@
 import { dockCalls, healthDevices } from '@eyrie/domain';
-import { FilterChoice, type FilterChoiceProps } from '@eyrie/ui';
+import { FilterChoice, loadStateOf, type FilterChoiceProps } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useDocks } from '../../modules/dock/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
@@ -18,14 +18,15 @@ type DockChoiceProps = Pick<ChoiceProps, 'value' | 'onChange'>;
 
 function AllDocks({ value, onChange }: DockChoiceProps): ReactNode {
   const text = useText();
-  const docks = useDocks().data ?? [];
-  const options = docks.map((dock) => ({ value: dock.oid, label: dock.name }));
+  const docks = useDocks();
+  const options = (docks.data ?? []).map((dock) => ({ value: dock.oid, label: dock.name }));
   return (
     <Choice
       label={text('deviceHealth.dock')}
       any={text('deviceHealth.anyDock')}
       value={value}
       options={options}
+      load={loadStateOf(docks)}
       onChange={onChange}
       width={150}
     />

@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Drawer, type Paging } from '@eyrie/ui';
+import { Drawer, Loaded, loadStateOf, type LoadState, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useFilters } from '../../platform/filters.ts';
 import type { ListAddress } from '../../platform/paging.ts';
 import { mayLeave } from '../../platform/leaving.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
-import { useText } from '../../platform/text.tsx';
 import { DockChoice } from './log-filters.tsx';
 import { numberOf, oidOf } from './log-tools.tsx';
 
@@ -40,7 +39,7 @@ export function WordAndDock({
 
 export interface LogTableState<Row> {
   rows: readonly Row[];
-  loading: boolean;
+  load: LoadState;
   filtered: boolean;
   word: string;
   open: string | null;
@@ -76,7 +75,7 @@ export const useLogView = <Row extends { oid: string }>(
   return {
     table: {
       rows: list,
-      loading: rows.isPending,
+      load: loadStateOf(rows),
       filtered: address.any,
       word: address.values.keyword,
       open: oidOf(opened.values.open) ?? null,
@@ -99,13 +98,13 @@ export interface LogDrawerProps {
   code: string | null | undefined;
   footer?: ReactNode;
   onClose: () => void;
+  load: LoadState;
   /** Missing while it is being fetched. */
   children: ReactNode;
 }
 
 /** One record of a log beside its list. */
-export function LogDrawer({ oid, code, footer, onClose, children }: LogDrawerProps): ReactNode {
-  const text = useText();
+export function LogDrawer({ oid, code, footer, onClose, load, children }: LogDrawerProps): ReactNode {
   return (
     <Drawer
       open={oid !== null}
@@ -114,7 +113,7 @@ export function LogDrawer({ oid, code, footer, onClose, children }: LogDrawerPro
       onClose={onClose}
       footer={footer}
     >
-      {children ?? <p>{text('app.loading')}</p>}
+      <Loaded state={load}>{() => children}</Loaded>
     </Drawer>
   );
 }

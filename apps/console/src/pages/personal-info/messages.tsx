@@ -1,5 +1,5 @@
 import { deviceMessageCalls, healthDevices, messageDirections, messageKinds } from '@eyrie/domain';
-import { FilterRow } from '@eyrie/ui';
+import { FilterRow, loadStateOf } from '@eyrie/ui';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import {
@@ -57,9 +57,10 @@ function Filters({ address }: { address: Address }): ReactNode {
 
 function MessageDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
   const links = useRecordLinks();
-  const { data: message } = useMessage(oid);
+  const answer = useMessage(oid);
+  const { data: message } = answer;
   return (
-    <LogDrawer oid={oid} code={message?.method} onClose={onClose}>
+    <LogDrawer oid={oid} code={message?.method} load={loadStateOf(answer)} onClose={onClose}>
       {message && <MessageFacts message={message} links={links} />}
     </LogDrawer>
   );

@@ -1,5 +1,5 @@
 import { roleCalls, type RoleRecord } from '@eyrie/domain';
-import { Icon, ListPage, TabView } from '@eyrie/ui';
+import { Icon, ListPage, Loaded, loadStateOf, TabView } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -34,7 +34,8 @@ export default function RoleManagementPage(): ReactNode {
   const { pathname } = useLocation();
   const [query, setQuery] = useSearchParams();
   const [task, setTask] = useState<RoleTask | null>(null);
-  const { data: roles } = useRoles();
+  const answer = useRoles();
+  const roles = answer.data ?? [];
   const tab = query.get('tab') === 'matrix' ? 'matrix' : 'roles';
 
   /** Rights that were ticked and not saved are asked about before another role takes their place. */
@@ -56,7 +57,9 @@ export default function RoleManagementPage(): ReactNode {
           {tab === 'matrix' ? (
             <RoleMatrixView onOpen={(role) => void open(role)} />
           ) : (
-            <Roles roles={roles ?? null} show={show} onTask={setTask} />
+            <Loaded state={loadStateOf(answer)}>
+              {() => <Roles roles={roles} show={show} onTask={setTask} />}
+            </Loaded>
           )}
         </TabView>
       </div>
@@ -65,7 +68,7 @@ export default function RoleManagementPage(): ReactNode {
           key={task.kind === 'add' ? task.type : `${task.kind} ${task.role.oid}`}
           task={task}
           Departments={DepartmentFilter}
-          groups={(roles ?? []).filter((role) => role.type === 'group')}
+          groups={roles.filter((role) => role.type === 'group')}
           onClose={() => setTask(null)}
           onDone={(role) => {
             setTask(null);

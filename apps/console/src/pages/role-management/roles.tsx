@@ -53,8 +53,7 @@ function linkTo(kind: InTheWay['kind'], thing: { oid: string; name: string }): s
 }
 
 export interface RolesProps {
-  /** Null while they are loading. */
-  roles: readonly RoleRecord[] | null;
+  roles: readonly RoleRecord[];
   show: (address: Record<string, string>) => Promise<void>;
   onTask: (task: RoleTask) => void;
 }
@@ -99,10 +98,9 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
   const [query] = useSearchParams();
   const removal = useRemoval(() => void show({}));
   const viewAs = useViewing();
-  const chosen = roles?.find((role) => role.oid === query.get('role')) ?? null;
+  const chosen = roles.find((role) => role.oid === query.get('role')) ?? null;
   const part = query.get('part') === 'members' ? 'members' : 'rights';
   const open = (role: RoleRecord): void => void show({ role: role.oid });
-  if (roles === null) return <p className="role-none">{text('app.loading')}</p>;
   return (
     <div className="role-columns">
       <Side roles={roles} chosen={chosen} onChoose={open} />

@@ -1,5 +1,5 @@
 import type { FlightRecord } from '@eyrie/domain';
-import { Drawer } from '@eyrie/ui';
+import { Drawer, Loaded, loadStateOf } from '@eyrie/ui';
 import { useMemo, type ReactNode } from 'react';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import {
@@ -85,7 +85,8 @@ function Record({ flight }: { flight: FlightRecord }): ReactNode {
 /** Everything kept about one flight, beside the list. */
 export function FlightDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
   const text = useText();
-  const { data: flight } = useFlight(oid);
+  const answer = useFlight(oid);
+  const { data: flight } = answer;
   return (
     <Drawer
       open={oid !== null}
@@ -93,7 +94,9 @@ export function FlightDrawer({ oid, onClose }: { oid: string | null; onClose: ()
       title={<bdi>{flight?.taskName ?? text('flight.details')}</bdi>}
       onClose={onClose}
     >
-      {flight ? <Record key={flight.oid} flight={flight} /> : <p>{text('app.loading')}</p>}
+      <Loaded state={loadStateOf(answer)}>
+        {() => (flight ? <Record key={flight.oid} flight={flight} /> : null)}
+      </Loaded>
     </Drawer>
   );
 }
