@@ -181,6 +181,9 @@ export const instanceLimits = {
     topicLevels: 10,
     topicBytes: 512,
     subscriptions: 64,
+    /** Messages of one client that wait for their acknowledgement, in each direction; told to MQTT 5 clients as receive maximum. */
+    inFlight: 256,
+    topicAliases: 16,
     bindingCache: 1_000,
     databaseAnswer: 2_000,
     keepalive: 3,

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { secretMatches } from './directory.ts';
 import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
+import { insideOf, reasonCodes } from './packet-rules.ts';
 import { judge, serialNumber } from './topics.ts';
 import type { Direction } from './topics.ts';
 
@@ -45,7 +46,6 @@ export class Acl {
     }
     const session = this.#presence.session(client);
     if (!session) return done(new Error('not signed in'));
-    this.#presence.spoke(client);
     if (packet.retain) return done(this.#deny(session, 'publish', `${packet.topic} (retained)`));
     this.#decide(session, packet.topic, 'publish', (decision) => {
       if (decision === 'denied') return done(this.#deny(session, 'publish', packet.topic));
@@ -69,12 +69,16 @@ export class Acl {
     }
     const session = this.#presence.session(client);
     if (!session) return done(new Error('not signed in'));
-    this.#presence.spoke(client);
-    const { subscriptions } = client as unknown as { subscriptions: Record<string, unknown> };
-    const tooMany = Object.keys(subscriptions).length >= limits.broker.subscriptions;
-    if (tooMany) return done(this.#deny(session, 'subscribe', `${subscription.topic} (too many)`));
+    const deny = (topic: string): void => {
+      const error = this.#deny(session, 'subscribe', topic);
+      // An MQTT 5 client reads the reason before it is disconnected.
+      if (client.version === 5) done(null, null);
+      else done(error);
+    };
+    const tooMany = Object.keys(insideOf(client).subscriptions).length >= limits.broker.subscriptions;
+    if (tooMany) return deny(`${subscription.topic} (too many)`);
     this.#decide(session, subscription.topic, 'subscribe', (decision) => {
-      if (decision === 'denied') done(this.#deny(session, 'subscribe', subscription.topic));
+      if (decision === 'denied') deny(subscription.topic);
       else done(null, decision === 'allowed' ? subscription : null);
     });
   }
@@ -83,7 +87,11 @@ export class Acl {
   forward(client: Client, packet: AedesPublishPacket): AedesPublishPacket | null {
     if (this.#presence.isServer(client)) return packet;
     const session = this.#presence.session(client);
-    return session && judge(packet.topic, 'subscribe', session.binding) === 'allowed' ? packet : null;
+    if (!session || judge(packet.topic, 'subscribe', session.binding) !== 'allowed') return null;
+    const prepared = session.inFlight.prepare(packet);
+    if (!prepared)
+      this.#log.warn({ sn: session.sn, topic: packet.topic }, 'a message is longer than the device takes');
+    return prepared;
   }
 
   #decide(
@@ -114,6 +122,9 @@ export class Acl {
 
   #deny(session: DeviceSession, direction: Direction, topic: string): Error {
     this.#log.warn({ sn: session.sn, direction, topic: topic.slice(0, limits.broker.topicBytes) }, 'denied');
+    // The library answers an MQTT 5 client and lets it go on.
+    if (session.client.version === 5)
+      setImmediate(() => insideOf(session.client).disconnect({ reasonCode: reasonCodes.notAuthorised }));
     return new Error('not allowed');
   }
 

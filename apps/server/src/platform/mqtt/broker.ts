@@ -11,7 +11,10 @@ import { hashSecret } from '../device-secret.ts';
 import { bindingChannel, Directory } from './directory.ts';
 import { openDoor } from './door.ts';
 import type { Door } from './door.ts';
+import { KeepNothing } from './keep-nothing.ts';
+import { guardClient, insideOf, reasonCodes } from './packet-rules.ts';
 import { Presence } from './presence.ts';
+import type { Knock } from './presence.ts';
 import { clientTopic } from './topics.ts';
 import type { ClientNotice } from './topics.ts';
 
@@ -32,7 +35,10 @@ export interface RunningBroker {
   stop(): Promise<void>;
 }
 
-/** Return codes of CONNACK in MQTT 3.1.1. */
+/** The fixed header of the longest packet that the door lets through. */
+const FRAME_BYTES = 4;
+
+/** Return codes of CONNACK in MQTT 3.1.1; the library translates them for MQTT 5. */
 const refusal = { identifier: 2, unavailable: 3, credentials: 4, notAuthorised: 5 } as const;
 
 function refuse(kind: keyof typeof refusal): AuthenticateError {
@@ -60,7 +66,13 @@ export async function startBroker(
       log,
       onSocket: (socket) => {
         presence.knock(socket, internal, () => door.signedIn(socket));
-        aedes.handle(socket);
+        const client = aedes.handle(socket);
+        guardClient(client, (packet) => presence.spoke(client, packet));
+      },
+      onTooLarge: (socket) => {
+        const client = presence.clientOn(socket);
+        if (client) insideOf(client).disconnect({ reasonCode: reasonCodes.packetTooLarge });
+        else socket.destroy();
       },
     });
     doors.push(door);
@@ -109,9 +121,14 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
     connectTimeout: limits.broker.connectTimeout,
     maxTopicLevels: limits.broker.topicLevels,
     maxClientsIdLength: 128,
+    persistence: new KeepNothing(),
+    topicAliasMaximum: limits.broker.topicAliases,
+    receiveMaximum: limits.broker.inFlight,
+    maximumPacketSize: limits.broker.packetBytes + FRAME_BYTES,
     preConnect: (client, packet, done) => done(null, prepare(client, packet, presence)),
     authenticate: (client, username, password, done) => {
       const knock = presence.knockOf(client);
+      tellApplied(client, knock);
       if (knock?.internal) {
         const known = username === config.internal.username;
         const right =
@@ -127,6 +144,7 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
     authorizeForward: (client, packet) => acl.forward(client, packet),
   };
   const aedes = await Aedes.createBroker(options);
+  (aedes as unknown as { clients: object }).clients = Object.create(null) as object;
   presence.onNotice = (sn, event) => {
     const notice: ClientNotice = { sn, event, at: clock.wall() };
     parts.report(notice);
@@ -138,8 +156,6 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
   };
   aedes.on('clientReady', (client) => presence.arrived(client));
   aedes.on('clientDisconnect', (client) => presence.left(client));
-  aedes.on('ping', (_packet, client) => presence.spoke(client));
-  aedes.on('ack', (_packet, client) => presence.spoke(client));
   aedes.on('connectionError', (_client, err) =>
     parts.log.debug({ err }, 'a connection failed before it signed in'),
   );
@@ -154,11 +170,25 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
 function prepare(client: Client, packet: ConnectPacket, presence: Presence): boolean {
   const knock = presence.knockOf(client);
   if (!knock) return false;
-  knock.clientId = packet.clientId;
+  // A device without an id is known by its name: under an id made anew it would be a twin of its own last connection.
+  knock.clientId = packet.clientId === '' ? (packet.username ?? '') : packet.clientId;
+  knock.assigned = packet.clientId === '';
   knock.will = packet.will;
   packet.clean = true;
-  packet.clientId = `${knock.internal ? 'server' : `device/${packet.username ?? ''}`}/${packet.clientId}`;
+  if (packet.protocolVersion === 5) {
+    knock.sessionExpiry = packet.properties?.sessionExpiryInterval ?? 0;
+    packet.properties = { ...packet.properties, sessionExpiryInterval: 0 };
+  }
+  packet.clientId = `${knock.internal ? 'server' : `device/${packet.username ?? ''}`}/${knock.clientId}`;
   return true;
+}
+
+/** An MQTT 5 client is told, when it is let in, where we do otherwise than it asked. */
+function tellApplied(client: Client, knock: Knock | undefined): void {
+  if (client.version !== 5 || !knock) return;
+  const inside = insideOf(client);
+  inside._sessionExpiryClamped = knock.sessionExpiry > 0;
+  inside._assignedClientId = knock.assigned ? knock.clientId : undefined;
 }
 
 /** Gives the outcome of a sign-in to the broker, which wants it as a callback. */

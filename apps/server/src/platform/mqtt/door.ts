@@ -14,6 +14,8 @@ export interface DoorOptions {
   tls: { cert: string; key: string } | undefined;
   log: Log;
   onSocket: (socket: Socket) => void;
+  /** A packet announces more than is allowed: the connection has to end. */
+  onTooLarge: (socket: Socket) => void;
 }
 
 /** A listening port of the broker with its bounds on sockets and packets. */
@@ -45,7 +47,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     });
     guardPackets(socket, { connect: CONNECT_BYTES, packet: limits.broker.packetBytes }, (bytes) => {
       log.warn({ bytes, address: socket.remoteAddress }, 'a packet is too large; disconnected');
-      socket.destroy();
+      options.onTooLarge(socket);
     });
     // Under a flood of empty connections the oldest give way: an honest client signs in within milliseconds.
     if (waiting.size > limits.broker.halfOpen) waiting.values().next().value?.destroy();

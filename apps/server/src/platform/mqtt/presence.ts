@@ -2,15 +2,20 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@eyrie/domain';
 import type { Client, ConnectPacket } from 'aedes';
+import type { Packet } from 'mqtt-packet';
 import type { Clock } from '../clock.ts';
 import type { DockBinding } from './directory.ts';
+import { InFlight } from './in-flight.ts';
 import type { ClientNotice } from './topics.ts';
 
 /** A connection from its first byte on. */
 export interface Knock {
   internal: boolean;
-  /** As the client wrote it. */
+  /** As the client wrote it, or the one that it was given. */
   clientId: string;
+  assigned: boolean;
+  /** Seconds that an MQTT 5 client wanted its session kept. */
+  sessionExpiry: number;
   will: ConnectPacket['will'];
   signedIn: () => void;
 }
@@ -26,6 +31,7 @@ export interface DeviceSession {
   lastSpoke: number;
   /** Its sign-in is complete and has been told. */
   announced: boolean;
+  inFlight: InFlight;
   /** Told of its next word (true) or of its end (false). */
   nextWord: ((spoke: boolean) => void)[];
 }
@@ -45,7 +51,8 @@ export class Presence {
   }
 
   knock(socket: Socket, internal: boolean, signedIn: () => void): void {
-    this.#knocks.set(socket, { internal, clientId: '', will: undefined, signedIn });
+    const unknown = { clientId: '', assigned: false, sessionExpiry: 0, will: undefined };
+    this.#knocks.set(socket, { internal, ...unknown, signedIn });
   }
 
   knockOf(client: Client): Knock | undefined {
@@ -86,6 +93,7 @@ export class Presence {
       binding,
       lastSpoke: now,
       announced: false,
+      inFlight: new InFlight(client),
       nextWord: [],
     };
     this.#devices.set(client, session);
@@ -94,6 +102,11 @@ export class Presence {
     // One that hangs up before its sign-in is complete never gets a clientDisconnect.
     client.conn.once('close', () => this.left(client));
     return true;
+  }
+
+  /** The signed-in client on a socket. */
+  clientOn(socket: Socket): Client | undefined {
+    return this.all().find(({ conn }) => conn === socket);
   }
 
   isServer(client: Client): boolean {
@@ -129,9 +142,11 @@ export class Presence {
     return this.#bySn.get(sn);
   }
 
-  spoke(client: Client): void {
+  spoke(client: Client, packet: Packet): void {
     const session = this.#devices.get(client);
     if (!session) return;
+    if (packet.cmd === 'puback' && packet.messageId !== undefined)
+      session.inFlight.acknowledged(packet.messageId);
     session.lastSpoke = this.#clock.mono();
     for (const told of session.nextWord.splice(0)) told(true);
   }

@@ -19,6 +19,8 @@ import type { ClientNotice } from './topics.ts';
 export interface TestBroker {
   db: TestDatabase;
   broker: EmbeddedBroker;
+  /** What the devices speak from now on. */
+  speak(options: IClientOptions): void;
   /** A server's own connection, subscribed to everything. */
   server: BrokerClient;
   notices: ClientNotice[];
@@ -45,6 +47,13 @@ export async function until(condition: () => boolean, within = 10_000): Promise<
   }
 }
 
+/** The versions of MQTT that devices speak, as options of the bare library. */
+export const mqttVersions: { version: string; speaks: IClientOptions }[] = [
+  { version: '3.1', speaks: { protocolVersion: 3, protocolId: 'MQIsdp' } },
+  { version: '3.1.1', speaks: { protocolVersion: 4 } },
+  { version: '5', speaks: { protocolVersion: 5 } },
+];
+
 export const closed = (client: MqttClient): Promise<boolean> =>
   new Promise((resolve) => {
     client.once('close', () => resolve(true));
@@ -67,8 +76,9 @@ export async function openTestBroker(): Promise<TestBroker> {
   await server.subscribe(['thing/#', 'sys/#', 'INFO/#', clientTopic]);
   await server.untilUp(5_000);
 
+  let speaks: IClientOptions = { protocolVersion: 4 };
   const bare: TestBroker['bare'] = ({ url = `mqtt://127.0.0.1:${broker.port}`, ...options }) => {
-    const client = mqtt.connect(url, { reconnectPeriod: 0, protocolVersion: 4, ...options });
+    const client = mqtt.connect(url, { reconnectPeriod: 0, ...speaks, ...options });
     devices.push(client);
     client.on('error', () => undefined);
     return client;
@@ -78,6 +88,7 @@ export async function openTestBroker(): Promise<TestBroker> {
     db,
     broker,
     server,
+    speak: (options) => (speaks = options),
     notices,
     messages,
     bare,
