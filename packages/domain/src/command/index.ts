@@ -1,2 +1,3 @@
 export * from './command.ts';
 export * from './command.calls.ts';
+export * from './evidence.ts';

@@ -5,6 +5,7 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { auditRow } from './command.audit.ts';
+import { noteBefore } from './command.before.ts';
 import { whileItLives } from './command.deadline.ts';
 import type { Fence } from './command.fence.ts';
 import type { CommandLife } from './command.life.ts';
@@ -35,7 +36,12 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     await deps.fence.hold(trx, link, command);
     const outcome = await judge?.(trx, { link, command, now: clock.mono() });
     const at = runtime.serverTime();
-    await moveCommand(trx, command.oid, ['drafted'], { state: 'authorised', at, tid: randomUUID() });
+    await moveCommand(trx, command.oid, ['drafted'], {
+      state: 'authorised',
+      at,
+      tid: randomUUID(),
+      note: noteBefore(link, clock.mono()),
+    });
     if (outcome)
       await moveCommand(trx, command.oid, ['authorised'], {
         state: 'succeeded',

@@ -1,4 +1,4 @@
-import { commandCalls, commandRules, fenceRefusal } from '@eyrie/domain';
+import { commandCalls, commandRules, fenceRefusal, type CommandMethod } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -78,14 +78,19 @@ const requireLease = async (
   if (fence && !mayBeMissing) throw leaseRefusal(lease, command, fence, now);
 };
 
-const requireConfirmation = async (trx: DbOrTrx, command: Command, now: number): Promise<void> => {
-  if (!commandRules[command.method].confirm) return;
+/** Spends the confirmation of an order, which was asked for in the name of a method. */
+export const spendConfirmation = async (
+  trx: DbOrTrx,
+  command: Pick<Command, 'nonceHash' | 'issuedBy' | 'dockOID'>,
+  method: CommandMethod,
+  now: number,
+): Promise<void> => {
   if (!command.nonceHash) throw new Refusal('confirmationMissing');
   const spent = await spendChallenge(trx, {
     nonceHash: command.nonceHash,
     memberOID: command.issuedBy,
     dockOID: command.dockOID,
-    method: command.method,
+    method,
     now,
   });
   if (!spent) throw new Refusal('confirmationSpent');
@@ -112,7 +117,7 @@ export const createFence = (runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: F
         command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;
       if (closed) throw closed;
       await requireLease(trx, command, leaseMayBeMissing, now);
-      await requireConfirmation(trx, command, now);
+      if (commandRules[command.method].confirm) await spendConfirmation(trx, command, command.method, now);
     },
     /** Before a second step: the lease, the session and the gateway's own claim must still stand. */
     holdAgain: (link: DockLink, command: Command): Promise<void> =>

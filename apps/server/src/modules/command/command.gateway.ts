@@ -64,11 +64,14 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
   const run = async (link: DockLink, oid: string): Promise<void> => {
     const command = await authorise(link, oid);
     if (!command) return;
+    const answered = watches.begun(command);
     try {
       await carryOut(link, command);
     } catch (error) {
       // Before its first message it has failed; after that its state says what is known.
       await life.refuse(command, error, ['authorised']);
+    } finally {
+      answered();
     }
   };
 
@@ -81,7 +84,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     replied: exchange.replied,
     observe: watches.observe,
     /** Takes over a dock, before it is heard. True when something that may have been sent is unresolved. */
-    recover: createCommandTakeover({ db, fence, life, watches }),
+    recover: createCommandTakeover({ db, serverTime: runtime.serverTime, fence, life, watches }),
     /** Waits for what is being written. */
     async stop(): Promise<void> {
       watches.clear();

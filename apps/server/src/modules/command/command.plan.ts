@@ -2,6 +2,7 @@ import type { CommandMethod, CommandState, RefusalReason } from '@eyrie/domain';
 import type { Service } from '@eyrie/dji';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { Before } from './command.before.ts';
 import type { Command } from './command.store.ts';
 import type { DockLink } from '../dock/index.ts';
 
@@ -15,6 +16,19 @@ export interface PlanContext {
   command: Command;
   /** Monotonic ms. */
   now: number;
+}
+
+export interface WatchContext extends PlanContext {
+  before: Before | null;
+  /** Another order that has the same effect was under way meanwhile: either may be the cause. */
+  contested: boolean;
+}
+
+/** What the dock's state shows of an order. */
+export interface Observation {
+  state: CommandState;
+  /** False: a state of the aircraft that may be of a moment. It counts when the next one shows it too. */
+  firm: boolean;
 }
 
 export interface Step {
@@ -53,7 +67,7 @@ export interface CommandPlan {
   /** A refusal of the device that means the wish is already fulfilled. */
   countsAsAccepted?(code: number): boolean;
   /** Reads the outcome off the dock's own state; null while it does not show. */
-  observe?(context: PlanContext): CommandState | null;
+  observe?(context: WatchContext): Observation | null;
   /** How long to watch for the outcome after the acknowledgement, ms. */
   watchFor?: number;
   /** Told when the state settles, with the device's code. */

@@ -151,6 +151,8 @@ export interface CommandChange {
   state: CommandState;
   at: number;
   detail?: string | null;
+  /** Said beside this step of the history alone. */
+  note?: string;
   reason?: string | null;
   code?: number | null;
   tid?: string;
@@ -166,7 +168,9 @@ export const moveCommand = async (
   from: readonly CommandState[],
   change: CommandChange,
 ): Promise<boolean> => {
-  const entry = JSON.stringify([{ at: change.at, state: change.state, detail: change.detail ?? null }]);
+  const entry = JSON.stringify([
+    { at: change.at, state: change.state, detail: change.note ?? change.detail ?? null },
+  ]);
   const result = await db
     .updateTable('command')
     .set({
@@ -209,6 +213,20 @@ export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Comman
     .orderBy('command.created_at')
     .execute();
   return rows.map(commandOf);
+};
+
+/** Was a start sent to the dock of which nobody knows what became, while its flight is not over. */
+export const startUnresolved = async (db: DbOrTrx, dockOID: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('command')
+    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
+    .select('command.oid')
+    .where('command.dock_oid', '=', dockOID)
+    .where('command.method', '=', 'startJob')
+    .where('command.state', 'in', ['authorised', 'sent', 'accepted', 'in_progress', 'unknown', 'accepted_late'])
+    .where('flight.state', '!=', 'over')
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** Orders for these docks that no gateway has picked up yet. */

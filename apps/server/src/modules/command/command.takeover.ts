@@ -1,14 +1,15 @@
-import type { CommandState } from '@eyrie/domain';
+import { commandRules, limits, type CommandState } from '@eyrie/domain';
 import type { Db } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import { watchedStates } from './command.endings.ts';
 import type { Fence } from './command.fence.ts';
 import type { CommandLife } from './command.life.ts';
-import { openCommands, type Command } from './command.store.ts';
+import { openCommands, startUnresolved, type Command } from './command.store.ts';
 import type { Watches } from './command.watch.ts';
 
 export interface TakeoverDependencies {
   db: Db;
+  serverTime(): number;
   fence: Pick<Fence, 'expired'>;
   life: Pick<CommandLife, 'move'>;
   watches: Pick<Watches, 'watch'>;
@@ -17,8 +18,12 @@ export interface TakeoverDependencies {
 /** Written down as leaving, without a word of what came of it. */
 const maybeSent: readonly CommandState[] = ['authorised', 'sent'];
 
+/** Sent so lately that the dock may still be carrying it out, and nobody knows whether it does. */
+const isRecent = ({ method, sentAt }: Command, now: number): boolean =>
+  sentAt !== null && now - sentAt <= commandRules[method].ack + limits.command.resolveFor;
+
 /** Takes over the commands of a dock from whoever spoke to it before. */
-export const createCommandTakeover = ({ db, fence, life, watches }: TakeoverDependencies) => {
+export const createCommandTakeover = ({ db, serverTime, fence, life, watches }: TakeoverDependencies) => {
   const takeOver = async (command: Command): Promise<void> => {
     if (command.state === 'drafted' && fence.expired(command))
       await life.move(command, ['drafted'], { state: 'expired', reason: 'expired', code: 409 });
@@ -37,10 +42,12 @@ export const createCommandTakeover = ({ db, fence, life, watches }: TakeoverDepe
    * @returns whether something is unresolved
    */
   return async (link: DockLink): Promise<boolean> => {
-    let unresolved = false;
+    // A start that nobody knows the fate of may have put the aircraft into the air, however long ago it was.
+    let unresolved = await startUnresolved(db, link.dock.oid);
     for (const command of await openCommands(db, link.dock.oid)) {
+      const watched = watchedStates.includes(command.state) && isRecent(command, serverTime());
+      if (watched || maybeSent.includes(command.state)) unresolved = true;
       await takeOver(command);
-      if (maybeSent.includes(command.state)) unresolved = true;
     }
     return unresolved;
   };

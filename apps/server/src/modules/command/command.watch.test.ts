@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { limits, type CommandState } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
-import type { CommandPlans } from './command.plan.ts';
+import type { CommandPlans, Observation } from './command.plan.ts';
 import type { Command } from './command.store.ts';
 import { createWatches } from './command.watch.ts';
 
 const setUp = (state: CommandState, sentAt: number | null = null) => {
   let now = 1_000;
-  let shown: CommandState | null = null;
+  let shown: Observation | null = null;
+  const contests: boolean[] = [];
   const resolved: string[] = [];
-  const plan = { refuse: () => null, steps: async () => [], observe: () => shown };
+  const observe = ({ contested }: { contested: boolean }): Observation | null => {
+    contests.push(contested);
+    return shown;
+  };
+  const plan = { refuse: () => null, steps: async () => [], observe };
   const watches = createWatches(
     { clock: { mono: () => now, wall: () => now }, serverTime: () => now } as unknown as Runtime,
     {
@@ -18,13 +23,24 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
       resolved: (_link, _command, to, detail) => resolved.push(`${to} ${detail}`),
     },
   );
-  const link = { dock: { oid: 'dock' } } as DockLink;
-  watches.watch({ oid: 'c', dockOID: 'dock', method: 'returnHome', state, sentAt } as Command);
+  const link = { dock: { oid: 'dock' }, droneSnapshot: { osdAt: 1 } } as DockLink;
+  const order = (oid: string): Command =>
+    ({ oid, dockOID: 'dock', method: 'returnHome', state, sentAt, history: [] }) as unknown as Command;
+  watches.watch(order('c'));
   return {
     resolved,
     look: (of = link): void => watches.observe(of),
-    show: (next: CommandState | null): void => {
-      shown = next;
+    show: (next: CommandState | null, firm = true): void => {
+      shown = next && { state: next, firm };
+    },
+    /** The aircraft sends its next state. */
+    told: (): void => {
+      link.droneSnapshot = { ...link.droneSnapshot, osdAt: (link.droneSnapshot.osdAt ?? 0) + 1 };
+    },
+    begin: (oid: string): (() => void) => watches.begun(order(oid)),
+    contested: (): boolean => {
+      watches.observe(link);
+      return contests.at(-1) === true;
     },
     pass: (ms: number): void => {
       now += ms;
@@ -68,5 +84,30 @@ describe('a command whose outcome the dock has still to show', () => {
     at.pass(limits.command.resolveFor + 1);
     at.look();
     expect(at.resolved).toEqual([]);
+  });
+
+  it('is not resolved by what the aircraft shows for a moment', () => {
+    const at = setUp('unknown');
+    at.show('succeeded', false);
+    at.look();
+    at.look();
+    at.show(null);
+    at.told();
+    at.look();
+    at.show('succeeded', false);
+    at.look();
+    expect(at.resolved).toEqual([]);
+    at.told();
+    at.look();
+    expect(at.resolved).toEqual(['succeeded observed']);
+  });
+
+  it('is contested by another of the same effect, until what that one did has passed', () => {
+    const at = setUp('unknown');
+    expect(at.contested()).toBe(false);
+    const answered = at.begin('d');
+    expect(at.contested()).toBe(true);
+    answered();
+    expect(at.contested()).toBe(true);
   });
 });

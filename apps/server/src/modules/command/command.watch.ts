@@ -1,7 +1,9 @@
 import { commandRules, isFinal, limits, mayMove, type CommandState } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
+import { formBefore, readBefore, type Before } from './command.before.ts';
 import type { CommandPlans } from './command.plan.ts';
+import { createRivals } from './command.rivals.ts';
 import type { Command } from './command.store.ts';
 
 export interface WatchDependencies {
@@ -10,16 +12,42 @@ export interface WatchDependencies {
   resolved(link: DockLink, command: Command, to: CommandState, detail: string): void;
 }
 
+interface Watch {
+  command: Command;
+  before: Before | null;
+  until: number;
+  /** The state of the aircraft that first showed what may be of a moment, by its receipt. */
+  firstShown: number | null;
+}
+
 /** Commands whose outcome the dock has still to show. Read off its state; nothing is ever sent for it. */
 export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
-  const watches = new Map<string, { command: Command; until: number }>();
+  const watches = new Map<string, Watch>();
+  const rivals = createRivals(runtime.clock);
 
   const change = (link: DockLink, command: Command, to: CommandState, detail: string): void => {
     command.state = to;
     deps.resolved(link, command, to, detail);
   };
 
+  /** Where an order stands by the dock's state; null while that shows nothing that would count. */
+  const shownBy = (link: DockLink, watch: Watch, now: number): CommandState | null => {
+    const { command, before } = watch;
+    const contested = rivals.contest(command);
+    const seen = deps.plans[command.method].observe?.({ link, command, now, before, contested }) ?? null;
+    if (!seen || seen.firm) {
+      watch.firstShown = null;
+      return seen && seen.state;
+    }
+    const at = link.droneSnapshot.osdAt;
+    watch.firstShown ??= at;
+    return at !== null && watch.firstShown !== null && at > watch.firstShown ? seen.state : null;
+  };
+
   return {
+    /** From its sending until nobody waits for its answer: what it causes may be seen by the watch of another. */
+    begun: (command: Command): (() => void) =>
+      rivals.begun(command, formBefore(command.method, readBefore(command))),
     watch(command: Command): void {
       const plan = deps.plans[command.method];
       if (!plan.observe) return;
@@ -27,13 +55,16 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
       const since = command.sentAt === null ? 0 : runtime.serverTime() - command.sentAt;
       const late = Math.max(0, since - commandRules[command.method].ack);
       const until = runtime.clock.mono() + (plan.watchFor ?? limits.command.resolveFor) - late;
-      watches.set(command.oid, { command, until });
+      const before = readBefore(command);
+      rivals.begun(command, formBefore(command.method, before))();
+      watches.set(command.oid, { command, before, until, firstShown: null });
     },
     /** Looks at the dock's state. Called after every message of the dock, and once a second. */
     observe(link: DockLink): void {
       if (watches.size === 0) return;
       const now = runtime.clock.mono();
-      for (const [oid, { command, until }] of watches) {
+      for (const [oid, watch] of watches) {
+        const { command, until } = watch;
         if (command.dockOID !== link.dock.oid) continue;
         if (now > until) {
           watches.delete(oid);
@@ -41,7 +72,7 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
           if (command.state === 'accepted') change(link, command, 'unknown', 'notConfirmed');
           continue;
         }
-        const seen = deps.plans[command.method].observe?.({ link, command, now }) ?? null;
+        const seen = shownBy(link, watch, now);
         if (seen && seen !== command.state && mayMove(command.state, seen)) {
           if (isFinal(seen)) watches.delete(oid);
           change(link, command, seen, 'observed');

@@ -4,9 +4,20 @@ export {
   type CommandGateway,
   type CommandGatewayDependencies,
 } from './command.gateway.ts';
+export { spendConfirmation } from './command.fence.ts';
 export { commandEndpoints } from './command.endpoints.ts';
 export { whileItLives } from './command.deadline.ts';
-export type { CommandPlan, CommandPlans, Judgement, PlanContext, PlanRefusal, Step } from './command.plan.ts';
+export { formBefore } from './command.before.ts';
+export type {
+  CommandPlan,
+  CommandPlans,
+  Judgement,
+  Observation,
+  PlanContext,
+  PlanRefusal,
+  Step,
+  WatchContext,
+} from './command.plan.ts';
 export { expireDrafts } from './command.expiry.ts';
 export { dropOldChallenges } from './challenge.store.ts';
 export { draftedCommands, type Command } from './command.store.ts';

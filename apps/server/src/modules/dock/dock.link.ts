@@ -4,6 +4,7 @@ import {
   type DockPresence,
   type DockStatus,
   type DroneTelemetry,
+  type FlightOutcome,
   type HealthItem,
 } from '@eyrie/domain';
 import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
@@ -45,6 +46,8 @@ export interface DockLink {
   livePushing: ReadonlySet<string>;
   flightOID: string | null;
   job: DockPresence['job'];
+  /** The flight of which the dock itself told the end last. */
+  ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
   /** No services before this moment on the monotonic clock: the dock is being asked what it does. */
   holdUntil: number;
@@ -67,6 +70,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   livePushing: new Set(),
   flightOID: null,
   job: null,
+  ended: null,
   restart: null,
   holdUntil: 0,
 });

@@ -34,6 +34,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       const flight = await flightByOid(db, progress.flightId);
       if (!flight || flight.dock_oid !== link.dock.oid) return;
       const outcome = flightOutcome(progress);
+      if (outcome) link.ended = { flightOID: flight.oid, outcome: outcome.outcome };
       if (outcome) return end(link, flight.oid, outcome.outcome, outcome.reason, progress.mediaCount);
       if (flight.state === 'over') return;
       if (link.flightOID !== flight.oid) await begin(link, flight.oid);

@@ -1,4 +1,4 @@
-import { limits, type CommandState, type DroneMode, type GateItem } from '@eyrie/domain';
+import { limits, type CommandMethod, type GateItem } from '@eyrie/domain';
 import {
   flighttaskExecute,
   flighttaskPause,
@@ -12,24 +12,32 @@ import {
 } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { whileItLives, type CommandPlan, type PlanContext, type Step } from '../command/index.ts';
+import {
+  whileItLives,
+  type Command,
+  type CommandPlan,
+  type PlanContext,
+  type Step,
+} from '../command/index.ts';
 import { dispatchFile, gateOf, readRouteFile, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
+import { observeFlight } from './flight.evidence.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { otherStartUnderWay, routeForFlight, storeFile, storeGate } from './flight.store.ts';
-import { droneAirborne, telemetryOf, type DockLink } from '../dock/index.ts';
+import { droneAirborne, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =
   (service: () => Service): CommandPlan['steps'] =>
   async () => [async (): Promise<Step> => ({ service: service(), ack: limits.command.ack, bid: null })];
 
-const modeOf = (link: DockLink, now: number): DroneMode | 'unknown' | null => telemetryOf(link, now).mode;
-const returning = (mode: string | null): boolean => mode === 'autoReturn' || mode === 'autoLanding';
+const isReturning = ({ link, now }: PlanContext): boolean => motionOf(link, now).returning;
 
 const inFlightOnly = ({ link, now }: PlanContext) =>
   droneAirborne(link, now) ? null : ({ reason: 'droneNotInFlight' } as const);
 
 export interface FlightPlanDependencies {
   objects: FlightObjects;
+  /** Spends the confirmation that another method needs, or refuses. */
+  spendConfirmation(trx: DbOrTrx, command: Command, method: CommandMethod): Promise<void>;
   /** A flight left the waiting state or ended through a command. */
   begin(link: DockLink, flightOID: string): Promise<void>;
   end(
@@ -96,15 +104,7 @@ const startJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan =
       await storeGate(runtime.db, command.flightOID, gate as GateItem[]);
   },
   steps: (context) => startSteps(runtime, deps.objects, context),
-  observe({ link, command, now }) {
-    if (link.job?.flightOID !== command.flightOID) return null;
-    if (droneAirborne(link, now)) return 'succeeded';
-    return link.job?.status === 'in_progress' || link.job?.status === 'sent'
-      ? command.state === 'in_progress'
-        ? null
-        : 'in_progress'
-      : null;
-  },
+  observe: observeFlight,
   watchFor: 900_000,
   async settled(context, state, code) {
     if (!context.command.flightOID) return;
@@ -131,7 +131,7 @@ const forceEndJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPla
     const service = droneAirborne(context.link, context.now) ? returnHome() : flighttaskUndo([flight.oid]);
     return [async () => ({ service, ack: limits.command.ack, bid: null })];
   },
-  observe: ({ link, now }) => (returning(modeOf(link, now)) || !link.flightOID ? 'succeeded' : null),
+  observe: observeFlight,
   async settled(context, state) {
     if (state !== 'accepted' || !context.command.flightOID) return;
     if (!droneAirborne(context.link, context.now) && context.link.job?.status !== 'in_progress')
@@ -142,46 +142,54 @@ const forceEndJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPla
 const flightPause: CommandPlan = {
   refuse: (context) => inFlightOnly(context) ?? (context.link.job ? null : { reason: 'notOnRoute' }),
   steps: single(flighttaskPause),
-  observe: ({ link }): CommandState | null => (link.job?.status === 'paused' ? 'succeeded' : null),
+  observe: observeFlight,
 };
 
 const flightResume: CommandPlan = {
+  // A route that goes on again would end a return home, and that has a confirmation of its own.
   refuse: (context) =>
-    inFlightOnly(context) ?? (context.link.job?.status === 'paused' ? null : { reason: 'droneNotPaused' }),
+    inFlightOnly(context) ??
+    (context.link.job?.status === 'paused' && !isReturning(context) ? null : { reason: 'droneNotPaused' }),
   steps: single(flighttaskRecovery),
-  observe: ({ link }) => (link.job && link.job.status === 'in_progress' ? 'succeeded' : null),
+  observe: observeFlight,
 };
 
 const home: CommandPlan = {
   refuse: inFlightOnly,
   steps: single(returnHome),
-  observe: ({ link, now }) => (returning(modeOf(link, now)) ? 'succeeded' : null),
+  observe: observeFlight,
 };
 
 const homeCancel: CommandPlan = {
-  refuse: (context) =>
-    inFlightOnly(context) ?? (returning(modeOf(context.link, context.now)) ? null : { reason: 'conflict' }),
+  refuse: (context) => inFlightOnly(context) ?? (isReturning(context) ? null : { reason: 'conflict' }),
   steps: single(returnHomeCancel),
-  observe: ({ link, now }) =>
-    droneAirborne(link, now) && !returning(modeOf(link, now)) ? 'succeeded' : null,
+  observe: observeFlight,
 };
 
-const hover: CommandPlan = {
-  refuse: inFlightOnly,
-  // A route is paused; anything else under way is a flight to a point.
-  steps: async ({ link, now }) => {
-    const mode = modeOf(link, now);
-    const service =
-      mode === 'liveFlight' ? flyToPointStop() : returning(mode) ? returnHomeCancel() : flighttaskPause();
-    return [async () => ({ service, ack: limits.command.ack, bid: null })];
-  },
-  observe: ({ link, now }) => {
-    const drone = telemetryOf(link, now);
-    if (link.job?.status === 'paused') return 'succeeded';
-    return drone.airborne && drone.speedH !== null && drone.speedH < 0.3 && Math.abs(drone.speedV ?? 1) < 0.3
-      ? 'succeeded'
-      : null;
-  },
+/**
+ * A route is paused, a flight to a point stopped. A return home is cancelled only with the confirmation that cancelling
+ * it needs; a pause, which is what goes out without that, leaves it alone.
+ */
+const hover = ({ spendConfirmation }: FlightPlanDependencies): CommandPlan => {
+  const confirmed = new Set<string>();
+  return {
+    refuse: inFlightOnly,
+    authorise: async () => async (trx, context) => {
+      if (!isReturning(context)) return undefined;
+      await spendConfirmation(trx, context.command, 'returnHomeCancel');
+      confirmed.add(context.command.oid);
+      return undefined;
+    },
+    steps: async (context) => {
+      const mayCancel = confirmed.delete(context.command.oid);
+      const { returning, flyingTo } = motionOf(context.link, context.now);
+      // The return began after the look that asks for the confirmation.
+      if (returning && !mayCancel) throw new Refusal('confirmationMissing');
+      const service = returning ? returnHomeCancel() : flyingTo ? flyToPointStop() : flighttaskPause();
+      return [async () => ({ service, ack: limits.command.ack, bid: null })];
+    },
+    observe: observeFlight,
+  };
 };
 
 /** How each flight command is carried out on a DJI dock. */
@@ -192,5 +200,5 @@ export const flightPlans = (runtime: Runtime, deps: FlightPlanDependencies) => (
   flightResume,
   returnHome: home,
   returnHomeCancel: homeCancel,
-  hover,
+  hover: hover(deps),
 });

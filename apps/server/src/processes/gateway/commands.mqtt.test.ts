@@ -133,8 +133,25 @@ describe('commands to a dock', () => {
     expect(at.dock.services('return_home')).toHaveLength(1);
     await at.dock.osdParts({ A: { mode_code: 4 } });
     await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
+    await at.dock.droneOsd({ mode_code: 9, elevation: 59 });
     await pilot.waitCommand(answer.data.commandOID, 'succeeded');
     expect(at.dock.services('return_home')).toHaveLength(1);
+  });
+
+  it('stays unknown after silence when the aircraft came home for a reason of its own', async () => {
+    const at = await pilot.flyingDock();
+    at.dock.answer('return_home', { kind: 'drop' });
+    const keepFresh = setInterval(() => void at.dock.droneOsd({ mode_code: 5, elevation: 60 }), 500);
+    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    clearInterval(keepFresh);
+    expect(answer).toMatchObject({ status: 504, data: { state: 'unknown' } });
+    await at.dock.osdParts({ A: { mode_code: 4 } });
+    await at.dock.state({ mode_code_reason: 1 }, 'drone');
+    for (const elevation of [60, 59, 58]) await at.dock.droneOsd({ mode_code: 9, elevation });
+    // What comes after it has been taken in: the flight is told as over.
+    await at.dock.progress(at.flightOID, { status: 'failed', result: 321773 });
+    await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'over');
+    expect((await stage.call(calls.command.get, { oid: answer.data.commandOID })).data.state).toBe('unknown');
   });
 
   it('takes a late answer as late, and ignores duplicates and answers to somebody else', async () => {

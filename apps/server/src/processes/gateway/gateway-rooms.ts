@@ -1,4 +1,4 @@
-import { createCommandGateway, type CommandPlans } from '../../modules/command/index.ts';
+import { createCommandGateway, spendConfirmation, type CommandPlans } from '../../modules/command/index.ts';
 import { createDeviceHealthGateway, createDeviceLogGateway } from '../../modules/device-health/index.ts';
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
 import { createFlightGateway, flightPlans, type FlightGateway } from '../../modules/flight/index.ts';
@@ -12,7 +12,13 @@ import { commandChange, createLivePublish, createTeller } from './teller.ts';
 
 /** What may be ordered, by the room that knows how. */
 const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGateway): CommandPlans => ({
-  ...flightPlans(runtime, { objects: deps.objects, begin: flights.begin, end: flights.end }),
+  ...flightPlans(runtime, {
+    objects: deps.objects,
+    spendConfirmation: (trx, command, method) =>
+      spendConfirmation(trx, command, method, runtime.serverTime()),
+    begin: flights.begin,
+    end: flights.end,
+  }),
   ...videoPlans(runtime, deps.video),
 });
 

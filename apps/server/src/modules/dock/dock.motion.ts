@@ -1,0 +1,32 @@
+import type { DroneMode } from '@eyrie/domain';
+import { telemetryOf, type DockLink } from './dock.link.ts';
+
+/** What the aircraft of a dock does, by its last word, however old. */
+export interface Motion {
+  airborne: boolean;
+  /** On its way home, or landing there. */
+  returning: boolean;
+  /** Under way to a point that a person named. */
+  flyingTo: boolean;
+  /** Hangs in the air, by its own speeds. */
+  still: boolean;
+  mode: DroneMode | 'unknown' | null;
+  /** Why it is in this mode, as the device numbers it. */
+  reason: number | null;
+}
+
+/** Metres a second below which an aircraft in the wind stands still. */
+const stillBelow = 0.3;
+const isStill = (speed: number | null): boolean => speed !== null && Math.abs(speed) < stillBelow;
+
+export const motionOf = (link: DockLink, now: number): Motion => {
+  const { airborne, mode, reason, speedH, speedV } = telemetryOf(link, now);
+  return {
+    airborne,
+    returning: mode === 'autoReturn' || mode === 'autoLanding',
+    flyingTo: mode === 'liveFlight',
+    still: airborne && isStill(speedH) && isStill(speedV),
+    mode,
+    reason,
+  };
+};
