@@ -64,8 +64,11 @@ export const createEndings = ({ db, life, watches }: EndingDependencies) => ({
   async late(oid: string, reply: ServiceReply): Promise<void> {
     const command = await commandByOid(db, oid);
     if (!command) return;
-    if (reply.accepted) await life.move(command, ['unknown'], { state: 'accepted_late', code: 0 });
-    else
+    if (reply.accepted) {
+      const accepted = await life.move(command, ['unknown'], { state: 'accepted_late', code: 0 });
+      // Now that it is known to have arrived, less is needed to confirm it.
+      if (accepted) watches.watch(accepted);
+    } else
       await life.move(command, ['unknown'], {
         state: 'failed',
         code: reply.result,

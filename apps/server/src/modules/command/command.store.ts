@@ -223,7 +223,14 @@ export const startUnresolved = async (db: DbOrTrx, dockOID: string): Promise<boo
     .select('command.oid')
     .where('command.dock_oid', '=', dockOID)
     .where('command.method', '=', 'startJob')
-    .where('command.state', 'in', ['authorised', 'sent', 'accepted', 'in_progress', 'unknown', 'accepted_late'])
+    .where('command.state', 'in', [
+      'authorised',
+      'sent',
+      'accepted',
+      'in_progress',
+      'unknown',
+      'accepted_late',
+    ])
     .where('flight.state', '!=', 'over')
     .executeTakeFirst();
   return row !== undefined;
