@@ -1,0 +1,285 @@
+import { limits } from '@eyrie/domain';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../testing/caller.ts';
+import { createTestFlights } from '../../testing/flights.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { createClaims, type ClaimHandlers } from './claims.ts';
+import {
+  beat,
+  countDocks,
+  dropOwnClaims,
+  gatewayLives,
+  leave,
+  releaseClaims,
+  renewClaims,
+  takeClaims,
+  type Claim,
+} from './claims.store.ts';
+
+let rooms: TestRooms;
+let now: number;
+/** In the order in which claims are taken. */
+let docks: string[];
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  await rooms.seed('claims', ['operator'], 'Claim-4711!');
+  const make = createTestFlights(rooms.runtime);
+  docks = [];
+  for (let count = 0; count < 4; count += 1) docks.push(await make.dock('claims-operator'));
+  docks = docks.toSorted();
+});
+afterAll(() => rooms.close());
+beforeEach(() => {
+  now = rooms.runtime.serverTime();
+});
+afterEach(async () => {
+  const { db } = rooms.runtime;
+  await db.deleteFrom('gateway_claim').execute();
+  await db.deleteFrom('instance').execute();
+  await db.updateTable('dock').set({ deleted_at: null }).execute();
+});
+
+const gone = (dockOID: string) =>
+  rooms.runtime.db.updateTable('dock').set({ deleted_at: new Date() }).where('oid', '=', dockOID).execute();
+const rows = async () =>
+  (await rooms.runtime.db.selectFrom('gateway_claim').selectAll().orderBy('dock_oid').execute()).map(
+    (row) => ({
+      dock: row.dock_oid,
+      by: row.instance_id,
+      fence: Number(row.fence),
+      until: row.expires_at.getTime(),
+    }),
+  );
+const alive = (instanceId: string, processes = ['gateway'], at = now) =>
+  beat(rooms.runtime.db, { instanceId, startedAt: at, processes }, at);
+
+describe('claims of gateways in the database', () => {
+  it('are taken for docks that nobody owns, up to the number asked for, with a fence', async () => {
+    const taken = await takeClaims(rooms.runtime.db, 'a', now, 3);
+    expect(taken.map(({ dockOID }) => dockOID).toSorted()).toEqual(docks.slice(0, 3));
+    expect(taken.every(({ fence }) => fence === 1)).toBe(true);
+    const until_ = now + limits.gateway.claimTtl;
+    expect(await rows()).toEqual(
+      docks.slice(0, 3).map((dock) => ({ dock, by: 'a', fence: 1, until: until_ })),
+    );
+    expect(await takeClaims(rooms.runtime.db, 'a', now, 0)).toEqual([]);
+    expect(await takeClaims(rooms.runtime.db, 'a', now, -1)).toEqual([]);
+  });
+
+  it('leave a dock that was deleted alone', async () => {
+    await gone(docks[0]!);
+    const taken = await takeClaims(rooms.runtime.db, 'a', now, 10);
+    expect(taken.map(({ dockOID }) => dockOID).toSorted()).toEqual(docks.slice(1));
+    expect(await countDocks(rooms.runtime.db)).toBe(3);
+  });
+
+  it('of a living gateway are not taken by another, those of a silent one are, under a higher fence', async () => {
+    await takeClaims(rooms.runtime.db, 'a', now, 10);
+    expect(await takeClaims(rooms.runtime.db, 'b', now + limits.gateway.claimTtl, 10)).toEqual([]);
+    const after = now + limits.gateway.claimTtl + 1;
+    const taken = await takeClaims(rooms.runtime.db, 'b', after, 10);
+    expect(taken).toHaveLength(4);
+    expect(taken.every(({ fence }) => fence === 2)).toBe(true);
+    expect((await rows()).map(({ by }) => by)).toEqual(['b', 'b', 'b', 'b']);
+  });
+
+  it('that end in a future no clock can mean are taken: a clock was wrong', async () => {
+    await takeClaims(rooms.runtime.db, 'a', now + 9 * limits.gateway.claimTtl, 1);
+    expect((await takeClaims(rooms.runtime.db, 'b', now, 1)).map(({ dockOID }) => dockOID)).toEqual([
+      docks[1],
+    ]);
+    await rooms.runtime.db.deleteFrom('gateway_claim').execute();
+    await takeClaims(rooms.runtime.db, 'a', now + 11 * limits.gateway.claimTtl, 1);
+    expect(await takeClaims(rooms.runtime.db, 'b', now, 1)).toEqual([{ dockOID: docks[0], fence: 2 }]);
+  });
+
+  it('of others do not use up the number asked for', async () => {
+    await takeClaims(rooms.runtime.db, 'a', now, 2);
+    const taken = await takeClaims(rooms.runtime.db, 'b', now, 2);
+    expect(taken.map(({ dockOID }) => dockOID).toSorted()).toEqual(docks.slice(2));
+  });
+
+  it('of two that take at once end with one owner a dock', async () => {
+    const takers = Array.from({ length: 8 }, (_, index) => `gateway ${index}`);
+    const all = await Promise.all(takers.map((name) => takeClaims(rooms.runtime.db, name, now, 10)));
+    expect(
+      all
+        .flat()
+        .map(({ dockOID }) => dockOID)
+        .toSorted(),
+    ).toEqual(docks);
+    expect((await rows()).every(({ fence }) => fence === 1)).toBe(true);
+  });
+
+  it('are renewed by their owner alone and without those of deleted docks', async () => {
+    await takeClaims(rooms.runtime.db, 'a', now, 2);
+    await takeClaims(rooms.runtime.db, 'b', now, 2);
+    await gone(docks[0]!);
+    const later = now + 1_000;
+    expect(await renewClaims(rooms.runtime.db, 'a', later)).toEqual([{ dockOID: docks[1], fence: 1 }]);
+    expect((await rows()).map((row) => row.until - now)).toEqual([
+      limits.gateway.claimTtl,
+      limits.gateway.claimTtl + 1_000,
+      limits.gateway.claimTtl,
+      limits.gateway.claimTtl,
+    ]);
+  });
+
+  it('are released one by one, and by nobody else', async () => {
+    await takeClaims(rooms.runtime.db, 'a', now, 4);
+    await releaseClaims(rooms.runtime.db, 'a', []);
+    await releaseClaims(rooms.runtime.db, 'b', docks);
+    expect((await rows()).every(({ until: end }) => end > now)).toBe(true);
+    await releaseClaims(rooms.runtime.db, 'a', [docks[2]!]);
+    expect((await rows()).map(({ until: end }) => end > now)).toEqual([true, true, false, true]);
+    await takeClaims(rooms.runtime.db, 'b', now, 1);
+    await dropOwnClaims(rooms.runtime.db, 'a');
+    expect((await rows()).map(({ by, until: end }) => [by, end > now])).toEqual([
+      ['a', false],
+      ['a', false],
+      ['b', true],
+      ['a', false],
+    ]);
+  });
+});
+
+describe('gateways that live', () => {
+  it('are counted by what they said within the life of a claim, and only those that speak to docks', async () => {
+    expect(await alive('api', ['api'])).toBe(1);
+    expect(await gatewayLives(rooms.runtime.db, now)).toBe(false);
+    expect(await alive('a')).toBe(1);
+    expect(await alive('b', ['api', 'gateway'])).toBe(2);
+    expect(await gatewayLives(rooms.runtime.db, now)).toBe(true);
+    // Their last word is as old as a claim may be.
+    expect(await alive('c', ['gateway'], now + limits.gateway.claimTtl)).toBe(1);
+    expect(await gatewayLives(rooms.runtime.db, now + 2 * limits.gateway.claimTtl)).toBe(false);
+  });
+
+  it('no longer count once they have left', async () => {
+    await alive('a');
+    await alive('b');
+    await leave(rooms.runtime.db, 'b');
+    expect(await gatewayLives(rooms.runtime.db, now)).toBe(true);
+    expect(await alive('a')).toBe(1);
+    await leave(rooms.runtime.db, 'a');
+    expect(await gatewayLives(rooms.runtime.db, now)).toBe(false);
+  });
+});
+
+describe('the share of a gateway', () => {
+  const gateway = (instanceId: string, given: Partial<ClaimHandlers> = {}) => {
+    const held = new Map<string, number>();
+    const claims = createClaims(
+      rooms.runtime,
+      { instanceId, processes: ['gateway'] },
+      {
+        gained: async (claim: Claim) => {
+          await given.gained?.(claim);
+          held.set(claim.dockOID, claim.fence);
+        },
+        lost: async (dockOID: string) => {
+          await given.lost?.(dockOID);
+          held.delete(dockOID);
+        },
+      },
+    );
+    return { claims, held, docks: () => [...held.keys()].toSorted() };
+  };
+
+  it('is every dock when it is alone, and half of them when another comes', async () => {
+    const [a, b] = [gateway('a'), gateway('b')];
+    await a.claims.start();
+    expect(a.docks()).toEqual(docks);
+    await b.claims.start();
+    expect(b.docks()).toEqual([]);
+    a.claims.soon();
+    await until('given up', a.docks, (own) => own.length === 2);
+    b.claims.soon();
+    await until('taken', b.docks, (own) => own.length === 2);
+    expect([...a.docks(), ...b.docks()].toSorted()).toEqual(docks);
+    // What changed hands stands under a higher fence; what stayed does not.
+    expect([...a.held.values(), ...b.held.values()]).toEqual([1, 1, 2, 2]);
+    await b.claims.stop();
+    a.claims.soon();
+    await until('back', a.docks, (own) => own.length === 4);
+    await a.claims.stop();
+    expect((await rows()).every(({ until: end }) => end === 0)).toBe(true);
+  });
+
+  it('is taken under a higher fence by the next run of an instance that died', async () => {
+    const died = gateway('a');
+    await died.claims.start();
+    const next = gateway('a');
+    await next.claims.start();
+    expect([...next.held.values()]).toEqual([2, 2, 2, 2]);
+    await next.claims.stop();
+    await died.claims.stop();
+  });
+
+  it('is given back whole when the instance stops in the middle of a turn', async () => {
+    const reached = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const a = gateway('a', {
+      gained: async () => {
+        reached.resolve();
+        await go.promise;
+      },
+    });
+    const started = a.claims.start();
+    await reached.promise;
+    const stopped = a.claims.stop();
+    go.resolve();
+    await Promise.all([started, stopped]);
+    expect((await rows()).map(({ until: end }) => end)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('loses a dock that was deleted, and one whose fence was raised is handed over again', async () => {
+    const a = gateway('a');
+    await a.claims.start();
+    await gone(docks[0]!);
+    a.claims.soon();
+    await until('lost', a.docks, (own) => own.length === 3);
+    await rooms.runtime.db
+      .updateTable('gateway_claim')
+      .set({ fence: 7 })
+      .where('dock_oid', '=', docks[1]!)
+      .execute();
+    a.claims.soon();
+    await until(
+      'again',
+      () => a.held.get(docks[1]!),
+      (fence) => fence === 7,
+    );
+    await a.claims.stop();
+  });
+
+  it('tries again what could not be handed over, and the others have their turn meanwhile', async () => {
+    let failing = true;
+    const a = gateway('a', {
+      gained: async ({ dockOID }) => {
+        if (failing && dockOID === docks[0]) throw new Error('not now');
+      },
+    });
+    await a.claims.start();
+    expect(a.docks()).toEqual(docks.slice(1));
+    failing = false;
+    a.claims.soon();
+    await until('handed over', a.docks, (own) => own.length === 4);
+    await a.claims.stop();
+  });
+
+  it('is not healthy while its claims cannot be written', async () => {
+    const a = gateway('a');
+    await a.claims.start();
+    expect(a.claims.healthy()).toBe(true);
+    const { db } = rooms.runtime;
+    await db.schema.alterTable('instance').renameTo('instance_away').execute();
+    a.claims.soon();
+    await until('unhealthy', () => !a.claims.healthy(), Boolean);
+    await db.schema.alterTable('instance_away').renameTo('instance').execute();
+    a.claims.soon();
+    await until('healthy', () => a.claims.healthy(), Boolean);
+    await a.claims.stop();
+  });
+});

@@ -1,0 +1,78 @@
+/** What the mutation proof looks at: the code that guards flight, and the tests near it. */
+export interface Area {
+  name: string;
+  /** Globs of sources below the root. */
+  sources: string[];
+  /** Globs of the tests that have to notice. */
+  tests: string[];
+}
+
+const server = 'apps/server/src';
+const rooms = `${server}/modules`;
+
+export const areas: Area[] = [
+  {
+    name: 'command',
+    sources: [
+      `${rooms}/command/challenge.*.ts`,
+      `${rooms}/command/claim.store.ts`,
+      `${rooms}/command/command.{authorise,carry-out,exchange,fence,life,order,state-rules,store,waits,watch}.ts`,
+      `${rooms}/command/sender.store.ts`,
+      'packages/domain/src/command/command.ts',
+    ],
+    tests: [
+      `${rooms}/command/*.test.ts`,
+      'packages/domain/src/command/*.test.ts',
+      `${server}/processes/control*.test.ts`,
+    ],
+  },
+  {
+    name: 'lease',
+    sources: [
+      `${rooms}/lease/lease.{asks,change,service,store,sweep}.ts`,
+      'packages/domain/src/lease/lease.ts',
+    ],
+    tests: [`${rooms}/lease/*.test.ts`, 'packages/domain/src/lease/*.test.ts'],
+  },
+  {
+    name: 'gate',
+    sources: [
+      'packages/domain/src/flight/gate*.ts',
+      `${server}/processes/gateway/gate-questions.ts`,
+      `${rooms}/flight/flight.{dispatch,plans}.ts`,
+    ],
+    tests: [
+      'packages/domain/src/flight/*.test.ts',
+      `${rooms}/flight/*.test.ts`,
+      `${server}/processes/gateway/gate*.test.ts`,
+    ],
+  },
+  {
+    name: 'link ladder',
+    sources: ['packages/domain/src/telemetry/link.ts'],
+    tests: ['packages/domain/src/telemetry/*.test.ts'],
+  },
+  {
+    name: 'gateway claims',
+    sources: [`${server}/processes/gateway/{claims,claims.store,turns}.ts`],
+    tests: [`${server}/processes/gateway/{claims,turns}*.test.ts`],
+  },
+  {
+    name: 'session',
+    sources: [
+      `${rooms}/session/session{-*,.*}.ts`,
+      `${rooms}/session/login-rule.ts`,
+      `${rooms}/session/code.*.ts`,
+    ],
+    tests: [`${rooms}/session/*.test.ts`, 'packages/domain/src/session/*.test.ts'],
+  },
+  {
+    name: 'permission',
+    sources: [`${rooms}/permission/*.ts`, `${server}/platform/http/{guard,view-as}.ts`],
+    tests: [
+      `${rooms}/permission/*.test.ts`,
+      `${server}/platform/http/*.test.ts`,
+      `${rooms}/role/role.escalation.db.test.ts`,
+    ],
+  },
+];
