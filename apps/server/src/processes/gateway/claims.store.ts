@@ -63,11 +63,14 @@ export const takeClaims = async (db: Db, instanceId: string, now: number, most: 
   return result.rows.map((row) => ({ dockOID: row.dock_oid, fence: Number(row.fence) }));
 };
 
-/** Own claims of an earlier run of this very instance: free at once, nobody else speaks under this name. */
+/**
+ * Own claims of an earlier run of this very instance: free at once, and under a higher fence, because the earlier
+ * process may only hang.
+ */
 export const dropOwnClaims = async (db: Db, instanceId: string): Promise<void> => {
   await db
     .updateTable('gateway_claim')
-    .set({ expires_at: new Date(0) })
+    .set((eb) => ({ expires_at: new Date(0), fence: eb('fence', '+', '1') }))
     .where('instance_id', '=', instanceId)
     .execute();
 };
