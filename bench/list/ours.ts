@@ -9,7 +9,7 @@ import { createMember } from '../../apps/server/src/modules/member/index.ts';
 import { createOrganisation } from '../../apps/server/src/modules/organisation/index.ts';
 import { createRole } from '../../apps/server/src/modules/role/index.ts';
 import { createRoute } from '../../apps/server/src/modules/route/index.ts';
-import { createSession } from '../../apps/server/src/modules/session/index.ts';
+import { createAccessHolds, createSession } from '../../apps/server/src/modules/session/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import type { Endpoint } from '../../apps/server/src/platform/http/endpoint.ts';
 import { notFound } from '../../apps/server/src/platform/http/refusal.ts';
@@ -49,6 +49,7 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
     recentlyVerified: (token) => session.recentlyVerified(token),
     onRefusal: () => undefined,
     rightsOfRole: async () => null,
+    access: createAccessHolds(runtime, { session, listen }),
     trustedProxies: [],
     tls: null,
     log,

@@ -1,6 +1,7 @@
 import { calls, zoneOffset, type CallDeclaration } from '@eyrie/domain';
 import { auditLogEndpoints, createAuditLog, createAuditWatch } from '../modules/audit-log/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
+import { createAccessHolds } from '../modules/session/index.ts';
 import { createOperation, operators } from '../modules/operation/index.ts';
 import { createStatistics } from '../modules/statistics/index.ts';
 import type { Endpoint } from '../platform/http/endpoint.ts';
@@ -50,6 +51,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
       await notification.tellMembers(runtime.db, [ownerOID], { kind: told, values: { work: kind } });
     },
   });
+  const access = createAccessHolds(runtime, { session, listen });
   const statistics = createStatistics(runtime, { organisation });
   const flight = createFlightRooms(
     foundation,
@@ -84,12 +86,13 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     hearing,
     notification,
     rightsOfRole,
-    units: [createAuditWatch(audit), flight.unit, ...operation.units],
+    units: [createAuditWatch(audit), flight.unit, access, ...operation.units],
     zoneMinutes,
     audit,
     operation,
     organisation,
     session,
+    access,
     appearance,
     directory,
     media,

@@ -21,6 +21,7 @@ import {
   markDepartmentDeleted,
   moveDepartment,
   tellDocksMoved,
+  tellSightLost,
   updateDepartment,
   visibleDepartment,
   type PlacedDepartment,
@@ -144,6 +145,10 @@ async function placeDepartment(
     await leaveRoleGroups(trx, oid, target.path);
     for (const member of new Set(lost.map((one) => one.memberOID))) await deps.tellMemberChanged(trx, member);
     await tellDocksMoved(trx, oid);
+    await tellSightLost(
+      trx,
+      moved.path.filter((one) => one !== oid && !target.path.includes(one)),
+    );
     const detail = { oid, name: moved.name, from: moved.parentOID, to: parentOID, rolesLost: lost.length };
     await audit.done(trx, context, 'department.move', detail);
   });

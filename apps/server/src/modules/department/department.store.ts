@@ -161,3 +161,9 @@ export async function tellDocksMoved(trx: DbOrTrx, oid: string): Promise<void> {
     join department on department.oid = dock.group_oid
     where department.path @> array[${oid}::uuid] and dock.deleted_at is null`.execute(trx);
 }
+
+/** Tells every process that these departments do not see any more all that they saw. */
+export async function tellSightLost(trx: DbOrTrx, departments: readonly string[]): Promise<void> {
+  if (departments.length === 0) return;
+  await sql`select pg_notify('sight_lost', ${departments.join(' ')})`.execute(trx);
+}

@@ -143,8 +143,8 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
     await db.transaction().execute(async (trx) => {
       await updateDock(trx, oid, changesOf(request));
       await audit.done(trx, context, 'dock.edit', detail, oid);
+      await notifyDockChanged(trx, oid);
     });
-    await notifyDockChanged(db, oid);
   }
 
   /** The caller sees the dock. @param windLimit m/s. */

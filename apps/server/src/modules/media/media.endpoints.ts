@@ -1,5 +1,5 @@
 import { flightCalls, limits, type MediaRecord } from '@eyrie/domain';
-import { BytesAnswer, serve, type Endpoint } from '../../platform/http/endpoint.ts';
+import { BytesAnswer, serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -55,13 +55,16 @@ export const mediaEndpoints = (runtime: Runtime, objects: Objects): Endpoint[] =
       return new BytesAnswer(new Uint8Array(), { ...headers, 'content-range': `bytes */${head.size}` }, 416);
     const found = await objects.get(row.object_key, part ?? undefined);
     if (!found) throw notFound();
+    const visibleTo = async (now: Caller): Promise<boolean> =>
+      (await mediaForCaller(runtime.db, now, request.id)) !== undefined;
     const length = { 'content-length': String(part ? part.end - part.start + 1 : head.size) };
     return part
       ? new BytesAnswer(
           found.stream,
           { ...headers, ...length, 'content-range': `bytes ${part.start}-${part.end}/${head.size}` },
           206,
+          visibleTo,
         )
-      : new BytesAnswer(found.stream, { ...headers, ...length });
+      : new BytesAnswer(found.stream, { ...headers, ...length }, 200, visibleTo);
   }),
 ];

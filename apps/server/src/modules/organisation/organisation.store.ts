@@ -50,4 +50,6 @@ export async function updateOrganisation(
   await sql`update organisation set policy = policy || ${JSON.stringify(policy)}::jsonb,
     name = coalesce(${name ?? null}::text, name), time_zone = coalesce(${timeZone ?? null}::text, time_zone)
     where oid = ${oid}::uuid`.execute(trx);
+  if (Object.keys(policy).length > 0)
+    await sql`select pg_notify('policy_changed', ${oid}::text)`.execute(trx);
 }

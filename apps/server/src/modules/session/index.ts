@@ -18,6 +18,7 @@ import { createPasswordService } from './password.service.ts';
 import { sessionEndpoints } from './session.endpoints.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 
+export { createAccessHolds } from './access-holds.ts';
 export { createAddressLimiter } from './address-limiter.ts';
 export { isFirstFromAddress } from './known-address.store.ts';
 export { openIdCookie } from './openid.service.ts';

@@ -88,6 +88,11 @@ export function createSessionWatch(
         quietly(() => tellRoleChanged(oid), 'a changed role could not be read');
       stops.push(await listen('role_changed', role));
       const sweep = (): Promise<void> => sweepSessions(runtime);
+      const policy = (): void => {
+        memory.clear();
+        quietly(sweep, 'sessions that a new rule ends could not be swept');
+      };
+      stops.push(await listen('policy_changed', policy));
       timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
       timer.unref();
       poll = setInterval(() => void lookAtLive(), limits.session.revocationPoll);

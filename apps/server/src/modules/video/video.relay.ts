@@ -1,6 +1,8 @@
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cutConnection, type AccessHolds, type AccessStamp } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { dockOfStream, videoIdOfStream } from './stream.ts';
@@ -12,9 +14,8 @@ export interface VideoRelayDependencies {
   /** The caller of a request by cookie or header; null when nobody is signed in. */
   callerOf(request: FastifyRequest): Promise<Caller | null>;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
-  /** Calls back when a session ends; returns a function that stops listening. */
-  onSessionEnded(handler: (sessionOID: string) => void): () => void;
-  touchSession(sessionOID: string): void;
+  /** Ends a picture when the right to it is lost. */
+  access: AccessHolds;
 }
 
 const heartbeat = 5_000;
@@ -39,8 +40,25 @@ interface Viewing {
   stream: string;
   dockOID: string;
   videoId: string;
-  sessionOID: string;
+  caller: Caller;
 }
+
+const mayWatch = ({ resources }: Caller): boolean =>
+  resources.has('video:watch') || resources.has('/PortMonitorSee');
+
+/** @returns null when the caller does not see the dock. @throws whatever kept the question from being answered */
+const inScope = async (
+  { dockInScope }: VideoRelayDependencies,
+  caller: Caller,
+  dockOID: string,
+): Promise<DockIdentity | null> => {
+  try {
+    return await dockInScope(caller, dockOID);
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'notFound') return null;
+    throw error;
+  }
+};
 
 /** The gates in order: the session, the right, the scope. */
 const viewingOf = async (
@@ -52,33 +70,37 @@ const viewingOf = async (
   const dockOID = dockOfStream(stream);
   const caller = await deps.callerOf(request);
   if (!caller) return 'notSignedIn';
-  if (!caller.resources.has('video:watch') && !caller.resources.has('/PortMonitorSee')) return 'notAllowed';
-  const dock = dockOID === null ? null : await deps.dockInScope(caller, dockOID).catch(() => null);
+  if (!mayWatch(caller)) return 'notAllowed';
+  const dock = dockOID === null ? null : await inScope(deps, caller, dockOID);
   const videoId = dock && videoIdOfStream(stream, dock);
-  return dockOID && videoId ? { stream, dockOID, videoId, sessionOID: caller.sessionOID } : 'notFound';
+  return dockOID && videoId ? { stream, dockOID, videoId, caller } : 'notFound';
 };
 
-/** Counts a viewer until the returned function is called. @param onEnded is called when the session ends */
+/** Counts a viewer until the returned function is called. @param onEnded is called when the right is lost */
 const countViewer = (
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
   deps: VideoRelayDependencies,
-  { dockOID, videoId, sessionOID }: Viewing,
+  { dockOID, videoId, caller }: Viewing,
+  since: AccessStamp,
   onEnded: () => void,
 ): (() => void) => {
   const seen = (): void => {
-    deps.touchSession(sessionOID);
-    seeViewer(db, dockOID, videoId, sessionOID, new Date(clock.wall())).catch((error: unknown) =>
+    seeViewer(db, dockOID, videoId, caller.sessionOID, new Date(clock.wall())).catch((error: unknown) =>
       log.debug({ err: error }, 'viewer not noted'),
     );
   };
   const timer = setInterval(seen, heartbeat);
-  const stopListening = deps.onSessionEnded((ended) => {
-    if (ended === sessionOID) onEnded();
+  const letGo = deps.access.hold({
+    caller,
+    dockOID,
+    since,
+    allows: async (now) => now !== null && mayWatch(now) && (await inScope(deps, now, dockOID)) !== null,
+    end: onEnded,
   });
   seen();
   return () => {
     clearInterval(timer);
-    stopListening();
+    letGo();
   };
 };
 
@@ -93,7 +115,10 @@ const relay = (
     upstream.destroy();
     reply.raw.destroy();
   };
-  const stopCounting = count(end);
+  const stopCounting = count(() => {
+    upstream.destroy();
+    cutConnection(reply.raw.socket ?? reply.request.raw.socket);
+  });
   reply.raw.on('close', end);
   return new Promise<void>((resolve) => {
     upstream.on('response', (answer) => {
@@ -134,9 +159,10 @@ export const registerVideoRelay = (
   deps: VideoRelayDependencies,
 ): void => {
   app.get<{ Params: { file: string } }>('/video/:file', async (request, reply) => {
+    const since = deps.access.stamp();
     const viewing = await viewingOf(deps, request, request.params.file);
     if (typeof viewing === 'string') return deny(reply, viewing);
     const upstream = httpRequest(deps.video.flvUrl(viewing.stream));
-    return relay(reply, upstream, (onEnded) => countViewer(runtime, deps, viewing, onEnded));
+    return relay(reply, upstream, (onEnded) => countViewer(runtime, deps, viewing, since, onEnded));
   });
 };

@@ -38,10 +38,21 @@ export class BytesAnswer {
   readonly body: Readable | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
-  constructor(body: Readable | Uint8Array, headers: Readonly<Record<string, string>>, status = 200) {
+  /**
+   * Whether a caller may have these bytes, asked again while they are on their way. Without it they go on as long as
+   * the caller keeps the call, and a department that sees no less.
+   */
+  readonly visibleTo: ((caller: Caller) => Promise<boolean>) | undefined;
+  constructor(
+    body: Readable | Uint8Array,
+    headers: Readonly<Record<string, string>>,
+    status = 200,
+    visibleTo?: (caller: Caller) => Promise<boolean>,
+  ) {
     this.body = body;
     this.headers = headers;
     this.status = status;
+    this.visibleTo = visibleTo;
   }
 }
 

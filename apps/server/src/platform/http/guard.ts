@@ -74,6 +74,16 @@ const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
     });
 };
 
+/** Whether a caller may make a call, whatever it would do. */
+export const mayCall = (declaration: CallDeclaration, caller: Caller | null): boolean => {
+  try {
+    permit(declaration, caller);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 type Unattended = Omit<CallContext, 'caller'>;
 
 /**

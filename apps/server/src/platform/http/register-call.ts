@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allCalls, type CallDeclaration } from '@eyrie/domain';
 import type { Log } from '../log.ts';
+import { cutConnection, type AccessHolds, type AccessStamp } from './access.ts';
 import type { Answer } from './answer.ts';
 import { parseQuery } from './body.ts';
 import { BytesAnswer, type Caller, type CallContext, type Endpoint } from './endpoint.ts';
-import { checkRights, reportUnrun, runCall, type RefusalListener } from './guard.ts';
+import { checkRights, mayCall, reportUnrun, runCall, type RefusalListener } from './guard.ts';
 import { refusalOf } from './known-error.ts';
 import { Refusal } from './refusal.ts';
 import { callerOf, contextOf, headerText, languageFor, type Authentication } from './sender.ts';
@@ -16,6 +18,8 @@ export interface CallOptions extends Authentication {
   onRefusal: RefusalListener;
   /** For callers who look at the product as the holder of a role would see it. */
   rightsOfRole: RightsOfRole;
+  /** Judges again what is still under way when rights change. */
+  access: AccessHolds;
   log: Log;
   /** Where uploads lie that are too big for memory, while their call runs. */
   uploadFolder: string;
@@ -47,6 +51,26 @@ const sendBytes = (
       ...headers,
     })
     .send(body);
+
+/** Ends bytes that are still coming in or going out when their right is lost. @returns a function that lets go */
+const holdAccess = (
+  request: FastifyRequest,
+  { declaration, access, since }: { declaration: CallDeclaration; access: AccessHolds; since: AccessStamp },
+  caller: Caller | null,
+  bytes: Pick<BytesAnswer, 'visibleTo'> | null,
+): (() => void) => {
+  if (!caller || declaration.permission === 'public') return () => undefined;
+  return access.hold({
+    caller,
+    since,
+    allows: (now, narrowed) => {
+      if (!now || !mayCall(declaration, now)) return false;
+      if (bytes?.visibleTo) return bytes.visibleTo(now);
+      return now.groupOID === caller.groupOID && !(bytes && narrowed);
+    },
+    end: () => cutConnection(request.raw.socket),
+  });
+};
 
 const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1(^[^/.]{1,100})');
 
@@ -127,6 +151,7 @@ export const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: 
       read.add(request);
       const reason = blocked();
       if (reason) throw new Refusal(reason, { retryAfterSeconds: 2 });
+      const held = { declaration, access: options.access, since: options.access.stamp() };
       const { caller: signedIn, token } = await signedInBy(request);
       const context = contextOf(request, reply, { language: languageFor(request), token, log: options.log });
       const caller = await senderOf(request, signedIn, context);
@@ -156,10 +181,12 @@ export const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: 
       try {
         // Parts that nobody reads would pass for an empty request.
         if (!declaration.upload && request.isMultipart()) throw new Refusal('unsupportedMediaType');
-        const answer = await runWithUpload(request, declaration, options.uploadFolder, run);
-        return answer instanceof BytesAnswer
-          ? sendBytes(reply, declaration, answer)
-          : sendAnswer(reply, answer);
+        const release = declaration.upload ? holdAccess(request, held, signedIn, null) : () => undefined;
+        const answer = await runWithUpload(request, declaration, options.uploadFolder, run).finally(release);
+        if (!(answer instanceof BytesAnswer)) return sendAnswer(reply, answer);
+        if (answer.body instanceof Readable)
+          reply.raw.once('close', holdAccess(request, held, signedIn, answer));
+        return sendBytes(reply, declaration, answer);
       } catch (error) {
         if (!reached) report(request, error, caller, context);
         throw error;

@@ -7,6 +7,7 @@ import { AwsClient } from 'aws4fetch';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AccessHold } from '../http/access.ts';
 import { createLog } from '../log.ts';
 import { createDiskObjects, objectsEndpoint, objectsPath } from './index.ts';
 import type { DiskObjects, StorageCredential, StoredObject } from './index.ts';
@@ -25,6 +26,7 @@ const credential = (): StorageCredential => ({
   expiresAt: Date.now() + 60_000,
   dockOID: 'oid-1',
 });
+const held = new Set<AccessHold>();
 let credentials: Record<string, StorageCredential>;
 let server: FastifyInstance;
 let objects: DiskObjects;
@@ -38,6 +40,13 @@ beforeAll(async () => {
     linkSecret: objects.linkSecret,
     findCredential: (id) => Promise.resolve(credentials[id] ?? null),
     onStored: (one) => void stored.push(one),
+    access: {
+      stamp: () => ({ changes: 0, narrowings: 0 }),
+      hold: (one) => {
+        held.add(one);
+        return () => held.delete(one);
+      },
+    },
     clock,
     log,
     dataDir,
@@ -248,4 +257,29 @@ test('a second version replaces the first, and delete leaves nothing', async () 
   expect(await objects.get('a/b')).toBeNull();
   await expect(objects.put('../a', Buffer.from('x'))).rejects.toThrow('not an object key');
   await expect(objects.put('a', Buffer.alloc(11), { maxBytes: 10 })).rejects.toThrow('too many bytes');
+});
+
+test('an upload under way is cut when its dock is gone, and let go of when it is done', async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(1_000)),
+  });
+  const path = address('media/dock-1/slow.bin');
+  const request = {
+    method: 'PUT',
+    body,
+    duplex: 'half',
+    headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+  };
+  const sent = client().fetch(path, request as RequestInit);
+  sent.catch(() => undefined);
+  await expect.poll(() => held.size).toBe(1);
+  const [hold] = held;
+  expect(hold).toMatchObject({ caller: null, dockOID: 'oid-1' });
+  expect(await hold?.allows(null, true)).toBe(true);
+  credentials = {};
+  expect(await hold?.allows(null, true)).toBe(false);
+  hold?.end();
+  await expect(sent).rejects.toThrow();
+  await expect.poll(() => held.size).toBe(0);
+  expect(await objects.head('media/dock-1/slow.bin')).toBeNull();
 });

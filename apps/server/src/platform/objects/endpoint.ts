@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { limits } from '@eyrie/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { cutConnection, type AccessHolds } from '../http/access.ts';
 import type { Log } from '../log.ts';
 import { readClaim } from './sigv4.ts';
 import { authorise } from './authorise.ts';
@@ -26,6 +27,8 @@ export interface ObjectsEndpointOptions {
   findCredential: (accessKeyId: string) => Promise<StorageCredential | null>;
   /** Called before the device is told that its object is stored; when it throws, the device tries again. */
   onStored: (stored: StoredObject) => Promise<void> | void;
+  /** Ends an upload whose dock is gone, or has another secret. */
+  access: AccessHolds;
   clock: Clock;
   log: Log;
   /** Where unfinished uploads lie. */
@@ -80,6 +83,7 @@ async function serve(
   const url = request.raw.url ?? '';
   const path = (url.split('?')[0] ?? '').slice(options.publicPath.length);
   const signed = { method: request.method, url, headers: request.headers };
+  const since = options.access.stamp();
   const grant = await authorise(signed, readClaim(signed), options);
   const [bucket = '', ...rest] = decodePath(path);
   if (bucket !== (grant.credential?.bucket ?? objectsBucket)) throw new S3Error('AccessDenied');
@@ -94,7 +98,14 @@ async function serve(
   if (!isObjectKey(visit.key)) throw new S3Error('InvalidURI');
   if (!grant.credential) return request.method === 'GET' ? download(visit, options.objects) : refuse();
   if (!visit.key.startsWith(grant.credential.prefix)) throw new S3Error('AccessDenied');
-  return serveDevice(visit, grant.credential, options, uploads);
+  const release = options.access.hold({
+    caller: null,
+    dockOID: grant.credential.dockOID,
+    since,
+    allows: async () => (await options.findCredential(grant.accessKeyId)) !== null,
+    end: () => cutConnection(request.raw.socket),
+  });
+  return serveDevice(visit, grant.credential, options, uploads).finally(release);
 }
 
 const refuse = (): never => {

@@ -95,6 +95,7 @@ export const buildApi = async (
     ...authentication,
     onRefusal: refusalLog(runtime, rooms.audit),
     rightsOfRole: rooms.rightsOfRole,
+    access: rooms.access,
     trustedProxies: settings.trustedProxies,
     tls: await tlsOf(settings),
     log: runtime.log,
@@ -117,8 +118,7 @@ export const buildApi = async (
     video,
     callerOf: signedIn,
     dockInScope: rooms.dockInScope,
-    onSessionEnded: rooms.session.onEnded,
-    touchSession: (sessionOID) => void rooms.session.touch(sessionOID),
+    access: rooms.access,
   });
   await app.register(async (scope) =>
     objectsEndpoint(scope, {
@@ -126,6 +126,7 @@ export const buildApi = async (
       linkSecret: store.linkSecret,
       findCredential: rooms.media.findCredential,
       onStored: () => undefined,
+      access: rooms.access,
       clock: runtime.clock,
       log: runtime.log,
       dataDir: settings.dataDir,

@@ -1,0 +1,299 @@
+import { Readable } from 'node:stream';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import {
+  call,
+  departmentCalls,
+  memberCalls,
+  organisationCalls,
+  roleCalls,
+  sessionCalls,
+} from '@eyrie/domain';
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BytesAnswer, serve, type Caller } from '../../platform/http/endpoint.ts';
+import { registerCall } from '../../platform/http/register-call.ts';
+import { createLog } from '../../platform/log.ts';
+import { until } from '../../testing/caller.ts';
+import { openMemberStage, type MemberStage } from '../../testing/members.ts';
+import { createAccessHolds } from './access-holds.ts';
+
+/** Milliseconds until whoever lost a right has lost its use. */
+const WITHIN = 2_000;
+const bytes = 'application/octet-stream';
+const declared = {
+  download: call({
+    method: 'GET',
+    path: '/nebula-five/test/download.rest',
+    summary: 'bytes without an end',
+    permission: ['/RoutePlanning'],
+    request: z.object({ owner: z.string().optional() }),
+    response: z.unknown(),
+    bytes,
+  }),
+  upload: call({
+    method: 'POST',
+    path: '/nebula-five/test/upload.rest',
+    summary: 'bytes that keep coming',
+    permission: ['/RoutePlanning'],
+    request: z.object({}),
+    response: z.object({}),
+    upload: { maxBytes: 1_000_000, toDisk: true },
+  }),
+};
+/** Bytes for as long as somebody takes them. */
+const endless = (): Readable =>
+  Readable.from(
+    (async function* pieces() {
+      for (;;) {
+        yield Buffer.alloc(100);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    })(),
+    { objectMode: false },
+  );
+
+let stage: MemberStage;
+let access: ReturnType<typeof createAccessHolds>;
+let app: FastifyInstance;
+let port: number;
+/** Departments that see what `owner` names in a download. */
+const seers = new Map<string, string>();
+
+beforeAll(async () => {
+  stage = await openMemberStage();
+  const { session, database, runtime } = stage.rooms;
+  access = createAccessHolds(runtime, { session, listen: database.connection.listen });
+  await access.start();
+  app = Fastify();
+  await app.register(cookie);
+  await app.register(multipart);
+  const options = {
+    authenticate: session.authenticate,
+    recentlyVerified: session.recentlyVerified,
+    onRefusal: () => undefined,
+    rightsOfRole: async () => null,
+    access,
+    log: createLog({ level: 'silent' }),
+    uploadFolder: (await import('node:os')).tmpdir(),
+    notReady: () => null,
+    worksWithoutDatabase: new Set<never>(),
+  };
+  const visibleTo =
+    (owner: string) =>
+    async ({ groupOID }: Caller): Promise<boolean> =>
+      seers.get(owner) === groupOID;
+  registerCall(
+    app,
+    serve(
+      declared.download,
+      async ({ owner }) =>
+        new BytesAnswer(endless(), { 'content-type': bytes }, 200, owner ? visibleTo(owner) : undefined),
+    ),
+    options,
+  );
+  registerCall(
+    app,
+    serve(declared.upload, async () => ({})),
+    options,
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  app?.server.closeAllConnections();
+  await app?.close();
+  await access?.stop();
+  await stage?.close();
+});
+
+interface Going {
+  over(): boolean;
+  stop(): void;
+}
+/** Begins to read bytes. Resolves when the first have come. */
+const download = async (token: string, owner?: string): Promise<Going> => {
+  const path = `${declared.download.path}${owner ? `?owner=${owner}` : ''}`;
+  const asked = httpRequest({ port, path, headers: { authToken: token } });
+  let over = false;
+  asked.on('error', () => (over = true)).end();
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    asked.once('response', resolve);
+  });
+  answer.on('error', () => (over = true)).on('close', () => (over = true));
+  await new Promise((resolve) => {
+    answer.once('data', resolve);
+  });
+  return { over: () => over, stop: () => asked.destroy() };
+};
+/** Begins to send a file and keeps sending. */
+const upload = async (token: string): Promise<Going> => {
+  const asked = httpRequest({
+    port,
+    method: 'POST',
+    path: declared.upload.path,
+    headers: { authToken: token, 'content-type': 'multipart/form-data; boundary=part' },
+  });
+  let over = false;
+  asked.on('error', () => (over = true)).on('close', () => (over = true));
+  asked.write('--part\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n');
+  const timer = setInterval(() => void asked.write('x'), 20);
+  const before = holding();
+  await until('received', holding, (count) => count > before);
+  const stop = (): void => {
+    clearInterval(timer);
+    asked.destroy();
+  };
+  return { over: () => over, stop };
+};
+let held = 0;
+const holding = (): number => held;
+/** Counts what is held, so that a test knows when the server has begun to read. */
+beforeAll(() => {
+  const { hold } = access;
+  access.hold = (one) => {
+    held += 1;
+    return hold(one);
+  };
+});
+
+let people = 0;
+const person = async (part: { groupOID?: string; roleOIDs?: string[] } = {}) => {
+  people += 1;
+  return stage.person(`holder-${people}`, { roleOIDs: [await stage.first('operator')], ...part });
+};
+const department = async (name: string, parentOID = stage.root): Promise<string> =>
+  (await stage.call<{ oid: string }>(departmentCalls.save, { name, parentOID })).oid;
+const grantOf = async (roleOID: string): Promise<string[]> =>
+  stage.db
+    .selectFrom('role_resource')
+    .select('resource')
+    .where('role_oid', '=', roleOID)
+    .execute()
+    .then((rows) => rows.map(({ resource }) => resource));
+/** A role of its own with the right to the test's calls. */
+const roleWith = async (resourceOIDs: string[]): Promise<string> => {
+  const name = `role-${(people += 1)}`;
+  const { oid } = await stage.call<{ oid: string }>(roleCalls.save, { name, type: 'menu' });
+  await stage.call(roleCalls.grant, { roleOID: oid, resourceOIDs });
+  return oid;
+};
+
+type Loss = (who: { oid: string; token: string; roleOID: string }) => Promise<unknown>;
+const losses: [string, Loss][] = [
+  [
+    'the session is ended',
+    async ({ oid }) => {
+      const { list } = await stage.call<{ list: { oid: string; memberOID: string }[] }>(
+        sessionCalls.online,
+        {},
+      );
+      const oids = list.filter((one) => one.memberOID === oid).map((one) => one.oid);
+      return stage.call(sessionCalls.end, { oids });
+    },
+  ],
+  [
+    'the member is disabled',
+    ({ oid }) => stage.call(memberCalls.setEnabled, { oids: [oid], enabled: false }),
+  ],
+  ['the member is deleted', ({ oid }) => stage.call(memberCalls.remove, { oids: [oid] })],
+  ['the password is reset', ({ oid }) => stage.call(memberCalls.resetPassword, { oid })],
+  [
+    'the role is taken away',
+    ({ oid, roleOID }) => stage.call(roleCalls.removeMembers, { roleOID, userOIDs: [oid] }),
+  ],
+  [
+    'the role loses the right',
+    ({ roleOID }) => stage.call(roleCalls.grant, { roleOID, resourceOIDs: ['/DeviceAll'] }),
+  ],
+  [
+    'the member is moved to another department',
+    async ({ oid }) =>
+      stage.call(departmentCalls.moveMembers, {
+        userOIDs: [oid],
+        groupOID: await department(`moved-${(people += 1)}`),
+      }),
+  ],
+];
+
+describe('within two seconds downloads and uploads under way end when', () => {
+  it.each(losses)('%s', async (_what, lose) => {
+    const roleOID = await roleWith(['/RoutePlanning']);
+    const who = { ...(await person({ roleOIDs: [roleOID] })), roleOID };
+    const going = [await download(who.token), await upload(who.token)];
+    await lose(who);
+    await until(
+      'over',
+      () => going.map((one) => one.over()),
+      (over) => over.every(Boolean),
+      WITHIN,
+    );
+  });
+
+  it('the organisation shortens how long a session may rest', async () => {
+    const { token } = await person();
+    const going = await download(token);
+    stage.rooms.clock.move(10 * 60_000);
+    // The administrator's own session has rested as long; a call is a use.
+    stage.rooms.session.authenticate(stage.admin).catch(() => undefined);
+    await stage.call(
+      organisationCalls.edit,
+      { idleMinutes: 5 },
+      await stage.rooms.tokenOf('gamma-administrator'),
+    );
+    await until('over', going.over, Boolean, WITHIN);
+    await stage.call(
+      organisationCalls.edit,
+      { idleMinutes: 120 },
+      await stage.rooms.tokenOf('gamma-administrator'),
+    );
+  });
+});
+
+describe('what is under way goes on', () => {
+  it('when somebody else loses a right, and when other rights of the same member change', async () => {
+    const roleOID = await roleWith(['/RoutePlanning', '/DeviceAll']);
+    const [who, other] = [await person({ roleOIDs: [roleOID] }), await person({ roleOIDs: [roleOID] })];
+    const going = [await download(who.token), await upload(who.token)];
+    const lost = await download(other.token);
+    await stage.call(roleCalls.removeMembers, { roleOID, userOIDs: [other.oid] });
+    await until('over', lost.over, Boolean, WITHIN);
+    await stage.call(roleCalls.grant, { roleOID, resourceOIDs: ['/RoutePlanning'] });
+    expect(await grantOf(roleOID)).toEqual(['/RoutePlanning']);
+    // A loss that comes later and is judged after it tells that the former was judged.
+    await stage.call(memberCalls.setEnabled, { oids: [other.oid], enabled: false });
+    const marker = await person({ roleOIDs: [roleOID] });
+    const last = await download(marker.token);
+    await stage.call(memberCalls.setEnabled, { oids: [marker.oid], enabled: false });
+    await until('over', last.over, Boolean, WITHIN);
+    expect(going.map((one) => one.over())).toEqual([false, false]);
+    for (const one of going) one.stop();
+  });
+});
+
+describe('a department that is hung elsewhere', () => {
+  it('ends what those above the old place are reading, unless it says itself that they still may', async () => {
+    const [from, to] = [await department('from'), await department('to')];
+    const moving = await department('moving', from);
+    seers.set('kept', from);
+    seers.set('gone', moving);
+    const loser = await person({ groupOID: from });
+    const whole = await download(loser.token);
+    const kept = await download(loser.token, 'kept');
+    const gone = await download(loser.token, 'gone');
+    const beside = await download((await person({ groupOID: to })).token);
+    await stage.call(departmentCalls.move, { oid: moving, parentOID: to });
+    await until(
+      'over',
+      () => [whole.over(), gone.over()],
+      (over) => over.every(Boolean),
+      WITHIN,
+    );
+    expect([kept.over(), beside.over()]).toEqual([false, false]);
+    kept.stop();
+    beside.stop();
+  });
+});
