@@ -146,6 +146,17 @@ export const instanceLimits = {
     silence: 10_000,
     signIn: 10_000,
     connections: 2_000,
+    /** Connections that have not signed a publish; beyond, the oldest of the address with most of them goes. */
+    strangers: 200,
+    /** What such a connection may say in all, and in one message. */
+    strangerBytes: 16_384,
+    strangerMessageBytes: 4_096,
+    /** The longest message of a publisher, and its chunk streams. */
+    messageBytes: 8_388_608,
+    chunkStreams: 16,
+    chunkBytesMin: 128,
+    chunkBytesMax: 1_048_576,
+    refusalLogEvery: 10_000,
     viewerBufferBytes: 8_388_608,
     slowCheckEvery: 1_000,
     resumeWithin: 5_000,

@@ -15,6 +15,27 @@ export interface MediaSession {
   close(): void;
 }
 
+/** The reader of one RTMP connection. Its methods are called on the instance, so they can be replaced on it. */
+export interface RtmpReader {
+  parserPacket: { header: { type: number; length: number }; payload: Buffer; bytes: number };
+  inPackets: ReadonlyMap<number, unknown>;
+  packetParse(): void;
+  packetAlloc(): void;
+  packetHandler(): void;
+  onConnect(message: { cmdObj?: unknown }): void;
+  onPublish(message: { streamName?: unknown }): void;
+  onPlay(message: unknown): void;
+}
+
+export interface RtmpSession extends MediaSession {
+  id: string;
+  rtmp: RtmpReader;
+  socket: Socket;
+  /** Listens to the socket with the handlers that the session has by then. */
+  run(): void;
+  onData(bytes: Buffer): void;
+}
+
 export interface Broadcast {
   publisher: MediaSession | null;
   subscribers: Map<string, MediaSession>;
@@ -24,7 +45,7 @@ export interface Broadcast {
 
 export interface MediaServer {
   on(event: 'prePlay' | 'prePublish' | 'donePublish', listener: (session: MediaSession) => void): void;
-  rtmpServer: { run(): void; stop(): void; tcpServer: Server };
+  rtmpServer: { run(): void; stop(): void; tcpServer: Server; _sockets: Set<Socket> };
   httpServer: { handleFlv(request: IncomingMessage, response: ServerResponse): void };
 }
 
@@ -47,10 +68,34 @@ const require = createRequire(import.meta.url);
 export function createMediaServer(
   config: MediaServerConfig,
   say: (message: string, level: string) => void,
-): { server: MediaServer; broadcasts: Map<string, Broadcast> } {
+): {
+  server: MediaServer;
+  broadcasts: Map<string, Broadcast>;
+  /** Makes a session for a connection; it does not listen yet. */
+  rtmpSession(socket: Socket): RtmpSession;
+} {
   const logger = require('node-media-server/src/core/logger.js') as MediaLogger;
   logger.log = (message, level = 'info') => say(message, level);
   const MediaServerClass = require('node-media-server') as new (config: MediaServerConfig) => MediaServer;
-  const context = require('node-media-server/src/core/context.js') as { broadcasts: Map<string, Broadcast> };
-  return { server: new MediaServerClass(config), broadcasts: context.broadcasts };
+  const RtmpSessionClass = require('node-media-server/src/session/rtmp_session.js') as new (
+    socket: Socket,
+  ) => RtmpSession;
+  const context = require('node-media-server/src/core/context.js') as {
+    broadcasts: Map<string, Broadcast>;
+    sessions: Map<string, MediaSession>;
+  };
+  const server = new MediaServerClass(config);
+  // The library reads whatever a connection sends; connections are taken by whoever asks for sessions instead.
+  server.rtmpServer.tcpServer.removeAllListeners('connection');
+  return {
+    server,
+    broadcasts: context.broadcasts,
+    rtmpSession: (socket) => {
+      const session = new RtmpSessionClass(socket);
+      context.sessions.set(session.id, session);
+      server.rtmpServer._sockets.add(socket);
+      socket.once('close', () => server.rtmpServer._sockets.delete(socket));
+      return session;
+    },
+  };
 }

@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { limits } from '@eyrie/domain';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createMediaServer } from './media-server.ts';
 import type { Broadcast, MediaSession } from './media-server.ts';
+import { takeConnections, type TakenConnection } from './rtmp-connections.ts';
+import { guardRtmp } from './rtmp-gate.ts';
 import { streamName, streamPath, verifyStream } from './sign.ts';
 import type { StreamUse } from './sign.ts';
 
@@ -38,9 +40,10 @@ export async function startVideoServer(
   report: (notice: VideoNotice) => void,
 ): Promise<RunningVideoServer> {
   const rtmpPort = await claimPort(config.rtmpPort, config.host);
+  const refusals = createRefusalLog(log, clock);
   // The media server checks its own, weaker signature. It gets one only after ours has been checked.
   const innerSecret = randomBytes(32).toString('hex');
-  const { server, broadcasts } = createMediaServer(
+  const { server, broadcasts, rtmpSession } = createMediaServer(
     {
       bind: config.host,
       rtmp: { port: rtmpPort },
@@ -48,8 +51,7 @@ export async function startVideoServer(
       webadmin: { enable: false },
       record: { auto: false },
     },
-    (message, level) =>
-      level === 'error' ? log.warn({ message }, 'video server') : log.debug({ message }, 'video server'),
+    (message) => log.debug({ message }, 'video server'),
   );
   const check = (session: MediaSession, use: StreamUse): boolean => {
     const right = verifyStream(
@@ -60,18 +62,29 @@ export async function startVideoServer(
       clock.wall(),
     );
     session.streamQuery = right ? { sign: innerSign(innerSecret, session.streamPath, clock) } : {};
-    if (!right) log.warn({ use, path: session.streamPath, address: session.ip }, 'a stream was refused');
+    if (!right) refusals.note('not signed', { use, path: session.streamPath, address: session.ip });
     return right;
   };
+  const publishers = new WeakSet<MediaSession>();
+  const connections = new WeakMap<MediaSession, TakenConnection>();
   server.on('prePlay', (session) => void check(session, 'play'));
   server.on('prePublish', (session) => {
-    if (check(session, 'publish')) takeOver(session, broadcasts.get(session.streamPath), report);
+    if (!check(session, 'publish')) return;
+    takeOver(session, broadcasts.get(session.streamPath), report);
+    publishers.add(session);
+    connections.get(session)?.signed();
   });
   server.on('donePublish', (session) => {
     // A player that waits on a dead stream would show its last frame for ever.
     for (const viewer of broadcasts.get(session.streamPath)?.subscribers.values() ?? []) viewer.close();
   });
-  boundSockets(server.rtmpServer.tcpServer, broadcasts);
+  takeConnections(server.rtmpServer.tcpServer, (socket, connection) => {
+    const session = rtmpSession(socket);
+    const signed = (): boolean => publishers.has(session);
+    guardRtmp(session, signed, (reason, error) => refusals.note(reason, { address: session.ip, err: error }));
+    connections.set(session, connection);
+    session.run();
+  });
   server.rtmpServer.run();
   const flv = createHttpServer((request, response) => {
     serveFlv(request, response, (prepared) => server.httpServer.handleFlv(prepared, response));
@@ -89,6 +102,22 @@ export async function startVideoServer(
       await new Promise((resolve) => {
         flv.close(resolve);
       });
+    },
+  };
+}
+
+/** Strangers can make refusals as fast as they like: one line at once, then their number now and then. */
+function createRefusalLog(log: Log, clock: Clock) {
+  let since = -Infinity;
+  let unsaid = 0;
+  return {
+    note(reason: string, facts: object): void {
+      const now = clock.mono();
+      unsaid += 1;
+      if (now - since < limits.videoServer.refusalLogEvery) return;
+      log.warn({ reason, refused: unsaid, ...facts }, 'a connection of the video server was refused');
+      since = now;
+      unsaid = 0;
     },
   };
 }
@@ -116,34 +145,6 @@ function takeOver(
   session.socket?.once('close', () => {
     if (broadcast.publisher === session || broadcast.publisher === null)
       report({ event: 'unpublish', stream });
-  });
-}
-
-/** The media server sets no bound on its sockets: those that are silent or never sign in are closed here. */
-function boundSockets(
-  server: { on(event: 'connection', listener: (socket: Socket) => void): void },
-  broadcasts: Map<string, Broadcast>,
-): void {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    if (sockets.size >= limits.videoServer.connections) {
-      socket.destroy();
-      return;
-    }
-    sockets.add(socket);
-    socket.setTimeout(limits.videoServer.silence, () => socket.destroy());
-    const timer = setTimeout(() => {
-      const used = [...broadcasts.values()].some(
-        ({ publisher, subscribers }) =>
-          publisher?.socket === socket ||
-          [...subscribers.values()].some((viewer) => viewer.socket === socket),
-      );
-      if (!used) socket.destroy();
-    }, limits.videoServer.signIn);
-    socket.once('close', () => {
-      clearTimeout(timer);
-      sockets.delete(socket);
-    });
   });
 }
 
