@@ -54,7 +54,9 @@ await runProof(async ({ promise, onEnd }) => {
   const deadline = performance.now() + LONGEST;
   while ((await video.streams()).length < PICTURES && performance.now() < deadline) await pause(50);
   const viewers = await Promise.all(names.map((name) => watch(video.openFlv(name))));
-  onEnd(() => Promise.all(viewers.map((one) => one.stop())));
+  onEnd(async () => {
+    for (const viewer of viewers) await viewer.stop();
+  });
 
   const kinds = urls.flatMap((url) => Object.values(hostileRtmp(url)));
   let sent = 0;

@@ -267,7 +267,7 @@ test('an upload under way is cut when its dock is gone, and let go of when it is
   const request = {
     method: 'PUT',
     body,
-    duplex: 'half',
+    duplex: 'half' as const,
     headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
   };
   const sent = client().fetch(path, request);
