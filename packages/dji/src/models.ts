@@ -107,6 +107,11 @@ export const dockGeneration = (nameOrKey: string): 1 | 2 | 3 | null => {
 
 /** Only the first dock clamps its aircraft with push rods. Later docks still report the property, always 0. */
 export const hasPutter = (nameOrKey: string): boolean => dockGeneration(nameOrKey) === 1;
+export const putterOf = (nameOrKey: string): 'has' | 'none' | 'unknown' => {
+  const generation = dockGeneration(nameOrKey);
+  if (generation === null) return 'unknown';
+  return generation === 1 ? 'has' : 'none';
+};
 
 /** Aircraft keys that live in a dock of this model. */
 export const pairedModels = (dock: string): readonly string[] => pairings[modelKey(dock) ?? ''] ?? [];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { dockStatus, droneTelemetry } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { emptySnapshot, gateAgeMs, mergeProperties, toDockStatus, toDroneTelemetry } from './index.ts';
+import { emptySnapshot, gateAges, mergeProperties, toDockStatus, toDroneTelemetry } from './index.ts';
 import type { Snapshot } from './index.ts';
 
 const partA = {
@@ -73,11 +73,14 @@ describe('a dock told in three parts', () => {
   });
 
   it('ages by its oldest part for the gate', () => {
-    expect(gateAgeMs(told, 3_000)).toBe(2_000);
-    expect(gateAgeMs(osd(told, partA, 3_000), 3_000)).toBe(500);
-    expect(gateAgeMs(emptySnapshot(), 3_000)).toBeNull();
+    expect(gateAges(told, 3_000)).toMatchObject({ dataAge: 2_000, wind: 2_000 });
+    expect(gateAges(osd(told, partA, 3_000), 3_000)).toMatchObject({ dataAge: 500, wind: 0 });
+    expect(gateAges(emptySnapshot(), 3_000)).toEqual({});
+    // What was never told is missing; the others keep their ages.
     const { emergency_stop_state: _, ...withoutStop } = partA;
-    expect(gateAgeMs(osd(emptySnapshot(), withoutStop, 0), 1)).toBeNull();
+    const ages = gateAges(osd(emptySnapshot(), withoutStop, 0), 1);
+    expect(ages.emergencyStop).toBeUndefined();
+    expect(ages.dataAge).toBe(1);
   });
 
   it('keeps what a struct told when one comes that tells none of its members', () => {
@@ -120,7 +123,7 @@ describe('a dock told in three parts', () => {
       coverState: 'closed',
       workState: 'working',
     });
-    expect(gateAgeMs(merged.snapshot, 9_000)).toBe(8_000);
+    expect(gateAges(merged.snapshot, 9_000).dataAge).toBe(8_000);
   });
 
   it('does not touch the snapshot it was given', () => {

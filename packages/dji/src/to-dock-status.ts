@@ -2,7 +2,7 @@ import type { airConditionerModes } from '@eyrie/domain';
 import { coverStates, rainfalls, workStates } from '@eyrie/domain';
 import type { DockStatus, HealthItem } from '@eyrie/domain';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
-import { newestAgeMs, oldestAgeMs } from './snapshot.ts';
+import { newestAgeMs } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Docks send their osd in three interleaved messages. A key that came says when its message came. */
@@ -11,30 +11,6 @@ const parts: readonly (readonly string[])[] = [
   ['job_number', 'working_voltage', 'backup_battery', 'drone_battery_maintenance_info'],
   ['flighttask_step_code', 'wireless_link', 'media_file_detail', 'drc_state'],
 ];
-
-/** What the pre-flight gate judges from the dock; each must have been told. */
-const gateKeys: readonly string[] = [
-  'mode_code',
-  'drone_charge_state',
-  'wind_speed',
-  'rainfall',
-  'position_state',
-  'home_position_is_valid',
-  'storage',
-  'cover_state',
-  'emergency_stop_state',
-];
-/** Judged where the dock has them at all. */
-const gateKeysIfTold: readonly string[] = ['putter_state', 'flighttask_step_code'];
-
-/**
- * Age in ms of the oldest part of the dock's state that the pre-flight gate reads. Null when one was never
- * told. `now` on the clock of the snapshot.
- */
-export const gateAgeMs = (snapshot: Snapshot, now: number): number | null => {
-  const told = gateKeysIfTold.filter((key) => snapshot.at[key] !== undefined);
-  return oldestAgeMs(snapshot, [...gateKeys, ...told], now);
-};
 
 type Values = Snapshot['values'];
 

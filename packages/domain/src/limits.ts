@@ -67,7 +67,13 @@ export const limits = {
     telemetryPiece: 1_000,
     dedupeEntries: 512,
   },
-  gate: { batteryReservePercent: 20, windLimitMps: 12, storageFreeKB: 1_000_000 },
+  gate: {
+    batteryReservePercent: 20,
+    windLimitMps: 12,
+    storageFreeKB: 1_000_000,
+    /** Docks send their health list every two seconds, also an empty one. */
+    healthFresh: 10_000,
+  },
   flight: {
     returnAltitudeMin: 20,
     returnAltitudeMax: 1500,

@@ -26,6 +26,8 @@ const words: Readonly<Record<string, readonly string[]>> = {
   direction: ['deviceHealth.direction'],
   family: ['deviceHealth.family'],
   fields: names,
+  gateFailedWarns: ['gate'],
+  gateNotCheckedWarns: ['gate'],
   kind: [
     'operation.work.kind',
     'operation.notice.kind',

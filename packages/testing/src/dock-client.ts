@@ -88,6 +88,18 @@ export class DockClient extends DockLine {
     }
   }
 
+  /** What every healthy dock tells beside its osd: that nothing is wrong. */
+  healthy(): Promise<void> {
+    return this.event('hms', { list: [] });
+  }
+
+  /** The aircraft is on for a moment, as it is while a dock is being installed, and tells its settings. */
+  async wakeDrone(): Promise<void> {
+    await this.topology(true);
+    await this.droneOsd();
+    await this.topology(false);
+  }
+
   droneOsd(differs: Fields = {}): Promise<void> {
     return this.#tell(this.#drone(), 'osd', { ...droneOsd, ...differs });
   }

@@ -71,7 +71,7 @@ it('a server that is killed in mid-flight sends nothing and shows the flight rig
     await call(calls.flight.add, {
       routeOID,
       dockOID: oid,
-      returnAltitude: 60,
+      returnAltitude: 100,
       lostAction: 'return',
       clarity: 'hd',
     })

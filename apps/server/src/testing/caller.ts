@@ -1,5 +1,5 @@
 import { calls, type CallDeclaration } from '@eyrie/domain';
-import { buildKmz, promised } from '@eyrie/testing';
+import { buildKmz, kmzModels, promised } from '@eyrie/testing';
 
 export interface Answer {
   status: number;
@@ -47,7 +47,7 @@ export const signIn = async (
 /** Imports the built route. @returns its oid. */
 export const uploadRouteTo = async (url: string, token: string): Promise<string> => {
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(buildKmz({}))]), 'route.kmz');
+  form.append('file', new Blob([new Uint8Array(buildKmz({ model: kmzModels.m3td }))]), 'route.kmz');
   const response = await fetch(`${url}${calls.route.uploadKmz.path}`, {
     method: 'POST',
     headers: { authToken: token },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { calls, type CallDeclaration } from '@eyrie/domain';
+import { calls, type CallDeclaration, type GateItem } from '@eyrie/domain';
 import { connectDock, type DockClient } from '@eyrie/testing';
 import { callAt, uploadRouteTo, type Answer } from './caller.ts';
 
@@ -14,7 +14,7 @@ const dataOf = ({ status, message, data }: Answer): Answer['data'] => {
 /** What a person does before a flight, by the calls that a console makes. */
 const preparing = (call: Call) => ({
   addFlight: async (dockOID: string, routeOID: string): Promise<string> => {
-    const flight = { routeOID, dockOID, returnAltitude: 60, lostAction: 'return', clarity: 'hd' };
+    const flight = { routeOID, dockOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
     return dataOf(await call(calls.flight.add, flight)).oid as string;
   },
   takeLease: async (dockOID: string, tabId = 'tab-stage-1'): Promise<number> =>
@@ -25,15 +25,19 @@ const preparing = (call: Call) => ({
 
 /** What a dock has to say until the server sees it so. */
 const showing = (call: Call) => ({
-  /** Sends healthy osd until the gate's view of the dock is fresh and whole. */
+  /** Tells what a healthy dock tells until the gate's view of it is fresh and whole. */
   untilReady: async (dock: DockClient, flightOID: string): Promise<void> => {
+    await dock.wakeDrone();
+    let items: GateItem[] = [];
     for (let turn = 0; turn < 50; turn += 1) {
       await dock.osdParts();
+      await dock.healthy();
       const gate = await call(calls.flight.gate, { oid: flightOID });
       if (gate.data?.ready === true) return;
+      items = (gate.data?.items ?? []) as GateItem[];
       await delay(40);
     }
-    throw new Error('the gate never opened');
+    throw new Error(`the gate never opened: ${JSON.stringify(items.filter((item) => item.blocks))}`);
   },
 
   /** Puts the aircraft of a dock into the air, as far as the server can tell. */

@@ -19,6 +19,7 @@ export const startJobBy = async (
 ): Promise<Answer> => {
   const nonce = await operator.nonceFor(oid, 'startJob');
   await dock.osdParts();
+  await dock.healthy();
   return operator.call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
 };
 

@@ -10,6 +10,7 @@ export const timing = {
   healthMs: 2000,
   progressMs: 2000,
   idleTickMs: 1000,
+  awakeMs: 10_000,
   flightTickMs: 200,
   /** A message that wants an answer is sent again after these waits, the last one without end. */
   repeatMs: [2000, 4000, 8000, 8200],

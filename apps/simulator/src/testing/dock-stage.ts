@@ -40,6 +40,7 @@ const begin = (brokerUrl: string, speed: number, memory?: DockMemory) =>
     brokerUrl,
     ...testPlace,
     speed,
+    awakeMs: 0,
     memory,
     seed: 'test',
   });

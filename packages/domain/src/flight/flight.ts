@@ -33,9 +33,12 @@ export const gateItemNames = [
   'maintenance',
   'insurance',
   'returnAltitude',
+  'heightLimit',
+  'terrain',
   'lostAction',
   'region',
   'route',
+  'model',
   'otherFlight',
   'clock',
   'dataAge',
@@ -43,11 +46,30 @@ export const gateItemNames = [
 ] as const;
 export type GateItemName = (typeof gateItemNames)[number];
 
+/** Why an item of the gate was not checked. */
+export const gateReasons = [
+  'notTold',
+  'stale',
+  'modelUnknown',
+  'routeModelUnknown',
+  'heightUnknown',
+  'noTerrain',
+  'noRegions',
+  'noRecord',
+] as const;
+export type GateReason = (typeof gateReasons)[number];
+
 export const gateItem = z.object({
   item: z.enum(gateItemNames),
-  verdict: z.enum(['ok', 'warn', 'bad', 'unknown']),
+  verdict: z.enum(['passed', 'failed', 'notChecked']),
+  /** Why it was not checked; null where it was. */
+  reason: z.enum(gateReasons).nullable(),
+  /** Does it keep the aircraft on the ground; false: it only warns. */
+  blocks: z.boolean(),
   value: z.union([z.string(), z.number()]).nullable(),
   limit: z.union([z.string(), z.number()]).nullable(),
+  /** How long ago what it rests on was told, ms; null where it does not age or was never told. */
+  ageMs: z.number().nullable(),
 });
 export type GateItem = z.output<typeof gateItem>;
 

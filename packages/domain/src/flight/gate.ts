@@ -1,149 +1,204 @@
 import { limits } from '../limits.ts';
-import type { DockStatus } from '../telemetry/dock-status.ts';
-import type { GateItem, GateItemName } from './flight.ts';
+import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
+import type { GateItem, GateItemName, GateReason } from './flight.ts';
+import type { GatePolicy } from './gate-policy.ts';
 
 export interface GateInput {
-  /** Null when nothing was ever received. */
+  /** Made only of what this dock told since it is heard here; null when it told nothing. */
   dock: DockStatus | null;
-  /** Age in ms of the oldest part of the dock's state that the gate reads. Null: unknown. */
-  ageMs: number | null;
-  /** Dock 1 has push rods; the others have none and the item passes. */
-  hasPutter: boolean;
+  /** How long ago what each item rests on was told, ms. A missing age: never, or the item does not age. */
+  ages: Readonly<Partial<Record<GateItemName, number>>>;
+  /** The health list of dock and aircraft as last told; `ages.health` says whether it ever was. */
+  alarms: readonly Pick<HealthItem, 'code' | 'level'>[];
+  /** Push rods by the model matrix. */
+  putter: 'has' | 'none' | 'unknown';
+  /** Model of the aircraft in the dock as the dock told it, and of the one the route was made for. */
+  droneModel: string | null;
+  routeModel: string | null;
   /** Seconds the route takes, and the rated seconds of the aircraft model. Null: model unknown. */
   routeSeconds: number;
   ratedSeconds: number | null;
   windLimit: number;
+  /** Metres above take-off, as all heights here. */
   returnAltitude: number;
-  highestObstacle: number;
-  /** Height limit of the aircraft in metres; null while it was never told. */
+  /** Highest point of the route. Null: its heights cannot be converted. */
+  routeTop: number | null;
+  /** Highest terrain known under the way. Null: no terrain is known. */
+  terrainTop: number | null;
+  /** Height limit of the aircraft; null while it was never told. */
   heightLimit: number | null;
   lostAction: string | null;
   /** Route file: same checksum as reviewed, and no finding that blocks it. */
   checksumMatches: boolean;
   routeBlocked: boolean;
   otherFlight: string | null;
-  maintenance: 'none' | 'awaiting' | 'under';
-  maintenanceBlocks: boolean;
+  /** Null: nobody keeps a record of it. */
+  maintenance: 'none' | 'awaiting' | 'under' | null;
   insuranceUntil: number | null;
-  insuranceBlocks: boolean;
+  /** Null: the organisation drew no regions. */
+  insideRegion: boolean | null;
+  policy: GatePolicy;
   now: number;
 }
 
-type Verdict = GateItem['verdict'];
-const item = (
-  name: GateItemName,
-  verdict: Verdict,
-  value: GateItem['value'] = null,
-  limit: GateItem['limit'] = null,
-): GateItem => ({
-  item: name,
-  verdict,
-  value,
-  limit,
+interface Finding {
+  verdict: GateItem['verdict'];
+  reason?: GateReason;
+  value?: GateItem['value'];
+  limit?: GateItem['limit'];
+  /** Blocks whatever the organisation decided. */
+  insists?: boolean;
+}
+type Figures = Pick<Finding, 'value' | 'limit'>;
+
+const judged = (ok: boolean, figures: Figures = {}): Finding => ({
+  verdict: ok ? 'passed' : 'failed',
+  ...figures,
 });
-const judged = <T extends string | number | boolean>(
-  name: GateItemName,
+const notChecked = (reason: GateReason, figures: Figures = {}): Finding => ({
+  verdict: 'notChecked',
+  reason,
+  ...figures,
+});
+/** A fact that the dock has to tell. */
+const told = <T extends string | number | boolean>(
   value: T | null | undefined,
   ok: (value: T) => boolean,
   limit: GateItem['limit'] = null,
-): GateItem => {
-  if (value === null || value === undefined) return item(name, 'unknown', null, limit);
-  return item(name, ok(value) ? 'ok' : 'bad', typeof value === 'boolean' ? String(value) : value, limit);
+): Finding => {
+  if (value === null || value === undefined) return notChecked('notTold', { limit });
+  return judged(ok(value), { value: typeof value === 'boolean' ? String(value) : value, limit });
 };
 
-const battery = (input: GateInput): GateItem => {
-  const percent = input.dock?.charge.percent ?? null;
-  if (percent === null || input.ratedSeconds === null || input.ratedSeconds <= 0)
-    return item('battery', 'unknown', percent);
-  const need = Math.ceil((input.routeSeconds / input.ratedSeconds) * 100) + limits.gate.batteryReservePercent;
-  return item('battery', percent >= need ? 'ok' : 'bad', percent, need);
+const battery = ({ dock, routeSeconds, ratedSeconds }: GateInput): Finding => {
+  const percent = dock?.charge.percent ?? null;
+  if (percent === null) return notChecked('notTold');
+  if (ratedSeconds === null || ratedSeconds <= 0) return notChecked('modelUnknown', { value: percent });
+  const need = Math.ceil((routeSeconds / ratedSeconds) * 100) + limits.gate.batteryReservePercent;
+  return judged(percent >= need, { value: percent, limit: need });
 };
 
-const positioning = (input: GateInput): GateItem => {
-  const position = input.dock?.position;
-  if (!position || position.fixed === null) return item('positioning', 'unknown');
-  return item('positioning', position.fixed ? 'ok' : 'bad', position.quality);
+const positioning = ({ dock }: GateInput): Finding => {
+  const position = dock?.position;
+  if (!position || position.fixed === null) return notChecked('notTold');
+  return judged(position.fixed, { value: position.quality });
 };
 
-const storage = (input: GateInput): GateItem => {
-  const held = input.dock?.storage;
-  if (!held || held.totalKB === null || held.usedKB === null) return item('storage', 'unknown');
+const storage = ({ dock }: GateInput): Finding => {
+  const held = dock?.storage;
+  const limit = limits.gate.storageFreeKB;
+  if (!held || held.totalKB === null || held.usedKB === null) return notChecked('notTold', { limit });
   const free = held.totalKB - held.usedKB;
-  return item('storage', free >= limits.gate.storageFreeKB ? 'ok' : 'bad', free, limits.gate.storageFreeKB);
+  return judged(free >= limit, { value: free, limit });
 };
 
-const health = (input: GateInput): GateItem => {
-  if (!input.dock) return item('health', 'unknown');
-  const red = input.dock.hms.find((entry) => entry.level >= 2);
-  return red ? item('health', 'bad', red.code) : item('health', 'ok');
+/** An alarm stands until a newer list leaves it out; that there is none must have been told lately. */
+const health = ({ alarms, ages }: GateInput): Finding => {
+  const red = alarms.find((entry) => entry.level >= 2);
+  if (red) return judged(false, { value: red.code });
+  if (ages.health === undefined) return notChecked('notTold');
+  return ages.health <= limits.gate.healthFresh ? judged(true) : notChecked('stale');
 };
 
-const returnAltitude = (input: GateInput): GateItem => {
-  const ceiling = Math.min(
-    input.heightLimit ?? limits.flight.returnAltitudeMax,
-    limits.flight.returnAltitudeMax,
-  );
-  const floor = Math.max(limits.flight.returnAltitudeMin, input.highestObstacle);
-  const fits = input.returnAltitude >= floor && input.returnAltitude <= ceiling;
-  return item('returnAltitude', fits ? 'ok' : 'bad', input.returnAltitude, `${floor}-${ceiling}`);
+const putter = ({ putter: has, dock }: GateInput): Finding => {
+  if (has === 'unknown') return notChecked('modelUnknown', { value: dock?.putterState ?? null });
+  return told(dock?.putterState, (state) => state === 'closed' || state === 'extended');
 };
 
-const due = (name: GateItemName, bad: boolean, blocks: boolean, value: GateItem['value']): GateItem =>
-  item(name, bad ? (blocks ? 'bad' : 'warn') : 'ok', value);
+const model = ({ droneModel, routeModel }: GateInput): Finding => {
+  const figures = { value: droneModel, limit: routeModel };
+  if (droneModel === null) return notChecked('modelUnknown', figures);
+  if (routeModel === null) return notChecked('routeModelUnknown', figures);
+  return judged(droneModel === routeModel, figures);
+};
 
-/** A date that was never entered keeps an aircraft down only where the organisation insists on one. */
-const insurance = ({ insuranceUntil, insuranceBlocks, now }: GateInput): GateItem =>
-  insuranceUntil === null && insuranceBlocks
-    ? item('insurance', 'unknown')
-    : due('insurance', insuranceUntil !== null && insuranceUntil < now, insuranceBlocks, insuranceUntil);
+const returnAltitude = ({ returnAltitude: value, routeTop }: GateInput): Finding => {
+  const { returnAltitudeMin: low, returnAltitudeMax: high } = limits.flight;
+  const floor = Math.max(low, Math.ceil(routeTop ?? low));
+  const figures = { value, limit: `${floor}-${high}` };
+  if (value < floor || value > high) return judged(false, figures);
+  return routeTop === null ? notChecked('heightUnknown', figures) : judged(true, figures);
+};
 
-/**
- * The pre-flight gate. Judges every item from the dock's own fresh state; an item that is not known
- * blocks like a bad one. The list is stored with the flight.
- */
-export const evaluateGate = (input: GateInput): GateItem[] => {
-  const dock = input.dock;
+/** The aircraft flies no higher than its own limit: neither the route nor the way home may need more. */
+const heightLimit = ({ returnAltitude: home, routeTop, heightLimit: limit }: GateInput): Finding => {
+  const value = Math.max(home, Math.ceil(routeTop ?? home));
+  if (limit === null) return notChecked('notTold', { value });
+  if (value > limit) return judged(false, { value, limit });
+  return routeTop === null ? notChecked('heightUnknown', { value, limit }) : judged(true, { value, limit });
+};
+
+const terrain = ({ returnAltitude: value, terrainTop: limit }: GateInput): Finding =>
+  limit === null ? notChecked('noTerrain', { value }) : judged(value > limit, { value, limit });
+
+const maintenance = ({ maintenance: state }: GateInput): Finding =>
+  state === null
+    ? notChecked('noRecord')
+    : { ...judged(state === 'none', { value: state }), insists: state === 'under' };
+
+const insurance = ({ insuranceUntil, now }: GateInput): Finding =>
+  insuranceUntil === null ? notChecked('noRecord') : judged(insuranceUntil >= now, { value: insuranceUntil });
+
+const fresh = (ageMs: number | undefined): Finding =>
+  told(ageMs, (age) => age <= limits.command.stateFresh, limits.command.stateFresh);
+
+const findings = (input: GateInput): [GateItemName, Finding][] => {
+  const { dock } = input;
   return [
-    item(
-      'dataAge',
-      input.ageMs === null ? 'unknown' : input.ageMs <= limits.command.stateFresh ? 'ok' : 'bad',
-      input.ageMs,
-      limits.command.stateFresh,
-    ),
-    judged(
+    ['dataAge', fresh(input.ages.dataAge)],
+    [
       'clock',
-      dock?.clockOffset,
-      (offset) => Math.abs(offset) <= limits.dock.clockDifference,
-      limits.dock.clockDifference,
-    ),
-    judged('dockIdle', dock?.workState, (state) => state === 'idle'),
-    item('otherFlight', input.otherFlight ? 'bad' : 'ok', input.otherFlight),
-    judged('emergencyStop', dock?.emergencyStop, (pressed) => !pressed),
-    battery(input),
-    judged('wind', dock?.wind, (wind) => wind <= input.windLimit, input.windLimit),
-    judged('rain', dock?.rainfall, (rain) => rain === 'none'),
-    positioning(input),
-    judged('home', dock?.position.homeValid, (valid) => valid),
-    storage(input),
-    judged('cover', dock?.coverState, (state) => state === 'closed' || state === 'open'),
-    input.hasPutter
-      ? judged('putter', dock?.putterState, (state) => state === 'closed' || state === 'extended')
-      : item('putter', 'ok'),
-    health(input),
-    due(
-      'maintenance',
-      input.maintenance !== 'none',
-      input.maintenanceBlocks || input.maintenance === 'under',
-      input.maintenance,
-    ),
-    insurance(input),
-    returnAltitude(input),
-    judged('lostAction', input.lostAction, (action) => action === 'return' || action === 'continue'),
-    item('region', 'ok'),
-    item('route', input.checksumMatches && !input.routeBlocked ? 'ok' : 'bad'),
+      told(
+        dock?.clockOffset,
+        (offset) => Math.abs(offset) <= limits.dock.clockDifference,
+        limits.dock.clockDifference,
+      ),
+    ],
+    ['dockIdle', told(dock?.workState, (state) => state === 'idle')],
+    ['otherFlight', judged(input.otherFlight === null, { value: input.otherFlight })],
+    ['emergencyStop', told(dock?.emergencyStop, (pressed) => !pressed)],
+    ['battery', battery(input)],
+    ['wind', told(dock?.wind, (wind) => wind <= input.windLimit, input.windLimit)],
+    ['rain', told(dock?.rainfall, (rain) => rain === 'none')],
+    ['positioning', positioning(input)],
+    ['home', told(dock?.position.homeValid, (valid) => valid)],
+    ['storage', storage(input)],
+    ['cover', told(dock?.coverState, (state) => state === 'closed' || state === 'open')],
+    // A model without push rods has no such item.
+    ...(input.putter === 'none' ? [] : [['putter', putter(input)] satisfies [GateItemName, Finding]]),
+    ['health', health(input)],
+    ['maintenance', maintenance(input)],
+    ['insurance', insurance(input)],
+    ['returnAltitude', returnAltitude(input)],
+    ['heightLimit', heightLimit(input)],
+    ['terrain', terrain(input)],
+    ['lostAction', told(input.lostAction, (action) => action === 'return' || action === 'continue')],
+    ['region', input.insideRegion === null ? notChecked('noRegions') : judged(input.insideRegion)],
+    ['route', judged(input.checksumMatches && !input.routeBlocked)],
+    ['model', model(input)],
   ];
 };
 
+const counted = (name: GateItemName, { verdict, insists }: Finding, policy: GatePolicy): boolean => {
+  if (verdict === 'passed') return false;
+  if (verdict === 'notChecked') return !policy.notCheckedWarns.includes(name);
+  return insists === true || !policy.failedWarns.includes(name);
+};
+
+/**
+ * The pre-flight gate. Judges every item from what was told, says of the others that they were not checked and
+ * why, and counts each as the organisation decided. The list is stored with the flight.
+ */
+export const evaluateGate = (input: GateInput): GateItem[] =>
+  findings(input).map(([name, finding]) => ({
+    item: name,
+    verdict: finding.verdict,
+    reason: finding.reason ?? null,
+    blocks: counted(name, finding, input.policy),
+    value: finding.value ?? null,
+    limit: finding.limit ?? null,
+    ageMs: input.ages[name] ?? null,
+  }));
+
 /** Items that keep the aircraft on the ground. */
-export const blockingItems = (gate: readonly GateItem[]): GateItem[] =>
-  gate.filter((entry) => entry.verdict === 'bad' || entry.verdict === 'unknown');
+export const blockingItems = (gate: readonly GateItem[]): GateItem[] => gate.filter((entry) => entry.blocks);

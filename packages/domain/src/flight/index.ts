@@ -1,4 +1,6 @@
 export * from './flight.ts';
 export * from './gate.ts';
+export * from './gate-policy.ts';
+export * from './gate-stored.ts';
 export * from './rated-time.ts';
 export * from './flight.calls.ts';

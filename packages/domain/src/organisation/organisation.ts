@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gateFailedSettable, gateSettable } from '../flight/gate-policy.ts';
 import { limits } from '../limits.ts';
 import { oid, sentInstant, text } from '../shape.ts';
 
@@ -23,6 +24,10 @@ const settings = {
   rememberAllowed: z.boolean(),
   /** Minutes without a call or live connection after which a session ends that is not remembered. */
   idleMinutes: z.number().int().min(idleMinutesMin).max(idleMinutesMax),
+  /** Items of the pre-flight gate that only warn while they are not checked; all others then forbid the start. */
+  gateNotCheckedWarns: z.array(z.enum(gateSettable)).max(gateSettable.length),
+  /** Items of the pre-flight gate that only warn when they failed. */
+  gateFailedWarns: z.array(z.enum(gateFailedSettable)).max(gateFailedSettable.length),
 };
 
 export const organisationSettings = z.object(settings);

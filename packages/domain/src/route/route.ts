@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { latitude, longitude, oid, sentInstant } from '../shape.ts';
 
 export const routeTypes = ['waypoint', 'regional', 'poi', 'waypointMapping', 'regionalMapping'] as const;
-export const heightModes = ['relative', 'altitude', 'ellipsoid'] as const;
+export const heightModes = ['relative', 'altitude', 'ellipsoid', 'ground'] as const;
 export const finishActions = ['hover', 'goHome', 'land', 'gotoFirst'] as const;
 
 export const routeWarning = z.object({

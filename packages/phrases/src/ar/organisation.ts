@@ -25,6 +25,15 @@ export const organisation: Translation<typeof source> = {
   'organisation.idleMinutes': 'مدة الخمول التي تنتهي بعدها الجلسة',
   'organisation.idleMinutesHint': 'من {min} إلى {max} دقيقة؛ لا يشمل الجلسات المستمرة',
   'organisation.minutes': 'دقيقة',
+  'organisation.gateTitle': 'فحص ما قبل الإقلاع',
+  'organisation.gateHint':
+    'ما يعنيه بند لم يتمكن شيء من فحصه، وإخفاق لا يعرّض الطائرة للخطر. كل إخفاق آخر يمنع الإقلاع.',
+  'organisation.gateNotChecked': 'عند عدم الفحص',
+  'organisation.gateFailed': 'عند الإخفاق',
+  'organisation.gateBlocks': 'منع الإقلاع',
+  'organisation.gateOnlyWarns': 'تنبيه فقط',
+  'organisation.gateNotCheckedWarns': 'بنود ما قبل الإقلاع التي تنبّه فقط عند عدم فحصها',
+  'organisation.gateFailedWarns': 'بنود ما قبل الإقلاع التي تنبّه فقط عند إخفاقها',
   'organisation.keys': 'مفاتيح التكامل',
   'organisation.keysHint':
     'يوقّع نظام آخر بهذا المفتاح loginInfo فيدخل أعضاء هذه المؤسسة. يُعرض النصف الخاص مرة واحدة ولا يُحفظ هنا إلا النصف العام.',

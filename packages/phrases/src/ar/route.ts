@@ -76,6 +76,7 @@ export const route: Translation<typeof source> = {
   'route.heightMode.relative': 'فوق نقطة الإقلاع',
   'route.heightMode.altitude': 'فوق سطح البحر',
   'route.heightMode.ellipsoid': 'فوق الإهليلج',
+  'route.heightMode.ground': 'فوق سطح الأرض أسفلها',
   'route.finishAction.hover': 'تحويم',
   'route.finishAction.goHome': 'العودة',
   'route.finishAction.land': 'هبوط في المكان',

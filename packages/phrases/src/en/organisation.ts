@@ -27,6 +27,15 @@ export const organisation: Translation<typeof source> = {
   'organisation.idleMinutes': 'Rest after which a session ends',
   'organisation.idleMinutesHint': '{min} to {max} minutes; sessions that stay signed in are not meant',
   'organisation.minutes': 'min',
+  'organisation.gateTitle': 'Pre-flight check',
+  'organisation.gateHint':
+    'What an item means that nothing could check, and a failure that endangers no aircraft. Everything else that fails forbids the start.',
+  'organisation.gateNotChecked': 'When not checked',
+  'organisation.gateFailed': 'When failed',
+  'organisation.gateBlocks': 'Forbid the start',
+  'organisation.gateOnlyWarns': 'Warn only',
+  'organisation.gateNotCheckedWarns': 'Pre-flight items that only warn when not checked',
+  'organisation.gateFailedWarns': 'Pre-flight items that only warn when failed',
   'organisation.keys': 'Integration keys',
   'organisation.keysHint':
     'With such a key another system signs loginInfo, which lets members of this organisation in. The private half is shown once; only the public half is kept here.',

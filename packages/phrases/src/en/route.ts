@@ -76,6 +76,7 @@ export const route: Translation<typeof source> = {
   'route.heightMode.relative': 'above take-off',
   'route.heightMode.altitude': 'above sea level',
   'route.heightMode.ellipsoid': 'above the ellipsoid',
+  'route.heightMode.ground': 'above the ground below',
   'route.finishAction.hover': 'Hover',
   'route.finishAction.goHome': 'Return home',
   'route.finishAction.land': 'Land in place',

@@ -23,6 +23,15 @@ export const organisation = {
   'organisation.idleMinutes': '闲置多久后退出',
   'organisation.idleMinutesHint': '{min} 至 {max} 分钟；保持登录的会话不受影响',
   'organisation.minutes': '分钟',
+  'organisation.gateTitle': '飞行前检查',
+  'organisation.gateHint':
+    '某项无法检查时如何处理，以及不危及无人机的不通过项如何处理。其余不通过项一律禁止起飞。',
+  'organisation.gateNotChecked': '未检查时',
+  'organisation.gateFailed': '不通过时',
+  'organisation.gateBlocks': '禁止起飞',
+  'organisation.gateOnlyWarns': '仅提醒',
+  'organisation.gateNotCheckedWarns': '未检查时仅提醒的飞行前检查项',
+  'organisation.gateFailedWarns': '不通过时仅提醒的飞行前检查项',
   'organisation.keys': '集成密钥',
   'organisation.keysHint':
     '其他系统用密钥签名 loginInfo，让本组织成员免密进入。私钥只显示一次，本系统只保存公钥。',

@@ -74,6 +74,7 @@ export const route = {
   'route.heightMode.relative': '相对起飞点',
   'route.heightMode.altitude': '海拔',
   'route.heightMode.ellipsoid': '椭球高',
+  'route.heightMode.ground': '相对地面',
   'route.finishAction.hover': '悬停',
   'route.finishAction.goHome': '自动返航',
   'route.finishAction.land': '原地降落',

@@ -4,16 +4,11 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { gateValue } from './gate-value.ts';
+import { gateRank, gateValue } from './gate-value.ts';
 import './flight.css';
 
-const states: Readonly<Record<GateItem['verdict'], DeviceState>> = {
-  ok: 'live',
-  warn: 'attention',
-  bad: 'alarm',
-  unknown: 'offline',
-};
-const order: readonly GateItem['verdict'][] = ['bad', 'unknown', 'warn', 'ok'];
+/** As `gateRank` counts: failed, not checked, either of them as a mere warning, passed. */
+const states: readonly DeviceState[] = ['alarm', 'offline', 'attention', 'attention', 'live'];
 
 const useGateText = (): ((item: GateItem['item'], value: GateItem['value']) => string | null) => {
   const text = useText();
@@ -24,29 +19,40 @@ const useGateText = (): ((item: GateItem['item'], value: GateItem['value']) => s
     if (read === null) return null;
     if ('id' in read) return text(read.id);
     if ('words' in read) return read.words;
+    if ('instant' in read) return figures.time(read.instant);
     // The return altitude stands beside the field in which it is typed, in metres.
     if (read.unitId === 'unit.metrePerSecond') return figures.speed(read.amount);
     return figures.amount(read.amount, text(read.unitId));
   };
 };
 
-/** The pre-flight check, what is in the way first. */
+/** The pre-flight check, what is in the way first: what was found, why not, and how old it is. */
 export function GateList({ items }: { items: readonly GateItem[] }): ReactNode {
   const text = useText();
+  const figures = useFigures();
   const gateText = useGateText();
-  const sorted = items.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  const sorted = items.toSorted((a, b) => gateRank(a) - gateRank(b));
   return (
     <ul className="gate-list">
-      {sorted.map(({ item, verdict, value, limit }) => {
+      {sorted.map((entry) => {
+        const { item, verdict, value, limit, reason, blocks, ageMs } = entry;
         const current = gateText(item, value);
         const wanted = gateText(item, limit);
         return (
           <li key={item}>
-            <StateSymbol state={states[verdict]} word={text(`gate.verdict.${verdict}`)} />
-            <span>{text(`gate.${item}`)}</span>
+            <StateSymbol
+              state={states[gateRank(entry)] ?? 'offline'}
+              word={text(`gate.verdict.${verdict}`)}
+            />
+            <span>
+              {text(`gate.${item}`)}
+              {reason === null ? null : <span className="gate-reason">{text(`gate.reason.${reason}`)}</span>}
+            </span>
             <span className="gate-figures">
               {current === null ? null : <bdi>{text('flight.gateValue', { value: current })}</bdi>}
               {wanted === null ? null : <bdi>{text('flight.gateLimit', { limit: wanted })}</bdi>}
+              {verdict !== 'passed' && !blocks ? <span>{text('gate.onlyWarns')}</span> : null}
+              {ageMs === null || item === 'dataAge' ? null : <bdi>{figures.age(ageMs)}</bdi>}
             </span>
           </li>
         );

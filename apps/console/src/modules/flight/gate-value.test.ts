@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gateValue } from './gate-value.ts';
+import { gateRank, gateValue } from './gate-value.ts';
 
 const isPhrase = (id: string) => id === 'dock.rainfall.none';
 
@@ -13,4 +13,17 @@ it('reads words, numbers with their units, and leaves out what says nothing', ()
   expect(gateValue('home', 'true', isPhrase)).toBeNull();
   expect(gateValue('otherFlight', '0190b2a4', isPhrase)).toBeNull();
   expect(gateValue('wind', null, isPhrase)).toBeNull();
+  expect(gateValue('insurance', 1_760_000_000_000, isPhrase)).toEqual({ instant: 1_760_000_000_000 });
+  expect(gateValue('heightLimit', 120, isPhrase)).toEqual({ amount: 120, unitId: 'unit.metre' });
+});
+
+it('puts what blocks before what warns, and that before what passed', () => {
+  const of = (verdict: 'passed' | 'failed' | 'notChecked', blocks: boolean) => gateRank({ verdict, blocks });
+  expect([
+    of('failed', true),
+    of('notChecked', true),
+    of('failed', false),
+    of('notChecked', false),
+    of('passed', false),
+  ]).toEqual([0, 1, 2, 3, 4]);
 });

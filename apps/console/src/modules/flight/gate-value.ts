@@ -2,7 +2,11 @@ import type { GateItem } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
 /** What a value of the pre-flight check is: a word of ours, or a number with its unit. */
-export type GateValue = { id: PhraseId } | { amount: number; unitId: PhraseId } | { words: string };
+export type GateValue =
+  | { id: PhraseId }
+  | { amount: number; unitId: PhraseId }
+  | { words: string }
+  | { instant: number };
 
 const words: Partial<Readonly<Record<GateItem['item'], string>>> = {
   rain: 'dock.rainfall',
@@ -10,12 +14,15 @@ const words: Partial<Readonly<Record<GateItem['item'], string>>> = {
   cover: 'dock.coverState',
   putter: 'dock.putterState',
   lostAction: 'flight.lostAction',
+  maintenance: 'gate.maintenance',
 };
 
 const units: Partial<Readonly<Record<GateItem['item'], { unitId: PhraseId; divide: number }>>> = {
   battery: { unitId: 'unit.percent', divide: 1 },
   wind: { unitId: 'unit.metrePerSecond', divide: 1 },
   returnAltitude: { unitId: 'unit.metre', divide: 1 },
+  heightLimit: { unitId: 'unit.metre', divide: 1 },
+  terrain: { unitId: 'unit.metre', divide: 1 },
   clock: { unitId: 'unit.second', divide: 1000 },
   dataAge: { unitId: 'unit.second', divide: 1000 },
   storage: { unitId: 'unit.gigabyte', divide: 1_000_000 },
@@ -27,6 +34,7 @@ export const gateValue = (
   value: GateItem['value'],
   isPhrase: (id: string) => boolean,
 ): GateValue | null => {
+  if (item === 'insurance' && typeof value === 'number') return { instant: value };
   if (value === null || item === 'otherFlight' || value === 'true' || value === 'false') return null;
   const id = `${words[item]}.${value}`;
   if (words[item] && isPhrase(id)) return { id: id as PhraseId };
@@ -34,4 +42,10 @@ export const gateValue = (
   if (typeof value === 'number')
     return unit ? { amount: value / unit.divide, unitId: unit.unitId } : { words: String(value) };
   return { words: value };
+};
+
+/** Failed, not checked, either of them as a mere warning, passed. */
+export const gateRank = ({ verdict, blocks }: Pick<GateItem, 'verdict' | 'blocks'>): number => {
+  if (verdict === 'passed') return 4;
+  return (blocks ? 0 : 2) + (verdict === 'failed' ? 0 : 1);
 };

@@ -1,3 +1,4 @@
+export { GateRules } from './gate-rules.tsx';
 export { IntegrationKeys } from './integration-keys.tsx';
 export { OpenIdForm } from './openid-form.tsx';
 export { OrganisationList } from './organisation-list.tsx';

@@ -3,7 +3,7 @@ import {
   organisationCalls,
   organisationSettings,
   type OrganisationRecord,
-  type OrganisationSettings as Settings,
+  type OrganisationSettings as OrganisationRules,
 } from '@eyrie/domain';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -16,6 +16,10 @@ import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { useOrganisation, useOrganisationEdit } from './organisation.queries.ts';
 import './organisation.css';
+
+/** The pre-flight rules have a form of their own. */
+const signInSettings = organisationSettings.omit({ gateNotCheckedWarns: true, gateFailedWarns: true });
+type Settings = Omit<OrganisationRules, 'gateNotCheckedWarns' | 'gateFailedWarns'>;
 
 const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
 /** What is proposed to whoever switches the change of passwords on. */
@@ -137,7 +141,7 @@ function Times({ draft, change }: PartProps): ReactNode {
 
 function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
   const text = useText();
-  const newest = organisationSettings.parse(record);
+  const newest = signInSettings.parse(record);
   // What the member began from; what others change meanwhile is met when saving.
   const [before, setBefore] = useState<Settings>(newest);
   const [draft, setDraft] = useState<Settings>(before);
@@ -163,7 +167,7 @@ function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
       { ...changed, before: seen },
       {
         onSuccess: (saved) => {
-          begin(organisationSettings.parse(saved));
+          begin(signInSettings.parse(saved));
           showToast('success', text('organisation.saved'));
         },
         onError: showFailure,

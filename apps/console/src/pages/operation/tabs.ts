@@ -41,6 +41,12 @@ export const tabs: readonly PageTab[] = [
     View: lazy(() => import('./sign-in.tsx')),
   },
   {
+    key: 'flight',
+    titleId: 'flight.gate',
+    calls: [organisationCalls.get],
+    View: lazy(() => import('./flight.tsx')),
+  },
+  {
     key: 'backup',
     titleId: 'operation.tab.backup',
     calls: [operationCalls.backup],

@@ -14,6 +14,7 @@ export const createDeviceHealthGateway = (runtime: Runtime) => {
     /** @param heardOn whose topic the list came on: it may name the other device too */
     async listed(link: DockLink, heardOn: 'dock' | 'drone', items: HealthItem[]): Promise<boolean> {
       link.hms[heardOn] = items;
+      if (heardOn === 'dock') link.hmsAt = runtime.clock.mono();
       const codes = items.map((item) => item.code);
       const list = items
         .map(

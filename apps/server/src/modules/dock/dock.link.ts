@@ -36,6 +36,8 @@ export interface DockLink {
   /** What update_topo said last. */
   droneInTopology: boolean;
   hms: { dock: HealthItem[]; drone: HealthItem[] };
+  /** Monotonic ms of the dock's newest health list; null while it sent none. */
+  hmsAt: number | null;
   /** Dock clock minus server clock at the last message, ms. */
   clockOffset: number | null;
   lastSeenWall: number | null;
@@ -62,6 +64,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   sessionEndedAt: -Infinity,
   droneInTopology: false,
   hms: { dock: [], drone: [] },
+  hmsAt: null,
   clockOffset: null,
   lastSeenWall: null,
   droneLastSeenWall: null,
@@ -74,6 +77,14 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   restart: null,
   holdUntil: 0,
 });
+
+/** Another aircraft is behind the dock. */
+export const forgetDrone = (link: DockLink): void => {
+  link.droneSnapshot = emptySnapshot();
+  link.droneLastSeenWall = null;
+  link.airborneWhenLastSeen = false;
+  link.hms.drone = [];
+};
 
 const age = (snapshot: Snapshot, now: number): number | null =>
   snapshot.osdAt === null ? null : now - snapshot.osdAt;

@@ -1,6 +1,6 @@
 import { decodeTopology, modelName, pairedModels, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockLink } from './dock.link.ts';
+import { forgetDrone, type DockLink } from './dock.link.ts';
 import { bindDrone, dockIdentities, notifyDockChanged } from './dock.store.ts';
 
 export interface TopologyDependencies {
@@ -20,7 +20,8 @@ export const createDockTopology = (runtime: Runtime, deps: TopologyDependencies)
    */
   const bind = async (link: DockLink, droneSn: string, key: string | null): Promise<boolean> => {
     const model = key ?? link.dock.droneModel ?? pairedModels(link.dock.model)[0] ?? 'unknown';
-    if (link.dock.droneSn === droneSn && link.dock.droneModel === model) return true;
+    const former = link.dock.droneSn;
+    if (former === droneSn && link.dock.droneModel === model) return true;
     const bound = await runtime.db
       .transaction()
       .execute((trx) =>
@@ -35,6 +36,8 @@ export const createDockTopology = (runtime: Runtime, deps: TopologyDependencies)
     }
     await deps.bindOnBroker(link.dock.sn, droneSn);
     await notifyDockChanged(runtime.db, link.dock.oid);
+    // What the former aircraft told says nothing of this one.
+    if (former !== null && former !== droneSn) forgetDrone(link);
     // Taken in only now: what was lost on the way to the broker is said again when the dock says it again.
     const [identity] = await dockIdentities(runtime.db, [link.dock.oid]);
     if (identity) link.dock = identity;

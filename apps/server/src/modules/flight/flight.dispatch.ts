@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
-import {
-  blockingItems,
-  evaluateGate,
-  limits,
-  ratedSeconds,
-  type GateItem,
-  type RouteWarning,
-} from '@eyrie/domain';
-import { gateAgeMs, hasPutter, pairedModels } from '@eyrie/dji';
+import { blockingItems, evaluateGate, limits, type GateItem } from '@eyrie/domain';
 import { prepareForDispatch } from '@eyrie/wpml';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { gateInputOf } from './flight.gate.ts';
 import { type FlightRow } from './flight.list.store.ts';
 import { openFlightOn, routeForFlight } from './flight.store.ts';
-import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import type { DockLink } from '../dock/index.ts';
+import { gatePolicyOf } from '../organisation/index.ts';
 
 /** The object store as this room needs it. */
 export interface FlightObjects {
@@ -66,38 +60,21 @@ export const gateOf = async (
   flight: FlightRow,
   link: DockLink,
 ): Promise<GateItem[]> => {
-  const now = runtime.clock.mono();
   const route = await routeForFlight(db, flight.route_oid);
   const other = await openFlightOn(db, flight.dock_oid);
-  const model =
-    link.dock.droneModel && link.dock.droneModel !== 'unknown'
-      ? link.dock.droneModel
-      : (pairedModels(link.dock.model)[0] ?? '');
-  const heard = link.dockSnapshot.osdAt !== null;
-  const warnings = (route?.warnings ?? []) as RouteWarning[];
-  return evaluateGate({
-    dock: heard ? statusOf(link, now) : null,
-    ageMs: gateAgeMs(link.dockSnapshot, now),
-    hasPutter: hasPutter(link.dock.model),
-    routeSeconds: route?.duration ?? 0,
-    ratedSeconds: ratedSeconds[model] ?? null,
-    windLimit: link.dock.windLimit,
-    returnAltitude: flight.return_altitude,
-    highestObstacle: 0,
-    heightLimit: telemetryOf(link, now).limits.height,
-    lostAction: flight.lost_action,
-    checksumMatches: isReviewed(file, flight, route),
-    routeBlocked: warnings.some((warning) => warning.blocking),
-    otherFlight: other && other.oid !== flight.oid ? other.oid : null,
-    maintenance: link.dock.maintenance,
-    maintenanceBlocks: false,
-    insuranceUntil: link.dock.insuranceUntil,
-    insuranceBlocks: false,
-    now: runtime.clock.wall(),
-  });
+  return evaluateGate(
+    gateInputOf(runtime.clock, {
+      link,
+      flight,
+      route: route ?? null,
+      reviewed: isReviewed(file, flight, route),
+      otherFlight: other && other.oid !== flight.oid ? other.oid : null,
+      policy: await gatePolicyOf(db, flight.group_root),
+    }),
+  );
 };
 
-/** Refuses with the list of what is in the way; unknown items block like bad ones. */
+/** Refuses with the list of what is in the way, as the organisation counts it. */
 export const refuseByGate = (gate: readonly GateItem[]): void => {
   const blocking = blockingItems(gate);
   if (blocking.length === 0) return;

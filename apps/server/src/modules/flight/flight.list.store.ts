@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { FlightRecord, GateItem, ParsedRequestOf, flightCalls } from '@eyrie/domain';
+import { readStoredGate, type FlightRecord, type ParsedRequestOf, type flightCalls } from '@eyrie/domain';
 import { errorMessage } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
@@ -95,7 +95,7 @@ export const presentFlight = (
   mediaExpected: row.media_expected,
   mediaReceived: Number(row.media_received ?? 0),
   confirmedAt: row.confirmed_at?.getTime() ?? null,
-  gate: row.gate as GateItem[] | null,
+  gate: readStoredGate(row.gate),
   allowed: allowedOn(resources, row.state),
 });
 

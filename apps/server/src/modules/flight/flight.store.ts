@@ -50,6 +50,8 @@ export const routeForFlight = async (db: DbOrTrx, routeOID: string) =>
       'checksum',
       'duration',
       'max_height',
+      'height_mode',
+      'take_off_security_height',
       'warnings',
       'waypoint_count',
       'drone_model',

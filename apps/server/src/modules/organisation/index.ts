@@ -21,7 +21,7 @@ import { organisationPolicy, type OrganisationPolicy } from './policy.ts';
 export type { FirstStart, FirstStartOptions, NewOrganisation } from './first-start.ts';
 export type { OpenIdSettings } from './openid.service.ts';
 export type { OrganisationRow } from './organisation.store.ts';
-export type { OrganisationPolicy } from './policy.ts';
+export { gatePolicyOf, type OrganisationPolicy } from './policy.ts';
 
 export interface OrganisationRoom {
   endpoints: Endpoint[];

@@ -1,4 +1,6 @@
 import {
+  gateFailedSettable,
+  gateSettable,
   isTimeZone,
   organisationCalls,
   type OrganisationRecord,
@@ -16,10 +18,23 @@ import { organisationPolicy } from './policy.ts';
 type Change = ParsedRequestOf<typeof organisationCalls.edit>;
 
 const differs = (record: OrganisationRecord, seen: Partial<OrganisationSettings>): boolean =>
-  Object.entries(seen).some(([name, value]) => record[name as keyof OrganisationSettings] !== value);
+  Object.entries(seen).some(
+    ([name, value]) => JSON.stringify(record[name as keyof OrganisationSettings]) !== JSON.stringify(value),
+  );
 
-const given = (change: Omit<Change, 'before'>): Partial<OrganisationSettings> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+/** Lists of the gate are sets: each item once, in the order of the gate. */
+const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]): T[] =>
+  all.filter((item) => chosen.includes(item));
+
+const given = (change: Omit<Change, 'before'>): Partial<OrganisationSettings> => {
+  const { gateNotCheckedWarns, gateFailedWarns } = change;
+  const sorted = {
+    ...change,
+    ...(gateNotCheckedWarns && { gateNotCheckedWarns: inOrder(gateSettable, gateNotCheckedWarns) }),
+    ...(gateFailedWarns && { gateFailedWarns: inOrder(gateFailedSettable, gateFailedWarns) }),
+  };
+  return Object.fromEntries(Object.entries(sorted).filter(([, value]) => value !== undefined));
+};
 
 export function createOrganisationService({
   runtime,

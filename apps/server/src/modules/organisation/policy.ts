@@ -1,5 +1,7 @@
-import { limits } from '@eyrie/domain';
+import { gateDefaults, gateFailedSettable, gateSettable, limits, type GatePolicy } from '@eyrie/domain';
 import { z } from 'zod';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { organisationByOid } from './organisation.store.ts';
 
 const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
 
@@ -19,5 +21,15 @@ export const organisationPolicy = z.object({
   rememberAllowed: z.boolean().catch(true),
   /** Minutes a session may rest that is not remembered. */
   idleMinutes: z.number().int().min(idleMinutesMin).max(idleMinutesMax).catch(idleMinutesMax),
+  /** Items of the pre-flight gate that only warn while they are not checked. */
+  gateNotCheckedWarns: z.array(z.enum(gateSettable)).catch([...gateDefaults.notCheckedWarns]),
+  /** Items of the pre-flight gate that only warn when they failed. */
+  gateFailedWarns: z.array(z.enum(gateFailedSettable)).catch([...gateDefaults.failedWarns]),
 });
 export type OrganisationPolicy = z.output<typeof organisationPolicy>;
+
+/** How an organisation counts what the pre-flight gate could not check, and what failed. */
+export const gatePolicyOf = async (db: DbOrTrx, groupRoot: string): Promise<GatePolicy> => {
+  const policy = organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {});
+  return { notCheckedWarns: policy.gateNotCheckedWarns, failedWarns: policy.gateFailedWarns };
+};

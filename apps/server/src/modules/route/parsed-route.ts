@@ -23,11 +23,12 @@ export type ParseResult = { ok: true; route: ParsedRoute } | { ok: false; refusa
 
 type HeightMode = RouteDetail['heightMode'];
 
-/** Above ground and following the surface are flown relative to take-off; our three words know no other. */
 const heightModes: Readonly<Record<string, HeightMode>> = {
   relativeToStartPoint: 'relative',
   WGS84: 'ellipsoid',
   EGM96: 'altitude',
+  aboveGroundLevel: 'ground',
+  realTimeFollowSurface: 'ground',
 };
 const finishActions: Readonly<Record<string, RouteDetail['finishAction']>> = {
   noAction: 'hover',

@@ -33,7 +33,7 @@ describe('commands to a dock', () => {
       rth_altitude: number;
       file: { url: string; fingerprint: string };
     };
-    expect(prepare.rth_altitude).toBe(60);
+    expect(prepare.rth_altitude).toBe(100);
     const file = await fetch(prepare.file.url);
     expect(file.status).toBe(200);
     expect(
@@ -102,9 +102,11 @@ describe('commands to a dock', () => {
     expect(at.dock.services()).toHaveLength(0);
     const flight = (await stage.call(calls.flight.get, { oid: at.flightOID })).data;
     expect(flight.gate.find((entry: { item: string }) => entry.item === 'wind')).toMatchObject({
-      verdict: 'bad',
+      verdict: 'failed',
+      blocks: true,
       value: 13.1,
       limit: 12,
+      ageMs: expect.any(Number),
     });
   });
 

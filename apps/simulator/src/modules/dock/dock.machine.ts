@@ -29,12 +29,14 @@ export class DockMachine implements LinkListener, TroubleHost {
   private lastTick: number;
   private stopped = false;
   private recalled = false;
+  private slept = false;
   private cancelTick = () => {};
 
   constructor(setup: DockSetup) {
     const core = createCore(setup);
     this.core = core;
     this.lastTick = core.clock.mono();
+    core.body.drone.powered = this.awakeMs > 0;
     this.wire = openLink(core, () => this);
     this.voice = new DockVoice(core, this.wire, () => this.video.status());
     this.video = new VideoStreams({
@@ -86,6 +88,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   async appear(): Promise<void> {
     await this.voice.appear();
     if (!this.recalled) this.recall();
+    this.sleepLater();
   }
 
   silence(): void {
@@ -129,6 +132,21 @@ export class DockMachine implements LinkListener, TroubleHost {
     if (this.stopped) return;
     this.cancelTick();
     this.tick();
+  }
+
+  private get awakeMs(): number {
+    return this.core.setup.awakeMs ?? timing.awakeMs;
+  }
+
+  /** The aircraft of a dock that has just come online goes to sleep, unless somebody has use for it. */
+  private sleepLater() {
+    if (this.slept) return;
+    this.slept = true;
+    if (this.awakeMs === 0) return;
+    this.core.later(this.awakeMs, () => {
+      if (this.flights.running === null && this.core.body.state.modeCode === 0)
+        this.core.body.setPower(false);
+    });
   }
 
   /** An ordered loss of battery waits until the aircraft is on its route. */

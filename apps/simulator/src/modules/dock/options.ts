@@ -41,6 +41,11 @@ export interface SimulatedDockOptions {
   seed?: string | undefined;
   /** Battery level at the start, percent. */
   battery?: number | undefined;
+  /**
+   * How long the aircraft stays on after the dock first came online, real milliseconds: who binds a dock has its
+   * aircraft on. 0: it was asleep all the time.
+   */
+  awakeMs?: number | undefined;
   callsign?: string | undefined;
   organizationId?: string | undefined;
   bindingCode?: string | undefined;

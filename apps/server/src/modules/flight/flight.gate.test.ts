@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { gateDefaults } from '@eyrie/domain';
+import { mergeProperties } from '@eyrie/dji';
+import { openDockLink, type DockLink } from '../dock/index.ts';
+import { gateInputOf, routeTopOf, type GateCircumstances } from './flight.gate.ts';
+
+const wall = 1_760_000_000_000;
+const clock = { mono: () => 10_000, wall: () => wall };
+const identity: DockLink['dock'] = {
+  oid: 'd',
+  sn: 'D1',
+  model: '3-1-0',
+  name: 'dock',
+  vendor: 'DJI',
+  groupRoot: 'r',
+  groupOID: 'g',
+  windLimit: 9,
+  maintenance: 'none',
+  insuranceUntil: null,
+  droneOID: 'a',
+  droneSn: 'A1',
+  droneModel: '0-67-1',
+};
+const route: NonNullable<GateCircumstances['route']> = {
+  duration: 600,
+  height_mode: 'relative',
+  max_height: 80,
+  take_off_security_height: 20,
+  warnings: [],
+  drone_model: '0-67-1',
+};
+const sub = (key: string, name = 'device_model_key') => ({ device_sn: 'A1', [name]: key });
+
+const linkOf = (part: Partial<DockLink> = {}): DockLink => ({ ...openDockLink(identity, 1), ...part });
+const heard = (data: Record<string, unknown>, at = 9_000, link = linkOf()): DockLink => ({
+  ...link,
+  dockSnapshot: mergeProperties(link.dockSnapshot, data, { at, source: 'osd' }).snapshot,
+});
+const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
+  gateInputOf(clock, {
+    link,
+    flight: { return_altitude: 100, lost_action: 'return' },
+    route,
+    reviewed: true,
+    otherFlight: null,
+    policy: gateDefaults,
+    ...part,
+  });
+
+describe('what the gate is given', () => {
+  it('is nothing where nothing was heard, also with values from before a restart of the server', () => {
+    const stored = linkOf();
+    stored.dockSnapshot = { ...stored.dockSnapshot, values: { wind_speed: 3, sub_device: sub('0-67-1') } };
+    for (const link of [linkOf(), stored])
+      expect(inputOf(link)).toMatchObject({
+        dock: null,
+        ages: {},
+        droneModel: null,
+        ratedSeconds: null,
+        heightLimit: null,
+      });
+    const then = heard({ mode_code: 0 }, 9_000, stored);
+    expect(inputOf(then).dock).toMatchObject({ workState: 'idle', wind: null });
+    expect(inputOf(then).ages).toEqual({ dockIdle: 1_000, clock: 1_000, dataAge: 1_000 });
+  });
+
+  it('has the health list of dock and aircraft, and the age of the dock’s', () => {
+    const alarm = { code: '0x1', level: 2 } as DockLink['hms']['dock'][number];
+    expect(inputOf(linkOf()).ages.health).toBeUndefined();
+    const link = linkOf({ hmsAt: 8_500, hms: { dock: [alarm], drone: [{ ...alarm, code: '0x2' }] } });
+    expect(inputOf(link)).toMatchObject({
+      ages: { health: 1_500 },
+      alarms: [{ code: '0x1' }, { code: '0x2' }],
+    });
+  });
+
+  it('has the height limit as the aircraft last told it, however long it sleeps', () => {
+    const awake = linkOf();
+    awake.droneSnapshot = mergeProperties(
+      awake.droneSnapshot,
+      { height_limit: 120 },
+      { at: 4_000, source: 'osd' },
+    ).snapshot;
+    expect(inputOf(awake)).toMatchObject({ heightLimit: 120, ages: { heightLimit: 6_000 } });
+    const values = { height_limit: 150 };
+    const asleep = linkOf({ droneLastSeenWall: wall - 3_600_000 });
+    asleep.droneSnapshot = { ...asleep.droneSnapshot, values };
+    expect(inputOf(asleep)).toMatchObject({ heightLimit: 150, ages: { heightLimit: 3_600_000 } });
+    asleep.droneLastSeenWall = wall + 5;
+    expect(inputOf(asleep).ages.heightLimit).toBe(0);
+    asleep.droneLastSeenWall = null;
+    expect(inputOf(asleep).ages.heightLimit).toBeUndefined();
+    const silent = linkOf({ droneLastSeenWall: wall });
+    expect(inputOf(silent)).toMatchObject({ heightLimit: null });
+    expect(inputOf(silent).ages.heightLimit).toBeUndefined();
+  });
+
+  it('has the aircraft model by the dock’s own word, and its rating by that', () => {
+    expect(inputOf(heard({ sub_device: sub('0-67-0') }))).toMatchObject({
+      droneModel: '0-67-0',
+      routeModel: '0-67-1',
+      ratedSeconds: 41 * 60,
+    });
+    expect(inputOf(heard({ sub_device: sub('0-67-1', 'product_type') })).droneModel).toBe('0-67-1');
+    expect(inputOf(heard({ sub_device: sub('0-4711-0') })).droneModel).toBeNull();
+    // Before its first osd the topology names it; a record that nobody told says nothing.
+    expect(inputOf(linkOf({ droneInTopology: true })).droneModel).toBe('0-67-1');
+    const unnamed = linkOf({ droneInTopology: true, dock: { ...identity, droneModel: null } });
+    expect(inputOf(unnamed).droneModel).toBeNull();
+    expect(inputOf(heard({ sub_device: sub('0-103-0') }), { route: null })).toMatchObject({
+      ratedSeconds: 59 * 60,
+      routeModel: null,
+      routeSeconds: 0,
+      routeTop: null,
+    });
+    expect(inputOf(heard({ sub_device: sub('0-77-3') })).ratedSeconds).toBeNull();
+  });
+
+  it('knows push rods by the model matrix', () => {
+    const of = (model: string) => inputOf(linkOf({ dock: { ...identity, model } })).putter;
+    expect([of('3-1-0'), of('3-2-0'), of('3-3-0'), of('Own Dock')]).toEqual([
+      'has',
+      'none',
+      'none',
+      'unknown',
+    ]);
+  });
+
+  it('takes the route as it was reviewed, with what blocks it', () => {
+    expect(inputOf(linkOf()).checksumMatches).toBe(true);
+    expect(inputOf(linkOf(), { reviewed: false }).checksumMatches).toBe(false);
+    const warning = { code: 'x', values: {} };
+    expect(
+      inputOf(linkOf(), { route: { ...route, warnings: [{ ...warning, blocking: false }] } }).routeBlocked,
+    ).toBe(false);
+    expect(
+      inputOf(linkOf(), { route: { ...route, warnings: [{ ...warning, blocking: true }] } }).routeBlocked,
+    ).toBe(true);
+  });
+
+  it('claims no maintenance record, no regions and no terrain, for nobody keeps them', () => {
+    const of = (maintenance: DockLink['dock']['maintenance']) =>
+      inputOf(linkOf({ dock: { ...identity, maintenance, insuranceUntil: 7 } }));
+    expect(of('none')).toMatchObject({
+      maintenance: null,
+      insuranceUntil: 7,
+      insideRegion: null,
+      terrainTop: null,
+      windLimit: 9,
+      now: wall,
+    });
+    expect(of('awaiting').maintenance).toBe('awaiting');
+    expect(of('under').maintenance).toBe('under');
+  });
+});
+
+describe('the highest point of a route above take-off', () => {
+  const top = (height_mode: string, dockHeight: number | null, lowest = 20) =>
+    routeTopOf({ height_mode, max_height: 130, take_off_security_height: lowest }, dockHeight);
+  it.each([
+    ['relative', null, 130],
+    ['relative', 50, 130],
+    ['ellipsoid', 50, 80],
+    ['ellipsoid', 0, 130],
+    ['ellipsoid', null, null],
+    ['altitude', 50, null],
+    ['ground', 50, null],
+  ])('%s over a dock at %s m: %s', (mode, dockHeight, expected) => {
+    expect(top(mode, dockHeight)).toBe(expected);
+  });
+  it('is no less than the climb after take-off', () => {
+    expect(top('ellipsoid', 125)).toBe(20);
+    expect(top('relative', null, 140)).toBe(140);
+  });
+  it('rests on the height that the dock told', () => {
+    const link = heard({ height: 30 });
+    expect(inputOf(link, { route: { ...route, height_mode: 'ellipsoid' } }).routeTop).toBe(50);
+    expect(inputOf(linkOf(), { route: { ...route, height_mode: 'ellipsoid' } }).routeTop).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import { ratedSeconds, type GateInput, type GatePolicy, type RouteWarning } from '@eyrie/domain';
+import { gateAges, heardOnly, modelKey, putterOf, toldDroneModel } from '@eyrie/dji';
+import type { Clock } from '../../platform/clock.ts';
+import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import type { FlightRow } from './flight.list.store.ts';
+import type { routeForFlight } from './flight.store.ts';
+
+type RouteFacts = Pick<
+  NonNullable<Awaited<ReturnType<typeof routeForFlight>>>,
+  | 'duration'
+  | 'height_mode'
+  | 'max_height'
+  | 'take_off_security_height'
+  | 'warnings'
+  | 'drone_model'
+>;
+
+export interface GateCircumstances {
+  link: DockLink;
+  flight: Pick<FlightRow, 'return_altitude' | 'lost_action'>;
+  route: RouteFacts | null;
+  /** The route's file is the one that was reviewed. */
+  reviewed: boolean;
+  otherFlight: string | null;
+  policy: GatePolicy;
+}
+
+/**
+ * Highest point of a route above take-off. Heights above the ellipsoid are converted with the dock's own; those
+ * above the sea or the ground are not.
+ */
+export const routeTopOf = (
+  route: Pick<RouteFacts, 'height_mode' | 'max_height' | 'take_off_security_height'>,
+  dockHeight: number | null,
+): number | null => {
+  const highest =
+    route.height_mode === 'relative'
+      ? route.max_height
+      : route.height_mode === 'ellipsoid' && dockHeight !== null
+        ? route.max_height - dockHeight
+        : null;
+  return highest === null ? null : Math.max(highest, route.take_off_security_height);
+};
+
+/** How long ago the aircraft told its limits. It is silent while it sleeps in the dock; its setting stays. */
+const limitsAge = (link: DockLink, now: number, wall: number): number | undefined => {
+  const at = link.droneSnapshot.at['height_limit'];
+  if (at !== undefined) return now - at;
+  return link.droneLastSeenWall === null ? undefined : Math.max(0, wall - link.droneLastSeenWall);
+};
+
+/** The monotonic clock counts in fractions. */
+const whole = (ages: GateInput['ages']): GateInput['ages'] =>
+  Object.fromEntries(Object.entries(ages).map(([item, age]) => [item, Math.round(age)]));
+
+/** Everything the gate judges, from what the dock told here, the route and the organisation's decisions. */
+export const gateInputOf = (
+  clock: Clock,
+  { link, flight, route, reviewed, otherFlight, policy }: GateCircumstances,
+): GateInput => {
+  const now = clock.mono();
+  const wall = clock.wall();
+  const heard = heardOnly(link.dockSnapshot);
+  const dock = heard.osdAt === null ? null : statusOf({ ...link, dockSnapshot: heard }, now);
+  const droneModel =
+    toldDroneModel(heard) ?? (link.droneInTopology ? modelKey(link.dock.droneModel ?? '') : null);
+  const heightLimit = telemetryOf(link, now).limits.height;
+  const limitAge = heightLimit === null ? undefined : limitsAge(link, now, wall);
+  const warnings = (route?.warnings ?? []) as RouteWarning[];
+  return {
+    dock,
+    ages: whole({
+      ...gateAges(heard, now),
+      ...(link.hmsAt === null ? {} : { health: now - link.hmsAt }),
+      ...(limitAge === undefined ? {} : { heightLimit: limitAge }),
+    }),
+    alarms: [...link.hms.dock, ...link.hms.drone],
+    putter: putterOf(link.dock.model),
+    droneModel,
+    routeModel: route?.drone_model ?? null,
+    routeSeconds: route?.duration ?? 0,
+    ratedSeconds: droneModel === null ? null : (ratedSeconds[droneModel] ?? null),
+    windLimit: link.dock.windLimit,
+    returnAltitude: flight.return_altitude,
+    routeTop: route ? routeTopOf(route, dock?.height ?? null) : null,
+    // No terrain and no regions are kept yet.
+    terrainTop: null,
+    insideRegion: null,
+    heightLimit,
+    lostAction: flight.lost_action,
+    checksumMatches: reviewed,
+    routeBlocked: warnings.some((warning) => warning.blocking),
+    otherFlight,
+    // Nothing records yet that a maintenance was done: that none is due is not known.
+    maintenance: link.dock.maintenance === 'none' ? null : link.dock.maintenance,
+    insuranceUntil: link.dock.insuranceUntil,
+    policy,
+    now: wall,
+  };
+};
