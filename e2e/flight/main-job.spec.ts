@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { buildKmz } from '../../packages/testing/src/index.ts';
+import { buildKmz, kmzModels } from '../../packages/testing/src/index.ts';
 import { startDock } from '../support/simulator.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 const dockName = '东山机场';
 const home = { lng: 113.95, lat: 22.54 };
-
-/** The aircraft that lives in a Dock 2, by the codes of the route format. */
-const matrice3d = { drone: [91, 0], payload: [80, 0], lenses: 'visable' } as const;
 
 /** Out to the north-east in three legs of about half a kilometre: at five times life half a minute of route. */
 const points = [
@@ -45,7 +42,7 @@ async function importRoute(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({
     name: 'north-east.kmz',
     mimeType: 'application/vnd.google-earth.kmz',
-    buffer: Buffer.from(buildKmz({ model: matrice3d, points })),
+    buffer: Buffer.from(buildKmz({ model: kmzModels.m3td, points })),
   });
   await page.getByLabel('Name', { exact: true }).fill('东北巡检');
   await expect(page.getByText('Nothing found in the file')).toBeVisible();

@@ -2,7 +2,9 @@ import { limits, type GateItem } from '@eyrie/domain';
 import { expect, it } from 'vitest';
 import { gateReady, gateStanding } from './gate-standing.ts';
 
-const items: GateItem[] = [{ item: 'wind', verdict: 'ok', value: 2, limit: 12 }];
+const items: GateItem[] = [
+  { item: 'wind', verdict: 'passed', reason: null, blocks: false, value: 2, limit: 12, ageMs: 900 },
+];
 const answer = { ready: true, items, receivedAt: 1_000 };
 const fresh = limits.command.stateFresh;
 

@@ -7,12 +7,7 @@ import type { routeForFlight } from './flight.store.ts';
 
 type RouteFacts = Pick<
   NonNullable<Awaited<ReturnType<typeof routeForFlight>>>,
-  | 'duration'
-  | 'height_mode'
-  | 'max_height'
-  | 'take_off_security_height'
-  | 'warnings'
-  | 'drone_model'
+  'duration' | 'height_mode' | 'max_height' | 'take_off_security_height' | 'warnings' | 'drone_model'
 >;
 
 export interface GateCircumstances {
