@@ -90,7 +90,7 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
       await page.getByRole('button', { name: 'Start flight', exact: true }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText(dockName);
-      await expect(question).toContainText('Matrice 3D');
+      await expect(question).toContainText('Matrice 3TD');
       // The default is to do nothing; Enter by habit must not fly.
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
       // Whoever goes on by keys comes round again, and does not leave the question standing behind.
