@@ -118,6 +118,9 @@ export const decodeFlighttaskProgress = (data: unknown, bid: string | null): Fli
 /** Ended because a person called the aircraft home or stopped the route, not because something broke. */
 const endedByPerson: ReadonlySet<number> = new Set([322281, 322283]);
 
+/** Is a result only that somebody ended it: no fault, and so no code to look up. */
+export const isEndedByPerson = (result: number): boolean => endedByPerson.has(result);
+
 const outcomeOf = (status: FinalStatus, result: number): FlightOutcome => {
   if (status === 'ok') return 'done';
   if (status === 'partially_done') return 'partly';

@@ -9,6 +9,7 @@ export { toDroneTelemetry } from './to-drone-telemetry.ts';
 export type { DroneTelemetryContext } from './to-drone-telemetry.ts';
 export * from './services.ts';
 export * from './flight-events.ts';
+export * from './flight-steps.ts';
 export * from './health.ts';
 export * from './media-events.ts';
 export { exceptionsOf, liveExceptionsOf, type DeviceException } from './exceptions.ts';

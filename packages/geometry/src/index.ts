@@ -15,6 +15,7 @@ export {
   type Place,
   type PlaceAtHeight,
 } from './sphere.ts';
+export { routeShare } from './route-share.ts';
 export { localPlane, type LocalPlane, type PlanePoint } from './plane.ts';
 export {
   djiMotion,

@@ -13,6 +13,7 @@ import * as loginTry from './0010-login-try.ts';
 import * as notice from './0012-notice.ts';
 import * as commandAddress from './0013-command-address.ts';
 import * as stepClaims from './0014-step-claims.ts';
+import * as flightPhase from './0015-flight-phase.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
 export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Promise<void> }>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0012-notice': notice,
   '0013-command-address': commandAddress,
   '0014-step-claims': stepClaims,
+  '0015-flight-phase': flightPhase,
 };

@@ -44,7 +44,12 @@ export const createPilot = (operator: Operator, routeOID: string) => {
     startJob: (at: FlightDock): Promise<Answer> => startJobBy(operator, at),
     waitFlight: (
       oid: string,
-      fits: (flight: { state: string; outcome: string | null }) => boolean,
+      fits: (flight: {
+        state: string;
+        outcome: string | null;
+        phase: string;
+        progress: number | null;
+      }) => boolean,
     ): Promise<Answer['data']> =>
       until('flight', async () => (await operator.call(calls.flight.get, { oid })).data, fits, 5_000),
     async waitCommand(oid: string, state: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oid, sentInstant } from '../shape.ts';
+import { flightStanding } from './phase.ts';
 
 export const flightStates = ['created', 'inFlight', 'over'] as const;
 export type FlightState = (typeof flightStates)[number];
@@ -109,6 +110,7 @@ export const flightRecord = z.object({
   missionState: z.number().int().nullable(),
   currentWaypoint: z.number().int().nullable(),
   waypointCount: z.number().int(),
+  ...flightStanding,
   mediaExpected: z.number().int().nullable(),
   mediaReceived: z.number().int(),
   /** Set when the server restarted during the flight: when the dock confirmed the state again. */

@@ -8,6 +8,7 @@ import {
   rainfalls,
   workStates,
 } from '../dock/dock.ts';
+import { flightStanding } from '../flight/phase.ts';
 
 const known = <T extends readonly [string, ...string[]]>(values: T) => z.enum(values).nullable();
 const figure = z.number().nullable();
@@ -110,6 +111,7 @@ export const dockPresence = z.object({
       waypointCount: z.number().int().nullable(),
       missionState: z.number().int().nullable(),
       reason: z.number().int().nullable(),
+      ...flightStanding,
     })
     .nullable(),
   /** Set after a restart of the server: when, and when the dock confirmed what is shown. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leaseControls } from '../lease/lease.ts';
 import { commandStates } from '../command/command.ts';
+import { flightPhases } from '../flight/phase.ts';
 import { dockPresence, dockStatus } from './dock-status.ts';
 import { droneTelemetry } from './drone-telemetry.ts';
 
@@ -37,6 +38,9 @@ export const businessChange = z.object({
   taskOID: z.string().nullable(),
   flightOID: z.string().nullable(),
   state: z.string(),
+  /** Where it stands; null where the change is about no flight. */
+  phase: z.enum(flightPhases).nullable(),
+  /** Share of the route flown by distance. */
   percent: z.number().nullable(),
   waypoint: z.number().int().nullable(),
   reason: z.string().nullable(),

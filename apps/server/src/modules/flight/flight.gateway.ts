@@ -1,6 +1,7 @@
 import { decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
+import { createFlightFollow } from './flight.follow.ts';
 import { claimsIdle, storedJob, toldJob } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
@@ -16,6 +17,16 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDependencies) => {
   const { db } = runtime;
   const { announce, begin, end } = createFlightLife(runtime, deps);
+  const follow = createFlightFollow({
+    db,
+    log: runtime.log,
+    touched: deps.touched,
+    moved: async (link, flightOID) => {
+      const flight = await flightByOid(db, flightOID);
+      if (flight && flight.state !== 'over')
+        announce(link, flight, flight.paused ? 'paused' : 'inFlight', null);
+    },
+  });
   const idleSince = new WeakMap<DockLink, number>();
 
   const confirm = async (link: DockLink, flight: FlightRow): Promise<void> => {
@@ -38,11 +49,17 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       if (outcome) return end(link, flight.oid, outcome.outcome, outcome.reason, progress.mediaCount);
       if (flight.state === 'over') return;
       if (link.flightOID !== flight.oid) await begin(link, flight.oid);
-      link.job = toldJob(flight, progress);
+      link.job = toldJob(flight, progress, link.job);
+      follow(link, runtime.clock.mono());
       await confirm(link, flight);
       deps.touched(link);
       const paused = progress.status === 'paused';
-      await storeProgress(db, flight.oid, { ...progress, paused, at: runtime.clock.wall() });
+      await storeProgress(db, flight.oid, {
+        ...progress,
+        paused,
+        at: runtime.clock.wall(),
+        standing: link.job,
+      });
       announce(link, flight, paused ? 'paused' : 'inFlight', null);
     },
     /** Takes over a dock: is one of its flights open. */
@@ -60,6 +77,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
      */
     async reconcile(link: DockLink, now: number): Promise<void> {
       if (!link.flightOID) return;
+      follow(link, now);
       if (!claimsIdle(link, now)) {
         idleSince.delete(link);
         return;

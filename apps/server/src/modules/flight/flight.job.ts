@@ -4,6 +4,13 @@ import type { FlightRow } from './flight.list.store.ts';
 
 type Job = NonNullable<DockLink['job']>;
 
+const standingOf = ({ phase, progress, secondsLeft, stepName }: Job) => ({
+  phase,
+  progress,
+  secondsLeft,
+  stepName,
+});
+
 /** The job of a flight of which the dock has said nothing yet. */
 export const sentJob = (flight: Pick<FlightRow, 'oid' | 'waypoint_count'>): Job => ({
   flightOID: flight.oid,
@@ -14,13 +21,19 @@ export const sentJob = (flight: Pick<FlightRow, 'oid' | 'waypoint_count'>): Job 
   waypointCount: flight.waypoint_count,
   missionState: null,
   reason: null,
+  phase: 'preparing',
+  progress: 0,
+  secondsLeft: null,
+  stepName: null,
 });
 
-/** As the dock tells it. */
+/** As the dock tells it. Where the flight stands is judged from it afterwards. */
 export const toldJob = (
   flight: Pick<FlightRow, 'oid' | 'waypoint_count'>,
   progress: FlighttaskProgress,
+  before: Job | null,
 ): Job => ({
+  ...standingOf(before?.flightOID === flight.oid ? before : sentJob(flight)),
   flightOID: flight.oid,
   status: progress.status,
   percent: progress.percent,
@@ -35,7 +48,16 @@ export const toldJob = (
 export const storedJob = (
   flight: Pick<
     FlightRow,
-    'oid' | 'paused' | 'percent' | 'step' | 'current_waypoint' | 'waypoint_count' | 'mission_state'
+    | 'oid'
+    | 'paused'
+    | 'percent'
+    | 'step'
+    | 'current_waypoint'
+    | 'waypoint_count'
+    | 'mission_state'
+    | 'phase'
+    | 'progress'
+    | 'seconds_left'
   >,
 ): Job => ({
   flightOID: flight.oid,
@@ -46,6 +68,10 @@ export const storedJob = (
   waypointCount: flight.waypoint_count,
   missionState: flight.mission_state,
   reason: null,
+  phase: flight.phase ?? 'preparing',
+  progress: flight.progress,
+  secondsLeft: flight.seconds_left,
+  stepName: null,
 });
 
 /** Does the dock say that it has nothing to do: idle, no task under way, its aircraft on the ground. */

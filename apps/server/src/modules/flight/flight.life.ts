@@ -67,7 +67,8 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
       taskOID: flight.task_oid,
       flightOID: flight.oid,
       state,
-      percent: link.job?.percent ?? null,
+      phase: state.startsWith('over') ? 'over' : (link.job?.phase ?? null),
+      percent: link.job?.progress ?? null,
       waypoint: link.job?.waypoint ?? null,
       reason,
     };

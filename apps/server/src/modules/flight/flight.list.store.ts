@@ -1,6 +1,18 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
+<<<<<<< HEAD
 import { readStoredGate, type FlightRecord, type ParsedRequestOf, type flightCalls } from '@eyrie/domain';
 import { errorMessage } from '@eyrie/dji';
+=======
+import {
+  flightPhase,
+  stepFits,
+  type FlightRecord,
+  type GateItem,
+  type ParsedRequestOf,
+  type flightCalls,
+} from '@eyrie/domain';
+import { errorMessage, errorText, flightStepOf, isEndedByPerson } from '@eyrie/dji';
+>>>>>>> fed6875 (Judge one phase of a flight on the server and keep it with the record)
 import type { Language } from '../../platform/http/endpoint.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
@@ -30,6 +42,7 @@ const selected = (db: DbOrTrx) =>
       'task.name as task_name',
       'route.name as route_name',
       'dock.name as dock_name',
+      'dock.model as dock_model',
       'drone.name as drone_name',
       'member.name as executor_name',
       eb
@@ -51,9 +64,36 @@ export const allowedOn = (resources: ReadonlySet<string>, state: string): string
 /** Why a flight ended as it did: a device's code explained, or one of our own reasons. */
 const outcomeMessage = (reason: string | null, language: Language): string | null => {
   if (reason === null) return null;
-  if (/^-?\d+$/.test(reason)) return errorMessage(Number(reason), language);
+  if (/^-?\d+$/.test(reason)) {
+    const code = Number(reason);
+    return isEndedByPerson(code) ? errorText(code, language) : errorMessage(code, language);
+  }
   const id = [`flight.reason.${reason}`, `refusal.${reason}`].find(hasPhrase);
   return id ? say(language, id) : reason;
+};
+
+/** Where a flight stands, as its gateway stored it; of one that nobody follows yet, by its own row. */
+const standingOf = (
+  row: FlightRow,
+): Pick<FlightRecord, 'phase' | 'progress' | 'secondsLeft' | 'stepName'> => {
+  const phase =
+    row.state === 'inFlight' && row.phase
+      ? row.phase
+      : flightPhase({
+          state: row.state,
+          status: row.paused ? 'paused' : row.progress_at ? 'in_progress' : null,
+          missionState: row.mission_state,
+          taskState: null,
+          mode: null,
+          before: null,
+        });
+  const step = flightStepOf(row.dock_model, row.step);
+  return {
+    phase,
+    progress: row.progress,
+    secondsLeft: row.seconds_left,
+    stepName: step && stepFits(step, phase) ? step : null,
+  };
 };
 
 export const presentFlight = (
@@ -92,6 +132,7 @@ export const presentFlight = (
   missionState: row.mission_state,
   currentWaypoint: row.current_waypoint,
   waypointCount: row.waypoint_count,
+  ...standingOf(row),
   mediaExpected: row.media_expected,
   mediaReceived: Number(row.media_received ?? 0),
   confirmedAt: row.confirmed_at?.getTime() ?? null,

@@ -1,4 +1,4 @@
-import type { FlightOutcome, GateItem } from '@eyrie/domain';
+import type { DockPresence, FlightOutcome, GateItem, Waypoint } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -126,6 +126,7 @@ export interface ProgressColumns {
   breakPoint: unknown;
   mediaCount: number | null;
   at: number;
+  standing: Standing;
 }
 
 export const storeProgress = async (db: DbOrTrx, oid: string, progress: ProgressColumns): Promise<void> => {
@@ -137,6 +138,9 @@ export const storeProgress = async (db: DbOrTrx, oid: string, progress: Progress
       mission_state: progress.missionState,
       ...(progress.waypoint === null ? {} : { current_waypoint: progress.waypoint }),
       paused: progress.paused,
+      phase: progress.standing.phase,
+      progress: progress.standing.progress,
+      seconds_left: progress.standing.secondsLeft,
       ...(progress.breakPoint ? { break_point: JSON.stringify(progress.breakPoint) } : {}),
       ...(progress.mediaCount === null ? {} : { media_expected: progress.mediaCount }),
       progress_at: new Date(progress.at),
@@ -144,6 +148,30 @@ export const storeProgress = async (db: DbOrTrx, oid: string, progress: Progress
     .where('oid', '=', oid)
     .where('state', '!=', 'over')
     .execute();
+};
+
+type Standing = Pick<NonNullable<DockPresence['job']>, 'phase' | 'progress' | 'secondsLeft'>;
+
+/** Where an open flight stands. A flight that has ended meanwhile keeps its end. */
+export const storeStanding = async (db: DbOrTrx, oid: string, standing: Standing): Promise<void> => {
+  await db
+    .updateTable('flight')
+    .set({ phase: standing.phase, progress: standing.progress, seconds_left: standing.secondsLeft })
+    .where('oid', '=', oid)
+    .where('state', '=', 'inFlight')
+    .execute();
+};
+
+/** The line of a flight's route and its planned seconds; null where the route has no line. */
+export const routeLineOf = async (db: DbOrTrx, flightOID: string) => {
+  const route = await db
+    .selectFrom('flight')
+    .innerJoin('route', 'route.oid', 'flight.route_oid')
+    .select(['route.waypoints', 'route.duration'])
+    .where('flight.oid', '=', flightOID)
+    .executeTakeFirst();
+  const path = (route?.waypoints ?? []) as Waypoint[];
+  return route && path.length > 1 ? { path, seconds: route.duration } : null;
 };
 
 export const confirmFlight = async (db: DbOrTrx, oid: string, at: number): Promise<void> => {
@@ -173,9 +201,11 @@ export const endFlight = async (db: DbOrTrx, oid: string, end: FlightEnd): Promi
       outcome_reason: end.reason,
       end_time: new Date(end.at),
       paused: false,
+      phase: 'over',
+      seconds_left: null,
       distance: end.distance,
       duration: end.duration,
-      ...(end.outcome === 'done' ? { percent: 100 } : {}),
+      ...(end.outcome === 'done' ? { percent: 100, progress: 100 } : {}),
       ...(end.mediaExpected === null ? {} : { media_expected: end.mediaExpected }),
     })
     .where('oid', '=', oid)

@@ -49,6 +49,32 @@ describe('commands to a dock', () => {
     });
   });
 
+  it('keeps one phase of the flight in its record, by the aircraft before the job, and the way flown by distance', async () => {
+    const at = await pilot.readyDock();
+    const { dock, flightOID } = at;
+    const phase = (wanted: string) => pilot.waitFlight(flightOID, (flight) => flight.phase === wanted);
+    await phase('waiting');
+    await pilot.startJob(at);
+    await phase('preparing');
+    await stage.fly(dock, at.oid, flightOID);
+    await dock.progress(flightOID, { status: 'in_progress', percent: 90, waypoint: 1, missionState: 6 });
+    const onRoute = await pilot.waitFlight(flightOID, ({ progress }) => (progress ?? 0) > 0);
+    expect(onRoute.phase).toBe('onRoute');
+    expect(onRoute.secondsLeft).toBeGreaterThan(0);
+    await dock.progress(flightOID, { status: 'paused', percent: 90, waypoint: 1, missionState: 2 });
+    await phase('paused');
+    // The job was left at "paused", as docks leave it when somebody calls the aircraft home.
+    await dock.droneOsd({ mode_code: 9, elevation: 60, horizontal_speed: 12 });
+    await phase('returning');
+    await dock.progress(flightOID, { status: 'in_progress', percent: 90, waypoint: 1, missionState: 9 });
+    await dock.droneOsd({ mode_code: 10, elevation: 20 });
+    expect((await phase('landing')).progress).toBe(onRoute.progress);
+    await dock.progress(flightOID, { status: 'failed', result: 322_283, percent: 95 });
+    const over = await phase('over');
+    expect(over).toMatchObject({ outcome: 'cancelled', outcomeReason: '322283', progress: onRoute.progress });
+    expect(over.outcomeMessage).not.toContain('322283');
+  });
+
   it('is written down with whoever gave it and from where, before it leaves and when its fate is known', async () => {
     const at = await pilot.flyingDock();
     const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });

@@ -1,4 +1,5 @@
 /** Docks, aircraft, what they fly, and the orders to them. */
+import type { FlightPhase } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInt8, Json, JsonDefault, Made } from './columns.ts';
 
@@ -128,6 +129,9 @@ export interface FlightTable {
   percent: number | null;
   step: number | null;
   mission_state: number | null;
+  phase: FlightPhase | null;
+  progress: number | null;
+  seconds_left: number | null;
   current_waypoint: number | null;
   break_point: ColumnType<unknown, string | null, string | null>;
   distance: Generated<number>;
