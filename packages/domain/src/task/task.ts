@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flightPhases } from '../flight/phase.ts';
 import { oid, sentInstant } from '../shape.ts';
 
 export const taskTypes = ['manual', 'single', 'repeat'] as const;
@@ -15,6 +16,8 @@ export const taskRecord = z.object({
   flightCount: z.number().int(),
   currentFlightOID: oid.nullable(),
   currentDockOID: oid.nullable(),
+  /** Where its current flight stands. */
+  currentPhase: z.enum(flightPhases).nullable(),
   remark: z.string(),
   createdBy: z.string(),
   createdAt: sentInstant,

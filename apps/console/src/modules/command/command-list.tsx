@@ -1,26 +1,11 @@
-import { CommandChip, type ChipTone } from '@eyrie/ui';
+import type { FlightPhase } from '@eyrie/domain';
+import { CommandChip } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { worthShowing, type CommandBoard, type Order } from './command-board.ts';
+import { orderLook } from '../../platform/order-look.ts';
 import './command.css';
-
-const tones: Readonly<Record<Order['state'], ChipTone>> = {
-  sending: 'waiting',
-  unheard: 'unknown',
-  drafted: 'waiting',
-  authorised: 'waiting',
-  sent: 'waiting',
-  accepted: 'running',
-  in_progress: 'running',
-  accepted_late: 'running',
-  succeeded: 'done',
-  failed: 'failed',
-  rejected: 'failed',
-  expired: 'failed',
-  unknown: 'unknown',
-  superseded: 'unknown',
-};
 
 /** Of the others the server's sentence would only say the state again. */
 const explained: ReadonlySet<Order['state']> = new Set([
@@ -32,25 +17,33 @@ const explained: ReadonlySet<Order['state']> = new Set([
   'superseded',
 ]);
 
+/** Phases in which the share of the route stands beside the order that began it. */
+const showsShare: ReadonlySet<FlightPhase> = new Set(['onRoute', 'paused']);
+
 export interface CommandListProps {
   board: CommandBoard;
-  /** Progress of the flight that a running order belongs to, 0 to 100. */
-  percentOf: (flightOID: string) => number | null;
+  /** Where the flight stands that is shown beside the orders; progress in percent of the route. */
+  flight: { oid: string; phase: FlightPhase; progress: number | null } | null;
 }
 
 /** Every order given to the dock, newest first, each with its own life. */
-export function CommandList({ board, percentOf }: CommandListProps): ReactNode {
+export function CommandList({ board, flight }: CommandListProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const shown = board.filter(worthShowing);
   if (shown.length === 0) return <p className="command-none">{text('monitor.noCommands')}</p>;
-  const wordOf = (order: Order): string => {
-    if (order.state === 'sending') return text('monitor.sending');
-    if (order.state === 'unheard') return text('monitor.unheard');
-    const state = text(`commandState.${order.state}`);
-    return explained.has(order.state) && order.message && order.message !== state
-      ? `${state} · ${order.message}`
-      : state;
+  const lookOf = (order: Order) => {
+    // An order to the dock alone, such as a call home in an emergency, is about the flight of the moment.
+    const own = flight && (order.flightOID ?? flight.oid) === flight.oid ? flight : null;
+    const { tone, wordId } = orderLook(order, own?.phase ?? null);
+    const word = text(wordId);
+    const told = explained.has(order.state) && order.message && order.message !== word;
+    const runs = order.state === 'in_progress' && order.method === 'startJob';
+    return {
+      tone,
+      word: told ? `${word} · ${order.message}` : word,
+      percent: runs && own && showsShare.has(own.phase) ? own.progress : null,
+    };
   };
   return (
     <ol className="command-list">
@@ -58,14 +51,8 @@ export function CommandList({ board, percentOf }: CommandListProps): ReactNode {
         <li key={order.id}>
           <CommandChip
             name={text(`command.${order.method}`)}
-            tone={tones[order.state]}
-            word={wordOf(order)}
+            {...lookOf(order)}
             time={figures.clock(order.issuedAt)}
-            percent={
-              order.state === 'in_progress' && order.method === 'startJob' && order.flightOID
-                ? percentOf(order.flightOID)
-                : null
-            }
           />
           <bdi className="command-by">{order.by}</bdi>
         </li>

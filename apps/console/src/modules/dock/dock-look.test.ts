@@ -36,6 +36,34 @@ describe('the look of a dock', () => {
   });
 });
 
+describe('the flight of a dock', () => {
+  const job = {
+    flightOID: 'f',
+    status: 'paused',
+    percent: 40,
+    step: 25,
+    waypoint: 1,
+    waypointCount: 5,
+    missionState: 2,
+    reason: null,
+    phase: 'returning',
+    progress: 30,
+    secondsLeft: null,
+    stepName: null,
+  } as const;
+  const flying = { online: true, workState: 'working' as const, job };
+
+  it('stands on its card in the words of the flight itself', () => {
+    expect(dockLook(facts({ presence: flying }))).toEqual({
+      state: 'working',
+      wordId: 'flight.phase.returning',
+    });
+  });
+  it('does not hide that the dock is silent', () => {
+    expect(dockLook(facts({ presence: flying, ageMs: 11_000 })).wordId).toBe('state.lost');
+  });
+});
+
 describe('a place from live text', () => {
   it('reads longitude first', () => {
     expect(placeOfGps('113.95,22.54')).toEqual({ lng: 113.95, lat: 22.54 });

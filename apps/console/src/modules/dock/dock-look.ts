@@ -7,6 +7,7 @@ import {
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { DeviceState } from '@eyrie/ui';
+import { phaseLook } from '../../platform/phase-look.ts';
 
 /** How a dock is shown everywhere: the state for symbol and colour, and its word. */
 export interface DockLook {
@@ -16,7 +17,7 @@ export interface DockLook {
 
 export interface DockFacts {
   record: Pick<DockRecord, 'online' | 'workState'>;
-  presence: Pick<DockPresence, 'online' | 'workState'> | null;
+  presence: (Pick<DockPresence, 'online' | 'workState'> & Partial<Pick<DockPresence, 'job'>>) | null;
   status: Pick<DockStatus, 'emergencyStop' | 'hms' | 'workState'> | null;
   /** Age in ms of the newest live message; null: none came yet. */
   ageMs: number | null;
@@ -39,6 +40,8 @@ export const dockLook = ({ record, presence, status, ageMs }: DockFacts): DockLo
   if (status?.emergencyStop) return { state: 'alarm', wordId: 'gate.emergencyStop' };
   if (status?.hms.some((entry) => entry.level >= 2)) return { state: 'alarm', wordId: 'state.alarm' };
   const workState = presence?.workState ?? status?.workState ?? record.workState;
+  const phase = presence?.job?.phase;
+  if (phase) return phaseLook(phase);
   if (workState === null) return { state: 'attention', wordId: 'state.unknown' };
   const wordId = `dock.workState.${workState}` as const;
   if (workState === 'idle') return { state: 'live', wordId };

@@ -1,36 +1,23 @@
-import type { CommandRecord, CommandState } from '@eyrie/domain';
-import { CommandChip, Loaded, loadStateOf, type ChipTone } from '@eyrie/ui';
+import type { CommandRecord, FlightPhase, FlightRecord } from '@eyrie/domain';
+import { CommandChip, Loaded, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
+import { orderLook } from '../../platform/order-look.ts';
 import { useText } from '../../platform/text.tsx';
 import { useFlightCommands } from './flight.queries.ts';
 import './flight.css';
 
-const tones: Readonly<Record<CommandState, ChipTone>> = {
-  drafted: 'waiting',
-  authorised: 'waiting',
-  sent: 'waiting',
-  accepted: 'running',
-  in_progress: 'running',
-  accepted_late: 'running',
-  succeeded: 'done',
-  failed: 'failed',
-  rejected: 'failed',
-  expired: 'failed',
-  unknown: 'unknown',
-  superseded: 'unknown',
-};
-
-function CommandRow({ command }: { command: CommandRecord }): ReactNode {
+function CommandRow({ command, phase }: { command: CommandRecord; phase: FlightPhase }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const time = figures.time(command.issuedAt);
-  const state = text(`commandState.${command.state}`);
+  const { tone, wordId } = orderLook(command, phase);
+  const state = text(wordId);
   return (
     <li>
       <CommandChip
         name={text(`command.${command.method}`)}
-        tone={tones[command.state]}
+        tone={tone}
         word={command.message ? `${state} · ${command.message}` : state}
       />
       <p>
@@ -41,9 +28,9 @@ function CommandRow({ command }: { command: CommandRecord }): ReactNode {
 }
 
 /** Every command given for a flight, newest first, with who gave it and what became of it. */
-export function CommandLog({ flightOID, running }: { flightOID: string; running: boolean }): ReactNode {
+export function CommandLog({ flight }: { flight: Pick<FlightRecord, 'oid' | 'state' | 'phase'> }): ReactNode {
   const text = useText();
-  const commands = useFlightCommands(flightOID, running);
+  const commands = useFlightCommands(flight.oid, flight.state === 'inFlight');
   const list = commands.data?.list ?? [];
   return (
     <Loaded state={loadStateOf(commands)}>
@@ -53,7 +40,7 @@ export function CommandLog({ flightOID, running }: { flightOID: string; running:
         ) : (
           <ol className="command-log">
             {list.map((command) => (
-              <CommandRow key={command.commandOID} command={command} />
+              <CommandRow key={command.commandOID} command={command} phase={flight.phase} />
             ))}
           </ol>
         )

@@ -1,38 +1,33 @@
-import type { FlightOutcome, FlightRecord } from '@eyrie/domain';
-import type { PhraseId } from '@eyrie/phrases';
-import type { DeviceState } from '@eyrie/ui';
-
-export interface FlightLook {
-  state: DeviceState;
-  wordId: PhraseId;
-}
-
-const outcomes: Readonly<Record<FlightOutcome, DeviceState>> = {
-  done: 'live',
-  partly: 'attention',
-  failed: 'alarm',
-  cancelled: 'offline',
-  missed: 'attention',
-};
-
-/** How a flight stands: waiting, flying, paused or over. */
-export const flightLook = ({
-  state,
-  paused,
-  outcome,
-}: Pick<FlightRecord, 'state' | 'paused' | 'outcome'>): FlightLook => {
-  if (state === 'created') return { state: 'offline', wordId: 'flight.state.created' };
-  // Over is not yet good: the symbol is that of the outcome.
-  if (state === 'over')
-    return { state: outcome === null ? 'offline' : outcomes[outcome], wordId: 'flight.state.over' };
-  return paused
-    ? { state: 'attention', wordId: 'flight.paused' }
-    : { state: 'working', wordId: 'flight.state.inFlight' };
-};
+import type { DockPresence, FlightOutcome, FlightPhase, FlightRecord } from '@eyrie/domain';
+import { outcomeStates, type FlightLook } from '../../platform/phase-look.ts';
 
 /** How it ended; null while it has not. */
 export const outcomeLook = (outcome: FlightOutcome | null): FlightLook | null =>
-  outcome === null ? null : { state: outcomes[outcome], wordId: `flight.outcome.${outcome}` };
+  outcome === null ? null : { state: outcomeStates[outcome], wordId: `flight.outcome.${outcome}` };
+
+export type FlightStanding = Pick<
+  FlightRecord,
+  'phase' | 'progress' | 'secondsLeft' | 'stepName' | 'currentWaypoint' | 'waypointCount'
+>;
+
+/** Where a flight stands by the newest word: the live one of its dock, else the stored one. An end is not taken back. */
+export const standingOf = (
+  flight: FlightStanding & Pick<FlightRecord, 'oid' | 'state'>,
+  job: DockPresence['job'] | null,
+): FlightStanding => {
+  if (flight.state === 'over' || job?.flightOID !== flight.oid) return flight;
+  return {
+    phase: job.phase,
+    progress: job.progress ?? flight.progress,
+    secondsLeft: job.secondsLeft,
+    stepName: job.stepName,
+    currentWaypoint: job.waypoint ?? flight.currentWaypoint,
+    waypointCount: job.waypointCount ?? flight.waypointCount,
+  };
+};
+
+/** Phases in which the share of the route says something to a reader. */
+export const showsProgress = (phase: FlightPhase): boolean => phase === 'onRoute' || phase === 'paused';
 
 /** The number of a waypoint as people count: devices begin at 0 and may name one past the last. */
 export const waypointNumber = (index: number, count: number): number => Math.min(index + 1, count);

@@ -1,16 +1,28 @@
 import type { FlightRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { phaseLook } from '../../platform/phase-look.ts';
 import { useText } from '../../platform/text.tsx';
-import { flightLook, outcomeLook } from './flight-look.ts';
+import { outcomeLook, showsProgress, type FlightStanding } from './flight-look.ts';
 
-/** State of a flight as symbol and word, with its progress while it flies. */
-export function FlightState({ flight }: { flight: FlightRecord }): ReactNode {
+/** Where a flight stands as symbol and word, with the share of the route while it flies it. */
+export function FlightState({
+  flight,
+  standing = flight,
+}: {
+  flight: FlightRecord;
+  /** A newer word than the record's. */
+  standing?: Pick<FlightStanding, 'phase' | 'progress'>;
+}): ReactNode {
   const text = useText();
-  const { state, wordId } = flightLook(flight);
-  const percent =
-    flight.state === 'inFlight' && flight.percent !== null ? ` ${Math.round(flight.percent)}%` : '';
-  return <StateSymbol state={state} heading={90} word={text(wordId) + percent} />;
+  const figures = useFigures();
+  const { state, wordId } = phaseLook(standing.phase, flight.outcome);
+  const share =
+    showsProgress(standing.phase) && standing.progress !== null
+      ? ` ${figures.amount(standing.progress, '%', 0)}`
+      : '';
+  return <StateSymbol state={state} heading={90} word={text(wordId) + share} />;
 }
 
 /** Outcome of a flight with its reason; a dash while there is none. */

@@ -26,11 +26,21 @@ const useGateText = (): ((item: GateItem['item'], value: GateItem['value']) => s
   };
 };
 
-/** The pre-flight check, what is in the way first: what was found, why not, and how old it is. */
-export function GateList({ items }: { items: readonly GateItem[] }): ReactNode {
+/**
+ * The pre-flight check, what is in the way first: what was found, why not, and how old it is. In a record the values are
+ * those of then.
+ */
+export function GateList({
+  items,
+  stored = false,
+}: {
+  items: readonly GateItem[];
+  stored?: boolean;
+}): ReactNode {
   const text = useText();
   const figures = useFigures();
   const gateText = useGateText();
+  const valueId = stored ? 'flight.gateValueThen' : 'flight.gateValue';
   const sorted = items.toSorted((a, b) => gateRank(a) - gateRank(b));
   return (
     <ul className="gate-list">
@@ -49,10 +59,10 @@ export function GateList({ items }: { items: readonly GateItem[] }): ReactNode {
               {reason === null ? null : <span className="gate-reason">{text(`gate.reason.${reason}`)}</span>}
             </span>
             <span className="gate-figures">
-              {current === null ? null : <bdi>{text('flight.gateValue', { value: current })}</bdi>}
+              {current === null ? null : <bdi>{text(valueId, { value: current })}</bdi>}
               {wanted === null ? null : <bdi>{text('flight.gateLimit', { limit: wanted })}</bdi>}
               {verdict !== 'passed' && !blocks ? <span>{text('gate.onlyWarns')}</span> : null}
-              {ageMs === null || item === 'dataAge' ? null : <bdi>{figures.age(ageMs)}</bdi>}
+              {ageMs === null || stored || item === 'dataAge' ? null : <bdi>{figures.age(ageMs)}</bdi>}
             </span>
           </li>
         );

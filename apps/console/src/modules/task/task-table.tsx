@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { RowAction } from '../../platform/row-action.tsx';
+import { phaseLook } from '../../platform/phase-look.ts';
 import { useText } from '../../platform/text.tsx';
 import './task.css';
 
@@ -24,7 +25,15 @@ const states: Readonly<Record<TaskRecord['status'], DeviceState>> = {
 /** State of a task as symbol and word. */
 export function TaskState({ task }: { task: TaskRecord }): ReactNode {
   const text = useText();
-  return <StateSymbol state={states[task.status]} heading={90} word={text(`task.status.${task.status}`)} />;
+  // While one of its flights runs a task stands where that flight does.
+  const look = task.status === 'flying' && task.currentPhase ? phaseLook(task.currentPhase) : null;
+  return (
+    <StateSymbol
+      state={look?.state ?? states[task.status]}
+      heading={90}
+      word={text(look?.wordId ?? `task.status.${task.status}`)}
+    />
+  );
 }
 
 export interface TaskTableProps {

@@ -1,4 +1,4 @@
-import { blockingItems, type DockPresence, type FlightRecord } from '@eyrie/domain';
+import { blockingItems, type FlightRecord } from '@eyrie/domain';
 import { pathLength } from '@eyrie/geometry';
 import { Figure, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import {
   GateList,
   useFlightTrack,
   waypointNumber,
+  type FlightStanding,
   type GateStanding,
 } from '../../modules/flight/index.ts';
 import { useNow } from '../../platform/clock.ts';
@@ -16,26 +17,12 @@ import { useText } from '../../platform/text.tsx';
 
 export interface FlightPanelProps {
   flight: FlightRecord;
-  /** What the dock reports about its running job. */
-  job: DockPresence['job'];
+  /** Where it stands by the newest word on it. */
+  standing: FlightStanding;
   /** The aircraft's mode in words. */
   mode: string | null;
   gate: GateStanding;
 }
-
-const missionStates = 10;
-
-/** The newest word on the progress: the dock's own, else the stored one. */
-export const progressOf = (flight: FlightRecord, job: DockPresence['job']) => {
-  const own = job?.flightOID === flight.oid ? job : null;
-  return {
-    percent: own?.percent ?? flight.percent,
-    step: own?.step ?? flight.step,
-    waypoint: own?.waypoint ?? flight.currentWaypoint,
-    waypointCount: own?.waypointCount ?? flight.waypointCount,
-    missionState: own?.missionState ?? flight.missionState,
-  };
-};
 
 /** Seconds and metres flown: of the track so far while it flies, of the record after. Null: not in the air yet. */
 const useFlown = (flight: FlightRecord): { seconds: number | null; metres: number | null } => {
@@ -56,43 +43,50 @@ const useFlown = (flight: FlightRecord): { seconds: number | null; metres: numbe
   };
 };
 
-function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactNode {
+/** How much of the route lies behind, by distance, and the time to its end. */
+function Share({ progress, secondsLeft }: FlightStanding): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const { percent, step, waypoint, waypointCount, missionState } = progressOf(flight, job);
+  return (
+    <div className="monitor-progress">
+      <progress
+        max={100}
+        value={progress ?? 0}
+        aria-label={text('flight.progress')}
+        aria-valuetext={figures.amount(progress, '%', 0)}
+      />
+      <bdi>{figures.amount(progress, '%', 0)}</bdi>
+      {secondsLeft === null ? null : (
+        <span className="monitor-quiet">
+          {text('flight.timeLeft', { time: figures.duration(secondsLeft) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Progress({ flight, standing, mode }: Omit<FlightPanelProps, 'gate'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { currentWaypoint, waypointCount, stepName } = standing;
   const { seconds, metres } = useFlown(flight);
-  const shown = percent === null ? null : Math.round(percent);
-  const mission =
-    missionState !== null && missionState >= 0 && missionState < missionStates
-      ? text(`monitor.mission.${missionState as 0}`)
-      : null;
   return (
     <>
-      <div className="monitor-progress">
-        <progress
-          max={100}
-          {...(shown === null ? { value: 0 } : { value: shown })}
-          aria-label={text('flight.progress')}
-        />
-        <bdi>{figures.amount(shown, '%', 0)}</bdi>
-      </div>
+      <Share {...standing} />
       <div className="monitor-figures">
         <Figure
           size="small"
           label={text('flight.waypoint')}
           value={
-            waypoint === null
+            currentWaypoint === null
               ? null
               : text('flight.waypointOf', {
-                  current: waypointNumber(waypoint, waypointCount),
+                  current: waypointNumber(currentWaypoint, waypointCount),
                   count: waypointCount,
                 })
           }
         />
-        <Figure size="small" label={text('monitor.mission')} value={mission} />
         <Figure size="small" label={text('drone.mode')} value={mode} />
-        {/* Docks number their steps differently from one firmware to the next, so the number stands for itself. */}
-        <Figure size="small" label={text('monitor.step')} value={step} />
         <Figure
           size="small"
           label={text('flight.duration')}
@@ -103,6 +97,9 @@ function Progress({ flight, job, mode }: Omit<FlightPanelProps, 'gate'>): ReactN
           label={text('flight.distance')}
           value={metres === null ? null : figures.length(metres)}
         />
+        {stepName ? (
+          <Figure size="small" label={text('flight.step')} value={text(`flight.step.${stepName}`)} />
+        ) : null}
       </div>
     </>
   );
@@ -142,18 +139,18 @@ function GatePanel({ gate }: { gate: GateStanding }): ReactNode {
 }
 
 /** The flight this page is about: what it is, how far it is, and what keeps it on the ground. */
-export function FlightPanel({ flight, job, mode, gate }: FlightPanelProps): ReactNode {
+export function FlightPanel({ flight, standing, mode, gate }: FlightPanelProps): ReactNode {
   const text = useText();
   return (
     <section className="monitor-panel" aria-label={text('flight.one')}>
       <h2>
         <bdi>{flight.taskName}</bdi>
-        <FlightState flight={flight} />
+        <FlightState flight={flight} standing={standing} />
       </h2>
       <p className="monitor-quiet">
         {text('flight.route')} <bdi>{flight.routeName}</bdi>
       </p>
-      {flight.state === 'created' ? null : <Progress flight={flight} job={job} mode={mode} />}
+      {flight.state === 'created' ? null : <Progress flight={flight} standing={standing} mode={mode} />}
       <p className="monitor-quiet">
         {text('monitor.lostPlan', {
           action: text(`flight.lostAction.${flight.lostAction}`),

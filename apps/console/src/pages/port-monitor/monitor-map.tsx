@@ -20,16 +20,16 @@ interface TailPoint extends Place {
 }
 
 /** The newest stretch of the flight straight from the live messages. */
-const useTail = (droneOID: string | null): readonly TailPoint[] => {
+const useTail = (droneOID: string | null, flightOID: string): readonly TailPoint[] => {
   const [tail, setTail] = useState<readonly TailPoint[]>([]);
   useEffect(() => {
     return onLiveMessage((message) => {
       if (message.name !== 'droneTelemetry' || message.objectID !== droneOID) return;
-      const { lng, lat, airborne, online } = message.data as LiveDataOf<'droneTelemetry'>;
-      if (!online || !airborne || lng === null || lat === null) return;
+      const { lng, lat, airborne, online, ...data } = message.data as LiveDataOf<'droneTelemetry'>;
+      if (!online || !airborne || data.flightOID !== flightOID || lng === null || lat === null) return;
       setTail((before) => [...before.slice(1 - tailLength), { lng, lat, time: message.time }]);
     });
-  }, [droneOID]);
+  }, [droneOID, flightOID]);
   return tail;
 };
 
@@ -49,7 +49,7 @@ function FlightLines({
 }): null {
   const running = flight.state === 'inFlight';
   const { data } = useFlightTrack(flight.oid, running);
-  const tail = useTail(droneOID);
+  const tail = useTail(droneOID, flight.oid);
   const lines = useMemo<Line[]>(() => {
     const stored = (data?.geometry.coordinates ?? []).flatMap(([lng, lat]) =>
       lng === undefined || lat === undefined ? [] : [{ lng, lat }],

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
 import { DockState } from '../../modules/dock/index.ts';
-import { gateReady, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
+import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
 import { DockRow, HealthList, Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { CommandBar } from './command-bar.tsx';
-import { FlightPanel, progressOf } from './flight-panel.tsx';
+import { FlightPanel } from './flight-panel.tsx';
 import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.queries.ts';
 import { Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
@@ -58,16 +58,16 @@ interface SideProps {
 function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
   const text = useText();
   const { flight, loading } = monitored;
-  const job = live.presence?.job ?? null;
+  const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
   const mode = live.drone.data?.online ? live.drone.data.mode : null;
   return (
     <aside className="monitor-side">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
-        {flight ? (
+        {flight && standing ? (
           <FlightPanel
             flight={flight}
-            job={job}
+            standing={standing}
             mode={mode ? text(`drone.mode.${mode}`) : null}
             gate={gate}
           />
@@ -84,7 +84,7 @@ function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
         <h2>{text('monitor.commands')}</h2>
         <CommandList
           board={commands.board}
-          percentOf={(oid) => (flight?.oid === oid ? progressOf(flight, job).percent : null)}
+          flight={flight && standing ? { oid: flight.oid, ...standing } : null}
         />
       </section>
     </aside>

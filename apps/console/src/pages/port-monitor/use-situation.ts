@@ -70,6 +70,12 @@ export const useLive = (record: DockRecord): Live => {
   };
 };
 
+/** Is the route paused by the newest word on it; an aircraft on its way home has left it. */
+const pausedNow = (live: Live, flight: FlightRecord): boolean => {
+  const job = live.presence?.job;
+  return job?.flightOID === flight.oid ? job.status === 'paused' && job.phase === 'paused' : flight.paused;
+};
+
 /** What decides which commands are offered. */
 export const useSituation = (
   live: Live,
@@ -89,7 +95,7 @@ export const useSituation = (
     droneLevel: live.drone.level,
     airborne: live.airborne,
     mode: live.drone.data?.mode ?? null,
-    flight,
+    flight: flight ? { state: flight.state, paused: pausedNow(live, flight) } : null,
     gateReady,
   };
 };

@@ -32,7 +32,6 @@ function Record({ flight }: { flight: FlightRecord }): ReactNode {
   const { data: route } = useRoute(mayReadRoute ? flight.routeOID : null, { toast: false });
   const planned = useMemo(() => route?.waypoints, [route]);
   const reason = flight.outcomeMessage;
-  const running = flight.state === 'inFlight';
   const names = [
     ['flight.task', flight.taskName],
     ['flight.route', flight.routeName],
@@ -70,13 +69,13 @@ function Record({ flight }: { flight: FlightRecord }): ReactNode {
       </Section>
       <Section title={text('flight.gate')}>
         {flight.gate ? (
-          <GateList items={flight.gate} />
+          <GateList items={flight.gate} stored />
         ) : (
           <p className="flight-none">{text('flight.noGate')}</p>
         )}
       </Section>
       <Section title={text('flight.commands')}>
-        <CommandLog flightOID={flight.oid} running={running} />
+        <CommandLog flight={flight} />
       </Section>
     </div>
   );

@@ -1,18 +1,13 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-<<<<<<< HEAD
-import { readStoredGate, type FlightRecord, type ParsedRequestOf, type flightCalls } from '@eyrie/domain';
-import { errorMessage } from '@eyrie/dji';
-=======
 import {
   flightPhase,
+  readStoredGate,
   stepFits,
   type FlightRecord,
-  type GateItem,
   type ParsedRequestOf,
   type flightCalls,
 } from '@eyrie/domain';
 import { errorMessage, errorText, flightStepOf, isEndedByPerson } from '@eyrie/dji';
->>>>>>> fed6875 (Judge one phase of a flight on the server and keep it with the record)
 import type { Language } from '../../platform/http/endpoint.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';

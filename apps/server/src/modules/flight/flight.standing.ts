@@ -28,12 +28,7 @@ const progressOf = (job: Job, line: RouteLine | null | undefined, at: Place | nu
 };
 
 /** The job with where its flight stands now, judged from it, the dock and the aircraft. `line` undefined: not read yet. */
-export const judgedJob = (
-  link: DockLink,
-  job: Job,
-  line: RouteLine | null | undefined,
-  now: number,
-): Job => {
+export const judgedJob = (link: DockLink, job: Job, line: RouteLine | null | undefined, now: number): Job => {
   const drone = telemetryOf(link, now);
   const phase = flightPhase({
     state: 'inFlight',

@@ -74,6 +74,7 @@ describe('tasks', () => {
       flightCount: 1,
       currentFlightOID: waiting,
       currentDockOID: first,
+      currentPhase: 'waiting',
       allowed: ['get', 'edit'],
     });
     const createdAt = new Date(0);
@@ -83,12 +84,19 @@ describe('tasks', () => {
       status: 'flying',
       currentFlightOID: flying,
       currentDockOID: second,
+      currentPhase: 'preparing',
     });
+    await sql`update flight set phase = 'returning' where oid = ${flying}`.execute(rooms.db);
+    expect(await call(taskCalls.get, { oid })).toMatchObject({ currentPhase: 'returning' });
     expect(await names({ status: 'flying' })).toEqual(['a']);
     expect(await names({ status: 'scheduled' })).toEqual(['b']);
     expect(await reasonOf(call(taskCalls.remove, { oids: [oid] }))).toBe('inUse');
     await sql`update flight set state = 'over'`.execute(rooms.db);
-    expect(await call(taskCalls.get, { oid })).toMatchObject({ currentFlightOID: null, flightCount: 2 });
+    expect(await call(taskCalls.get, { oid })).toMatchObject({
+      currentFlightOID: null,
+      currentPhase: null,
+      flightCount: 2,
+    });
     expect(await reasonOf(call(taskCalls.remove, { oids: [oid] }))).toBe('done');
   });
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ParsedRequestOf, TaskRecord, taskCalls } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
@@ -26,8 +26,8 @@ const flying = sql<boolean>`exists (select 1 from flight where flight.task_oid =
 const status = sql<TaskRecord['status']>`case when ${flying} then 'flying'
   when task.paused then 'paused' else 'scheduled' end`;
 /** The flight that flies, else the newest that waits. */
-const current = (column: 'oid' | 'dock_oid') => sql<string | null>`(
-  select flight.${sql.ref(column)} from flight
+const current = (value: RawBuilder<unknown>) => sql<string | null>`(
+  select ${value} from flight
   where flight.task_oid = task.oid and flight.state <> 'over' and flight.deleted_at is null
   order by flight.state = 'inFlight' desc, flight.created_at desc limit 1)`;
 
@@ -55,8 +55,11 @@ const recordsOf = (db: DbOrTrx, caller: Caller, filter: TaskFilter) =>
     sql<number>`(select count(*)::int from flight where flight.task_oid = task.oid
       and flight.deleted_at is null)`.as('flight_count'),
     status.as('status'),
-    current('oid').as('current_flight'),
-    current('dock_oid').as('current_dock'),
+    current(sql`flight.oid`).as('current_flight'),
+    current(sql`flight.dock_oid`).as('current_dock'),
+    current(
+      sql`case flight.state when 'created' then 'waiting' else coalesce(flight.phase, 'preparing') end`,
+    ).as('current_phase'),
   ]);
 type Row = Awaited<ReturnType<ReturnType<typeof recordsOf>['execute']>>[number];
 
@@ -71,6 +74,7 @@ const present = (row: Row): StoredTask => ({
   flightCount: row.flight_count,
   currentFlightOID: row.current_flight,
   currentDockOID: row.current_dock,
+  currentPhase: row.current_phase as TaskRecord['currentPhase'],
   remark: row.remark,
   createdBy: row.created_by_name,
   createdAt: row.created_at.getTime(),
