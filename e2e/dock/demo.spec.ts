@@ -7,10 +7,14 @@ test('the demo shows three docks live on the map, and one of them flies by itsel
   await signIn(page, 'admin', '/DeviceAll');
   const docks = page.locator('.dock-row');
   await expect(docks).toHaveCount(3, { timeout: 60_000 });
-  await expect(docks.filter({ hasText: /Idle|Working|Preparing|Climbing|On the route|Returning|Landing/ })).toHaveCount(3, { timeout: 60_000 });
+  await expect(
+    docks.filter({ hasText: /Idle|Working|Preparing|Climbing|On the route|Returning|Landing/ }),
+  ).toHaveCount(3, { timeout: 60_000 });
 
   await test.step('a patrol takes off by itself', async () => {
-    await expect(docks.filter({ hasText: /Preparing|Climbing|On the route|Returning|Landing/ }).first()).toBeVisible({ timeout: 180_000 });
+    await expect(
+      docks.filter({ hasText: /Preparing|Climbing|On the route|Returning|Landing/ }).first(),
+    ).toBeVisible({ timeout: 180_000 });
   });
 
   await test.step('the card leads to the monitor of the dock', async () => {

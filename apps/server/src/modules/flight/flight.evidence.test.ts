@@ -27,6 +27,10 @@ const job = (part: Seen['job'] = {}): DockLink['job'] =>
     waypointCount: 5,
     missionState: 6,
     reason: null,
+    phase: 'onRoute',
+    progress: 30,
+    secondsLeft: 60,
+    stepName: null,
     ...part,
   };
 
