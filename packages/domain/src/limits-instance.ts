@@ -195,6 +195,14 @@ export const instanceLimits = {
     /** Messages of one client that wait for their acknowledgement, in each direction; told to MQTT 5 clients as receive maximum. */
     inFlight: 256,
     topicAliases: 16,
+    /** A later message of a device confirms a command when it set out this long after it, and was not later than this itself. */
+    underWay: 1_000,
+    timely: 1_500,
+    /** How often the delay of a device's messages is looked at, and how long the least one counts as usual. */
+    delayLookEvery: 10_000,
+    usualDelayFor: 120_000,
+    /** How long a broker that hung remembers that the time of a command is up. */
+    overdueKept: 60_000,
     bindingCache: 1_000,
     databaseAnswer: 2_000,
     keepalive: 3,

@@ -98,7 +98,12 @@ const layBroker = async (
     embeddedBroker = own;
     connection = own.connection;
   }
-  const broker = connectBroker({ ...connection, clientId: `eyrie-${instanceId}-${process.pid}`, log });
+  const broker = connectBroker({
+    ...connection,
+    clientId: `eyrie-${instanceId}-${process.pid}`,
+    log,
+    commandQos: embeddedBroker ? 1 : 0,
+  });
   endWith(() => broker.close());
   await broker.untilUp(30_000);
   return { broker, embeddedBroker };

@@ -70,6 +70,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.routeChanged': 'تغيّر ملف المسار منذ مراجعته، أعد استيراده',
   'refusal.deviceRefused': 'رفض الجهاز التنفيذ ({code})',
   'refusal.deviceSilent': 'لم يرد الجهاز، النتيجة غير معروفة',
+  'refusal.notDelivered': 'لم يُسلَّم: لم تكن المحطة متصلة، ولن يُنفَّذ شيء',
   'refusal.internal': 'فشلت العملية، يرجى المحاولة مرة أخرى',
   'refusal.departmentNotEmpty': 'لا يزال في القسم أعضاء أو أجهزة أو أقسام فرعية: الحذف غير مسموح',
   'refusal.departmentRoot': 'لا يمكن تنفيذ ذلك على القسم الأعلى',

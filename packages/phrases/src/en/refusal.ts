@@ -71,6 +71,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.routeChanged': 'The route file changed since it was reviewed, please import it again',
   'refusal.deviceRefused': 'The device refused ({code})',
   'refusal.deviceSilent': 'The device did not answer, the outcome is unknown',
+  'refusal.notDelivered': 'Not delivered: the dock was not connected, nothing will be carried out',
   'refusal.internal': 'Operation failed, please try again',
   'refusal.departmentNotEmpty':
     'The department still has members, devices or departments below it: deletion is not allowed',

@@ -67,6 +67,7 @@ export const refusal = {
   'refusal.routeChanged': '航线文件自审核后已变化，请重新导入',
   'refusal.deviceRefused': '设备拒绝执行（{code}）',
   'refusal.deviceSilent': '设备未应答，结果未知',
+  'refusal.notDelivered': '未送达：机场当时未连接，指令不会执行',
   'refusal.internal': '操作失败，请重试',
   'refusal.departmentNotEmpty': '该部门下还有成员、设备或下级部门，不能删除',
   'refusal.departmentRoot': '不能对顶级部门执行此操作',

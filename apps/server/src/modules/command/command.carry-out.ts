@@ -76,6 +76,7 @@ export const createCarryOut = ({ clock, serverTime }: Runtime, deps: CarryOutDep
         });
       const answer = await reply;
       if (answer === null) return endings.silent(link, command);
+      if (answer === 'notDelivered') return endings.failed(link, command, new Refusal('notDelivered'));
       if (!answer.accepted && !plan.countsAsAccepted?.(answer.result))
         return endings.rejected(link, command, answer.result);
     }

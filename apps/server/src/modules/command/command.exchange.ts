@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@eyrie/domain';
 import { decodeServiceReply, encodeService, topics, type DeviceMessage, type ServiceReply } from '@eyrie/dji';
+import type { CommandLimit, DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { Step } from './command.plan.ts';
 import type { Command } from './command.store.ts';
 
 export interface ExchangeDependencies {
-  /** Publishes at QoS 0, rejects at once without a broker; nothing is queued. */
-  publish(topic: string, payload: string): Promise<void>;
+  /** Rejects at once without a broker; nothing is queued, and nothing reaches the device after the limit. */
+  publish(topic: string, payload: string, limit: CommandLimit): Promise<void>;
   /** An answer came after its time. */
   late(commandOID: string, reply: ServiceReply): void;
 }
@@ -17,7 +18,11 @@ interface Pending {
   dockOID: string;
   bid: string;
   answer(reply: ServiceReply): void;
+  notDelivered(): void;
 }
+
+/** What came of a message: the device's answer, silence (null), or the broker's word that nobody was there to take it. */
+export type Answer = ServiceReply | 'notDelivered' | null;
 
 /** One message out, one answer in. Matched by tid and bid; what matches nothing is ignored. */
 export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => {
@@ -29,10 +34,10 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     link: DockLink,
     step: Step,
     tid: string,
-  ): { sent: Promise<void>; reply: Promise<ServiceReply | null> } => {
+  ): { sent: Promise<void>; reply: Promise<Answer> } => {
     const bid = step.bid ?? randomUUID();
-    let answer: (reply: ServiceReply | null) => void = () => undefined;
-    const reply = new Promise<ServiceReply | null>((resolve) => (answer = resolve));
+    let answer: (reply: Answer) => void = () => undefined;
+    const reply = new Promise<Answer>((resolve) => (answer = resolve));
     let late = false;
     const timer = setTimeout(() => {
       late = true;
@@ -48,6 +53,11 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
         if (late) deps.late(command.oid, received);
         else answer(received);
       },
+      notDelivered: () => {
+        pending.delete(tid);
+        clearTimeout(timer);
+        answer('notDelivered');
+      },
     });
     const payload = encodeService({
       tid,
@@ -56,7 +66,9 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
       gateway: link.dock.sn,
       service: step.service,
     });
-    const sent = deps.publish(topics.services(link.dock.sn), payload).catch((error: unknown) => {
+    const { sn } = link.dock;
+    const within = command.expiresAt - runtime.serverTime();
+    const sent = deps.publish(topics.services(sn), payload, { sn, tid, within }).catch((error: unknown) => {
       pending.delete(tid);
       clearTimeout(timer);
       answer(null);
@@ -67,6 +79,11 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
 
   return {
     send,
+    /** The broker tells what became of a message. */
+    delivered(link: DockLink, { tid, outcome }: Pick<DeliveryNotice, 'tid' | 'outcome'>): void {
+      const waiting = pending.get(tid);
+      if (waiting?.dockOID === link.dock.oid && outcome === 'notDelivered') waiting.notDelivered();
+    },
     /** A services_reply arrived. Answers to unknown or already answered tids are ignored. */
     replied(link: DockLink, message: DeviceMessage): void {
       if (!message.tid) return;

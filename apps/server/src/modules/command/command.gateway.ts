@@ -5,7 +5,7 @@ import type { DockLink } from '../dock/index.ts';
 import { createAuthoriser } from './command.authorise.ts';
 import { createCarryOut } from './command.carry-out.ts';
 import { createEndings } from './command.endings.ts';
-import { createExchange } from './command.exchange.ts';
+import { createExchange, type ExchangeDependencies } from './command.exchange.ts';
 import { createFence } from './command.fence.ts';
 import { createCommandLife } from './command.life.ts';
 import type { CommandPlans } from './command.plan.ts';
@@ -19,8 +19,8 @@ export interface CommandGatewayDependencies {
   plans: CommandPlans;
   sentWishes: SentWishes;
   instanceId: string;
-  /** Publishes at QoS 0, rejects at once without a broker; nothing is queued. */
-  publish(topic: string, payload: string): Promise<void>;
+  /** Rejects at once without a broker; nothing is queued, and nothing reaches the device after the limit. */
+  publish: ExchangeDependencies['publish'];
   brokerUp(): boolean;
   /** Asks the broker now: a line may be dead before anybody has noticed. */
   brokerAnswers(): Promise<boolean>;
@@ -82,6 +82,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       if (link) track(run(link, commandOID));
     },
     replied: exchange.replied,
+    delivered: exchange.delivered,
     observe: watches.observe,
     /** Takes over a dock, before it is heard. True when something that may have been sent is unresolved. */
     recover: createCommandTakeover({ db, serverTime: runtime.serverTime, fence, life, watches }),

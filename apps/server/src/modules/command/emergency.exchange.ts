@@ -18,12 +18,15 @@ export interface EmergencyOutcome {
   code: number | null;
 }
 
-/** Sends one message straight to a dock and waits for its answer. Rejects when the broker does not take it. */
+/**
+ * Sends one message straight to a dock and waits for its answer. Rejects when the broker does not take it.
+ * @param order `within`: ms after which it must not reach the dock any more
+ */
 export const exchangeWith = async (
   { clock }: Pick<Runtime, 'clock'>,
-  broker: Pick<BrokerClient, 'publish' | 'subscribe' | 'onMessage'>,
+  broker: Pick<BrokerClient, 'publishCommand' | 'subscribe' | 'onMessage'>,
   sn: string,
-  method: JournalLine['method'],
+  { method, within }: { method: JournalLine['method']; within: number },
 ): Promise<EmergencyOutcome> => {
   const tid = randomUUID();
   const service = method === 'returnHome' ? returnHome() : flighttaskPause();
@@ -42,10 +45,10 @@ export const exchangeWith = async (
     });
   });
   try {
-    await broker.publish(
+    await broker.publishCommand(
       topics.services(sn),
       encodeService({ tid, bid: randomUUID(), timestamp: clock.wall(), gateway: sn, service }),
-      { qos: 0 },
+      { sn, tid, within },
     );
     return await reply;
   } finally {

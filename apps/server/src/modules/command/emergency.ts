@@ -1,4 +1,4 @@
-import { isExpired, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
+import { commandRules, isExpired, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
@@ -87,7 +87,8 @@ const send = async (
     { correlationId: line.commandOID, dock: dock.sn, method },
     'command sent without the database',
   );
-  const settled = { ...line, ...(await exchangeWith(runtime, deps.broker, dock.sn, method)) };
+  const within = request.clickedAt + commandRules[method].ttl - runtime.serverTime();
+  const settled = { ...line, ...(await exchangeWith(runtime, deps.broker, dock.sn, { method, within })) };
   await deps.journal.append(settled);
   return settled;
 };

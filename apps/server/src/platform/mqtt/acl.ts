@@ -1,11 +1,12 @@
 import type { AedesPublishPacket, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes';
 import { limits } from '@eyrie/domain';
 import type { Log } from '../log.ts';
+import type { CommandDeadlines } from './command-deadlines.ts';
 import { secretMatches } from './directory.ts';
 import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
 import { insideOf, reasonCodes } from './packet-rules.ts';
-import { judge, serialNumber } from './topics.ts';
+import { deadlineTopic, judge, serialNumber } from './topics.ts';
 import type { Direction } from './topics.ts';
 
 /** Messages that go nowhere: no subscription with a wildcard reaches a topic that begins with a dollar sign. */
@@ -17,11 +18,20 @@ type Decision = 'allowed' | 'dropped' | 'denied';
 export class Acl {
   readonly #directory: Directory;
   readonly #presence: Presence;
+  readonly #deadlines: CommandDeadlines;
   readonly #log: Log;
   #reachable = true;
 
-  constructor(directory: Directory, presence: Presence, log: Log) {
+  constructor(
+    {
+      directory,
+      presence,
+      deadlines,
+    }: { directory: Directory; presence: Presence; deadlines: CommandDeadlines },
+    log: Log,
+  ) {
     this.#directory = directory;
+    this.#deadlines = deadlines;
     this.#presence = presence;
     this.#log = log;
   }
@@ -42,17 +52,22 @@ export class Acl {
     if (this.#presence.isServer(client)) {
       // A retained command would be flown by whoever connects next.
       packet.retain = false;
-      return done(packet.topic.startsWith('$') ? new Error('reserved topic') : null);
+      if (packet.topic.startsWith('$')) return done(new Error('reserved topic'));
+      if (packet.topic === deadlineTopic) {
+        this.#deadlines.announced(packet.payload);
+        this.#drop(packet);
+      } else if (!this.#deadlines.mayPass(packet)) {
+        this.#log.warn({ topic: packet.topic }, 'a command came to the broker after its time; dropped');
+        this.#drop(packet);
+      }
+      return done(null);
     }
     const session = this.#presence.session(client);
     if (!session) return done(new Error('not signed in'));
     if (packet.retain) return done(this.#deny(session, 'publish', `${packet.topic} (retained)`));
     this.#decide(session, packet.topic, 'publish', (decision) => {
       if (decision === 'denied') return done(this.#deny(session, 'publish', packet.topic));
-      if (decision === 'dropped') {
-        packet.topic = SINK;
-        packet.payload = '';
-      }
+      if (decision === 'dropped') this.#drop(packet);
       done(null);
     });
   }
@@ -91,7 +106,13 @@ export class Acl {
     const prepared = session.inFlight.prepare(packet);
     if (!prepared)
       this.#log.warn({ sn: session.sn, topic: packet.topic }, 'a message is longer than the device takes');
+    else this.#deadlines.written(session, prepared, prepared.qos === 0 ? undefined : prepared.messageId);
     return prepared;
+  }
+
+  #drop(packet: PublishPacket): void {
+    packet.topic = SINK;
+    packet.payload = '';
   }
 
   #decide(

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { connectDatabase } from '../postgres/index.ts';
 import { Acl } from './acl.ts';
 import { hashSecret } from '../device-secret.ts';
+import { CommandDeadlines } from './command-deadlines.ts';
 import { bindingChannel, Directory } from './directory.ts';
 import { openDoor } from './door.ts';
 import type { Door } from './door.ts';
@@ -15,8 +16,8 @@ import { KeepNothing } from './keep-nothing.ts';
 import { guardClient, insideOf, reasonCodes } from './packet-rules.ts';
 import { Presence } from './presence.ts';
 import type { Knock } from './presence.ts';
-import { clientTopic } from './topics.ts';
-import type { ClientNotice } from './topics.ts';
+import { clientTopic, deliveryTopic } from './topics.ts';
+import type { ClientNotice, DeliveryNotice } from './topics.ts';
 
 export interface BrokerConfig {
   /** Where devices knock. */
@@ -54,9 +55,14 @@ export async function startBroker(
 ): Promise<RunningBroker> {
   const database = connectDatabase({ url: config.databaseUrl, log, poolSize: 4, name: 'eyrie-broker' });
   const directory = new Directory(database, () => clock.mono());
-  const presence = new Presence(clock);
-  const acl = new Acl(directory, presence, log);
-  const aedes = await createAedes(config, { log, directory, presence, acl, clock, report });
+  const tell = (notice: DeliveryNotice): void => {
+    if (notice.outcome !== 'delivered') log.warn(notice, 'a command was not confirmed in its time');
+    publishOwn(aedes, deliveryTopic, notice);
+  };
+  const deadlines = new CommandDeadlines({ wall: () => clock.wall(), report: tell });
+  const presence = new Presence(clock, deadlines);
+  const acl = new Acl({ directory, presence, deadlines }, log);
+  const aedes = await createAedes(config, { log, directory, presence, acl, deadlines, clock, report });
   const doors: Door[] = [];
   const open = async (internal: boolean): Promise<Door> => {
     const door = await openDoor({
@@ -64,13 +70,17 @@ export async function startBroker(
       host: internal ? '127.0.0.1' : config.host,
       tls: internal ? undefined : config.tls,
       log,
-      onSocket: (socket) => {
-        presence.knock(socket, internal, () => door.signedIn(socket));
+      mustReset: (socket) => {
+        const session = presence.sessionOn(socket);
+        return session !== undefined && deadlines.owes(session);
+      },
+      onSocket: (socket, reset) => {
+        presence.knock(socket, internal, { signedIn: () => door.signedIn(socket), reset });
         const client = aedes.handle(socket);
         guardClient(client, (packet) => presence.spoke(client, packet));
       },
       onTooLarge: (socket) => {
-        const client = presence.clientOn(socket);
+        const client = presence.sessionOn(socket)?.client;
         if (client) insideOf(client).disconnect({ reasonCode: reasonCodes.packetTooLarge });
         else socket.destroy();
       },
@@ -84,6 +94,7 @@ export async function startBroker(
   ];
   const stop = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer);
+    deadlines.stop();
     await Promise.all(doors.map((door) => door.close()));
     await new Promise<void>((resolve) => {
       aedes.close(resolve);
@@ -110,6 +121,7 @@ interface Parts {
   directory: Directory;
   presence: Presence;
   acl: Acl;
+  deadlines: CommandDeadlines;
   clock: Clock;
   report: (notice: ClientNotice) => void;
 }
@@ -142,17 +154,17 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
     authorizePublish: (client, packet, done) => acl.publish(client, packet, done),
     authorizeSubscribe: (client, subscription, done) => acl.subscribe(client, subscription, done),
     authorizeForward: (client, packet) => acl.forward(client, packet),
+    published: (packet, _client, done) => {
+      parts.deadlines.passed(packet);
+      done();
+    },
   };
   const aedes = await Aedes.createBroker(options);
   (aedes as unknown as { clients: object }).clients = Object.create(null) as object;
   presence.onNotice = (sn, event) => {
     const notice: ClientNotice = { sn, event, at: clock.wall() };
     parts.report(notice);
-    const payload = Buffer.from(JSON.stringify(notice));
-    aedes.publish(
-      { cmd: 'publish', topic: clientTopic, payload, qos: 0, retain: false, dup: false },
-      () => undefined,
-    );
+    publishOwn(aedes, clientTopic, notice);
   };
   aedes.on('clientReady', (client) => presence.arrived(client));
   aedes.on('clientDisconnect', (client) => presence.left(client));
@@ -161,6 +173,12 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
   );
   aedes.on('clientError', (client, err) => parts.log.debug({ err, client: client.id }, 'a client failed'));
   return aedes;
+}
+
+/** Says something of the broker's own to the servers. */
+function publishOwn(aedes: Aedes, topic: string, notice: object): void {
+  const payload = Buffer.from(JSON.stringify(notice));
+  aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
 }
 
 /**

@@ -4,6 +4,8 @@ import { limits } from '@eyrie/domain';
 import mqtt from 'mqtt';
 import type { IPublishPacket, MqttClient } from 'mqtt';
 import type { Log } from '../log.ts';
+import { machineTime } from './command-deadlines.ts';
+import { deadlineTopic } from './topics.ts';
 
 /** The broker cannot be reached at this moment; nothing was sent and nothing is kept for later. */
 export class BrokerDownError extends Error {
@@ -26,6 +28,13 @@ export interface BrokerClient {
    */
   publish(topic: string, payload: string | Buffer, options: { qos: 0 | 1 }): Promise<void>;
   /**
+   * Sends a command that must not reach its device later than in `within` ms. The embedded broker holds it to that and
+   * tells on `deliveryTopic` what became of it; another broker knows nothing of it. Resolves when the bytes are with
+   * the system.
+   * @throws BrokerDownError like `publish`
+   */
+  publishCommand(topic: string, payload: string, limit: CommandLimit): Promise<void>;
+  /**
    * True when the broker answers now. What is sent into a line that has died stays in it until the death is noticed,
    * and would come out later if the line came back first: orders ask before they leave.
    */
@@ -40,6 +49,12 @@ export interface BrokerClient {
   close(): Promise<void>;
 }
 
+export interface CommandLimit {
+  sn: string;
+  tid: string;
+  within: number;
+}
+
 export interface BrokerClientOptions {
   /** `mqtt://user:password@host:port`; user and password may also stand beside it. */
   url: string;
@@ -47,6 +62,11 @@ export interface BrokerClientOptions {
   password?: string;
   clientId: string;
   log: Log;
+  /**
+   * At 1 a device that wishes so acknowledges each command. Only for a broker that keeps no message for a device that
+   * is away; 0 unless given.
+   */
+  commandQos?: 0 | 1;
 }
 
 /** Starts to connect and goes on trying until closed. A silent broker is noticed within six seconds. */
@@ -162,6 +182,16 @@ class Client implements BrokerClient {
         else resolve();
       });
     });
+  }
+
+  async publishCommand(topic: string, payload: string, { sn, tid, within }: CommandLimit): Promise<void> {
+    if (within <= 0) throw new BrokerDownError('the time of the command is up');
+    const announcement = JSON.stringify({ sn, tid, until: machineTime() + within });
+    // On one connection, in this order: no command comes to the broker without its limit.
+    const announced = this.publish(deadlineTopic, announcement, { qos: 0 });
+    // It leaves in the same breath; what became of it the broker tells.
+    this.publish(topic, payload, { qos: this.#options.commandQos ?? 0 }).catch(() => undefined);
+    await announced;
   }
 
   answers(): Promise<boolean> {

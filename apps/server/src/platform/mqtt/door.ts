@@ -13,7 +13,10 @@ export interface DoorOptions {
   host: string;
   tls: { cert: string; key: string } | undefined;
   log: Log;
-  onSocket: (socket: Socket) => void;
+  /** @param reset ends the connection so that what the system has not delivered yet dies with it */
+  onSocket: (socket: Socket, reset: () => void) => void;
+  /** True while a connection must not end in the ordinary way, which delivers what was written, however late. */
+  mustReset: (socket: Socket) => boolean;
   /** A packet announces more than is allowed: the connection has to end. */
   onTooLarge: (socket: Socket) => void;
 }
@@ -24,6 +27,26 @@ export interface Door {
   /** The client on this socket has signed in: it no longer counts among those that only hold a socket. */
   signedIn(socket: Socket): void;
   close(): Promise<void>;
+}
+
+/** Makes the way to reset a connection, and takes it for every end of one that must be reset. */
+function makeReset(socket: Socket, raw: Socket, mustReset: DoorOptions['mustReset']): () => void {
+  const destroy = socket.destroy.bind(socket);
+  let resetting = false;
+  const reset = (): void => {
+    if (resetting || raw.destroyed) return;
+    resetting = true;
+    raw.resetAndDestroy();
+    // It would wait for what is still to be written.
+    if (raw === socket) destroy();
+    else raw.destroy();
+    destroy();
+  };
+  socket.destroy = (error) => {
+    if (mustReset(socket)) reset();
+    return destroy(error);
+  };
+  return reset;
 }
 
 export async function openDoor(options: DoorOptions): Promise<Door> {
@@ -51,8 +74,13 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
     });
     // Under a flood of empty connections the oldest give way: an honest client signs in within milliseconds.
     if (waiting.size > limits.broker.halfOpen) waiting.values().next().value?.destroy();
-    options.onSocket(socket);
+    options.onSocket(socket, makeReset(socket, rawOf(socket), options.mustReset));
   }
+
+  /** Under TLS only the connection below can be reset. */
+  const raws = new Map<string, Socket>();
+  const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+  const rawOf = (socket: Socket): Socket => raws.get(nameOf(socket)) ?? socket;
 
   // Large enough that a write never reports a full buffer: that would stall all other clients of the broker.
   const buffers = { highWaterMark: limits.broker.highWaterMark };
@@ -63,6 +91,12 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
       )
     : createPlainServer(buffers, accept);
   server.on('tlsClientError', () => undefined);
+  if (options.tls)
+    server.on('connection', (raw: Socket) => {
+      const name = nameOf(raw);
+      raws.set(name, raw);
+      raw.once('close', () => raws.delete(name));
+    });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

@@ -1,10 +1,10 @@
 /** The door to the device broker. */
 export { connectBroker } from './client.ts';
-export type { BrokerClient, BrokerClientOptions, MessageHandler } from './client.ts';
+export type { BrokerClient, BrokerClientOptions, CommandLimit, MessageHandler } from './client.ts';
 export { startEmbeddedBroker } from './embedded.ts';
 export type { EmbeddedBroker, EmbeddedBrokerOptions } from './embedded.ts';
-export { clientTopic } from './topics.ts';
-export type { ClientNotice } from './topics.ts';
+export { clientTopic, deliveryTopic } from './topics.ts';
+export type { ClientNotice, DeliveryNotice } from './topics.ts';
 export { embeddedAccounts } from './device-accounts.ts';
 export type { DeviceAccounts } from './device-accounts.ts';
 export { mosquittoAccounts } from './mosquitto-accounts.ts';

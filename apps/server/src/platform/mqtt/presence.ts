@@ -4,6 +4,7 @@ import { limits } from '@eyrie/domain';
 import type { Client, ConnectPacket } from 'aedes';
 import type { Packet } from 'mqtt-packet';
 import type { Clock } from '../clock.ts';
+import type { CommandDeadlines, DeviceConnection } from './command-deadlines.ts';
 import type { DockBinding } from './directory.ts';
 import { InFlight } from './in-flight.ts';
 import type { ClientNotice } from './topics.ts';
@@ -18,11 +19,12 @@ export interface Knock {
   sessionExpiry: number;
   will: ConnectPacket['will'];
   signedIn: () => void;
+  /** Ends the connection; what was written and has not arrived never will. */
+  reset: () => void;
 }
 
 /** A device that has signed in. */
-export interface DeviceSession {
-  sn: string;
+export interface DeviceSession extends DeviceConnection {
   clientId: string;
   client: Client;
   /** What it may do; replaced while it is connected. */
@@ -39,20 +41,23 @@ export interface DeviceSession {
 /** Who is connected to the embedded broker, and which of two that claim to be one dock is believed. */
 export class Presence {
   readonly #clock: Clock;
+  readonly #deadlines: CommandDeadlines;
   readonly #knocks = new WeakMap<object, Knock>();
   readonly #devices = new Map<Client, DeviceSession>();
   readonly #bySn = new Map<string, DeviceSession>();
   readonly #servers = new Set<Client>();
+  readonly #bySocket = new WeakMap<object, DeviceSession>();
   /** Called for what happens to a dock; set once at the start. */
   onNotice: (sn: string, event: ClientNotice['event']) => void = () => undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, deadlines: CommandDeadlines) {
     this.#clock = clock;
+    this.#deadlines = deadlines;
   }
 
-  knock(socket: Socket, internal: boolean, signedIn: () => void): void {
+  knock(socket: Socket, internal: boolean, { signedIn, reset }: Pick<Knock, 'signedIn' | 'reset'>): void {
     const unknown = { clientId: '', assigned: false, sessionExpiry: 0, will: undefined };
-    this.#knocks.set(socket, { internal, ...unknown, signedIn });
+    this.#knocks.set(socket, { internal, ...unknown, signedIn, reset });
   }
 
   knockOf(client: Client): Knock | undefined {
@@ -95,8 +100,10 @@ export class Presence {
       announced: false,
       inFlight: new InFlight(client),
       nextWord: [],
+      reset: () => this.knockOf(client)?.reset(),
     };
     this.#devices.set(client, session);
+    this.#bySocket.set(client.conn, session);
     this.#bySn.set(binding.sn, session);
     this.knockOf(client)?.signedIn();
     // One that hangs up before its sign-in is complete never gets a clientDisconnect.
@@ -104,9 +111,9 @@ export class Presence {
     return true;
   }
 
-  /** The signed-in client on a socket. */
-  clientOn(socket: Socket): Client | undefined {
-    return this.all().find(({ conn }) => conn === socket);
+  /** The device that is signed in on a socket, or was. */
+  sessionOn(socket: object): DeviceSession | undefined {
+    return this.#bySocket.get(socket);
   }
 
   isServer(client: Client): boolean {
@@ -145,8 +152,8 @@ export class Presence {
   spoke(client: Client, packet: Packet): void {
     const session = this.#devices.get(client);
     if (!session) return;
-    if (packet.cmd === 'puback' && packet.messageId !== undefined)
-      session.inFlight.acknowledged(packet.messageId);
+    const acknowledges = packet.cmd === 'puback' && session.inFlight.acknowledged(packet.messageId ?? 0);
+    this.#deadlines.heard(session, packet, acknowledges);
     session.lastSpoke = this.#clock.mono();
     for (const told of session.nextWord.splice(0)) told(true);
   }

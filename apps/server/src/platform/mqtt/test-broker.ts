@@ -65,7 +65,7 @@ export async function openTestBroker(): Promise<TestBroker> {
   await addDrone(db, 'DRONE1', 'DOCK1');
   await addDrone(db, 'DRONE2', 'DOCK2');
   const broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, databaseUrl: db.url, log });
-  const server = connectBroker({ ...broker.connection, clientId: 'gateway', log });
+  const server = connectBroker({ ...broker.connection, clientId: 'gateway', log, commandQos: 1 });
   const notices: ClientNotice[] = [];
   const messages: TestBroker['messages'] = [];
   const devices: MqttClient[] = [];

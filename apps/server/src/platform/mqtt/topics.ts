@@ -13,6 +13,23 @@ export interface ClientNotice {
   at: number;
 }
 
+/** On this topic a server announces to the embedded broker until when a command may reach its device. */
+export const deadlineTopic = 'eyrie/broker/deadline';
+
+/** On this topic the embedded broker tells what became of an announced command. */
+export const deliveryTopic = 'eyrie/broker/delivery';
+
+/** Body of `deliveryTopic`. */
+export interface DeliveryNotice {
+  sn: string;
+  tid: string;
+  /**
+   * `delivered`: the device has it. `notDelivered`: it was written to nobody and never will be. `cut`: written, not
+   * confirmed in its time, and the connection was reset.
+   */
+  outcome: 'delivered' | 'notDelivered' | 'cut';
+}
+
 /** Last levels of `thing/product/{sn}/…` on which a dock speaks for itself. */
 export const dockPublishes = [
   'osd',

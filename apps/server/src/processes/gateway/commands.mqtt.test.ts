@@ -28,7 +28,7 @@ describe('commands to a dock', () => {
       'flighttask_prepare',
       'flighttask_execute',
     ]);
-    expect(at.dock.services().every((service) => service.qos === 0 && !service.retained)).toBe(true);
+    expect(at.dock.services().every((service) => service.qos === 1 && !service.retained)).toBe(true);
     const prepare = at.dock.services('flighttask_prepare')[0]?.data as {
       rth_altitude: number;
       file: { url: string; fingerprint: string };

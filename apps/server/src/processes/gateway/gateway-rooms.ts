@@ -55,7 +55,10 @@ export const createGatewayRooms = (
     sentWishes: deps.sentWishes,
     plans: plansOf(runtime, deps, flights),
     instanceId: deps.instance.instanceId,
-    publish: (topic, payload) => send(topic, payload, 0),
+    publish: async (topic, payload, limit) => {
+      await deps.broker.publishCommand(topic, payload, limit);
+      logs.sent(topic, payload);
+    },
     brokerUp: () => deps.broker.connected,
     brokerAnswers: () => deps.broker.answers(),
     newFlightRefusal: deps.newFlightRefusal,

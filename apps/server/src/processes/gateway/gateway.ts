@@ -1,6 +1,6 @@
 import { dockOnline, type DockLink } from '../../modules/dock/index.ts';
 import { flightByOid, gateOf, readRouteFile } from '../../modules/flight/index.ts';
-import { clientTopic } from '../../platform/mqtt/index.ts';
+import { clientTopic, deliveryTopic, type DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
 import { createClockWatch } from './clock-watch.ts';
@@ -77,9 +77,16 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   let stopped = false;
   let unhear = (): void => undefined;
 
+  const delivered = (payload: Buffer): void => {
+    const notice = JSON.parse(payload.toString()) as DeliveryNotice;
+    const link = table.ofSn(notice.sn);
+    if (link) parts.commands.delivered(link, notice);
+  };
+
   const hear = (topic: string, payload: Buffer): void => {
     if (stopped) return;
     if (topic === clientTopic) presence.noticed(payload);
+    else if (topic === deliveryTopic) delivered(payload);
     else if (topic === refreshTopic) table.all().forEach(parts.present);
     else router.receive(topic, payload);
   };
@@ -88,7 +95,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     name: 'gateway',
     async start() {
       unhear = broker.onMessage(hear);
-      await broker.subscribe([clientTopic, refreshTopic]);
+      await broker.subscribe([clientTopic, deliveryTopic, refreshTopic]);
       parts.publisher.start();
       parts.recorder.start();
       parts.logs.start();
