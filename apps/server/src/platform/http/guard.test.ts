@@ -7,7 +7,7 @@ import { createLog } from '../log.ts';
 import { issuesOf, refused } from './answer.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
 import { serve, type CallContext, type Caller } from './endpoint.ts';
-import { checkRights, runCall, secretFields } from './guard.ts';
+import { checkRights, isRead, reportUnrun, runCall, secretFields } from './guard.ts';
 import { openApi, callLines } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 import { checkEndpoints } from './server.ts';
@@ -72,6 +72,91 @@ describe('the guard of every call', () => {
     expect(await rights(caller(['dock:edit'], { mustSetUp: true }))).toBe('mustSetUp');
     const any = serve(declaration({ permission: 'public' }), async () => ({ name: 'x' }));
     expect(await rights(null, any)).toBe('none');
+  });
+
+  it('lets a member who must change or set up something do just what the declaration opens for that', async () => {
+    const open = serve(declaration({ whileMustChange: true }), async () => ({ name: 'x' }));
+    expect(await rights(caller(['dock:edit'], { mustChange: true }), open)).toBe('none');
+    expect(await rights(caller(['dock:edit'], { mustSetUp: true }), open)).toBe('none');
+    const session = serve(declaration({ permission: 'session' }), async () => ({ name: 'x' }));
+    expect(await rights(caller([]), session)).toBe('none');
+    expect(await rights(caller([], { mustSetUp: true }), session)).toBe('mustSetUp');
+    expect(await rights(null, session)).toBe('notSignedIn');
+  });
+
+  it('names the action that is missing rather than the page', () => {
+    const both = serve(declaration({ permission: ['/DeviceAll', 'dock:edit'] }), async () => ({ name: 'x' }));
+    const page = serve(declaration({ permission: ['/DeviceAll'] }), async () => ({ name: 'x' }));
+    const missing = (of: typeof both): unknown => {
+      try {
+        checkRights(of, caller([]), context, () => undefined);
+      } catch (error) {
+        return (error as Refusal).details.values?.['permission'];
+      }
+      return undefined;
+    };
+    expect(missing(both)).toBe('dock:edit');
+    expect(missing(page)).toBe('/DeviceAll');
+  });
+
+  it('reports a lack of rights once, with who and what', () => {
+    const heard: unknown[][] = [];
+    const listen = (...told: unknown[]): void => void heard.push(told);
+    const who = caller([]);
+    expect(() => checkRights(endpoint, who, context, listen, { name: 'ab' })).toThrow(Refusal);
+    expect(heard).toEqual([
+      [endpoint.declaration, { ...context, caller: who }, 'notAllowed', { name: 'ab' }],
+    ]);
+    checkRights(endpoint, caller(['dock:edit']), context, listen);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('reports what was refused before it was run: every change, and of reads the denials alone', () => {
+    const heard: string[] = [];
+    const report = (of: CallDeclaration, error: unknown, who: Caller | null = caller([])): void =>
+      reportUnrun(
+        of,
+        error,
+        who,
+        context,
+        (one, _context, reason) => void heard.push(`${one.path} ${reason}`),
+      );
+    const read = declaration({ path: '/nebula-five/test/query.rest' });
+    report(declaration(), new Refusal('tooLarge'));
+    report(read, new Refusal('tooLarge'));
+    report(read, new Refusal('notAllowed'));
+    report(declaration(), new Refusal('tooLarge'), null);
+    report(declaration(), new Error('ours'));
+    expect(heard).toEqual([
+      '/nebula-five/test/edit.rest tooLarge',
+      '/nebula-five/test/query.rest notAllowed',
+    ]);
+  });
+
+  it('knows what only reads: by the method and what the declaration says of it, else by its last word', () => {
+    expect(isRead(declaration({ method: 'GET' }))).toBe(true);
+    expect(isRead(declaration({ method: 'GET', changesState: true }))).toBe(false);
+    expect(isRead(declaration({ path: '/nebula-five/test/query.rest' }))).toBe(true);
+    expect(isRead(declaration())).toBe(false);
+  });
+
+  it('reports no error of our own as a refusal, and nothing of somebody who is not signed in', async () => {
+    const heard: string[] = [];
+    const broken = serve(declaration({ permission: 'public' }), async () => {
+      throw new Error('ours');
+    });
+    const refusing = serve(declaration({ permission: 'public' }), async () => {
+      throw new Refusal('inUse');
+    });
+    const run = (of: typeof broken, who: Caller | null) =>
+      reasonOf(() =>
+        runCall(of, { name: 'ab' }, who, context, (_one, _context, why) => void heard.push(why)),
+      );
+    expect(await run(broken, caller([]))).toBe('Error: ours');
+    expect(await run(refusing, null)).toBe('inUse');
+    expect(heard).toEqual([]);
+    expect(await run(refusing, caller([]))).toBe('inUse');
+    expect(heard).toEqual(['inUse']);
   });
 
   it('strips unknown fields on the way in and undeclared columns on the way out', async () => {
