@@ -47,6 +47,8 @@ export const limits = {
     clockDifference: 5_000,
     /** A message that was long on its way makes no wrong clock: it has to stay wrong for this long. */
     clockWrongFor: 15_000,
+    /** An aircraft last seen out of its dock so long ago is not on its way there any more: a person has to know. */
+    outFor: 86_400_000,
     nameMax: 20,
     messageBytes: 64 * 1024,
     messageDepth: 24,

@@ -2,7 +2,7 @@ import about from '../../package.json' with { type: 'json' };
 import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@eyrie/domain';
+import { limits, type GateItem } from '@eyrie/domain';
 import { expireDrafts } from '../modules/command/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,7 +13,7 @@ import { createAddresses, type Addresses } from './addresses.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
 import { layFoundation, type Foundation } from './foundation.ts';
-import { createGateQuestions, createGatewayWatch, type Gateway } from './gateway/index.ts';
+import { createGatewayQuestions, createGatewayWatch, type Aircraft, type Gateway } from './gateway/index.ts';
 import { openObjectStore, type ObjectStore } from './objects.ts';
 import { createHealthProbes } from './health-probes.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
@@ -99,13 +99,21 @@ const startProcesses = async (
 ): Promise<Pick<Running, 'accounts' | 'passwordFile' | 'ready'>> => {
   const { settings, progress, foundation, lifecycle, writing, runs } = ground;
   let gateway: Gateway | null = null;
-  const questions = createGateQuestions(foundation.runtime, foundation.broker);
-  lifecycle.endWith(() => questions.stop());
-  const rooms = furnish(
-    ground,
-    async (flightOID, dockOID) =>
-      (await gateway?.gateNow(flightOID, dockOID)) ?? questions.ask(flightOID, dockOID),
+  const { runtime, broker } = foundation;
+  const gates = createGatewayQuestions<{ dockOID: string; flightOID: string }, GateItem[]>(
+    runtime,
+    broker,
+    'gate',
   );
+  const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
+  lifecycle.endWith(() => gates.stop());
+  lifecycle.endWith(() => aircraft.stop());
+  const rooms = furnish(ground, {
+    gateNow: async (flightOID, dockOID) =>
+      (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
+    aircraftNow: async (dockOID, wait) =>
+      gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
+  });
   progress('looking for the first organisation');
   const first = await rooms.organisation.ensureFirstOrganisation({
     dataDir: settings.dataDir,
@@ -139,12 +147,15 @@ const startProcesses = async (
     progress('finding the docks');
     gateway = gatewayOf({ ...ground, rooms, video });
     await lifecycle.start(gateway);
-    await questions.start(gateway.gateNow);
+    const { gateNow, aircraftNow } = gateway;
+    await gates.start(({ flightOID, dockOID }) => gateNow(flightOID, dockOID));
+    await aircraft.start(async ({ dockOID }) => aircraftNow(dockOID));
   } else {
     const watch = createGatewayWatch(foundation.runtime);
     if (runs('api')) readiness.need('gateway', watch.ready);
     await lifecycle.start(watch);
-    await questions.start(null);
+    await gates.start(null);
+    await aircraft.start(null);
   }
   if (runs('scheduler')) await lifecycle.start(schedulerOf(foundation, rooms));
   await keepJournal(ground, rooms);
@@ -153,7 +164,7 @@ const startProcesses = async (
 
 const furnish = (
   { settings, foundation, addresses, store, accounts, video, writing, runs }: Ground,
-  gateNow: Parameters<typeof createRooms>[1]['gateNow'],
+  asked: Pick<Parameters<typeof createRooms>[1], 'gateNow' | 'aircraftNow'>,
 ): Rooms =>
   createRooms(foundation, {
     operation: {
@@ -178,7 +189,7 @@ const furnish = (
     store,
     video: video?.server ?? noVideo,
     accounts,
-    gateNow,
+    ...asked,
   });
 
 const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnType<typeof createScheduler> =>

@@ -88,6 +88,7 @@ export const createFlightRooms = (
     ...dockEndpoints(runtime, {
       audit,
       accounts: options.accounts,
+      aircraftOut: async (oid) => (await options.aircraftNow(oid))?.out ?? null,
       untilHeard: hearing.expect,
       chineseNamesOnly: async (groupRoot) => (await organisation.policyOf(groupRoot)).nameChineseOnly,
     }),

@@ -2,6 +2,7 @@ import type { GateItem } from '@eyrie/domain';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { OperationDeps } from '../modules/operation/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
+import type { Aircraft } from './gateway/index.ts';
 import type { ObjectStore } from './objects.ts';
 
 /** What the rooms of a server are given from outside. */
@@ -21,4 +22,6 @@ export interface RoomOptions {
   video: VideoServer;
   accounts: DockAccounts;
   gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+  /** What the aircraft of a dock does, asked of the gateway that hears it for at most `wait` ms; null: none answers. */
+  aircraftNow(dockOID: string, wait?: number): Promise<Aircraft | null>;
 }

@@ -1,4 +1,4 @@
-import type { DroneMode } from '@eyrie/domain';
+import { limits, type DroneMode } from '@eyrie/domain';
 import { telemetryOf, type DockLink } from './dock.link.ts';
 
 /** What the aircraft of a dock does, by its last word, however old. */
@@ -18,6 +18,20 @@ export interface Motion {
 /** Metres a second below which an aircraft in the wind stands still. */
 const stillBelow = 0.3;
 const isStill = (speed: number | null): boolean => speed !== null && Math.abs(speed) < stillBelow;
+
+/**
+ * Is the aircraft out of its dock: in the air, or not where the dock looks for it; by the last word of each, unless that
+ * is too old to say anything.
+ */
+export const aircraftOut = (link: DockLink, wall: number): boolean => {
+  const recent = (at: number | null): boolean => at !== null && wall - at <= limits.dock.outFor;
+  if (link.airborneWhenLastSeen && recent(link.droneLastSeenWall)) return true;
+  return (
+    link.dock.droneSn !== null &&
+    recent(link.lastSeenWall) &&
+    link.dockSnapshot.values['drone_in_dock'] === 0
+  );
+};
 
 export const motionOf = (link: DockLink, now: number): Motion => {
   const { airborne, mode, reason, speedH, speedV } = telemetryOf(link, now);

@@ -7,14 +7,13 @@ import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts'
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { removeDocks } from './dock.removal.ts';
 import {
   bindDrone,
   departmentVisible,
   dockForCaller,
-  docksInUse,
   insertDock,
   notifyDockChanged,
-  softDeleteDocks,
   updateDock,
 } from './dock.store.ts';
 
@@ -30,6 +29,8 @@ export interface DockServiceDependencies {
   accounts: DockAccounts;
   /** Does the organisation insist on Chinese names. */
   chineseNamesOnly(groupRoot: string): Promise<boolean>;
+  /** Is the aircraft of a dock out of it, by the present of its gateway; null: no gateway answers. */
+  aircraftOut(dockOID: string): Promise<boolean | null>;
   /** Resolves once a gateway hears the dock, or after a while: what it says from then on is not lost. */
   untilHeard(dockOID: string): { wait(): Promise<void> };
 }
@@ -158,14 +159,21 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
 
   /** All or none. */
   async function remove(oids: readonly string[], context: CallContext): Promise<void> {
-    const found = await Promise.all(oids.map((oid) => dockForCaller(db, context.caller, oid)));
-    const docks = found.filter((dock) => dock !== null);
-    if (docks.length < found.length) throw notFound();
-    await db.transaction().execute(async (trx) => {
-      const inUse = await docksInUse(trx, oids);
-      if (inUse.length > 0) throw new Refusal('inUse', { data: { oids: inUse } });
-      await softDeleteDocks(trx, oids, new Date(runtime.clock.wall()));
-      for (const { oid, name, sn } of docks) await audit.done(trx, context, 'dock.delete', { name, sn }, oid);
+    const { caller } = context;
+    const seen = await Promise.all(oids.map((oid) => dockForCaller(db, caller, oid)));
+    if (seen.includes(null)) throw notFound();
+    // Asked before the transaction: a gateway that is slow to answer must hold no lock.
+    const outNow = new Set<string>();
+    await Promise.all(
+      oids.map(async (oid) => {
+        if (await deps.aircraftOut(oid)) outNow.add(oid);
+      }),
+    );
+    const docks = await db.transaction().execute(async (trx) => {
+      const removed = await removeDocks(trx, caller, { oids, outNow, now: runtime.serverTime() });
+      for (const { oid, name, sn } of removed)
+        await audit.done(trx, context, 'dock.delete', { name, sn }, oid);
+      return removed;
     });
     for (const dock of docks) {
       await accounts.removeDock(dock.sn);

@@ -11,5 +11,5 @@ export {
 export { docksInsuredBy } from './dock-insurance.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
 export * from './dock.link.ts';
-export { motionOf, type Motion } from './dock.motion.ts';
+export { aircraftOut, motionOf, type Motion } from './dock.motion.ts';
 export { dockNamedBy } from './dock-named.store.ts';

@@ -5,7 +5,7 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { flightForCaller, type FlightRow } from './flight.list.store.ts';
-import { deleteFlights, holdTask, insertFlight } from './flight.store.ts';
+import { deleteFlights, flightsStarting, holdDock, holdTask, insertFlight, lockFlights } from './flight.store.ts';
 
 export interface FlightServiceDependencies {
   audit: AuditLog;
@@ -39,7 +39,8 @@ export async function addFlight(
   const dock = await deps.dockInScope(caller, request.dockOID);
   const oid = newOid();
   await db.transaction().execute(async (trx) => {
-    // Route and task are held until the flight stands: neither can be deleted under it.
+    // Dock, route and task are held until the flight stands: none can be deleted under it.
+    if (!(await holdDock(trx, caller, dock.oid))) throw notFound();
     const route = await deps.routeForFlight(trx, caller, request.routeOID);
     const blocked = route.warnings.find((warning) => warning.blocking);
     if (blocked) throw new Refusal('conflict', { data: { warning: blocked } });
@@ -73,14 +74,19 @@ export async function removeFlights(
   oids: readonly string[],
   context: CallContext,
 ): Promise<void> {
-  const rows = await Promise.all(oids.map((oid) => requireFlight(db, context.caller, oid)));
-  const started = rows.filter((row) => row.state !== 'created');
-  if (started.length > 0)
-    throw new Refusal('conflict', {
-      data: { oids: started.map((row) => row.oid), state: started[0]?.state },
-    });
+  const wanted = [...new Set(oids)];
   await db.transaction().execute(async (trx) => {
-    await deleteFlights(trx, oids, new Date(clock.wall()));
-    await audit.done(trx, context, 'flight.delete', { oids });
+    const rows = await lockFlights(trx, context.caller, wanted);
+    if (rows.length < wanted.length) throw notFound();
+    const started = rows.filter((row) => row.state !== 'created');
+    if (started.length > 0)
+      throw new Refusal('conflict', {
+        data: { oids: started.map((row) => row.oid), state: started[0]?.state },
+      });
+    // Its aircraft may be on its way into the air while the row still waits.
+    const starting = await flightsStarting(trx, wanted);
+    if (starting.length > 0) throw new Refusal('startUnderWay', { data: { oids: starting } });
+    await deleteFlights(trx, wanted, new Date(clock.wall()));
+    await audit.done(trx, context, 'flight.delete', { oids: wanted });
   });
 }

@@ -1,4 +1,4 @@
-import type { DockPresence, FlightOutcome, GateItem, Waypoint } from '@eyrie/domain';
+import type { DockPresence, FlightOutcome, FlightState, GateItem, Waypoint } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -72,6 +72,46 @@ export const holdTask = async (trx: DbOrTrx, scope: Scope, taskOID: string): Pro
     .where(inScope('task.group_oid', scope))
     .forShare()
     .executeTakeFirst()) !== undefined;
+
+/** True when the dock stands inside the scope; it then cannot be deleted until the transaction ends. */
+export const holdDock = async (trx: DbOrTrx, scope: Scope, dockOID: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('dock')
+    .select('oid')
+    .where('oid', '=', dockOID)
+    .where('deleted_at', 'is', null)
+    .where(inScope('dock.group_oid', scope))
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined;
+
+/** Locks flights inside the scope: neither start nor end moves them until the transaction ends. */
+export const lockFlights = (
+  trx: DbOrTrx,
+  scope: Scope,
+  oids: readonly string[],
+): Promise<{ oid: string; state: FlightState }[]> =>
+  trx
+    .selectFrom('flight')
+    .select(['oid', 'state'])
+    .where('oid', 'in', [...oids])
+    .where('deleted_at', 'is', null)
+    .where(inScope('flight.group_oid', scope))
+    .orderBy('oid')
+    .forUpdate()
+    .execute();
+
+/** Flights of these that a start may be putting into the air. Ask after locking them. */
+export const flightsStarting = async (trx: DbOrTrx, oids: readonly string[]): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('command')
+    .select('flight_oid')
+    .distinct()
+    .where('flight_oid', 'in', [...oids])
+    .where('method', '=', 'startJob')
+    .where('state', 'in', ['authorised', 'sent', 'accepted', 'in_progress', 'unknown', 'accepted_late'])
+    .execute();
+  return rows.flatMap((row) => row.flight_oid ?? []);
+};
 
 export const storeGate = async (db: DbOrTrx, oid: string, gate: readonly GateItem[]): Promise<void> => {
   await db

@@ -1,10 +1,11 @@
 import { silentGrant, type LeaseDecision } from '@eyrie/domain';
+import { notFound } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { Who } from './lease-origin.ts';
 import { dropLostAsk, grantSilence } from './lease.asks.ts';
 import { noteLease } from './lease.audit.ts';
-import { ensureLease, readLease, writeLease, type LeaseTarget, type StoredLease } from './lease.store.ts';
+import { dockStands, ensureLease, readLease, writeLease, type LeaseTarget, type StoredLease } from './lease.store.ts';
 
 /** Told after the transaction that changed a lease: publishes 9901 to both screens. */
 export type LeaseListener = (
@@ -52,6 +53,8 @@ export const createLeaseChange = (
     await guard?.(trx);
     // The clock is read after the lock: a wait for it must not lengthen a lease.
     const found = await readLease(trx, dockOID, control, runtime.serverTime(), 'update');
+    // Nobody takes control of a dock that was deleted while this waited.
+    if (who !== null && !(await dockStands(trx, dockOID))) throw notFound();
     const now = runtime.serverTime();
     const locked = { trx, audit, target, now };
     const asked = await dropLostAsk(locked, found);

@@ -78,6 +78,14 @@ export const readLease = async (
   };
 };
 
+export const dockStands = async (db: DbOrTrx, dockOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('dock')
+    .select('oid')
+    .where('oid', '=', dockOID)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Makes sure the row exists, so that it can be locked. */
 export const ensureLease = async (db: DbOrTrx, dockOID: string, control: LeaseControl): Promise<void> => {
   await db

@@ -2,7 +2,7 @@ import type { GateItem } from '@eyrie/domain';
 import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SentWishes } from '../../modules/command/index.ts';
-import type { DockIdentity } from '../../modules/dock/index.ts';
+import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
 import type { VideoServer } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
@@ -34,10 +34,15 @@ export interface GatewayDependencies {
   ): Promise<void>;
 }
 
+/** What the aircraft of a dock does, by its last word. */
+export type Aircraft = Pick<Motion, 'returning' | 'flyingTo'> & { out: boolean };
+
 export interface Gateway extends Unit {
   /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */
   ready(): boolean;
   gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+  /** What the aircraft of a dock of this gateway does; null: the dock is not here. */
+  aircraftNow(dockOID: string): Aircraft | null;
   /** True for the docks of this gateway. */
   speaksTo(dockOID: string): boolean;
   counts(): Record<string, number>;

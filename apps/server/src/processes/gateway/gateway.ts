@@ -1,4 +1,4 @@
-import { dockOnline, type DockLink } from '../../modules/dock/index.ts';
+import { aircraftOut, dockOnline, motionOf, type DockLink } from '../../modules/dock/index.ts';
 import { flightByOid, gateOf, readRouteFile } from '../../modules/flight/index.ts';
 import { clientTopic, deliveryTopic, type DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -126,6 +126,12 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       if (!link || !flight) return null;
       const file = await readRouteFile(db, deps.objects, flight);
       return gateOf(runtime, db, file, flight, link);
+    },
+    aircraftNow(dockOID) {
+      const link = table.find(dockOID);
+      if (!link) return null;
+      const { returning, flyingTo } = motionOf(link, clock.mono());
+      return { returning, flyingTo, out: aircraftOut(link, clock.wall()) };
     },
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({

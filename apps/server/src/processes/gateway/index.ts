@@ -1,4 +1,4 @@
-export type { Gateway } from './dependencies.ts';
+export type { Aircraft, Gateway } from './dependencies.ts';
 export { createGateway, refreshTopic } from './gateway.ts';
-export { createGateQuestions } from './gate-questions.ts';
+export { createGatewayQuestions } from './gateway-questions.ts';
 export { createGatewayWatch } from './gateway-watch.ts';
