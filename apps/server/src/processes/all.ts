@@ -111,8 +111,7 @@ const startProcesses = async (
   const rooms = furnish(ground, {
     gateNow: async (flightOID, dockOID) =>
       (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
-    aircraftNow: async (dockOID, wait) =>
-      gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
+    aircraftNow: async (dockOID, wait) => gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
   });
   progress('looking for the first organisation');
   const first = await rooms.organisation.ensureFirstOrganisation({

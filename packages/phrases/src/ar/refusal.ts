@@ -22,14 +22,10 @@ export const refusal: Translation<typeof source> = {
   'refusal.nameTaken': 'هذا الاسم مستخدم',
   'refusal.snTaken': 'الرقم التسلسلي مسجَّل من قبل',
   'refusal.inUse': 'قيد الاستخدام، لا يُسمح بالحذف',
-  'refusal.aircraftOut':
-    'طائرة {name} ليست في محطتها: الحذف غير مسموح',
-  'refusal.underControl':
-    'يتحكم {holder} الآن في {name}: الحذف غير مسموح',
-  'refusal.ordersOpen':
-    'أمر مرسل إلى {name} لم تُعرف نتيجته بعد: الحذف غير مسموح، حاول بعد قليل',
-  'refusal.startUnderWay':
-    'إقلاع هذه الرحلة جارٍ أو نتيجته غير معروفة: الحذف غير مسموح، أنهِ الرحلة أولًا',
+  'refusal.aircraftOut': 'طائرة {name} ليست في محطتها: الحذف غير مسموح',
+  'refusal.underControl': 'يتحكم {holder} الآن في {name}: الحذف غير مسموح',
+  'refusal.ordersOpen': 'أمر مرسل إلى {name} لم تُعرف نتيجته بعد: الحذف غير مسموح، حاول بعد قليل',
+  'refusal.startUnderWay': 'إقلاع هذه الرحلة جارٍ أو نتيجته غير معروفة: الحذف غير مسموح، أنهِ الرحلة أولًا',
   'refusal.passwordCommon': 'كلمة المرور شائعة جدا، اختر غيرها',
   'refusal.passwordsDiffer': 'كلمتا المرور غير متطابقتين',
   'refusal.controlHeld': 'مستخدم آخر يتحكم الآن: {name}، المتبقي {seconds} ث',

@@ -22,10 +22,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.nameTaken': 'This name is already used',
   'refusal.snTaken': 'This SN is already registered',
   'refusal.inUse': 'It is in use: deletion is not allowed',
-  'refusal.aircraftOut':
-    'The aircraft of {name} is not in its dock: deletion is not allowed',
-  'refusal.underControl':
-    '{holder} is controlling {name}: deletion is not allowed',
+  'refusal.aircraftOut': 'The aircraft of {name} is not in its dock: deletion is not allowed',
+  'refusal.underControl': '{holder} is controlling {name}: deletion is not allowed',
   'refusal.ordersOpen':
     'An order to {name} has no outcome yet: deletion is not allowed, please try again shortly',
   'refusal.startUnderWay':

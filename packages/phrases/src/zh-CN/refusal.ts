@@ -20,14 +20,10 @@ export const refusal = {
   'refusal.nameTaken': '名称已被使用',
   'refusal.snTaken': '该 SN 已登记',
   'refusal.inUse': '正在使用中，不允许删除',
-  'refusal.aircraftOut':
-    '机场“{name}”的飞机不在机场内，不允许删除',
-  'refusal.underControl':
-    '机场“{name}”正由 {holder} 控制，不允许删除',
-  'refusal.ordersOpen':
-    '发给机场“{name}”的指令尚未有结果，不允许删除，请稍后再试',
-  'refusal.startUnderWay':
-    '该飞行的起飞指令正在执行或结果未知，不允许删除，请先结束该飞行',
+  'refusal.aircraftOut': '机场“{name}”的无人机不在机场内，不允许删除',
+  'refusal.underControl': '机场“{name}”正由 {holder} 控制，不允许删除',
+  'refusal.ordersOpen': '发给机场“{name}”的指令尚未有结果，不允许删除，请稍后再试',
+  'refusal.startUnderWay': '该飞行的起飞指令正在执行或结果未知，不允许删除，请先结束该飞行',
   'refusal.passwordCommon': '该密码过于常见，请换一个',
   'refusal.passwordsDiffer': '两次输入的密码不一致',
   'refusal.controlHeld': '其他用户正在控制：{name}，剩余 {seconds} 秒',

@@ -27,9 +27,7 @@ export const aircraftOut = (link: DockLink, wall: number): boolean => {
   const recent = (at: number | null): boolean => at !== null && wall - at <= limits.dock.outFor;
   if (link.airborneWhenLastSeen && recent(link.droneLastSeenWall)) return true;
   return (
-    link.dock.droneSn !== null &&
-    recent(link.lastSeenWall) &&
-    link.dockSnapshot.values['drone_in_dock'] === 0
+    link.dock.droneSn !== null && recent(link.lastSeenWall) && link.dockSnapshot.values['drone_in_dock'] === 0
   );
 };
 

@@ -5,7 +5,14 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { Who } from './lease-origin.ts';
 import { dropLostAsk, grantSilence } from './lease.asks.ts';
 import { noteLease } from './lease.audit.ts';
-import { dockStands, ensureLease, readLease, writeLease, type LeaseTarget, type StoredLease } from './lease.store.ts';
+import {
+  dockStands,
+  ensureLease,
+  readLease,
+  writeLease,
+  type LeaseTarget,
+  type StoredLease,
+} from './lease.store.ts';
 
 /** Told after the transaction that changed a lease: publishes 9901 to both screens. */
 export type LeaseListener = (
