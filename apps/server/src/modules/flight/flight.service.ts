@@ -5,14 +5,8 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { flightForCaller, type FlightRow } from './flight.list.store.ts';
-import {
-  deleteFlights,
-  flightsStarting,
-  holdDock,
-  holdTask,
-  insertFlight,
-  lockFlights,
-} from './flight.store.ts';
+import { deleteFlights, flightsStarting, lockFlights } from './flight.removal.store.ts';
+import { holdDock, holdTask, insertFlight } from './flight.store.ts';
 
 export interface FlightServiceDependencies {
   audit: AuditLog;

@@ -1,4 +1,4 @@
-import type { DockPresence, FlightOutcome, FlightState, GateItem, Waypoint } from '@eyrie/domain';
+import type { DockPresence, FlightOutcome, GateItem, Waypoint } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -83,35 +83,6 @@ export const holdDock = async (trx: DbOrTrx, scope: Scope, dockOID: string): Pro
     .where(inScope('dock.group_oid', scope))
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
-
-/** Locks flights inside the scope: neither start nor end moves them until the transaction ends. */
-export const lockFlights = (
-  trx: DbOrTrx,
-  scope: Scope,
-  oids: readonly string[],
-): Promise<{ oid: string; state: FlightState }[]> =>
-  trx
-    .selectFrom('flight')
-    .select(['oid', 'state'])
-    .where('oid', 'in', [...oids])
-    .where('deleted_at', 'is', null)
-    .where(inScope('flight.group_oid', scope))
-    .orderBy('oid')
-    .forUpdate()
-    .execute();
-
-/** Flights of these that a start may be putting into the air. Ask after locking them. */
-export const flightsStarting = async (trx: DbOrTrx, oids: readonly string[]): Promise<string[]> => {
-  const rows = await trx
-    .selectFrom('command')
-    .select('flight_oid')
-    .distinct()
-    .where('flight_oid', 'in', [...oids])
-    .where('method', '=', 'startJob')
-    .where('state', 'in', ['authorised', 'sent', 'accepted', 'in_progress', 'unknown', 'accepted_late'])
-    .execute();
-  return rows.flatMap((row) => row.flight_oid ?? []);
-};
 
 export const storeGate = async (db: DbOrTrx, oid: string, gate: readonly GateItem[]): Promise<void> => {
   await db
@@ -278,15 +249,6 @@ export const flightTrack = async (db: DbOrTrx, flightOID: string): Promise<Track
     height: row.height,
     elevation: row.elevation,
   }));
-};
-
-export const deleteFlights = async (trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> => {
-  await trx
-    .updateTable('flight')
-    .set({ deleted_at: at, state: 'over', outcome: 'cancelled', end_time: at })
-    .where('oid', 'in', [...oids])
-    .where('state', '=', 'created')
-    .execute();
 };
 
 /**
