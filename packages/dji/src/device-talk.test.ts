@@ -64,6 +64,12 @@ describe('live pictures', () => {
         },
       ],
     });
+    const infrared = ['ir', 'thermal', 'infrared', 'zoom'].map((video_type) => ({
+      camera_index: '99-0-0',
+      video_list: [{ video_index: 'normal-0', video_type }],
+    }));
+    const lenses = toLiveCapacity({ device_list: [{ sn: 'AC', camera_list: infrared }] }, 'GW', []);
+    expect(lenses?.sources.map((source) => source.videoType)).toEqual(['ir', 'ir', 'ir', 'zoom']);
     expect(toLiveCapacity({}, 'GW', [])).toBeNull();
     expect(decodeLiveStatus({})).toBeNull();
   });
@@ -85,6 +91,19 @@ describe('update_topo', () => {
     });
     expect(decodeTopology({ domain: '3', type: 1, sub_type: 0, sub_devices: [] })?.subDevices).toEqual([]);
     expect(decodeTopology({})).toBeNull();
+  });
+
+  it.each([
+    [{ type: 2, sub_type: 0 }, '3-2-0'],
+    [{ domain: '3', type: 119, sub_type: 0 }, '2-119-0'],
+    [{ type: '174' }, '2-174-0'],
+    [{ domain: 2, type: 56 }, '2-56-0'],
+    [{ domain: 2, type: 144 }, '2-144-0'],
+    [{ domain: '3' }, null],
+  ])('knows the gateway %j by its type code', (told, key) => {
+    const topology = decodeTopology({ ...told, sub_devices: [{ sn: 'AC', type: 91, sub_type: 1 }] });
+    expect(topology?.key).toBe(key);
+    expect(topology?.subDevices[0]?.key).toBe('0-91-1');
   });
 });
 
@@ -123,6 +142,13 @@ describe('requests', () => {
     ['storage_config_get', { module: 0 }, { kind: 'storageConfig', module: 0 }],
     ['storage_config_get', null, { kind: 'storageConfig', module: 0 }],
     ['flighttask_resource_get', { flight_id: 'F1' }, { kind: 'flighttaskResource', flightId: 'F1' }],
+    ['flighttask_progress_get', { sn: 'D2' }, { kind: 'flighttaskProgress', sn: 'D2' }],
+    [
+      'flighttask_progress_get',
+      { target_sn: 'D2', flight_id: 'F1' },
+      { kind: 'flighttaskProgress', sn: 'D2' },
+    ],
+    ['flighttask_progress_get', { sn: 'a/b' }, { kind: 'malformed', method: 'flighttask_progress_get' }],
     ['flight_areas_get', null, { kind: 'flightAreas' }],
     ['offline_map_get', '', { kind: 'offlineMap' }],
     ['something_new', {}, { kind: 'unknown', method: 'something_new' }],
@@ -161,7 +187,9 @@ describe('requests', () => {
       ntp_server_host: 'ntp.example',
       ntp_server_port: 123,
     });
-    expect(requestReplies.flightAreas()).toEqual({ result: 0, output: { files: [] } });
+    // An empty list would delete every area on the aircraft.
+    expect(requestReplies.flightAreas()).toEqual({ result: 0 });
+    expect(requestReplies.offlineMap()).toEqual({ result: 0 });
     expect(requestReplies.organizationBind([{ sn: 'GW', code: 0 }])).toEqual({
       result: 0,
       output: { err_infos: [{ sn: 'GW', err_code: 0 }] },

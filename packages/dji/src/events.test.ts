@@ -82,7 +82,53 @@ describe('flighttask_progress', () => {
     expect(decodeFlighttaskProgress({ output: {} }, 'F2')).toBeNull();
   });
 
+  it('is read with numbers as text, under either spelling, with and without output', () => {
+    const told = {
+      result: '0',
+      output: {
+        status: 'in_progress',
+        prgress: { current_step: '25', percent: '90' },
+        ext: {
+          ...running.output.ext,
+          current_waypoint_index: '3',
+          wayline_mission_state: '6',
+          break_point: { index: '2', break_reason: '1283' },
+        },
+      },
+    };
+    expect(decodeFlighttaskProgress(told, null)).toMatchObject({
+      percent: 90,
+      step: 25,
+      waypoint: 3,
+      missionState: 6,
+      breakPoint: { index: 2, reason: 1283 },
+    });
+    const { status, progress, ext } = running.output;
+    expect(decodeFlighttaskProgress({ result: 5, status, progress, ext }, null)).toMatchObject({
+      flightId: 'F1',
+      percent: 90,
+      waypoint: 3,
+      result: 5,
+    });
+    const broken = { ...running, output: { ...running.output, ext: { break_point: { index: -1 } } } };
+    expect(decodeFlighttaskProgress(broken, 'F1')?.breakPoint).toBeNull();
+  });
+
   it.each([
+    [1281, 0, 'cancelled'],
+    [1282, 0, 'cancelled'],
+    [1283, 0, 'cancelled'],
+    [784, 0, 'failed'],
+    [1283, 321_784, 'failed'],
+  ])('with the break %i and the code %i has %s', (reason, result, outcome) => {
+    const breakPoint = { reason } as NonNullable<Parameters<typeof flightOutcome>[0]['breakPoint']>;
+    expect(flightOutcome({ status: 'failed', result, breakPoint })?.outcome).toBe(outcome);
+  });
+
+  it.each([
+    ['success', 0, { outcome: 'done', reason: null }],
+    ['failed', 322282, { outcome: 'cancelled', reason: '322282' }],
+    ['failed', 322281, { outcome: 'cancelled', reason: '322281' }],
     ['in_progress', 0, null],
     ['paused', 0, null],
     ['brand_new', 0, null],

@@ -1,11 +1,16 @@
 import type { FlightOutcome } from '@eyrie/domain';
 import { z } from 'zod';
+import { isRecord } from './wire.ts';
 import { figure, listOrNull, part, place, readOrNull, whole, words } from './tolerant.ts';
 
 /** Status words of a job after which nothing more comes. */
 export const finalStatuses = ['ok', 'partially_done', 'rejected', 'failed', 'canceled', 'timeout'] as const;
 export type FinalStatus = (typeof finalStatuses)[number];
-const finals: ReadonlyMap<string, FinalStatus> = new Map(finalStatuses.map((status) => [status, status]));
+const finals: ReadonlyMap<string, FinalStatus> = new Map([
+  ...finalStatuses.map((status) => [status, status] as const),
+  // Another generation's word for the same.
+  ['success', 'ok'] as const,
+]);
 export const isFinalStatus = (status: string): boolean => finals.has(status);
 
 export interface BreakPoint {
@@ -43,7 +48,7 @@ export interface FlighttaskProgress {
 }
 
 const breakPointShape = z.object({
-  index: z.number().int().min(0),
+  index: whole.pipe(z.int().min(0)),
   state: whole,
   progress: figure,
   wayline_id: whole,
@@ -58,7 +63,9 @@ const progressShape = z.object({
   result: whole,
   output: z.object({
     status: z.string().min(1).max(64),
-    progress: part({ current_step: whole, percent: figure }),
+    progress: part({ current_step: whole, percent: figure }).optional(),
+    /** As one page of the documents spells it. */
+    prgress: part({ current_step: whole, percent: figure }).optional(),
     ext: part({
       flight_id: words,
       track_id: words,
@@ -94,10 +101,13 @@ const notNegative = (value: number | null): number | null => (value !== null && 
  * Null when there is no status or no flight to book it on.
  */
 export const decodeFlighttaskProgress = (data: unknown, bid: string | null): FlighttaskProgress | null => {
-  const read = readOrNull(progressShape, data);
+  // Tables of the documents leave `output` out, examples and devices do not.
+  const flat = isRecord(data) && !isRecord(data['output']);
+  const read = readOrNull(progressShape, flat ? { result: data['result'], output: data } : data);
   const flightId = read?.output.ext.flight_id ?? bid;
   if (!read || flightId === null) return null;
-  const { status, progress, ext } = read.output;
+  const { status, ext } = read.output;
+  const progress = read.output.progress ?? read.output.prgress ?? { current_step: null, percent: null };
   const percent = progress.percent;
   return {
     flightId,
@@ -116,15 +126,19 @@ export const decodeFlighttaskProgress = (data: unknown, bid: string | null): Fli
 };
 
 /** Ended because a person called the aircraft home or stopped the route, not because something broke. */
-const endedByPerson: ReadonlySet<number> = new Set([322281, 322283]);
+const endedByPerson: ReadonlySet<number> = new Set([322281, 322282, 322283]);
+/** The same as reason of a break: generations choose differently among the three. */
+const brokenByPerson: ReadonlySet<number> = new Set([1281, 1282, 1283]);
 
 /** Is a result only that somebody ended it: no fault, and so no code to look up. */
 export const isEndedByPerson = (result: number): boolean => endedByPerson.has(result);
 
-const outcomeOf = (status: FinalStatus, result: number): FlightOutcome => {
+const outcomeOf = (status: FinalStatus, result: number, breakReason: number | null): FlightOutcome => {
   if (status === 'ok') return 'done';
   if (status === 'partially_done') return 'partly';
-  return status === 'canceled' || endedByPerson.has(result) ? 'cancelled' : 'failed';
+  if (status === 'canceled' || endedByPerson.has(result)) return 'cancelled';
+  // Without a code of its own the break says why.
+  return result === 0 && breakReason !== null && brokenByPerson.has(breakReason) ? 'cancelled' : 'failed';
 };
 
 /**
@@ -132,11 +146,11 @@ const outcomeOf = (status: FinalStatus, result: number): FlightOutcome => {
  * the final one.
  */
 export const flightOutcome = (
-  progress: Pick<FlighttaskProgress, 'status' | 'result'>,
+  progress: Pick<FlighttaskProgress, 'status' | 'result'> & Partial<Pick<FlighttaskProgress, 'breakPoint'>>,
 ): { outcome: FlightOutcome; reason: string | null } | null => {
   const status = finals.get(progress.status);
   if (!status) return null;
-  const outcome = outcomeOf(status, progress.result);
+  const outcome = outcomeOf(status, progress.result, progress.breakPoint?.reason ?? null);
   if (progress.result !== 0) return { outcome, reason: String(progress.result) };
   return { outcome, reason: outcome === 'done' ? null : status };
 };

@@ -53,6 +53,9 @@ const capacity = z.object({
   device_list: listOrNull(device, 8),
 });
 
+/** Docks, remote controllers and texts call one lens differently. */
+const lensOf = (name: string): string => (name === 'thermal' || name === 'infrared' ? 'ir' : name);
+
 export interface LiveCapacity {
   available: number;
   coexist: number;
@@ -79,7 +82,7 @@ export const toLiveCapacity = (
           videoId: id,
           owner: owner.sn === gatewaySn ? 'dock' : 'drone',
           cameraIndex: eye.camera_index,
-          videoType: picture.video_type ?? 'normal',
+          videoType: lensOf(picture.video_type ?? 'normal'),
           switchable: picture.switchable_video_types ?? [],
           publishing: publishing.has(id),
         };

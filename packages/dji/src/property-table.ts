@@ -1,33 +1,65 @@
 import { isPayloadIndex } from './models.ts';
 import { isRecord } from './wire.ts';
 
-/** Can this value be what the property says it is. */
-export type Check = (value: unknown) => boolean;
+/**
+ * The value as what the property says it is; undefined when it cannot be. Firmware writes numbers as text, flags as
+ * numbers, words or text, and one struct as a list of one.
+ */
+export type Read = (value: unknown) => unknown;
+
+const numeric = /^[+-]?\d{1,15}(\.\d{1,15})?$/;
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && numeric.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+};
 
 const within =
-  (low: number, high: number): Check =>
-  (value) =>
-    typeof value === 'number' && value >= low && value <= high;
-const real: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const text: Check = (value) => typeof value === 'string' && value.length <= 1024;
+  (low: number, high: number): Read =>
+  (value) => {
+    const number = numberOf(value);
+    return number !== undefined && number >= low && number <= high ? number : undefined;
+  };
+const real: Read = numberOf;
+const text: Read = (value) => {
+  const words = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  return typeof words === 'string' && words.length <= 1024 ? words : undefined;
+};
 /** Any whole number: firmware adds values, and an unknown one must survive. */
-const code: Check = (value) => Number.isSafeInteger(value);
-const flag: Check = (value) => Number.isSafeInteger(value) || typeof value === 'boolean';
+const code: Read = (value) => {
+  const number = numberOf(value);
+  return Number.isSafeInteger(number) ? number : undefined;
+};
+const flag: Read = (value) => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return typeof value === 'boolean' ? value : code(value);
+};
 const list =
-  (entry: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.length <= 256 && value.every(entry);
+  (entry: Read): Read =>
+  (value) => {
+    const entries: unknown[] | null = Array.isArray(value) ? value : isRecord(value) ? [value] : null;
+    if (!entries || entries.length > 256) return undefined;
+    const read = entries.map(entry);
+    if (read.includes(undefined)) return undefined;
+    return entries === value && read.every((one, at) => one === entries[at]) ? value : read;
+  };
 /**
  * Members that are absent or null are not told; one member of the wrong kind spoils the struct, and one that tells
  * none of its members tells nothing: it must not wipe out what was told before.
  */
 const struct =
-  (members: Readonly<Record<string, Check>> = {}): Check =>
-  (value) => {
-    if (!isRecord(value)) return false;
+  (members: Readonly<Record<string, Read>> = {}): Read =>
+  (sent) => {
+    const value: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
+    if (!isRecord(value)) return undefined;
     const named = Object.entries(members);
     const told = named.filter(([name]) => value[name] !== undefined && value[name] !== null);
-    return (named.length === 0 || told.length > 0) && told.every(([name, check]) => check(value[name]));
+    if (named.length > 0 && told.length === 0) return undefined;
+    const read = told.map(([name, member]) => [name, member(value[name])] as const);
+    if (read.some(([, one]) => one === undefined)) return undefined;
+    // Most messages need no mending: they are kept as they came.
+    return read.every(([name, one]) => one === value[name])
+      ? value
+      : { ...value, ...Object.fromEntries(read) };
   };
 
 const latitude = within(-90, 90);
@@ -37,8 +69,8 @@ const degrees = within(-360, 360);
 const percent = within(0, 100);
 const temperature = within(-100, 200);
 /** Batteries answer 32767 for "not known". */
-const batteryPercent: Check = (value) => value === 32767 || percent(value);
-const batteryTemperature: Check = (value) => value === 32767 || temperature(value);
+const batteryPercent: Read = (value) => (numberOf(value) === 32767 ? 32767 : percent(value));
+const batteryTemperature: Read = (value) => (numberOf(value) === 32767 ? 32767 : temperature(value));
 const count = within(0, Number.MAX_SAFE_INTEGER);
 
 const storage = struct({ total: count, used: count });
@@ -53,7 +85,7 @@ const batteries = list(
   }),
 );
 
-const shared: Readonly<Record<string, Check>> = {
+const shared: Readonly<Record<string, Read>> = {
   mode_code: code,
   latitude,
   longitude,
@@ -73,7 +105,7 @@ const shared: Readonly<Record<string, Check>> = {
   compatible_status: code,
 };
 
-const dock: Readonly<Record<string, Check>> = {
+const dock: Readonly<Record<string, Read>> = {
   heading: degrees,
   flighttask_step_code: code,
   cover_state: code,
@@ -82,6 +114,7 @@ const dock: Readonly<Record<string, Check>> = {
   drone_in_dock: flag,
   drone_charge_state: struct({ capacity_percent: batteryPercent, state: code }),
   air_conditioner: struct({ air_conditioner_state: code, switch_time: count }),
+  air_conditioner_mode: code,
   emergency_stop_state: flag,
   alarm_state: flag,
   battery_store_mode: code,
@@ -125,7 +158,7 @@ const dock: Readonly<Record<string, Check>> = {
   live_status: list(struct({ video_id: text })),
 };
 
-const aircraft: Readonly<Record<string, Check>> = {
+const aircraft: Readonly<Record<string, Read>> = {
   mode_code_reason: code,
   gear: code,
   elevation: height,
@@ -172,7 +205,7 @@ const aircraft: Readonly<Record<string, Check>> = {
   ),
 };
 
-const checks: ReadonlyMap<string, Check> = new Map(Object.entries({ ...shared, ...dock, ...aircraft }));
+const readers: ReadonlyMap<string, Read> = new Map(Object.entries({ ...shared, ...dock, ...aircraft }));
 
 const payload = struct({
   gimbal_pitch: degrees,
@@ -181,12 +214,12 @@ const payload = struct({
   zoom_factor: real,
 });
 
-/** How a property is checked; null for properties nobody described, which are kept as they are. */
-export const checkOf = (key: string): Check | null =>
-  checks.get(key) ?? (isPayloadIndex(key) ? payload : null);
+/** How a property is read; null for properties nobody described, which are kept as they are. */
+export const readerOf = (key: string): Read | null =>
+  readers.get(key) ?? (isPayloadIndex(key) ? payload : null);
 
 /** Is the property in the table, so that their number is bounded by it. */
-export const isListed = (key: string): boolean => checks.has(key);
+export const isListed = (key: string): boolean => readers.has(key);
 
 const settings: ReadonlySet<string> = new Set([
   'distance_limit_status',

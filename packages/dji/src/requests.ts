@@ -47,8 +47,12 @@ const shapes = {
     .object({ flight_id: z.string().min(1).max(128) })
     .transform((sent) => ({ kind: 'flighttaskResource' as const, flightId: sent.flight_id })),
   flighttask_progress_get: z
-    .object({ sn: serial })
-    .transform((sent) => ({ kind: 'flighttaskProgress' as const, sn: sent.sn })),
+    // Dock 2 asks for the other dock as `target_sn`, Dock 3 as `sn`.
+    .union([z.object({ sn: serial }), z.object({ target_sn: serial })])
+    .transform((sent) => ({
+      kind: 'flighttaskProgress' as const,
+      sn: 'sn' in sent ? sent.sn : sent.target_sn,
+    })),
   flight_areas_get: z.unknown().transform(() => ({ kind: 'flightAreas' as const })),
   offline_map_get: z.unknown().transform(() => ({ kind: 'offlineMap' as const })),
 };
@@ -150,8 +154,12 @@ export const requestReplies = {
       status: input.status,
       progress: { current_step: input.step, percent: input.percent },
     }),
-  /** No custom areas. An unanswered dock waits some 40 s before each take-off. */
-  flightAreas: () => answer({ files: [] }),
-  offlineMap: () => answer({ offline_map_enable: false, files: [] }),
+  /**
+   * We keep no custom areas. Without an output the aircraft keeps its own; an empty list would delete them all. An
+   * unanswered dock waits some 40 s before each take-off.
+   */
+  flightAreas: () => ({ result: 0 }),
+  /** Nothing of ours to fetch; the dock's own map sync stays as it is set. */
+  offlineMap: () => ({ result: 0 }),
   refused: (code: number) => ({ result: code }),
 } as const;

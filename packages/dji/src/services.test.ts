@@ -37,6 +37,7 @@ describe('flighttask_prepare', () => {
         exit_wayline_when_rc_lost: 1,
         rth_mode: 1,
         wayline_precision_type: 0,
+        flight_safety_advance_check: 0,
       },
     });
   });
@@ -46,6 +47,7 @@ describe('flighttask_prepare', () => {
     expect(data).toMatchObject({ exit_wayline_when_rc_lost: 0 });
     expect(data).not.toHaveProperty('rth_mode');
     expect(data).not.toHaveProperty('wayline_precision_type');
+    expect(data).not.toHaveProperty('flight_safety_advance_check');
   });
 
   it.each([19, 19.99, 1500.01, 1501, Number.NaN, -0, Number.POSITIVE_INFINITY])(
@@ -92,6 +94,12 @@ describe('a command on the wire', () => {
     [{ result: 319016 }, { result: 319016, accepted: false, status: null }],
   ])('%j is an answer', (data, expected) => {
     expect(decodeServiceReply(data)).toMatchObject(expected);
+  });
+
+  it('may stand beside the data', () => {
+    for (const data of [undefined, null, '', {}])
+      expect(decodeServiceReply(data, { result: '0' })).toMatchObject({ accepted: true, output: {} });
+    expect(decodeServiceReply({ result: 5 }, { result: 0 })).toMatchObject({ result: 5 });
   });
 
   it.each([null, '', {}, [], { result: 'ok' }, { result: null }, { result: true }, { result: 0.5 }])(

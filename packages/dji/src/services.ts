@@ -39,7 +39,12 @@ export const flighttaskPrepare = (input: PrepareInput): Service => {
   const newer =
     dockGeneration(input.dockModel) === 1
       ? {}
-      : { rth_mode: 1, wayline_precision_type: input.precision === 'rtk' ? 1 : 0 };
+      : {
+          rth_mode: 1,
+          wayline_precision_type: input.precision === 'rtk' ? 1 : 0,
+          // We keep no areas that the aircraft would have to fetch before it takes off.
+          flight_safety_advance_check: 0,
+        };
   return {
     method: 'flighttask_prepare',
     data: {
@@ -136,11 +141,17 @@ export interface ServiceReply {
   output: Readonly<Record<string, unknown>>;
 }
 
-/** Answer to a command; null when it carries no result, which is no answer. */
-export const decodeServiceReply = (data: unknown): ServiceReply | null => {
-  if (!isRecord(data)) return null;
-  const result = whole.parse(data.result);
+/**
+ * Answer to a command; null when it carries no result, which is no answer. Some answers carry it beside the data:
+ * `envelope` is the message around it.
+ */
+export const decodeServiceReply = (
+  data: unknown,
+  envelope: Readonly<Record<string, unknown>> = {},
+): ServiceReply | null => {
+  const inner = isRecord(data) ? data : {};
+  const result = whole.parse(inner.result) ?? whole.parse(envelope['result']);
   if (result === null) return null;
-  const output = isRecord(data.output) ? data.output : {};
+  const output = isRecord(inner.output) ? inner.output : {};
   return { result, accepted: result === 0, status: textAt(output, 'status'), output };
 };

@@ -1,5 +1,5 @@
 import { limits } from '@eyrie/domain';
-import { checkOf, comesPartially, isListed } from './property-table.ts';
+import { comesPartially, isListed, readerOf } from './property-table.ts';
 import { isRecord } from './wire.ts';
 
 /**
@@ -54,10 +54,11 @@ export const mergeProperties = (
   const taken: string[] = [];
   const dropped: string[] = [];
   let strangers = -1;
-  for (const [key, value] of Object.entries(data)) {
-    if (value === null || value === undefined || key === '__proto__') continue;
-    const check = checkOf(key);
-    if (check ? !check(value) : !strangerFits(value)) {
+  for (const [key, sent] of Object.entries(data)) {
+    if (sent === null || sent === undefined || key === '__proto__') continue;
+    const read = readerOf(key);
+    const value = read ? read(sent) : sent;
+    if (value === undefined || (!read && !strangerFits(value))) {
       dropped.push(key);
       continue;
     }

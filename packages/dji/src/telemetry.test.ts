@@ -100,6 +100,58 @@ describe('a dock told in three parts', () => {
     }
   });
 
+  it('takes numbers and flags as text, texts as numbers, a struct as a list of one and the reverse', () => {
+    const { snapshot, dropped } = mergeProperties(
+      emptySnapshot(),
+      {
+        wind_speed: '3.4',
+        mode_code: '0',
+        emergency_stop_state: '0',
+        supplement_light_state: 'true',
+        silent_mode: 'false',
+        firmware_version: 10,
+        position_state: [{ is_fixed: '2', quality: '5' }],
+        drone_charge_state: { capacity_percent: '32767', state: 0 },
+        drone_battery_maintenance_info: { batteries: { index: '0', capacity_percent: ' 88 ' } },
+        air_conditioner_mode: '1',
+        sub_device: { device_sn: 4711, device_model_key: '0-91-1' },
+      },
+      { at: 1, source: 'osd' },
+    );
+    expect(dropped).toEqual([]);
+    expect(dockOf(snapshot, 1)).toMatchObject({
+      wind: 3.4,
+      workState: 'idle',
+      emergencyStop: false,
+      supplementLight: true,
+      silentMode: false,
+      firmware: '10',
+      position: { fixed: true, quality: 5 },
+      charge: { percent: 88 },
+      airConditioner: { mode: 'cooling' },
+    });
+    expect(snapshot.values['sub_device']).toEqual({ device_sn: '4711', device_model_key: '0-91-1' });
+    const odd = {
+      wind_speed: 'NaN',
+      mode_code: '0x1',
+      rainfall: '1e3',
+      humidity: '1000',
+      cover_state: '0.5',
+      emergency_stop_state: 'pressed',
+      firmware_version: Number.POSITIVE_INFINITY,
+      position_state: [{ is_fixed: 2 }, { is_fixed: 0 }],
+    };
+    expect(mergeProperties(snapshot, odd, { at: 2, source: 'osd' }).dropped.toSorted()).toEqual(
+      Object.keys(odd).toSorted(),
+    );
+  });
+
+  it('prefers the struct of the air conditioner to its other name', () => {
+    const both = { air_conditioner: { air_conditioner_state: 2 }, air_conditioner_mode: 1 };
+    const { snapshot } = mergeProperties(emptySnapshot(), both, { at: 1, source: 'osd' });
+    expect(dockOf(snapshot, 1).airConditioner.mode).toBe('heating');
+  });
+
   it('keeps the last good value and its age when a bad one comes', () => {
     const merged = mergeProperties(
       told,

@@ -67,7 +67,8 @@ const airConditionerCodes: readonly Pick<AirConditioner, 'mode' | 'phase'>[] = [
 ];
 
 const airConditioner = (values: Values): AirConditioner => {
-  const code = numberAt(values.air_conditioner, 'air_conditioner_state');
+  const code =
+    numberAt(values.air_conditioner, 'air_conditioner_state') ?? numberAt(values, 'air_conditioner_mode');
   const known = code === null ? undefined : airConditionerCodes[code];
   return {
     mode: known?.mode ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domains } from './models.ts';
 import { listOrNull, readOrNull, whole, words } from './tolerant.ts';
 import { isSerial } from './topics.ts';
 
@@ -21,8 +22,13 @@ export interface Topology {
 }
 
 type Told = { domain: number | null; type: number | null; sub_type: number | null };
-const keyOf = (told: Told): string | null =>
-  told.domain === null || told.type === null ? null : `${told.domain}-${told.type}-${told.sub_type ?? 0}`;
+/** Remote controllers tell no domain, or that of a dock: their type codes are theirs alone. */
+const controllers: ReadonlySet<number> = new Set([56, 119, 144, 174]);
+const keyOf = (told: Told, usual: number): string | null => {
+  if (told.type === null) return null;
+  const domain = controllers.has(told.type) ? domains.controller : (told.domain ?? usual);
+  return `${domain}-${told.type}-${told.sub_type ?? 0}`;
+};
 
 const versionOf = (told: { thing_version: string | null; version: string | number | null }): string | null =>
   told.thing_version ?? (told.version === null ? null : String(told.version));
@@ -32,11 +38,11 @@ export const decodeTopology = (data: unknown): Topology | null => {
   const read = readOrNull(shape, data);
   if (!read?.sub_devices) return null;
   return {
-    key: keyOf(read),
+    key: keyOf(read, domains.dock),
     thingVersion: versionOf(read),
     subDevices: read.sub_devices.map((sub) => ({
       sn: sub.sn,
-      key: keyOf(sub),
+      key: keyOf(sub, domains.drone),
       index: sub.index,
       thingVersion: versionOf(sub),
     })),

@@ -153,3 +153,10 @@ describe('encodeReply', () => {
     expect(duplicateKey(read('{"data":{}}'))).toBeNull();
   });
 });
+
+it('reads the moment also under the key that some documents print', () => {
+  const decoded = decodeEnvelope(JSON.stringify({ tid: 't', 'timestamp:': 1_700_000_000_000, data: {} }));
+  expect(decoded).toMatchObject({ ok: true, message: { timestamp: 1_700_000_000_000 } });
+  const both = decodeEnvelope(JSON.stringify({ timestamp: 1_700_000_000_001, 'timestamp:': 5 }));
+  expect(both).toMatchObject({ message: { timestamp: 1_700_000_000_001 } });
+});

@@ -120,7 +120,8 @@ export const decodeEnvelope = (payload: Uint8Array | string, within?: WireLimits
   const message: DeviceMessage = {
     tid: textOrNull(raw.tid),
     bid: textOrNull(raw.bid),
-    timestamp: readInstant(raw.timestamp),
+    // Some pages of the documents write the key with a colon.
+    timestamp: readInstant(raw.timestamp ?? raw['timestamp:']),
     gateway: textOrNull(raw.gateway),
     method: textOrNull(raw.method),
     needReply: raw.need_reply === 1 || raw.need_reply === true || raw.need_reply === '1',

@@ -90,7 +90,7 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
       const waiting = pending.get(message.tid);
       if (!waiting || waiting.dockOID !== link.dock.oid) return;
       if (message.bid !== null && message.bid !== waiting.bid) return;
-      const reply = decodeServiceReply(message.data);
+      const reply = decodeServiceReply(message.data, message.raw);
       if (reply) waiting.answer(reply);
     },
   };

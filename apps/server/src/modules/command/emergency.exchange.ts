@@ -40,7 +40,7 @@ export const exchangeWith = async (
       if (from !== topic) return;
       const decoded = decodeEnvelope(payload);
       if (!decoded.ok || decoded.message.tid !== tid) return;
-      const answer = decodeServiceReply(decoded.message.data);
+      const answer = decodeServiceReply(decoded.message.data, decoded.message.raw);
       if (answer) resolve({ state: answer.accepted ? 'accepted' : 'rejected', code: answer.result });
     });
   });
