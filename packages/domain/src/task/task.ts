@@ -3,7 +3,7 @@ import { flightPhases } from '../flight/phase.ts';
 import { oid, sentInstant } from '../shape.ts';
 
 export const taskTypes = ['manual', 'single', 'repeat'] as const;
-export const taskStatuses = ['scheduled', 'paused', 'flying'] as const;
+export const taskStatuses = ['scheduled', 'paused', 'flying', 'done'] as const;
 
 export const taskRecord = z.object({
   oid,

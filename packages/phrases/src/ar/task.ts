@@ -14,6 +14,7 @@ export const task: Translation<typeof source> = {
   'task.status.scheduled': 'مجدولة',
   'task.status.paused': 'متوقفة مؤقتًا',
   'task.status.flying': 'تطير',
+  'task.status.done': 'منجزة',
   'task.anyStatus': 'كل الحالات',
   'task.flights': 'عدد الرحلات',
   'task.showFlights': 'عرض الرحلات',

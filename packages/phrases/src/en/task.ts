@@ -14,6 +14,7 @@ export const task: Translation<typeof source> = {
   'task.status.scheduled': 'Scheduled',
   'task.status.paused': 'Paused',
   'task.status.flying': 'Flying',
+  'task.status.done': 'Done',
   'task.anyStatus': 'Any state',
   'task.flights': 'Flights',
   'task.showFlights': 'Show flights',

@@ -12,6 +12,7 @@ export const task = {
   'task.status.scheduled': '待执行',
   'task.status.paused': '已暂停',
   'task.status.flying': '飞行中',
+  'task.status.done': '已完成',
   'task.anyStatus': '全部状态',
   'task.flights': '飞行次数',
   'task.showFlights': '查看飞行',

@@ -20,6 +20,7 @@ const states: Readonly<Record<TaskRecord['status'], DeviceState>> = {
   scheduled: 'offline',
   paused: 'attention',
   flying: 'working',
+  done: 'live',
 };
 
 /** State of a task as symbol and word. */
@@ -82,7 +83,7 @@ const useColumns = ({ onRemove, onMonitor }: TaskTableProps): DataColumns<TaskRe
         const dockOID = task.currentDockOID;
         return (
           <span className="task-actions">
-            {onMonitor && dockOID && task.status !== 'scheduled' ? (
+            {onMonitor && dockOID && task.status !== 'scheduled' && task.status !== 'done' ? (
               <RowAction
                 icon="video"
                 label={text('flight.monitor')}

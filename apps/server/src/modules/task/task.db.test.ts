@@ -100,6 +100,28 @@ describe('tasks', () => {
     expect(await reasonOf(call(taskCalls.remove, { oids: [oid] }))).toBe('done');
   });
 
+  it('are done once they flew and nothing of them waits, unless they repeat', async () => {
+    const { oid } = await make('a');
+    const routeOID = await flights.route('gamma-operator');
+    const part = { taskOID: oid, routeOID, dockOID: await flights.dock('gamma-operator') };
+    const statusOf = async () => ((await call(taskCalls.get, { oid })) as { status: string }).status;
+    const flown = await flights.flight('gamma-operator', part);
+    // One that was cancelled before it began has flown nothing.
+    await sql`update flight set state = 'over', outcome = 'cancelled' where oid = ${flown}`.execute(rooms.db);
+    expect(await statusOf()).toBe('scheduled');
+    await sql`update flight set start_time = now() where oid = ${flown}`.execute(rooms.db);
+    expect(await statusOf()).toBe('done');
+    expect(await names({ status: 'done' })).toEqual(['a']);
+    expect(await names({ status: 'scheduled' })).toEqual([]);
+    await sql`update task set type = 'repeat' where oid = ${oid}`.execute(rooms.db);
+    expect(await statusOf()).toBe('scheduled');
+    await sql`update task set type = 'manual' where oid = ${oid}`.execute(rooms.db);
+    await flights.flight('gamma-operator', part);
+    expect(await statusOf()).toBe('scheduled');
+    await sql`update flight set deleted_at = now() where start_time is null`.execute(rooms.db);
+    expect(await statusOf()).toBe('done');
+  });
+
   it('are listed by page, keyword and maker', async () => {
     const administrator = await rooms.tokenOf('gamma-administrator');
     for (const name of ['x_1', 'X_2', 'y']) {

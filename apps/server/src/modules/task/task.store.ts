@@ -22,9 +22,13 @@ const orders = {
 
 const flying = sql<boolean>`exists (select 1 from flight where flight.task_oid = task.oid
   and flight.state = 'inFlight')`;
+/** It flew and nothing of it waits. A repeated task has another turn; the others have none unless one is arranged. */
+const flown = sql<boolean>`task.type <> 'repeat' and exists (select 1 from flight where flight.task_oid = task.oid
+  and flight.start_time is not null and flight.deleted_at is null) and not exists (select 1 from flight where flight.task_oid = task.oid
+  and flight.state <> 'over' and flight.deleted_at is null)`;
 /** Derived, never stored: a task flies while one of its flights does. */
 const status = sql<TaskRecord['status']>`case when ${flying} then 'flying'
-  when task.paused then 'paused' else 'scheduled' end`;
+  when ${flown} then 'done' when task.paused then 'paused' else 'scheduled' end`;
 /** The flight that flies, else the newest that waits. */
 const current = (value: RawBuilder<unknown>) => sql<string | null>`(
   select ${value} from flight
