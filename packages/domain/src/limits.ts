@@ -82,6 +82,12 @@ export const limits = {
     aiRangeMin: 25,
     aiRangeMax: 50,
     lostAfter: 3_600_000,
+    /** How long a dock that shows a flight ended may yet report how: it repeats what got no answer every 8.2 s. */
+    endSeenAfter: 10_000,
+    /** An idle dock that was never seen at work may not have begun yet for this long. */
+    beginsWithin: 60_000,
+    /** The same where its aircraft is not known to be back. */
+    endUnseenAfter: 60_000,
   },
   video: {
     streamsPerDock: 3,

@@ -13,6 +13,7 @@ export const outcomeStates: Readonly<Record<FlightOutcome, DeviceState>> = {
   failed: 'alarm',
   cancelled: 'offline',
   missed: 'attention',
+  unknown: 'offline',
 };
 
 /** How a phase is shown everywhere. Over is not yet good: the symbol is that of the outcome. */

@@ -14,6 +14,7 @@ import * as notice from './0012-notice.ts';
 import * as commandAddress from './0013-command-address.ts';
 import * as stepClaims from './0014-step-claims.ts';
 import * as flightPhase from './0015-flight-phase.ts';
+import * as unknownOutcome from './0016-unknown-outcome.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
 export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Promise<void> }>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0013-command-address': commandAddress,
   '0014-step-claims': stepClaims,
   '0015-flight-phase': flightPhase,
+  '0016-unknown-outcome': unknownOutcome,
 };

@@ -4,8 +4,11 @@ import { flightStanding } from './phase.ts';
 
 export const flightStates = ['created', 'inFlight', 'over'] as const;
 export type FlightState = (typeof flightStates)[number];
-export const flightOutcomes = ['done', 'partly', 'failed', 'cancelled', 'missed'] as const;
+export const flightOutcomes = ['done', 'partly', 'failed', 'cancelled', 'missed', 'unknown'] as const;
 export type FlightOutcome = (typeof flightOutcomes)[number];
+export const flightEndSources = ['report', 'dockState'] as const;
+/** Reasons of flights whose end was learned from the dock's state: back in the dock, or only idle. */
+export const seenEndReasons = ['endSeenInDock', 'endedUnobserved'] as const;
 export const clarities = ['smooth', 'sd', 'hd', 'uhd'] as const;
 export type Clarity = (typeof clarities)[number];
 export const lostActions = ['return', 'continue'] as const;
@@ -89,8 +92,10 @@ export const flightRecord = z.object({
   droneName: z.string().nullable(),
   state: z.enum(flightStates),
   outcome: z.enum(flightOutcomes).nullable(),
-  /** Why it ended other than well: a device code as text or one of our reasons. */
+  /** Why it ended other than well, or how its end was learned: a device code as text or one of our reasons. */
   outcomeReason: z.string().nullable(),
+  /** From what its end is known: the dock's report, or the dock's state where no report came; null while open. */
+  learnedBy: z.enum(flightEndSources).nullable(),
   /** The same in words, in the caller's language. */
   outcomeMessage: z.string().nullable(),
   paused: z.boolean(),

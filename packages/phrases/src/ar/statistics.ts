@@ -22,6 +22,7 @@ export const statistics: Translation<typeof source> = {
   'statistics.outcome.failed': 'فاشلة',
   'statistics.outcome.cancelled': 'ملغاة',
   'statistics.outcome.missed': 'فائتة',
+  'statistics.outcome.unknown': 'غير معروف',
   'statistics.noOutcome': 'لم تنته أي رحلة اليوم',
   'statistics.livePanel': 'المحطات الآن',
   'statistics.noDocks': 'لا توجد محطات بعد. سجّل محطة أولًا ثم أدخل عنوانها ومفتاحها في الجهاز.',

@@ -22,6 +22,7 @@ export const statistics: Translation<typeof source> = {
   'statistics.outcome.failed': 'Failed',
   'statistics.outcome.cancelled': 'Cancelled',
   'statistics.outcome.missed': 'Missed',
+  'statistics.outcome.unknown': 'Unknown',
   'statistics.noOutcome': 'No flight has ended today',
   'statistics.livePanel': 'Docks right now',
   'statistics.noDocks':

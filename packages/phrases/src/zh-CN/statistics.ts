@@ -20,6 +20,7 @@ export const statistics = {
   'statistics.outcome.failed': '失败',
   'statistics.outcome.cancelled': '已取消',
   'statistics.outcome.missed': '错过',
+  'statistics.outcome.unknown': '未知',
   'statistics.noOutcome': '今天还没有结束的飞行',
   'statistics.livePanel': '机场实时状态',
   'statistics.noDocks': '还没有机场。先登记一个机场，并把它的地址和密钥填到设备里。',

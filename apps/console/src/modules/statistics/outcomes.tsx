@@ -10,6 +10,7 @@ const shapes: Readonly<Record<FlightOutcome, DeviceState>> = {
   failed: 'alarm',
   cancelled: 'offline',
   missed: 'attention',
+  unknown: 'offline',
 };
 
 /** How the flights of the day ended, as counts and as one bar of their shares. */

@@ -112,7 +112,7 @@ const createExceptions = (runtime: Runtime, recorder: DeviceLogRecorder) => {
     },
     /** A flight ended in a way for which no device gave a code. */
     flightOver(link: DockLink, flightOID: string, outcome: string, reason: string | null): void {
-      if (outcome === 'failed' && reason === 'endedUnobserved')
+      if (outcome === 'unknown' && reason === 'endedUnobserved')
         note(
           link,
           { family: 'outcome', code: reason, source: 'flight', detail: {} },

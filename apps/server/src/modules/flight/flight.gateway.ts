@@ -1,16 +1,16 @@
+import { limits } from '@eyrie/domain';
 import { decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
+import { endSigns, outcomeSeen, seenEnd, watchEnd, type EndWatch } from './flight.end.ts';
 import { createFlightFollow } from './flight.follow.ts';
-import { claimsIdle, storedJob, toldJob } from './flight.job.ts';
+import { storedJob, toldJob } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { confirmFlight, openFlightOn, storeProgress } from './flight.store.ts';
 
 export type FlightGatewayDependencies = FlightLifeDependencies;
 
-/** How long a dock that claims to be idle may be silent about an open flight before it is closed. Milliseconds. */
-const silence = 60_000;
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** Turns the dock's progress into the flight's record. The dock is the truth; a flight ends once. */
@@ -27,7 +27,9 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         announce(link, flight, flight.paused ? 'paused' : 'inFlight', null);
     },
   });
-  const idleSince = new WeakMap<DockLink, number>();
+  const watches = new WeakMap<DockLink, EndWatch>();
+  /** When the dock last told of a flight, monotonic ms. */
+  const toldAt = new WeakMap<DockLink, number>();
 
   const confirm = async (link: DockLink, flight: FlightRow): Promise<void> => {
     if (!link.restart || link.restart.confirmedAt !== null) return;
@@ -48,6 +50,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       if (outcome) link.ended = { flightOID: flight.oid, outcome: outcome.outcome };
       if (outcome) return end(link, flight.oid, outcome.outcome, outcome.reason, progress.mediaCount);
       if (flight.state === 'over') return;
+      toldAt.set(link, runtime.clock.mono());
       if (link.flightOID !== flight.oid) await begin(link, flight.oid);
       link.job = toldJob(flight, progress, link.job);
       follow(link, runtime.clock.mono());
@@ -72,19 +75,21 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       return true;
     },
     /**
-     * A dock that says it is idle with no task while we hold a flight open has ended it and its last word was
-     * lost. After a minute of that the flight is closed as failed, and says why.
+     * A dock that shows its flight ended while we hold it open has ended it, and its last word was lost. The flight
+     * is closed, and says from what that is known.
      */
     async reconcile(link: DockLink, now: number): Promise<void> {
-      if (!link.flightOID) return;
+      const flightOID = link.flightOID;
+      if (!flightOID) return;
       follow(link, now);
-      if (!claimsIdle(link, now)) {
-        idleSince.delete(link);
-        return;
-      }
-      const since = idleSince.get(link) ?? now;
-      idleSince.set(link, since);
-      if (now - since >= silence) await end(link, link.flightOID, 'failed', 'endedUnobserved');
+      const look = { flightOID, signs: endSigns(link, now), now, toldAt: toldAt.get(link) ?? 0 };
+      const watch = watchEnd(watches.get(link), look);
+      watches.set(link, watch);
+      if (now - watch.since < limits.flight.endSeenAfter || watch.signs === 'working') return;
+      const flight = await flightByOid(db, flightOID);
+      const begun = flight?.start_time?.getTime() ?? runtime.clock.wall();
+      const reason = seenEnd(watch, now, runtime.clock.wall() - begun);
+      if (reason) await end(link, flightOID, outcomeSeen(link.job, reason), reason);
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { FlighttaskProgress } from '@eyrie/dji';
-import { droneAirborne, statusOf, type DockLink } from '../dock/index.ts';
+import type { DockLink } from '../dock/index.ts';
 import type { FlightRow } from './flight.list.store.ts';
 
 type Job = NonNullable<DockLink['job']>;
@@ -73,14 +73,3 @@ export const storedJob = (
   secondsLeft: flight.seconds_left,
   stepName: null,
 });
-
-/** Does the dock say that it has nothing to do: idle, no task under way, its aircraft on the ground. */
-export const claimsIdle = (link: DockLink, now: number): boolean => {
-  const status = statusOf(link, now);
-  return (
-    status.online &&
-    status.workState === 'idle' &&
-    (status.stepCode === null || status.stepCode === 5) &&
-    !droneAirborne(link, now)
-  );
-};

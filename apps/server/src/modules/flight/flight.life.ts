@@ -1,10 +1,10 @@
-import { encodeLive, liveTopics, type FlightOutcome } from '@eyrie/domain';
-import type { Runtime } from '../../platform/runtime.ts';
+import { encodeLive, liveTopics, seenEndReasons, type FlightOutcome } from '@eyrie/domain';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { sentJob } from './flight.job.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
-import { beginFlight, endFlight, flightTrack } from './flight.store.ts';
+import { beginFlight, correctEnd, endFlight, flightTrack } from './flight.store.ts';
 import { trackFigures } from './flight.track.ts';
 
 export interface FlightLifeDependencies {
@@ -26,28 +26,53 @@ interface FlightEnd {
   mediaExpected: number | null;
 }
 
+const auditEnd = (
+  trx: DbOrTrx,
+  audit: AuditLog,
+  { dock }: DockLink,
+  flightOID: string,
+  { outcome, reason }: FlightEnd,
+): Promise<unknown> =>
+  audit.write(trx, {
+    groupRoot: dock.groupRoot,
+    memberOID: null,
+    sessionOID: null,
+    address: null,
+    dockOID: dock.oid,
+    action: 'flight.over',
+    outcome,
+    detail: { flightOID, reason },
+    correlationId: flightOID,
+  });
+
 /** Measures the track and closes the record. @returns false when it was closed before. */
 const writeEnd = async (
   { db, clock }: Runtime,
   audit: AuditLog,
-  { dock }: DockLink,
+  link: DockLink,
   flightOID: string,
   end: FlightEnd,
 ): Promise<boolean> => {
   const figures = trackFigures(await flightTrack(db, flightOID));
   return db.transaction().execute(async (trx) => {
     if (!(await endFlight(trx, flightOID, { ...figures, ...end, at: clock.wall() }))) return false;
-    await audit.write(trx, {
-      groupRoot: dock.groupRoot,
-      memberOID: null,
-      sessionOID: null,
-      address: null,
-      dockOID: dock.oid,
-      action: 'flight.over',
-      outcome: end.outcome,
-      detail: { flightOID, reason: end.reason },
-      correlationId: flightOID,
-    });
+    await auditEnd(trx, audit, link, flightOID, end);
+    return true;
+  });
+};
+
+/** A report that came after the flight was closed from the dock's state: it knows better. */
+const writeCorrection = async (
+  { db }: Runtime,
+  audit: AuditLog,
+  link: DockLink,
+  flightOID: string,
+  end: FlightEnd,
+): Promise<boolean> => {
+  if (seenEndReasons.some((seen) => seen === end.reason)) return false;
+  return db.transaction().execute(async (trx) => {
+    if (!(await correctEnd(trx, flightOID, end))) return false;
+    await auditEnd(trx, audit, link, flightOID, end);
     return true;
   });
 };
@@ -109,9 +134,14 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
       link.restart = null;
       deps.touched(link);
     }
-    if (flight.state === 'over') return;
+    const told = { outcome, reason, mediaExpected };
+    if (flight.state === 'over') {
+      if (await writeCorrection(runtime, deps.audit, link, flightOID, told))
+        announce(link, flight, `over:${outcome}`, reason);
+      return;
+    }
     await deps.flushTelemetry();
-    if (!(await writeEnd(runtime, deps.audit, link, flightOID, { outcome, reason, mediaExpected }))) return;
+    if (!(await writeEnd(runtime, deps.audit, link, flightOID, told))) return;
     deps.over(link, flightOID, outcome, reason);
     announce(link, flight, `over:${outcome}`, reason);
   };

@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import {
   flightPhase,
   readStoredGate,
+  seenEndReasons,
   stepFits,
   type FlightRecord,
   type ParsedRequestOf,
@@ -91,6 +92,11 @@ const standingOf = (
   };
 };
 
+const learnedBy = ({ state, outcome_reason: reason }: FlightRow): FlightRecord['learnedBy'] => {
+  if (state !== 'over') return null;
+  return seenEndReasons.some((seen) => seen === reason) ? 'dockState' : 'report';
+};
+
 export const presentFlight = (
   row: FlightRow,
   resources: ReadonlySet<string>,
@@ -112,6 +118,7 @@ export const presentFlight = (
   outcome: row.outcome,
   outcomeReason: row.outcome_reason,
   outcomeMessage: outcomeMessage(row.outcome_reason, language),
+  learnedBy: learnedBy(row),
   paused: row.paused,
   returnAltitude: row.return_altitude,
   lostAction: row.lost_action,

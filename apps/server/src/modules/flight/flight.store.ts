@@ -1,4 +1,10 @@
-import type { DockPresence, FlightOutcome, GateItem, Waypoint } from '@eyrie/domain';
+import {
+  seenEndReasons,
+  type DockPresence,
+  type FlightOutcome,
+  type GateItem,
+  type Waypoint,
+} from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -221,6 +227,27 @@ export const endFlight = async (db: DbOrTrx, oid: string, end: FlightEnd): Promi
     })
     .where('oid', '=', oid)
     .where('state', '!=', 'over')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+};
+
+/** The dock's own report of a flight that was closed from its state alone. False: it was not, or is deleted. */
+export const correctEnd = async (
+  db: DbOrTrx,
+  oid: string,
+  end: Pick<FlightEnd, 'outcome' | 'reason' | 'mediaExpected'>,
+): Promise<boolean> => {
+  const result = await db
+    .updateTable('flight')
+    .set({
+      outcome: end.outcome,
+      outcome_reason: end.reason,
+      ...(end.outcome === 'done' ? { percent: 100 } : {}),
+      ...(end.mediaExpected === null ? {} : { media_expected: end.mediaExpected }),
+    })
+    .where('oid', '=', oid)
+    .where('state', '=', 'over')
+    .where('outcome_reason', 'in', [...seenEndReasons])
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 };

@@ -25,6 +25,8 @@ export type Failure =
   | { kind: 'duplicateReply'; method?: string }
   | { kind: 'wrongTid'; method?: string }
   | { kind: 'lateReply'; method?: string; ms?: number }
+  /** The last word on the flight is never said. */
+  | { kind: 'dropEnd' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
   | { kind: 'duplicateMessages'; ms?: number; lateMs?: number };
 
@@ -45,6 +47,7 @@ export const failureKinds = [
   'duplicateReply',
   'wrongTid',
   'lateReply',
+  'dropEnd',
   'duplicateMessages',
 ] as const satisfies readonly FailureKind[];
 

@@ -52,6 +52,10 @@ export class FlightDuties implements FlightHost {
     return armed ? (armed.code ?? 319_016) : this.core.body.obstacle(phase);
   }
 
+  endGoesUnsaid(): boolean {
+    return this.core.failures.take('dropEnd') !== null;
+  }
+
   surroundings() {
     const { body } = this.core;
     return {

@@ -27,6 +27,8 @@ export interface FlightHost {
   surroundings(): Omit<Surroundings, 'continueWhenLost'>;
   happened(happening: Happening, flight: RunningFlight): void;
   started(flight: RunningFlight): void;
+  /** Somebody ordered that the last word on the flight is not said. */
+  endGoesUnsaid(): boolean;
 }
 
 export interface RunningFlight {
@@ -208,7 +210,8 @@ export class FlightDesk {
     if (happening.kind === 'finished') {
       this.cancelProgress();
       this.running = null;
-      this.report(flight, happening.status, { result: happening.result, needReply: true });
+      if (!this.host.endGoesUnsaid())
+        this.report(flight, happening.status, { result: happening.result, needReply: true });
     }
     if (happening.kind === 'resumed') this.report(flight, 'in_progress');
     if (happening.kind === 'paused') this.held.push(() => this.tellPause(flight));

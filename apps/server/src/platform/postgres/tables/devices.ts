@@ -114,7 +114,7 @@ export interface FlightTable {
   dock_oid: string;
   drone_oid: string | null;
   state: Generated<'created' | 'inFlight' | 'over'>;
-  outcome: 'done' | 'partly' | 'failed' | 'cancelled' | 'missed' | null;
+  outcome: 'done' | 'partly' | 'failed' | 'cancelled' | 'missed' | 'unknown' | null;
   outcome_reason: string | null;
   paused: Generated<boolean>;
   route_checksum: string;

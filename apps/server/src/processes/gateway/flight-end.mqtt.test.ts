@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '@eyrie/domain';
+import { promised } from '@eyrie/testing';
+import { freePort } from '../../platform/postgres/index.ts';
+import { until, type Answer } from '../../testing/caller.ts';
+import { createPilot } from '../../testing/pilot.ts';
+import { startSimulatorProcess, type SimulatorProcess } from '../../testing/server-process.ts';
+import { openStage, type Stage } from '../../testing/stage.ts';
+
+const sn = 'ENDLESSDOCK01';
+let stage: Stage;
+let folder: string;
+let simulator: SimulatorProcess | null = null;
+let routeOID: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  folder = await mkdtemp(join(tmpdir(), 'eyrie-end-'));
+  routeOID = (await stage.uploadRoute()).oid;
+});
+afterAll(async () => {
+  await simulator?.end();
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const flightOf = async (oid: string): Promise<Answer['data']> =>
+  (await stage.call(calls.flight.get, { oid })).data;
+
+it('a flight whose end is never reported is closed from the state of its dock, and says so', async () => {
+  const groupOID = stage.groupOID;
+  const wish = { name: '无终机场', model: '3-2-0', sn, groupOID, vendor: 'DJI' };
+  const added = (await stage.call(calls.dock.add, wish)).data;
+  const oid = added.oid as string;
+  const secretFile = join(folder, 'secret');
+  await writeFile(secretFile, added.secret as string);
+  const controlPort = await freePort();
+  simulator = startSimulatorProcess({ broker: stage.running.mqtt, sn, secretFile, speed: 50, controlPort });
+  const flightOID = await stage.addFlight(oid, routeOID);
+  const gate = (): Promise<Answer> => stage.call(calls.flight.gate, { oid: flightOID });
+  await until('gate', gate, ({ data }) => data?.ready === true, 20_000);
+  const epoch = await stage.takeLease(oid);
+  const nonce = await stage.nonceFor(oid, 'startJob');
+  await simulator.fail({ kind: 'dropEnd' });
+  const started = await stage.call(calls.command.startJob, {
+    oid,
+    flightOID,
+    key: randomUUID(),
+    epoch,
+    nonce,
+  });
+  expect(started).toMatchObject({ status: 200 });
+  const dock = async (): Promise<Answer['data']> => (await stage.call(calls.dock.get, { oid })).data;
+  await until('at work', dock, ({ workState }) => workState === 'working', 20_000);
+  await until('idle again', dock, ({ workState }) => workState === 'idle', 60_000);
+  const idleAt = performance.now();
+  const over = await until(
+    'closed',
+    () => flightOf(flightOID),
+    ({ state }) => state === 'over',
+    20_000,
+  );
+  expect(performance.now() - idleAt).toBeLessThan(promised(15_000));
+  expect(over).toMatchObject({
+    outcome: 'done',
+    outcomeReason: 'endSeenInDock',
+    learnedBy: 'dockState',
+    currentWaypoint: over.waypointCount - 1,
+  });
+});
+
+it('a report that comes after that corrects the record; a second one changes nothing', async () => {
+  const at = await createPilot(stage, routeOID).flyingDock();
+  const home = { A: { mode_code: 0, drone_in_dock: 1 }, C: { flighttask_step_code: 5 } };
+  const tell = setInterval(() => {
+    void at.dock.osdParts(home);
+    void at.dock.droneOsd({ mode_code: 0 });
+  }, 500);
+  const over = await until(
+    'closed',
+    () => flightOf(at.flightOID),
+    ({ state }) => state === 'over',
+    20_000,
+  );
+  clearInterval(tell);
+  // It was heard at the second of three waypoints.
+  expect(over).toMatchObject({ outcome: 'partly', outcomeReason: 'endSeenInDock', learnedBy: 'dockState' });
+  await at.dock.progress(at.flightOID, { status: 'ok', percent: 100, mediaCount: 3 });
+  expect(await flightOf(at.flightOID)).toMatchObject({
+    outcome: 'done',
+    outcomeReason: null,
+    learnedBy: 'report',
+    mediaExpected: 3,
+    endTime: over.endTime,
+  });
+  await at.dock.progress(at.flightOID, { status: 'failed', result: 321_784 });
+  expect(await flightOf(at.flightOID)).toMatchObject({ outcome: 'done', outcomeReason: null });
+});
