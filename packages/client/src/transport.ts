@@ -12,6 +12,8 @@ export interface TransportOptions {
   /** The role through which the product is looked at, `null` for none. Asked for each call. */
   viewAsRole?: () => string | null;
   fetch?: typeof fetch;
+  /** Told with each answer what time it is at the server, epoch ms, and between which two moments the call ran. */
+  onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;
 }
 
 export interface CallOptions {
@@ -19,6 +21,8 @@ export interface CallOptions {
   /** How much of an upload has left, 0 to 1. Only for calls that carry a file, only in browsers. */
   onProgress?: (fraction: number) => void;
 }
+
+const timeHeader = 'x-server-time';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -70,14 +74,23 @@ export function createTransport(options: TransportOptions) {
       ...(wire.contentType === null ? {} : { 'Content-Type': wire.contentType }),
     };
   };
-  const fetched = (wire: WireRequest, headers: Record<string, string>, signal: AbortSignal | undefined) =>
-    send(wire.url, {
+  const fetched = async (
+    wire: WireRequest,
+    headers: Record<string, string>,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> => {
+    const sentAt = performance.now();
+    const response = await send(wire.url, {
       method: wire.method,
       headers,
       cache: 'no-store',
       ...(wire.body === null ? {} : { body: wire.body }),
       ...(signal ? { signal } : {}),
     });
+    const serverTime = Number(response.headers.get(timeHeader) ?? Number.NaN);
+    if (Number.isFinite(serverTime)) options.onServerTime?.(serverTime, sentAt, performance.now());
+    return response;
+  };
 
   const answerOf = async (wire: WireRequest, { signal, onProgress }: CallOptions): Promise<WireAnswer> => {
     const headers = headersOf(wire);

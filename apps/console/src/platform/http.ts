@@ -1,8 +1,15 @@
-import { CallRefused, createClient, type CallOptions, type CallRequest } from '@eyrie/client';
-import type { CallDeclaration, RequestOf, ResponseOf } from '@eyrie/domain';
+import {
+  CallRefused,
+  CallUnreachable,
+  createClient,
+  type CallOptions,
+  type CallRequest,
+} from '@eyrie/client';
+import { sessionCalls, type CallDeclaration, type RequestOf, type ResponseOf } from '@eyrie/domain';
 import { setBusy } from './busy.ts';
 import { shownOf, worded, type FailureMemo } from './failures.ts';
 import { currentLanguage, useLanguage } from './language.ts';
+import { learnServerTime, serverTime } from './server-time.ts';
 import { showToast } from './toasts.ts';
 import { currentToken } from './token.ts';
 import { viewedRole } from './viewed-role.ts';
@@ -13,6 +20,7 @@ const client = createClient({
   language: currentLanguage,
   viewAsRole: () => viewedRole()?.oid ?? null,
   onBusy: setBusy,
+  onServerTime: learnServerTime,
 });
 
 const memo: FailureMemo = { network: false, notSignedIn: false };
@@ -77,3 +85,15 @@ export const download = <C extends CallDeclaration>(
 
 /** A fresh idempotency key: one per intention of a person. */
 export const newKey = (): string => client.newKey();
+
+/**
+ * When a person clicked, by the server's clock: so that a click which was held on its way is not carried out as new.
+ * Before any answer told the server's time it is asked for; rejects when it cannot be learnt.
+ * @param at the click on this page's monotonic clock
+ */
+export const clickMoment = async (at: number): Promise<number> => {
+  if (serverTime(at) === null) await call(sessionCalls.userInfo, {}, { toast: false });
+  const moment = serverTime(at);
+  if (moment === null) throw new CallUnreachable('the server does not tell its time', null);
+  return moment;
+};

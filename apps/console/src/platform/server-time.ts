@@ -2,13 +2,32 @@ import { now } from './clock.ts';
 
 /** Server wall clock minus this page's monotonic clock, ms; null until an answer told the server's time. */
 let offset: number | null = null;
+/** How far off it may be, ms, when it was learnt, and when that was. */
+let doubt = 0;
+let learntAt = 0;
+
+/** Two clocks drift apart by no more than this, ms in a ms. */
+const drift = 0.0005;
 
 /**
  * Learns the server's clock from an answer that carries it. `sentAt` and `receivedAt` are monotonic; the answer is
- * taken to be made half-way between them.
+ * taken to be made half-way between them, and may be off by as much. An answer that was long under way does not
+ * replace a better one, unless that one cannot be true any more, as after a sleep of this computer.
  */
 export const learnServerTime = (serverTime: number, sentAt: number, receivedAt: number): void => {
-  offset = serverTime - (sentAt + receivedAt) / 2;
+  const told = serverTime - (sentAt + receivedAt) / 2;
+  const toldDoubt = (receivedAt - sentAt) / 2;
+  const doubtNow = doubt + (receivedAt - learntAt) * drift;
+  const agree = offset !== null && Math.abs(told - offset) <= toldDoubt + doubtNow;
+  if (agree && toldDoubt > doubtNow) return;
+  offset = told;
+  doubt = toldDoubt;
+  learntAt = receivedAt;
+};
+
+/** For tests: as before the first answer. */
+export const forgetServerTime = (): void => {
+  offset = null;
 };
 
 /** Server wall clock, epoch ms, by the last answer; null before the first. Changing the computer's clock does not move it. */

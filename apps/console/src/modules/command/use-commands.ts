@@ -9,10 +9,11 @@ import {
   type RequestOf,
 } from '@eyrie/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { call, newKey } from '../../platform/http.ts';
+import { now } from '../../platform/clock.ts';
+import { call, clickMoment, newKey } from '../../platform/http.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useLink } from '../../platform/live.ts';
-import { serverTime } from '../../platform/server-time.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
 import { tabId } from '../../platform/tab.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
@@ -95,14 +96,14 @@ export const useCommands = (dockOID: string): Commands => {
   const order = useCallback<Commands['order']>(
     async (method, { flightOID, epoch, nonce } = {}) => {
       const key = newKey();
-      const issuedAt = serverTime() ?? undefined;
-      const click = { method, by: name, issuedAt: issuedAt ?? Date.now(), flightOID: flightOID ?? null };
+      const clickedAt = now();
+      const click = { method, by: name, issuedAt: serverMoment(clickedAt), flightOID: flightOID ?? null };
       setBoard((before) => clicked(before, key, click));
       try {
         const record = await calls[method]({
           oid: dockOID,
           key,
-          issuedAt,
+          issuedAt: await clickMoment(clickedAt),
           epoch,
           tabId,
           nonce,

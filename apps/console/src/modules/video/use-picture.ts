@@ -2,9 +2,9 @@ import { CallRefused } from '@eyrie/client';
 import { commandCalls, videoCalls, type LiveSource } from '@eyrie/domain';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { now } from '../../platform/clock.ts';
-import { call, newKey } from '../../platform/http.ts';
+import { call, clickMoment, newKey } from '../../platform/http.ts';
 import { callWhileLeaving } from '../../platform/parting.ts';
-import { serverTime } from '../../platform/server-time.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { wait } from '../../platform/wait.ts';
 import { playFlv, type PictureFigures } from './flv-player.ts';
@@ -20,14 +20,16 @@ import {
 const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   const quiet = { toast: false } as const;
   /** Each try is a wish of its own: a picture moves nothing, so asking again is safe. */
-  const wish = (source: LiveSource) => {
-    const issuedAt = serverTime();
-    return { oid, key: newKey(), videoId: source.videoId, ...(issuedAt === null ? {} : { issuedAt }) };
-  };
+  const wish = (source: LiveSource, issuedAt: number) => ({
+    oid,
+    key: newKey(),
+    videoId: source.videoId,
+    issuedAt,
+  });
   return {
     sources: async () => (await call(videoCalls.capacity, { oid }, quiet)).sources,
     start: async (source) => {
-      await call(commandCalls.startLive, wish(source), quiet);
+      await call(commandCalls.startLive, wish(source, await clickMoment(now())), quiet);
     },
     find: async (source) => {
       const pictures = await call(
@@ -38,7 +40,7 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
       return pictures.find(({ videoId }) => videoId === source.videoId) ?? null;
     },
     play,
-    leave: (source) => callWhileLeaving(commandCalls.stopLive, wish(source)),
+    leave: (source) => callWhileLeaving(commandCalls.stopLive, wish(source, serverMoment(now()))),
   };
 };
 
@@ -101,10 +103,10 @@ export const usePicture = (
     setQuality: async (quality) => {
       const { source } = state;
       if (!source) return false;
-      const issuedAt = serverTime();
+      const clickedAt = now();
       const request = { oid, key: newKey(), videoId: source.videoId, quality };
       try {
-        await call(commandCalls.switchQuality, issuedAt === null ? request : { ...request, issuedAt });
+        await call(commandCalls.switchQuality, { ...request, issuedAt: await clickMoment(clickedAt) });
         return true;
       } catch {
         return false;

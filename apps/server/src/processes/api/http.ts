@@ -99,6 +99,7 @@ export const buildApi = async (
     trustedProxies: settings.trustedProxies,
     tls: await tlsOf(settings),
     log: runtime.log,
+    serverTime: runtime.serverTime,
     uploadFolder,
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
     waitFor: rooms.operation.maintenance.refusalOf,
