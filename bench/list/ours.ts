@@ -53,6 +53,7 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
     trustedProxies: [],
     tls: null,
     log,
+    serverTime: runtime.serverTime,
     uploadFolder: join(tmpdir(), 'eyrie-bench-incoming'),
     notReady: () => null,
     worksWithoutDatabase: new Set(),

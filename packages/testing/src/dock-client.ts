@@ -209,6 +209,7 @@ export const connectDock = async (options: DockOptions): Promise<DockClient> => 
     reconnectPeriod: 0,
     queueQoSZero: false,
     connectTimeout: wait,
+    ...options.line,
   });
   const dock = new DockClient(mqtt, options);
   const own = (tail: string): string => `thing/product/${options.sn}/${tail}`;
@@ -221,7 +222,7 @@ export const connectDock = async (options: DockOptions): Promise<DockClient> => 
       own('property/set'),
       `sys/product/${options.sn}/status_reply`,
     ],
-    { qos: 1 },
+    { qos: options.hears ?? 1 },
   );
   return dock;
 };

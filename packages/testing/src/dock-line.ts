@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MqttClient } from 'mqtt';
+import type { IClientOptions, MqttClient } from 'mqtt';
 
 /** One thing the dock was sent. */
 export interface Received {
@@ -39,6 +39,10 @@ export interface DockOptions {
   droneType?: readonly [number, number];
   /** Dock clock minus true time, ms. */
   clockSkew?: number;
+  /** Level of service at which it hears; 1 unless told otherwise. */
+  hears?: 0 | 1;
+  /** Whatever else its connection is made with: another version of MQTT, coming back by itself. */
+  line?: IClientOptions;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

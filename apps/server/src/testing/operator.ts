@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls, type CallDeclaration, type GateItem } from '@eyrie/domain';
-import { connectDock, type DockClient } from '@eyrie/testing';
+import { connectDock, type DockClient, type DockOptions } from '@eyrie/testing';
 import { callAt, uploadRouteTo, type Answer } from './caller.ts';
 
 type Call = (declaration: CallDeclaration, request?: Record<string, unknown>) => Promise<Answer>;
@@ -58,7 +58,14 @@ const showing = (call: Call) => ({
 });
 
 /** A signed-in person at one server, with hand-written docks at the broker of that server. */
-export const createOperator = (at: { url: string; mqtt: string; token: string; groupOID: string }) => {
+export const createOperator = (at: {
+  url: string;
+  mqtt: string;
+  token: string;
+  groupOID: string;
+  /** How its docks differ from ordinary ones. */
+  docks?: Partial<DockOptions>;
+}) => {
   const docks: DockClient[] = [];
   const call: Call = (declaration, request = {}) => callAt(at.url, at.token, declaration, request);
 
@@ -79,6 +86,7 @@ export const createOperator = (at: { url: string; mqtt: string; token: string; g
       sn,
       secret: added.secret as string,
       droneSn: `A${sn}`,
+      ...at.docks,
     });
     docks.push(dock);
     await dock.start();

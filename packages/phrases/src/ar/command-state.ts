@@ -12,6 +12,8 @@ export const commandState: Translation<typeof source> = {
   'commandState.rejected': 'رفضه الجهاز',
   'commandState.expired': 'انتهت صلاحيته ولم يُرسل',
   'commandState.unknown': 'غير معروف',
+  'commandState.mayStillRun': 'لم يرد الجهاز: قد يُنفَّذ الأمر لاحقًا',
+  'commandState.notShown': 'لم يرد الجهاز والنتيجة غير معروفة؛ ولن يُنفَّذ الأمر بعد الآن',
   'commandState.accepted_late': 'قُبل متأخرًا',
   'commandState.superseded': 'حلّ محله غيره',
   'commandState.percent': 'قيد التنفيذ {percent}%',

@@ -42,6 +42,7 @@ export const detail: Translation<typeof source> = {
   'detail.value.reason.restart': 'أُعيد تشغيل الخادم',
   'detail.value.reason.observed': 'كما ظهر في حالة المحطة',
   'detail.value.reason.notConfirmed': 'لم تؤكده الحالة',
+  'detail.value.reason.notShown': 'استمر الجهاز في العمل ولن يُنفَّذ الأمر بعد الآن',
   'detail.value.reason.restored': 'استُعيد من نسخة احتياطية',
   'detail.value.reason.notKept': 'تعذر حفظ الباقي',
   'detail.value.reason.neverSent': 'لم يُرسل قط',

@@ -12,6 +12,8 @@ export const commandState: Translation<typeof source> = {
   'commandState.rejected': 'Refused by the device',
   'commandState.expired': 'Expired, never sent',
   'commandState.unknown': 'Unknown',
+  'commandState.mayStillRun': 'No answer: it may still be carried out',
+  'commandState.notShown': 'No answer, the outcome is unknown; it will not be carried out any more',
   'commandState.accepted_late': 'Accepted late',
   'commandState.superseded': 'Superseded',
   'commandState.percent': 'Running {percent}%',

@@ -42,6 +42,7 @@ export const detail: Translation<typeof source> = {
   'detail.value.reason.restart': 'The server restarted',
   'detail.value.reason.observed': 'Seen in the state of the dock',
   'detail.value.reason.notConfirmed': 'The state never confirmed it',
+  'detail.value.reason.notShown': 'The device lived on; nothing more comes of it',
   'detail.value.reason.restored': 'Restored from a backup',
   'detail.value.reason.notKept': 'The rest could not be kept',
   'detail.value.reason.neverSent': 'It was never sent',

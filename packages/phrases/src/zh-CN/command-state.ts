@@ -10,6 +10,8 @@ export const commandState = {
   'commandState.rejected': '设备拒绝',
   'commandState.expired': '已过期，未发送',
   'commandState.unknown': '结果未知',
+  'commandState.mayStillRun': '设备未应答：指令仍可能被执行',
+  'commandState.notShown': '设备未应答，结果未知；指令不会再被执行',
   'commandState.accepted_late': '延迟接受',
   'commandState.superseded': '已被取代',
   'commandState.percent': '执行中 {percent}%',

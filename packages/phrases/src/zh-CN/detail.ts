@@ -40,6 +40,7 @@ export const detail = {
   'detail.value.reason.restart': '服务器重启',
   'detail.value.reason.observed': '由状态判断',
   'detail.value.reason.notConfirmed': '状态未能确认',
+  'detail.value.reason.notShown': '设备此后正常，指令不会再被执行',
   'detail.value.reason.restored': '从备份恢复',
   'detail.value.reason.notKept': '其余内容数据库不接受，未能保存',
   'detail.value.reason.neverSent': '从未下发',

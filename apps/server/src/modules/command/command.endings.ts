@@ -4,7 +4,7 @@ import type { Db } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { CommandLife } from './command.life.ts';
 import { commandByOid, type Command } from './command.store.ts';
-import type { Watches } from './command.watch.ts';
+import { notShown, type Watches } from './command.watch.ts';
 
 export interface EndingDependencies {
   db: Db;
@@ -79,6 +79,10 @@ export const createEndings = ({ db, life, watches }: EndingDependencies) => ({
 
   /** The dock showed it, or its time to show it is over. */
   async shown(link: DockLink, command: Command, to: CommandState, detail: string): Promise<void> {
+    if (detail === notShown) {
+      await life.move(command, ['unknown'], { state: 'unknown', detail });
+      return;
+    }
     const moved = await life.move(command, watchedBefore(to), { state: to, detail });
     if (moved) await life.settle(link, moved, to, moved.code);
   },

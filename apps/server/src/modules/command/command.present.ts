@@ -1,12 +1,17 @@
-import { refusalStatus, type CommandRecord, type RefusalReason } from '@eyrie/domain';
+import { commandRules, refusalStatus, type CommandRecord, type RefusalReason } from '@eyrie/domain';
 import { errorText } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
+import { notShown } from './command.watch.ts';
 import { onItsWay, type Command } from './command.store.ts';
+
+const moves = ({ method }: Command): boolean => commandRules[method].control === 'flight';
 
 /** The sentence people read on a command's chip. */
 const commandMessage = (language: Language, command: Command): string => {
+  if (command.state === 'unknown' && command.reason === 'deviceSilent' && moves(command))
+    return say(language, `commandState.${command.detail === notShown ? 'notShown' : 'mayStillRun'}`);
   if (command.reason === 'deviceRefused' && command.code !== null)
     return `${command.code} ${errorText(command.code, language)}`;
   if (command.reason) {

@@ -23,7 +23,11 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
       resolved: (_link, _command, to, detail) => resolved.push(`${to} ${detail}`),
     },
   );
-  const link = { dock: { oid: 'dock' }, droneSnapshot: { osdAt: 1 } } as DockLink;
+  const link = {
+    dock: { oid: 'dock' },
+    droneSnapshot: { osdAt: 1 },
+    dockSnapshot: { osdAt: null },
+  } as DockLink;
   const order = (oid: string): Command =>
     ({ oid, dockOID: 'dock', method: 'returnHome', state, sentAt, history: [] }) as unknown as Command;
   watches.watch(order('c'));
@@ -36,6 +40,10 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
     /** The aircraft sends its next state. */
     told: (): void => {
       link.droneSnapshot = { ...link.droneSnapshot, osdAt: (link.droneSnapshot.osdAt ?? 0) + 1 };
+    },
+    /** The dock sends its next state. */
+    lives: (): void => {
+      link.dockSnapshot = { ...link.dockSnapshot, osdAt: now };
     },
     begin: (oid: string): (() => void) => watches.begun(order(oid)),
     contested: (): boolean => {
@@ -84,6 +92,25 @@ describe('a command whose outcome the dock has still to show', () => {
     at.pass(limits.command.resolveFor + 1);
     at.look();
     expect(at.resolved).toEqual([]);
+  });
+
+  it('may still be carried out by a device that stands still, and not by one that has lived on since', () => {
+    const at = setUp('unknown');
+    at.pass(limits.command.resolveFor + 1);
+    at.look();
+    at.pass(3_600_000);
+    at.look();
+    expect(at.resolved).toEqual([]);
+    for (let lived = 0; lived < limits.command.resolveFor; lived += 1_000) {
+      at.lives();
+      at.look();
+      at.pass(1_000);
+    }
+    expect(at.resolved).toEqual([]);
+    at.lives();
+    at.look();
+    at.look();
+    expect(at.resolved).toEqual(['unknown notShown']);
   });
 
   it('is not resolved by what the aircraft shows for a moment', () => {

@@ -1,6 +1,6 @@
 import { commandRules, isFinal, limits, mayMove, type CommandState } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockLink } from '../dock/index.ts';
+import { dockAge, type DockLink } from '../dock/index.ts';
 import { formBefore, readBefore, type Before } from './command.before.ts';
 import type { CommandPlans } from './command.plan.ts';
 import { createRivals } from './command.rivals.ts';
@@ -18,7 +18,12 @@ interface Watch {
   until: number;
   /** The state of the aircraft that first showed what may be of a moment, by its receipt. */
   firstShown: number | null;
+  /** Since when the device speaks without a pause, after its time to show an outcome was over. */
+  aliveSince: number | null;
 }
+
+/** Detail of an order without an answer whose device has lived on since, so that it does not lie there unread. */
+export const notShown = 'notShown';
 
 /** Commands whose outcome the dock has still to show. Read off its state; nothing is ever sent for it. */
 export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
@@ -44,20 +49,34 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
     return at !== null && watch.firstShown !== null && at > watch.firstShown ? seen.state : null;
   };
 
+  /**
+   * Nobody knows whether the device has it, perhaps still in its own buffer. It may carry it out until it has lived on
+   * for as long as an outcome takes to show, and shown none.
+   */
+  const waitForSigns = (link: DockLink, watch: Watch, now: number): void => {
+    const age = dockAge(link, now);
+    const alive = age !== null && age <= limits.command.stateFresh;
+    if (!alive) watch.aliveSince = null;
+    else watch.aliveSince ??= now;
+    if (watch.aliveSince === null || now - watch.aliveSince < limits.command.resolveFor) return;
+    watches.delete(watch.command.oid);
+    deps.resolved(link, watch.command, 'unknown', notShown);
+  };
+
   return {
     /** From its sending until nobody waits for its answer: what it causes may be seen by the watch of another. */
     begun: (command: Command): (() => void) =>
       rivals.begun(command, formBefore(command.method, readBefore(command))),
     watch(command: Command): void {
       const plan = deps.plans[command.method];
-      if (!plan.observe) return;
+      if (!plan.observe || command.detail === notShown) return;
       // After a restart only what is left of the time: what a dock does tomorrow is no outcome of today's order.
       const since = command.sentAt === null ? 0 : runtime.serverTime() - command.sentAt;
       const late = Math.max(0, since - commandRules[command.method].ack);
       const until = runtime.clock.mono() + (plan.watchFor ?? limits.command.resolveFor) - late;
       const before = readBefore(command);
       rivals.begun(command, formBefore(command.method, before))();
-      watches.set(command.oid, { command, before, until, firstShown: null });
+      watches.set(command.oid, { command, before, until, firstShown: null, aliveSince: null });
     },
     /** Looks at the dock's state. Called after every message of the dock, and once a second. */
     observe(link: DockLink): void {
@@ -67,6 +86,10 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
         const { command, until } = watch;
         if (command.dockOID !== link.dock.oid) continue;
         if (now > until) {
+          if (command.state === 'unknown') {
+            waitForSigns(link, watch, now);
+            continue;
+          }
           watches.delete(oid);
           // The device took it and nothing came of it: nobody knows, and silence is no success.
           if (command.state === 'accepted') change(link, command, 'unknown', 'notConfirmed');

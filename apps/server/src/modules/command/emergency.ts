@@ -45,7 +45,7 @@ const presentLine = ({ caller, language }: CallContext, line: JournalLine): Comm
   state: line.state,
   code: line.code,
   reason: refusals[line.state] ?? null,
-  message: say(language, `commandState.${line.state}`),
+  message: say(language, `commandState.${line.state === 'unknown' ? 'mayStillRun' : line.state}`),
   issuedBy: { oid: line.memberOID, name: caller.name },
   issuedAt: line.at,
   epoch: null,
