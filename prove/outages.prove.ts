@@ -103,7 +103,7 @@ const voiceOf =
   (method: Motion, { dock, flightOID }: FlightDock) =>
   async (): Promise<void> => {
     if (!dock.connected) return;
-    if (method === 'startJob') {
+    if (method === 'startJob' && dock.services('flighttask_execute').length === 0) {
       await dock.osdParts();
       await dock.healthy();
       return;
@@ -120,7 +120,7 @@ interface Cell {
   hears: 0 | 1;
   late: string[];
   answer: string;
-  returned: number | null;
+  returned: number | 'none' | null;
 }
 
 const orderOf = async (stage: Stage, at: FlightDock, method: Motion, issuedAt = Date.now()) => {
@@ -138,12 +138,14 @@ const returnAfter = async (stage: Stage, at: FlightDock): Promise<number | null>
   await untilConnected(at.dock);
   const before = at.dock.services('return_home').length;
   const pressed = performance.now();
-  void stage.call(calls.command.returnHome, await orderOf(stage, at, 'returnHome')).catch(() => undefined);
+  const answering = stage.call(calls.command.returnHome, await orderOf(stage, at, 'returnHome'));
   for (let turn = 0; turn < 300; turn += 1) {
     const came = at.dock.services('return_home')[before];
     if (came) return came.at - pressed;
     await pause(10);
   }
+  const { status, message } = await answering;
+  console.log(`        return home did not come: ${status} ${message}`);
   return null;
 };
 
@@ -186,7 +188,10 @@ const tryCell = async (
       .slice(before)
       .filter(({ topic, at: received }) => topic.endsWith('/services') && received - clicked > ttl)
       .map((one) => `${one.method} after ${Math.round(one.at - clicked)} ms`);
-    const returned = await returnAfter(stage, at);
+    const started = at.dock.services('flighttask_execute').length > 0;
+    if (started) await operator.fly(at.dock, at.oid, at.flightOID);
+    // Nothing flies where a start did not come through.
+    const returned = method === 'startJob' && !started ? 'none' : await returnAfter(stage, at);
     return { method, hears, late, answer: `${status} ${data?.state ?? ''} ${data?.reason ?? ''}`, returned };
   } finally {
     clearInterval(voice);
@@ -207,8 +212,10 @@ await runProof(async ({ promise, skip, onEnd }) => {
     const wanted = methods.flatMap((method) => ([0, 1] as const).map((hears) => ({ method, hears })));
     const cells = await Promise.all(wanted.map((cell) => tryCell(stage, routeOID, outage, cell)));
     const name = `${outage.kind} of ${outage.seconds} s`;
-    for (const { method, hears, answer, late } of cells)
-      console.log(`        ${name}, ${method}, QoS ${hears}: ${answer} ${late.join(', ')}`);
+    for (const { method, hears, answer, returned, late } of cells)
+      console.log(
+        `        ${name}, ${method}, QoS ${hears}: ${answer}, return home ${typeof returned === 'number' ? `${Math.round(returned)} ms` : returned} ${late.join(', ')}`,
+      );
     const late = cells.flatMap((cell) =>
       cell.late.map((what) => `${cell.method} QoS ${cell.hears}: ${what}`),
     );
@@ -217,8 +224,9 @@ await runProof(async ({ promise, skip, onEnd }) => {
       `${name}: orders received late`,
       `${late.length} of ${cells.length} ${late.join('; ')}`,
     );
-    const returns = cells.map(({ returned }) => returned ?? Infinity);
-    const slowest = Math.max(...returns);
+    const slowest = Math.max(
+      ...cells.map(({ returned }) => (returned === 'none' ? 0 : (returned ?? Number.POSITIVE_INFINITY))),
+    );
     promise(slowest <= returnWithin, `${name}: return home afterwards`, `at most ${Math.round(slowest)} ms`);
   }
 });

@@ -178,6 +178,7 @@ const furnish = (
         filesHere: settings.s3 === undefined,
         video: video?.server ?? null,
         writing,
+        mayDeliverLate: foundation.embeddedBroker === null && accounts.disconnect === undefined,
       }),
     },
     dataDir: settings.dataDir,

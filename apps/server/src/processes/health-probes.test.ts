@@ -36,6 +36,7 @@ const probeOf = (port: number) => {
     dataDir: tmpdir(),
     filesHere: true,
     writing: { fault: () => null },
+    mayDeliverLate: false,
     video,
   };
   const probe = createHealthProbes(foundation, parts).find(({ part }) => part === 'video');

@@ -67,7 +67,10 @@ const databaseProbe = ({ runtime: { db, clock } }: Foundation, { fault }: Writin
   },
 });
 
-const brokerProbe = ({ broker, runtime: { clock } }: Foundation): HealthProbe => {
+const brokerProbe = (
+  { broker, runtime: { clock } }: Foundation,
+  { mayDeliverLate }: Pick<ProbedParts, 'mayDeliverLate'>,
+): HealthProbe => {
   let since = broker.connected ? clock.mono() : null;
   let messages = 0;
   let counted = clock.mono();
@@ -82,8 +85,9 @@ const brokerProbe = ({ broker, runtime: { clock } }: Foundation): HealthProbe =>
       messages = 0;
       counted = now;
       return {
-        state: broker.connected ? 'fine' : 'down',
-        reason: broker.connected ? null : 'noConnection',
+        ...(broker.connected
+          ? { state: mayDeliverLate ? 'strained' : 'fine', reason: mayDeliverLate ? 'lateDelivery' : null }
+          : { state: 'down', reason: 'noConnection' }),
         figures: { connectedFor: since === null ? null : Math.round(now - since), messageRate },
       };
     },
@@ -133,6 +137,8 @@ export interface ProbedParts {
   /** False: files lie in an outside store. */
   filesHere: boolean;
   writing: Writing;
+  /** An outside broker without a way to end the connection of a dock. */
+  mayDeliverLate: boolean;
   /** Null: this server runs no video. */
   video: VideoServer | null;
 }
@@ -141,7 +147,7 @@ export interface ProbedParts {
 export const createHealthProbes = (foundation: Foundation, parts: ProbedParts): HealthProbe[] => [
   processProbe(foundation),
   databaseProbe(foundation, parts.writing),
-  brokerProbe(foundation),
+  brokerProbe(foundation, parts),
   storageProbe(foundation, parts),
   ...(parts.video ? [videoProbe(foundation, parts.video)] : []),
 ];

@@ -32,6 +32,7 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     storageCredential: rooms.media.credentialForDock,
     recordMedia: rooms.media.recordMedia,
     bindOnBroker: accounts.bindDrone,
+    ...(accounts.disconnect ? { disconnectOnBroker: accounts.disconnect } : {}),
     zoneMinutes: rooms.zoneMinutes,
     alarm: (dockOID, kind) => rooms.notification.tell(dockOID, 'dock:edit', { kind, level: 'alarm' }),
     orderForServer: rooms.commands.orderForServer,

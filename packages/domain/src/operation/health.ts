@@ -46,6 +46,7 @@ export const healthReasons = [
   'connectionsLow',
   'slow',
   'noConnection',
+  'lateDelivery',
   'diskFull',
   'noAnswer',
   'failed',

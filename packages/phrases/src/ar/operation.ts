@@ -52,6 +52,8 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.connectionsLow': 'الاتصالات على وشك النفاد',
   'operation.health.reason.slow': 'استجابة بطيئة',
   'operation.health.reason.noConnection': 'غير متصل',
+  'operation.health.reason.lateDelivery':
+    'لا يستطيع هذا الوسيط الخارجي إنهاء اتصال المحطة: قد يصل أمر متأخرًا بعد انقطاع',
   'operation.health.reason.diskFull': 'القرص شبه ممتلئ',
   'operation.health.reason.noAnswer': 'لا استجابة',
   'operation.health.reason.failed': 'تعذر الاستخدام',

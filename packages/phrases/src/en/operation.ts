@@ -52,6 +52,8 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.connectionsLow': 'Hardly any connections left',
   'operation.health.reason.slow': 'Slow answers',
   'operation.health.reason.noConnection': 'Not connected',
+  'operation.health.reason.lateDelivery':
+    'This outside broker cannot end the connection of a dock: after an outage an order may arrive late',
   'operation.health.reason.diskFull': 'The disk is nearly full',
   'operation.health.reason.noAnswer': 'No answer',
   'operation.health.reason.failed': 'Could not be used',

@@ -22,6 +22,8 @@ export interface DockAccounts {
   ensureDock(sn: string, secret: string): Promise<void>;
   bindDrone(sn: string, droneSn: string): Promise<void>;
   removeDock(sn: string): Promise<void>;
+  /** Ends the connection of a dock at an outside broker, where that has a way to; the embedded one needs none. */
+  disconnect?(sn: string): Promise<void>;
 }
 
 export interface DockServiceDependencies {

@@ -58,6 +58,8 @@ export function mosquittoAccounts(
 ): DeviceAccounts & {
   /** Denies everything by default and gives the server's own account its topics; once after each start. */
   prepare(): Promise<void>;
+  /** Ends the connection of a dock, which may come back at once. */
+  disconnect(sn: string): Promise<void>;
 } {
   const security = dynamicSecurity(client);
   const { tell } = security;
@@ -88,6 +90,11 @@ export function mosquittoAccounts(
           ? []
           : rulesOf(droneTopics(check(droneSn), 'publish'), droneTopics(droneSn, 'subscribe'));
       await setRole(security, droneRoleOf(check(sn)), rules);
+    },
+    disconnect: async (sn) => {
+      const username = check(sn);
+      await tell({ command: 'disableClient', username }, /not found/i);
+      await tell({ command: 'enableClient', username }, /not found/i);
     },
     removeDock: async (sn) => {
       await tell({ command: 'deleteClient', username: check(sn) }, /not found/i);

@@ -22,6 +22,8 @@ export interface GatewayDependencies {
   storageCredential(dockOID: string): Promise<StorageCredential>;
   recordMedia(dock: DockIdentity, file: UploadedFile): Promise<void>;
   bindOnBroker(dockSn: string, droneSn: string): Promise<void>;
+  /** Ends the connection of a dock at an outside broker that has a way to. */
+  disconnectOnBroker?(dockSn: string): Promise<void>;
   zoneMinutes(groupRoot: string): Promise<number>;
   /** Tells those in charge of a dock. */
   alarm(dockOID: string, kind: 'dockTwin' | 'dockClock'): Promise<void>;

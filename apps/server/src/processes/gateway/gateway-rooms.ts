@@ -9,6 +9,7 @@ import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
 import type { LinkTable } from './link-table.ts';
 import { commandChange, createLivePublish, createTeller } from './teller.ts';
+import { createUnconfirmed } from './unconfirmed.ts';
 
 /** What may be ordered, by the room that knows how. */
 const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGateway): CommandPlans => ({
@@ -42,6 +43,11 @@ export const createGatewayRooms = (
     logs.sent(topic, payload);
   };
 
+  const { disconnectOnBroker: disconnect } = deps;
+  const unconfirmed = disconnect
+    ? createUnconfirmed(runtime, { linkOfSn: table.ofSn, disconnect })
+    : undefined;
+
   const flights = createFlightGateway(runtime, {
     audit: deps.audit,
     publish,
@@ -57,6 +63,7 @@ export const createGatewayRooms = (
     instanceId: deps.instance.instanceId,
     publish: async (topic, payload, limit) => {
       await deps.broker.publishCommand(topic, payload, limit);
+      unconfirmed?.sent(limit);
       logs.sent(topic, payload);
     },
     brokerUp: () => deps.broker.connected,
@@ -90,5 +97,5 @@ export const createGatewayRooms = (
   });
   const health = createDeviceHealthGateway(runtime);
 
-  return { publisher, recorder, logs, send, flights, commands, video, docks, health };
+  return { publisher, recorder, logs, send, flights, commands, video, docks, health, unconfirmed };
 };

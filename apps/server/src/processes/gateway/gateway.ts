@@ -109,6 +109,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       unhear();
       await news.stop();
       timers.stop();
+      parts.unconfirmed?.stop();
       parts.publisher.stop();
       await router.settle();
       await parts.commands.stop();

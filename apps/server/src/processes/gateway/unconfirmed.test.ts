@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DockLink } from '../../modules/dock/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { createUnconfirmed } from './unconfirmed.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const setUp = (heardAt: number | null) => {
+  const disconnected: string[] = [];
+  const unconfirmed = createUnconfirmed(
+    {
+      clock: { mono: () => 10_000 },
+      log: { warn: () => undefined, error: () => undefined },
+    } as unknown as Runtime,
+    {
+      linkOfSn: () => ({ dockSnapshot: { osdAt: heardAt } }) as DockLink,
+      disconnect: async (sn) => void disconnected.push(sn),
+    },
+  );
+  unconfirmed.sent({ sn: 'DOCK1', tid: 't', within: 5_000 });
+  return { disconnected, unconfirmed };
+};
+
+it('disconnects a dock that was not heard since, when the time of the command is up', () => {
+  const { disconnected } = setUp(10_900);
+  vi.advanceTimersByTime(4_999);
+  expect(disconnected).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(disconnected).toEqual(['DOCK1']);
+});
+
+it('leaves a dock alone that was heard after the command could have reached it', () => {
+  const { disconnected } = setUp(11_001);
+  vi.advanceTimersByTime(60_000);
+  expect(disconnected).toEqual([]);
+});
+
+it('disconnects nobody after its end', () => {
+  const { disconnected, unconfirmed } = setUp(null);
+  unconfirmed.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(disconnected).toEqual([]);
+});
