@@ -62,6 +62,7 @@ it('finds the storage down when nothing can be written, though the disk has room
     dataDir: tmpdir(),
     filesHere: false,
     writing: { fault: () => fault },
+    mayDeliverLate: false,
     video: null,
   });
   const storage = probes.find(({ part }) => part === 'storage');
