@@ -34,6 +34,11 @@ export const instanceLimits = {
     /** Events a reader that does not keep up may fall behind; older ones are lost. */
     clientEvents: 200,
     clientBufferBytes: 1_000_000,
+    /** How long a reader may take nothing of what lies before it; then it is cut, and comes back to the present. */
+    stalled: 15_000,
+    /** How often a reader is asked whether it still takes what it gets, and how far it may be behind before it gets no more. */
+    probeEvery: 500,
+    behind: 1_000,
     flushEvery: 50,
     packetBytes: 65_536,
     topicLevels: 10,

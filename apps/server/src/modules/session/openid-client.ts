@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { limits } from '@eyrie/domain';
-import { createOutgoing } from '../../platform/outgoing.ts';
+import { AddressRefused, createOutgoing } from '../../platform/outgoing.ts';
 import type { OpenIdSettings } from '../organisation/index.ts';
 
 export { randomPKCECodeVerifier as newVerifier } from 'openid-client';
@@ -54,11 +54,12 @@ export function createOpenIdClient({ redirectUrl, loopback }: OpenIdClientOption
     return config;
   }
 
-  /** Where a browser goes on. */
+  /** Where a browser goes on. @throws Error when the provider cannot be asked, or names no page of its own */
   async function addressFor(
-    config: client.Configuration,
+    settings: OpenIdSettings,
     { state, nonce, verifier }: OpenIdSecrets & { state: string },
   ): Promise<string> {
+    const config = await configure(settings);
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: redirectUrl(),
       scope: 'openid profile email',
@@ -67,6 +68,9 @@ export function createOpenIdClient({ redirectUrl, loopback }: OpenIdClientOption
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     });
+    // What a provider names is followed by a browser: nothing but a page.
+    if (address.protocol !== 'https:' && !(loopback && address.protocol === 'http:'))
+      throw new AddressRefused(address.protocol);
     return address.href;
   }
 
@@ -94,5 +98,5 @@ export function createOpenIdClient({ redirectUrl, loopback }: OpenIdClientOption
     return claim;
   }
 
-  return { configure, addressFor, accountFrom };
+  return { addressFor, accountFrom };
 }

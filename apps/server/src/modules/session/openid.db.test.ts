@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { organisationCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -235,5 +237,47 @@ describe('the door of an organisation', () => {
     // On a server that only its own machine reaches the loopback may be written in any way.
     if (issuer === 'https://0x7f.1/') expect(['done', 'invalid']).toContain(taken);
     else expect(taken).toBe('invalid');
+  });
+});
+
+describe('a provider that is not what its address promised', () => {
+  let page = (_issuer: string): { status: number; body: string } => ({ status: 404, body: '' });
+  let server: Server;
+  let issuer: string;
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      const { status, body } = page(issuer);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  const described = (part: object) => (at: string) => ({
+    status: 200,
+    body: JSON.stringify({ issuer: at, token_endpoint: `${at}/token`, jwks_uri: `${at}/keys`, ...part }),
+  });
+
+  it.each<[string, typeof page]>([
+    ['says that there is nothing', () => ({ status: 404, body: '' })],
+    ['sends people somewhere else', () => ({ status: 302, body: '' })],
+    ['answers a page instead of its description', () => ({ status: 200, body: '<html></html>' })],
+    ['says that it is another', described({ issuer: 'https://other.example' })],
+    ['names no page to sign in', described({})],
+    ['names a page that is no address', described({ authorization_endpoint: 'sign-in' })],
+    ['names a script as its page', described({ authorization_endpoint: 'javascript:alert(1)' })],
+  ])('and %s is refused as openIdFailed', async (_what, answer) => {
+    page = answer;
+    await setDoor({ issuer });
+    expect(await outcome(start())).toBe('openIdFailed');
+    expect(await reasons()).toEqual(['provider']);
+  });
+
+  it('and names a page of its own is gone to', async () => {
+    page = (at) => described({ authorization_endpoint: `${at}/sign-in` })(at);
+    await setDoor({ issuer });
+    expect((await start()).url.startsWith(`${issuer}/sign-in?`)).toBe(true);
   });
 });

@@ -86,14 +86,14 @@ const startAt =
       await noteRefused(deps, context, null, { reason: 'closed', organisation: oid });
       throw new Refusal('openIdFailed');
     }
-    const config = await provider.configure(settings).catch(async (error: unknown) => {
+    const state = newToken();
+    const nonce = newToken();
+    const verifier = newVerifier();
+    const url = await provider.addressFor(settings, { state, nonce, verifier }).catch(async (error: unknown) => {
       runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
       await noteRefused(deps, context, oid, { reason: 'provider', error: nameOf(error) });
       throw new Refusal('openIdFailed');
     });
-    const state = newToken();
-    const nonce = newToken();
-    const verifier = newVerifier();
     // One start at a time in a browser: a second one takes the place of the first.
     const browser = newToken();
     const expiresAt = Math.round(runtime.serverTime()) + startLife;
@@ -107,7 +107,6 @@ const startAt =
       expiresAt: new Date(expiresAt),
     });
     context.setCookie(openIdCookie, browser, startLife / 1_000);
-    const url = await provider.addressFor(config, { state, nonce, verifier });
     return { url, expiresAt };
   };
 

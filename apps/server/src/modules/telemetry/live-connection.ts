@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Outbox } from './live-outbox.ts';
+import { ReadingProbe } from './reading-probe.ts';
 import type { Flusher, FlushTarget } from './live-outbox.ts';
 import { allowedFilter } from './live-topics.ts';
 import type { LiveGrant, LiveSubject, TopicIndex } from './live-topics.ts';
@@ -67,6 +68,8 @@ export class LiveConnection implements FlushTarget {
   /** Monotonic moment at which silence ends the connection. */
   #deadline: number;
   #patience: number;
+  /** Shows by WebSocket's own ping what has been taken: a pong comes after everything that stood before it. */
+  readonly #reading: ReadingProbe;
   #windowStart: number;
   #windowPackets = 0;
 
@@ -78,6 +81,7 @@ export class LiveConnection implements FlushTarget {
     this.#windowStart = context.clock.mono();
     this.#deadline = this.#windowStart + this.#patience;
     socket.on('message', (data, isBinary) => this.#guarded(() => this.#received(data as Buffer, isBinary)));
+    this.#reading = new ReadingProbe(socket, context);
     socket.on('error', () => undefined);
     socket.on('close', () => this.#ended());
   }
@@ -89,7 +93,17 @@ export class LiveConnection implements FlushTarget {
 
   /** Ends the connection if it has been silent for too long. Before CONNECT other words do not prolong it. */
   checkSilence(): void {
-    if (!this.#over && this.#context.clock.mono() > this.#deadline) this.end('silent');
+    if (this.#over) return;
+    if (this.#context.clock.mono() > this.#deadline) this.end('silent');
+    else if (this.#reading.unanswered() > this.#context.limits.stalled) this.end('stalled');
+  }
+
+  takes(): boolean {
+    return this.#reading.unanswered() <= this.#context.limits.behind;
+  }
+
+  written(): void {
+    this.#reading.written();
   }
 
   /** Ends the connection: from now on nothing is delivered, whatever still lies in its line. */
@@ -98,7 +112,8 @@ export class LiveConnection implements FlushTarget {
     const { log } = this.#context;
     log.info({ reason, clientId: this.clientId, ...this.#who(), ...details }, 'A live connection is ended');
     // A peer that does not read would keep a polite goodbye waiting, and what stands before it.
-    if (this.socket.bufferedAmount > this.#context.limits.packetBytes) this.socket.terminate();
+    if (this.socket.bufferedAmount > this.#context.limits.packetBytes || !this.takes())
+      this.socket.terminate();
     else this.socket.close(policyViolation);
     this.#ended();
   }

@@ -70,6 +70,10 @@ export interface FlushTarget {
   readonly socket: WebSocket;
   readonly outbox: Outbox;
   maySee(subject: LiveSubject | null): boolean;
+  /** False while it has not taken what it got a while ago. */
+  takes(): boolean;
+  /** Told after something was written to its socket. */
+  written(): void;
 }
 
 const same = (one: readonly Buffer[], other: readonly Buffer[]): boolean =>
@@ -86,7 +90,8 @@ export interface FlusherOptions {
 
 /**
  * Writes outboxes to their sockets in rounds, one WebSocket frame a reader and round. A socket that has not drained
- * since its last frame is passed over: nothing is buffered for it beyond that frame.
+ * since its last frame is passed over: nothing is buffered for it beyond that frame. The kernels on the way hold more
+ * than a page ever gets in a minute, so a reader also has to show that it takes what it got.
  */
 export class Flusher {
   readonly #waiting = new Set<FlushTarget>();
@@ -119,7 +124,7 @@ export class Flusher {
     // Readers of one organisation mostly get the same packets in a round: these share one joined buffer.
     const joined = new Map<Buffer, { packets: Buffer[]; frame: Buffer }>();
     for (const target of this.#waiting) {
-      if (target.socket.bufferedAmount > 0) continue;
+      if (target.socket.bufferedAmount > 0 || !target.takes()) continue;
       try {
         const packets = target.outbox.take(this.#options.bytes, (subject) => target.maySee(subject));
         if (target.outbox.empty) this.#waiting.delete(target);
@@ -131,6 +136,7 @@ export class Flusher {
           joined.set(first, frame);
         }
         target.socket.send(frame.frame);
+        target.written();
         this.delivered += packets.length;
       } catch (error) {
         this.#waiting.delete(target);

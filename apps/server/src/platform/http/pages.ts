@@ -39,7 +39,7 @@ export const registerConsole = async (
         // Read anew: whoever builds the console beside a running server sees the build at once.
         const page = await readFile(join(folder, 'index.html'), 'utf8');
         return reply
-          .header('content-security-policy', contentSecurityPolicy(origins))
+          .header('content-security-policy', contentSecurityPolicy(origins, request.host))
           .header('cache-control', 'no-cache')
           .header('vary', 'cookie')
           .type('text/html; charset=utf-8')

@@ -1,8 +1,13 @@
+/** A host and its port as they may stand in a policy. */
+const plainHost = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const socketsOf = (host: string): string[] => (plainHost.test(host) ? [`ws://${host}`, `wss://${host}`] : []);
+
 /**
  * What a page may load. Scripts come only from our own files; styles may be inline because the
  * component library writes them; blob workers are the map's. `tiles`: origins from which a page may also fetch tiles.
+ * `host`: where the page came from; not every browser counts its WebSockets as the same origin.
  */
-export const contentSecurityPolicy = (tiles: readonly string[] = []): string =>
+export const contentSecurityPolicy = (tiles: readonly string[] = [], host = ''): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -10,7 +15,7 @@ export const contentSecurityPolicy = (tiles: readonly string[] = []): string =>
     ["img-src 'self' data: blob:", ...tiles].join(' '),
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    ["connect-src 'self' ws: wss:", ...tiles].join(' '),
+    ["connect-src 'self'", ...socketsOf(host), ...tiles].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

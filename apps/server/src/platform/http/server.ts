@@ -104,6 +104,12 @@ const timeBodies = (app: FastifyInstance): void => {
   });
 };
 
+/** Who stands before this server might believe the one host and this server the other (RFC 9112, 3.2). */
+const requireOneHost = (rawHeaders: readonly string[]): void => {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new Refusal('malformed');
+};
+
 /** Builds the HTTP server with every declared call, envelope, headers and limits. It does not listen yet. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   checkEndpoints(options.endpoints);
@@ -131,6 +137,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     // Not to be kept, unless whoever answers says otherwise.
     reply.headers({ ...headers, 'cache-control': 'no-store' });
     reply.header('x-correlation-id', request.id);
+    requireOneHost(request.raw.rawHeaders);
   });
   // At the end: a page reckons from the middle of the call, and shortest calls tell it best.
   app.addHook('onSend', async (_request, reply) => {

@@ -44,6 +44,19 @@ const rawPost = (headers: string, body = wrong): Promise<{ status: number; text:
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 
+describe('the host', () => {
+  const ask = (at: string, hosts: string[]) =>
+    raw(`GET ${at} HTTP/1.1\r\n${hosts.map((one) => `${one}\r\n`).join('')}connection: close\r\n\r\n`);
+
+  it.each(['/', '/healthz', '/nebula-five/background/get.rest'])('is named once on %s', async (at) => {
+    expect((await ask(at, ['host: x'])).status).toBeLessThan(400);
+    const twice = await ask(at, ['host: x', 'Host: y']);
+    expect(twice.status).toBe(400);
+    expect(twice.text).toContain('"reason":"malformed"');
+    expect((await ask(at, ['host: x', 'host: x'])).status).toBe(400);
+  });
+});
+
 describe('the content type', () => {
   it.each([
     'application/json',
