@@ -138,7 +138,9 @@ test.describe('the map', () => {
     const answer = await page.request.get('/');
     const policy = answer.headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(/img-src 'self' data: blob: https:\/\/tiles\.example\.com;/);
-    expect(policy).toMatch(/connect-src 'self' ws:\/\/[\w.:]+ wss:\/\/[\w.:]+ https:\/\/tiles\.example\.com;/);
+    expect(policy).toMatch(
+      /connect-src 'self' ws:\/\/[\w.:]+ wss:\/\/[\w.:]+ https:\/\/tiles\.example\.com;/,
+    );
     await page.getByRole('button', { name: 'Back to factory' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByText('Restored')).toBeVisible();

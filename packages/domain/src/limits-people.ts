@@ -27,6 +27,8 @@ export const peopleLimits = {
   },
   login: {
     freeFailures: 3,
+    /** What one account's failures add to the count of their address at most: alone they meet nobody else there. */
+    addressShare: 2,
     failureWindow: 3_600_000,
     guessesPerAccountPerHour: 20,
     // Of these, kept for addresses the member has signed in from, so that strangers cannot lock the member out.

@@ -8,6 +8,7 @@ export interface FailureCount {
 
 export interface TryFacts {
   account: FailureCount;
+  /** To which each account adds only so much that another one must fail there too before all need a captcha. */
   address: FailureCount;
   /** Tries that look at a password right now. */
   underWay: { account: number; address: number };
@@ -36,7 +37,8 @@ export const captchaDue = (account: FailureCount, address: FailureCount, now: nu
   currentCount(address, now).failures >= limits.login.freeFailures;
 
 /**
- * Whether a try may look at the password. Three failures of the account or the address ask for a captcha; an
+ * Whether a try may look at the password. Three failures of the account, or of several accounts at one address, ask
+ * for a captcha; an
  * account takes only so many guesses an hour, the last few of them only from addresses that its member has used,
  * so that an attacker elsewhere cannot lock the member out. What is under way may fail: where that would close the
  * door, a try is held until it is known. An office behind one address signs in without a captcha, and a burst of

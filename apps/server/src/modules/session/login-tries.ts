@@ -80,7 +80,7 @@ export function createLoginTries(
     return {
       patience: Math.max(LEAST, left),
       failed: () => failTry(db, oid, subjects, runtime.serverTime()),
-      passed: (trx) => clearFailures(trx, subjects.account),
+      passed: (trx) => clearFailures(trx, subjects),
       async over() {
         if (isOver) return;
         isOver = true;

@@ -102,6 +102,34 @@ describe('sign-in', () => {
     expect(await outcome(login({}, { address: '198.51.100.7' }))).toBe('done');
   });
 
+  it('asks nobody else at the address for a captcha because one account failed', async () => {
+    await wrong(10);
+    expect(await outcome(login({}))).toBe('captchaRequired');
+    expect(await outcome(login({ account: 'south-leader' }))).toBe('done');
+    expect(await outcome(login({ account: 'south-leader' }))).toBe('done');
+  });
+
+  it('asks all at the address once a second account fails there, five tries at most', async () => {
+    const reasons: string[] = [];
+    for (const name of ['spray-a', 'spray-a', 'spray-a', 'spray-a', 'spray-b', 'spray-c', 'spray-d'])
+      reasons.push(await outcome(login({ account: name, password: 'x' })));
+    expect(reasons.filter((one) => one === 'wrongPassword')).toHaveLength(4);
+    expect(reasons.slice(-2)).toEqual(['captchaRequired', 'captchaRequired']);
+    expect(await outcome(login({ account: 'south-leader' }))).toBe('captchaRequired');
+  });
+
+  it('lets a success take back what its own account added, and nothing of others', async () => {
+    await wrong(2);
+    expect(await outcome(login({ account: 'spray-a', password: 'x' }))).toBe('wrongPassword');
+    expect(await outcome(login({ account: 'south-leader' }))).toBe('captchaRequired');
+    // Somebody who knows one password cannot begin anew with it.
+    const leader = { account: 'south-leader', ...(await knownCaptcha()) };
+    expect(await outcome(login(leader))).toBe('done');
+    expect(await outcome(login({ account: 'spray-b', password: 'x' }))).toBe('captchaRequired');
+    expect(await outcome(login(await knownCaptcha()))).toBe('done');
+    expect(await outcome(login({ account: 'south-leader' }))).toBe('done');
+  });
+
   it('answers the same for an account that does not exist', async () => {
     const bodies = async (name: string, address: string): Promise<unknown[]> => {
       const seen: unknown[] = [];

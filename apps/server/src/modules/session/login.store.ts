@@ -85,18 +85,34 @@ export async function failTry(
 ): Promise<void> {
   const at = new Date(now);
   const over = new Date(now - limits.login.failureWindow);
-  await sql`with ended as (delete from login_try where oid = ${oid}::uuid)
-    insert into login_failure as known (subject, failures, window_started_at)
-    values (${account}, 1, ${at}::timestamptz), (${address}, 1, ${at}::timestamptz)
-    on conflict (subject) do update set
+  const counted = sql`on conflict (subject) do update set
       failures = case when known.window_started_at <= ${over}::timestamptz then 1 else known.failures + 1 end,
       window_started_at = case when known.window_started_at <= ${over}::timestamptz
-        then ${at}::timestamptz else known.window_started_at end`.execute(db);
+        then ${at}::timestamptz else known.window_started_at end`;
+  await sql`with ended as (delete from login_try where oid = ${oid}::uuid),
+    pair as (
+      insert into login_failure as known (subject, failures, window_started_at)
+      values (${pairOf(account, address)}, 1, ${at}::timestamptz) ${counted} returning failures)
+    insert into login_failure as known (subject, failures, window_started_at)
+    select ${account}, 1, ${at}::timestamptz union all
+    select ${address}, 1, ${at}::timestamptz from pair where pair.failures <= ${limits.login.addressShare}
+    ${counted}`.execute(db);
 }
 
-/** After a success the account starts again at zero. */
-export async function clearFailures(db: DbOrTrx, subject: string): Promise<void> {
-  await db.updateTable('login_failure').set({ failures: 0 }).where('subject', '=', subject).execute();
+const pairOf = (account: string, address: string): string => `pair:${address} ${account}`;
+
+/** After a success the account starts again at zero, and the address is rid of what this account added to it. */
+export async function clearFailures(
+  db: DbOrTrx,
+  { account, address }: Pick<Attempt, 'account' | 'address'>,
+): Promise<void> {
+  await sql`with pair as (
+      delete from login_failure where subject = ${pairOf(account, address)} returning failures, window_started_at)
+    update login_failure known set failures = greatest(0, known.failures - case known.subject
+      when ${account} then known.failures
+      else coalesce((select least(pair.failures, ${limits.login.addressShare}) from pair
+        where pair.window_started_at >= known.window_started_at), 0) end)
+    where known.subject in (${account}, ${address})`.execute(db);
 }
 
 export async function failureCounts(

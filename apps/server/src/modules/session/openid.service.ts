@@ -89,11 +89,13 @@ const startAt =
     const state = newToken();
     const nonce = newToken();
     const verifier = newVerifier();
-    const url = await provider.addressFor(settings, { state, nonce, verifier }).catch(async (error: unknown) => {
-      runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
-      await noteRefused(deps, context, oid, { reason: 'provider', error: nameOf(error) });
-      throw new Refusal('openIdFailed');
-    });
+    const url = await provider
+      .addressFor(settings, { state, nonce, verifier })
+      .catch(async (error: unknown) => {
+        runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
+        await noteRefused(deps, context, oid, { reason: 'provider', error: nameOf(error) });
+        throw new Refusal('openIdFailed');
+      });
     // One start at a time in a browser: a second one takes the place of the first.
     const browser = newToken();
     const expiresAt = Math.round(runtime.serverTime()) + startLife;

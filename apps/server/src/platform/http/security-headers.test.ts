@@ -17,7 +17,7 @@ test('tiles may be fetched from where the organisation has them', () => {
   );
 });
 
-test.each(['', '*', 'x; script-src *', 'x y', "'unsafe-inline'", 'x/../y', `${'a'.repeat(300)}`])(
+test.each(['', '*', 'x; script-src *', 'x y', "'unsafe-inline'", 'x/../y', 'a'.repeat(300)])(
   'the host %s gets no place in the policy',
   (host) => {
     expect(connectOf(contentSecurityPolicy([], host))).toBe("connect-src 'self'");

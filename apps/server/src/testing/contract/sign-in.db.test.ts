@@ -131,6 +131,9 @@ describe('a token over the wire', () => {
 
   it('ends an upload that is under way with its session', async () => {
     const token = await world.tokenOf('south-operator');
+    const routesNow = async (): Promise<number> =>
+      (await world.send(calls.route.query, world.south.tokens.operator, {})).data.total;
+    const before = await routesNow();
     const file = buildKmz({});
     const edge = 'edge-of-the-parts';
     const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="route.kmz"\r\ncontent-type: application/octet-stream\r\n\r\n`;
@@ -154,7 +157,9 @@ describe('a token over the wire', () => {
     feed?.enqueue(new Uint8Array(file.subarray(100)));
     feed?.enqueue(Buffer.from(`\r\n--${edge}--\r\n`));
     feed?.close();
-    expect((await sent).status).toBe(401);
+    // Cut while it came in, or refused once it was there.
+    expect([401, 'cut']).toContain(await sent.then(({ status }) => status).catch(() => 'cut'));
+    expect(await routesNow()).toBe(before);
   });
 });
 
