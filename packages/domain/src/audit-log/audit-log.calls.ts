@@ -18,13 +18,16 @@ const filters = { ...unownedFilters, memberOID: oid.optional(), dockOID: oid.opt
 const auditList = listOf(auditRecord).extend({
   /** With a keyword: rows before this moment were not searched; null: all were. */
   searchedSince: sentInstant.nullable(),
+  /** False: only rows about members and docks of the caller's department and below. */
+  whole: z.boolean(),
 });
 
 export const auditLogCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/auditLog/query.rest',
-    summary: 'What was done in the organisation and what was refused, newest first',
+    summary:
+      'What was done in the department and below, from the topmost one in the whole organisation, newest first',
     permission: ['audit-log:view'],
     request: z.object({ ...pageShape, ...filters }),
     response: auditList,
@@ -67,7 +70,7 @@ export const auditLogCalls = {
   verify: call({
     method: 'POST',
     path: '/nebula-five/auditLog/verify.rest',
-    summary: 'Read the whole chain and find any row that was edited, removed or moved',
+    summary: 'From the topmost department: read the whole chain and find any row edited, removed or moved',
     permission: ['audit-log:view'],
     request: z.object({}),
     response: auditVerdict,

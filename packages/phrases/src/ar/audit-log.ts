@@ -36,6 +36,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.open': 'السجل {place}',
   'auditLog.onlyThis': 'هذا العضو فقط',
   'auditLog.onlyDock': 'هذه المحطة فقط',
+  'auditLog.scoped': 'تظهر هنا سجلات أعضاء ومحطات قسمك والأقسام التابعة له فقط',
   'auditLog.searchedSince': 'شمل البحث ما بعد {time}؛ ضيّق المدة للبحث في الأقدم',
   'auditLog.owner': 'سجلات',
   'auditLog.owner.organisation': 'هذه المؤسسة',

@@ -92,6 +92,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.grantBeyondOwn': 'لا يمكنك منح صلاحية لا تملكها: {permission}',
   'refusal.unsurpassedOnly':
     'يمكن بهذه الطريقة تسجيل دخول أي عضو، لذلك لا يقوم بها إلا عضو في القسم الأعلى يملك كل صلاحيات الأعضاء',
+  'refusal.topmostOnly': 'يخص هذا المؤسسة كلها، لذلك لا يقوم به إلا أعضاء القسم الأعلى',
   'refusal.superior': 'لهذا العضو صلاحيات لا تملكها، فلا يمكنك تعديله',
   'refusal.viewOnly': 'أنت في وضع معاينة دور: لا يمكن تغيير شيء',
   'refusal.accountTaken': 'اسم الحساب مستخدم بالفعل',

@@ -36,6 +36,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.open': 'Entry {place}',
   'auditLog.onlyThis': 'Only this member',
   'auditLog.onlyDock': 'Only this dock',
+  'auditLog.scoped': 'Rows about members and docks of your department and below',
   'auditLog.searchedSince': 'Searched back to {time}; narrow the time to search older entries',
   'auditLog.owner': 'Rows of',
   'auditLog.owner.organisation': 'This organisation',

@@ -34,6 +34,7 @@ export const auditLog = {
   'auditLog.open': '审计记录 {place}',
   'auditLog.onlyThis': '只看此成员',
   'auditLog.onlyDock': '只看此机场',
+  'auditLog.scoped': '仅显示您所在部门及下级部门的成员和机场的记录',
   'auditLog.searchedSince': '关键字只搜索到 {time}，更早的记录请缩小时间范围',
   'auditLog.owner': '记录归属',
   'auditLog.owner.organisation': '本组织',

@@ -88,6 +88,7 @@ export const refusal = {
   'refusal.ownRights': '不能修改自己的角色、部门或启用状态',
   'refusal.grantBeyondOwn': '不能授予自己没有的权限：{permission}',
   'refusal.unsurpassedOnly': '由此可以任何成员的身份登录，因此只有顶级部门中拥有全部成员权限的人才能操作',
+  'refusal.topmostOnly': '此操作涉及整个组织，只有顶级部门的成员才能进行',
   'refusal.superior': '该成员的权限高于您，不能修改',
   'refusal.viewOnly': '正在以角色身份预览，不能执行修改',
   'refusal.accountTaken': '该账号已被使用',

@@ -88,12 +88,14 @@ const useOwner = (): [AuditOwner, (next: AuditOwner) => void] => {
 
 interface AuditHeadProps {
   owner: AuditOwner;
+  /** Whether all of the organisation is shown; its chain is no matter of a department. */
+  whole: boolean;
   onOwner: (next: AuditOwner) => void;
   filters: Omit<AuditFilters, 'pageNum' | 'pageSize'>;
 }
 
 /** Whose log it is, the check of its chain, and what may be taken away of it. */
-function AuditHead({ owner, onOwner, filters }: AuditHeadProps): ReactNode {
+function AuditHead({ owner, whole, onOwner, filters }: AuditHeadProps): ReactNode {
   const text = useText();
   return (
     <div className="audit-head">
@@ -109,7 +111,7 @@ function AuditHead({ owner, onOwner, filters }: AuditHeadProps): ReactNode {
         />
       </Allowed>
       {/* What was found about one chain says nothing about the other. */}
-      <ChainCheck key={owner} owner={owner} />
+      {whole ? <ChainCheck key={owner} owner={owner} /> : null}
       {owner === 'organisation' ? <AuditExport filters={filters} /> : null}
     </div>
   );
@@ -131,8 +133,9 @@ export function AuditList(): ReactNode {
   });
   return (
     <div className="tabbed-list">
-      <AuditHead owner={owner} onOwner={setOwner} filters={filters} />
+      <AuditHead owner={owner} whole={list.data?.whole !== false} onOwner={setOwner} filters={filters} />
       <AuditFilterRow owner={owner} address={address} rows={list.data?.list ?? []} />
+      {list.data?.whole === false ? <p className="audit-note">{text('auditLog.scoped')}</p> : null}
       {list.data?.searchedSince ? (
         <p className="audit-note">
           {text('auditLog.searchedSince', { time: figures.time(list.data.searchedSince) })}

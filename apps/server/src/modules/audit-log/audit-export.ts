@@ -10,6 +10,7 @@ import {
   countAudit,
   type AuditCursor,
   type AuditFilter,
+  type AuditScope,
   type UnnamedRecord,
 } from './audit-query.store.ts';
 
@@ -44,7 +45,7 @@ interface ExportDeps {
 /** The heading, then every row that matches, newest first, read piece by piece as the file is written. */
 async function* tableRows(
   db: Db,
-  groupRoot: string,
+  scope: AuditScope,
   filter: AuditFilter,
   heading: readonly string[],
 ): AsyncGenerator<readonly Cell[]> {
@@ -54,7 +55,7 @@ async function* tableRows(
   do {
     const piece: Awaited<ReturnType<typeof auditAfter>> = await auditAfter(
       db,
-      groupRoot,
+      scope,
       filter,
       cursor,
       limits.audit.exportPiece,
@@ -74,11 +75,12 @@ async function* tableRows(
  */
 export async function auditExport(
   { db, audit, timeZoneOf }: ExportDeps,
+  scope: AuditScope,
   { format, ...filter }: ParsedRequestOf<typeof auditLogCalls.export>,
   context: CallContext,
 ): Promise<BytesAnswer> {
   const { groupRoot } = context.caller;
-  const rows = await countAudit(db, groupRoot, filter);
+  const rows = await countAudit(db, scope, filter);
   const max = limits.audit.exportRows;
   if (rows > max) throw new Refusal('tableTooLong', { values: { max } });
   // Before the first byte: what leaves the house has been written down.
@@ -91,7 +93,7 @@ export async function auditExport(
   return tableAnswer(
     say(context.language, 'auditLog.title'),
     format,
-    tableRows(db, groupRoot, filter, heading),
+    tableRows(db, scope, filter, heading),
     timeZone,
   );
 }

@@ -1,12 +1,21 @@
 import { auditLogCalls, limits, type AuditVerdict, type ParsedRequestOf } from '@eyrie/domain';
-import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { isTopmost } from '../permission/index.ts';
 import type { AuditLog } from './audit-log.service.ts';
 import { auditedCaller } from './audited-caller.ts';
 import { chainHead } from './audit-log.store.ts';
 import { auditExport } from './audit-export.ts';
 import { withNames } from './audit-named.ts';
-import { auditActions, auditNames, countAudit, listAudit, searchedSince } from './audit-query.store.ts';
+import {
+  auditActions,
+  auditNames,
+  countAudit,
+  listAudit,
+  searchedSince,
+  type AuditScope,
+} from './audit-query.store.ts';
 
 export interface AuditEndpointDeps {
   audit: AuditLog;
@@ -16,16 +25,25 @@ export interface AuditEndpointDeps {
   verifyLater(context: CallContext, unowned: boolean): Promise<string>;
 }
 
+const nobody: AuditScope = { groupRoot: null, groupOID: null };
+
 /**
- * The calls of the audit log. Holders of the right see every row of their organisation; rows without one are seen by
- * those who operate the instance.
+ * The calls of the audit log. Holders of the right see the rows about members and docks of their department and below,
+ * those of the topmost department every row of the organisation; rows without one are seen by those who operate the
+ * instance.
  */
 export const auditLogEndpoints = (
   { db }: Pick<Runtime, 'db'>,
   { audit, timeZoneOf, verifyLater }: AuditEndpointDeps,
 ): Endpoint[] => {
+  const scopeOf = async ({ groupRoot, groupOID }: Caller): Promise<AuditScope> => ({
+    groupRoot,
+    groupOID: (await isTopmost(db, groupOID)) ? null : groupOID,
+  });
   const verify = async (context: CallContext, unowned: boolean): Promise<AuditVerdict> => {
     const groupRoot = unowned ? null : context.caller.groupRoot;
+    // The chain is one of the whole organisation, and what is told of it counts the rows of all.
+    if (!unowned && (await scopeOf(context.caller)).groupOID !== null) throw new Refusal('topmostOnly');
     const rows = (await chainHead(db, groupRoot))?.chainSeq ?? 0;
     if (rows > limits.audit.verifyAtOnce)
       return { state: 'checking', rows, brokenAt: null, workOID: await verifyLater(context, unowned) };
@@ -45,32 +63,34 @@ export const auditLogEndpoints = (
   };
 
   const list = async (
-    groupRoot: string | null,
+    scope: AuditScope,
     { pageNum, pageSize, ...filter }: ParsedRequestOf<typeof auditLogCalls.query>,
     { language }: CallContext,
   ) => {
-    const page = listAudit(db, groupRoot, filter, { pageNum, pageSize });
+    const page = listAudit(db, scope, filter, { pageNum, pageSize });
     const [rows, total, since] = await Promise.all([
-      page.then((found) => withNames(db, groupRoot, language, found)),
-      countAudit(db, groupRoot, filter),
-      searchedSince(db, groupRoot, filter),
+      page.then((found) => withNames(db, scope.groupRoot, language, found)),
+      countAudit(db, scope, filter),
+      searchedSince(db, scope, filter),
     ]);
-    return { list: rows, total, pageNum, pageSize, searchedSince: since };
+    return { list: rows, total, pageNum, pageSize, searchedSince: since, whole: scope.groupOID === null };
   };
 
   return [
-    serve(auditLogCalls.query, (request, context) => list(context.caller.groupRoot, request, context)),
-    serve(auditLogCalls.queryUnowned, (request, context) => list(null, request, context)),
+    serve(auditLogCalls.query, async (request, context) =>
+      list(await scopeOf(context.caller), request, context),
+    ),
+    serve(auditLogCalls.queryUnowned, (request, context) => list(nobody, request, context)),
     serve(auditLogCalls.queryWords, async (_, { caller }) => ({
       actions: await auditActions(db, caller.groupRoot),
     })),
     serve(auditLogCalls.queryNames, async ({ kind, keyword }, { caller }) => ({
-      list: await auditNames(db, caller.groupRoot, kind, keyword, limits.list.pageSizeDefault),
+      list: await auditNames(db, await scopeOf(caller), kind, keyword, limits.list.pageSizeDefault),
     })),
     serve(auditLogCalls.verify, (_, context) => verify(context, false)),
     serve(auditLogCalls.verifyUnowned, (_, context) => verify(context, true)),
-    serve(auditLogCalls.export, (request, context) =>
-      auditExport({ db, audit, timeZoneOf }, request, context),
+    serve(auditLogCalls.export, async (request, context) =>
+      auditExport({ db, audit, timeZoneOf }, await scopeOf(context.caller), request, context),
     ),
   ];
 };

@@ -5,17 +5,32 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 export type AuditFilter = Omit<ParsedRequestOf<typeof auditLogCalls.query>, 'pageNum' | 'pageSize'>;
 
 /** Whose rows are read: an organisation's, or with null those that belong to none. */
-type Owner = string | null;
+export interface AuditScope {
+  groupRoot: string | null;
+  /** Only of members and docks of this department and below; null: all, also those about neither. */
+  groupOID: string | null;
+}
+
+/** What belongs to a department or below it. */
+const inDepartment = (thing: 'member' | 'dock', groupOID: string) =>
+  sql`audit_log.${sql.ref(`${thing}_oid`)} in (select ${sql.table(thing)}.oid from ${sql.table(thing)}
+    join department on department.oid = ${sql.table(thing)}.group_oid
+    where department.path @> array[${groupOID}::uuid])`;
 
 /** As the index has it, whatever the database's own order of letters. */
 const deed = sql`audit_log.action collate "C"`;
 
 /** Rows of one owner that match everything but the keyword, newest first. */
-const matching = (db: DbOrTrx, groupRoot: Owner, filter: AuditFilter) => {
+const matching = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, filter: AuditFilter) => {
   const { from, until, memberOID, dockOID, action, outcome } = filter;
   return db
     .selectFrom('audit_log')
     .where('audit_log.group_root', groupRoot === null ? 'is' : '=', groupRoot)
+    .$if(groupOID !== null, (query) =>
+      query.where(
+        sql<boolean>`(${inDepartment('member', groupOID ?? '')} or ${inDepartment('dock', groupOID ?? '')})`,
+      ),
+    )
     .$if(from !== undefined, (query) => query.where('audit_log.at', '>=', new Date(from ?? 0)))
     .$if(until !== undefined, (query) => query.where('audit_log.at', '<', new Date(until ?? 0)))
     .$if(memberOID !== undefined, (query) => query.where('audit_log.member_oid', '=', memberOID ?? ''))
@@ -31,8 +46,8 @@ const matching = (db: DbOrTrx, groupRoot: Owner, filter: AuditFilter) => {
     );
 };
 
-const newestFirst = (db: DbOrTrx, groupRoot: Owner, filter: AuditFilter, most: number) =>
-  matching(db, groupRoot, filter)
+const newestFirst = (db: DbOrTrx, scope: AuditScope, filter: AuditFilter, most: number) =>
+  matching(db, scope, filter)
     .selectAll()
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.chain_seq', 'desc')
@@ -51,7 +66,7 @@ export interface AuditCursor {
 type Candidates = ReturnType<typeof newestFirst>;
 
 /** Rows with the names of who and what they speak of, also where those are deleted. */
-const shown = (db: DbOrTrx, groupRoot: Owner, candidates: Candidates) =>
+const shown = (db: DbOrTrx, { groupRoot }: AuditScope, candidates: Candidates) =>
   db
     .selectFrom(candidates.as('audit_log'))
     .leftJoin('member', (join) =>
@@ -114,13 +129,13 @@ const within = (filter: AuditFilter, otherwise: number): number =>
 
 export async function listAudit(
   db: DbOrTrx,
-  groupRoot: Owner,
+  scope: AuditScope,
   filter: AuditFilter,
   page: { pageNum: number; pageSize: number },
 ): Promise<UnnamedRecord[]> {
   const before = (page.pageNum - 1) * page.pageSize;
-  const candidates = newestFirst(db, groupRoot, filter, within(filter, before + page.pageSize));
-  const rows = await shown(db, groupRoot, candidates)
+  const candidates = newestFirst(db, scope, filter, within(filter, before + page.pageSize));
+  const rows = await shown(db, scope, candidates)
     .$if(Boolean(filter.keyword), (query) => query.where(hit(filter.keyword ?? '')))
     .limit(page.pageSize)
     .offset(before)
@@ -134,17 +149,17 @@ export async function listAudit(
  */
 export async function auditAfter(
   db: DbOrTrx,
-  groupRoot: Owner,
+  scope: AuditScope,
   filter: AuditFilter,
   cursor: AuditCursor | null,
   count: number,
 ): Promise<{ rows: UnnamedRecord[]; next: AuditCursor | null }> {
-  const candidates = newestFirst(db, groupRoot, filter, count).$if(cursor !== null, (query) =>
+  const candidates = newestFirst(db, scope, filter, count).$if(cursor !== null, (query) =>
     query.where(
       sql<boolean>`(audit_log.at, audit_log.chain_seq) < (${new Date(cursor?.at ?? 0)}, ${cursor?.place ?? 0})`,
     ),
   );
-  const rows = await shown(db, groupRoot, candidates)
+  const rows = await shown(db, scope, candidates)
     .select(filter.keyword ? hit(filter.keyword).as('hit') : sql<boolean>`true`.as('hit'))
     .execute();
   const last = rows.at(-1);
@@ -155,24 +170,24 @@ export async function auditAfter(
 }
 
 /** How many match; with a keyword, among as many of the newest as are searched. */
-export async function countAudit(db: DbOrTrx, groupRoot: Owner, filter: AuditFilter): Promise<number> {
+export async function countAudit(db: DbOrTrx, scope: AuditScope, filter: AuditFilter): Promise<number> {
   const counted = filter.keyword
     ? db
-        .selectFrom(newestFirst(db, groupRoot, filter, limits.audit.searchRows).as('audit_log'))
+        .selectFrom(newestFirst(db, scope, filter, limits.audit.searchRows).as('audit_log'))
         .where(hit(filter.keyword))
         .select(sql<number>`count(*)::int`.as('count'))
-    : matching(db, groupRoot, filter).select(sql<number>`count(*)::int`.as('count'));
+    : matching(db, scope, filter).select(sql<number>`count(*)::int`.as('count'));
   return (await counted.executeTakeFirstOrThrow()).count;
 }
 
 /** When the oldest row was written that a search for a word still reads; null: it reads all. */
 export async function searchedSince(
   db: DbOrTrx,
-  groupRoot: Owner,
+  scope: AuditScope,
   filter: AuditFilter,
 ): Promise<number | null> {
   if (!filter.keyword) return null;
-  const row = await matching(db, groupRoot, filter)
+  const row = await matching(db, scope, filter)
     .select('audit_log.at')
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.chain_seq', 'desc')
@@ -206,7 +221,7 @@ export interface AuditName {
 /** Members or docks of an organisation whose name or mark has the keyword in it, present ones first. */
 export async function auditNames(
   db: DbOrTrx,
-  groupRoot: string,
+  { groupRoot, groupOID }: AuditScope,
   kind: 'member' | 'dock',
   keyword: string,
   most: number,
@@ -214,7 +229,9 @@ export async function auditNames(
   const mark = sql.ref(kind === 'member' ? 'account' : 'sn');
   const { rows } = await sql<AuditName>`
     select oid, name, ${mark} as mark, deleted_at is not null as deleted from ${sql.table(kind)}
-    where group_root = ${groupRoot} and strpos(lower(name || ' ' || ${mark}), lower(${keyword})) > 0
+    where group_root = ${groupRoot} and group_oid in (
+        select oid from department where path @> array[${groupOID}::uuid] or ${groupOID}::uuid is null)
+      and strpos(lower(name || ' ' || ${mark}), lower(${keyword})) > 0
     order by deleted_at is not null, name, oid limit ${most}`.execute(db);
   return rows;
 }

@@ -45,4 +45,4 @@ export {
   requireRoleOutranked,
   requireUnsurpassed,
 } from './permission.rules.ts';
-export { rolesOfSuperiors, superiorsAmong } from './permission.store.ts';
+export { isTopmost, rolesOfSuperiors, superiorsAmong } from './permission.store.ts';
