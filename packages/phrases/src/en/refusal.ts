@@ -97,7 +97,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.grantBeyondOwn': 'You cannot grant a right that you do not have: {permission}',
   'refusal.unsurpassedOnly':
     'Any member can be signed in this way, so only somebody of the top department who holds every right of every member can do this',
-  'refusal.topmostOnly': 'This concerns the whole organisation, so only members of its top department can do it',
+  'refusal.topmostOnly':
+    'This concerns the whole organisation, so only members of its top department can do it',
   'refusal.superior': 'This member has rights that you do not have, so you cannot change them',
   'refusal.viewOnly': 'You are previewing a role: nothing can be changed',
   'refusal.accountTaken': 'This account name is already used',

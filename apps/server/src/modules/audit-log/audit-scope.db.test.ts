@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { auditLogCalls, departmentCalls, roleCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BytesAnswer, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { BytesAnswer, Endpoint } from '../../platform/http/endpoint.ts';
 import { openMemberStage, type MemberStage } from '../../testing/members.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { auditLogEndpoints } from './index.ts';
