@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalReasons, refusalStatus, silentDeviceCodes, silentReasons } from './envelope.ts';
+import { isSuppressed, refusalReasons, refusalStatus, silentReasons } from './envelope.ts';
 
 /** The kinds of refusal that the product knows; any other status would surprise a client. */
 const known = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504];
@@ -29,8 +29,12 @@ describe('refusals', () => {
     ]);
   });
 
-  it('stay silent by the four codes of the spec and by declared reasons', () => {
-    expect([...silentDeviceCodes].toSorted((a, b) => a - b)).toEqual([319042, 319044, 327014, 514303]);
+  it('stay silent by the codes of the spec, by those of its texts, and by declared reasons', () => {
+    for (const code of [319042, 319044, 327014, 514303, 211001, 513003, 13003, 513011, 13011])
+      expect(isSuppressed(code, 'deviceRefused')).toBe(true);
+    expect(isSuppressed(504, 'deviceSilent')).toBe(true);
+    expect(isSuppressed(319016, 'deviceRefused')).toBe(false);
+    expect(isSuppressed(409, null)).toBe(false);
     for (const reason of silentReasons) expect(refusalReasons).toContain(reason);
   });
 });

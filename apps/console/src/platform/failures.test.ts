@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shownOf, worded } from './failures.ts';
 
 const memo = () => ({ network: false, notSignedIn: false });
-const refused = (part: { code?: number; message?: string; reason?: string | null }) =>
+const refused = (part: { code?: number; message?: string; reason?: string | null; data?: unknown }) =>
   new CallRefused({ status: 409, code: 409, message: 'no', reason: null, data: null, ...part });
 
 describe('what a failed call shows', () => {
@@ -13,16 +13,29 @@ describe('what a failed call shows', () => {
       text: '机场须处于空闲状态',
     });
   });
-  it.each([514303, 327014, 319044, 319042])('nothing for device code %i, also inside a text', (code) => {
-    expect(shownOf(refused({ code }), memo())).toBeNull();
-    expect(shownOf(refused({ message: `error ${code}` }), memo())).toBeNull();
-  });
-  it.each(['Camera has started live streaming', 'No message reply received', 'request aborted'])(
-    'nothing for "%s"',
-    (message) => {
-      expect(shownOf(refused({ message }), memo())).toBeNull();
+  it.each([514303, 327014, 319044, 319042, 211001, 513003, 13011])(
+    'nothing for device code %i, also inside a text',
+    (code) => {
+      expect(shownOf(refused({ code }), memo())).toBeNull();
+      expect(shownOf(refused({ message: `error ${code}` }), memo())).toBeNull();
     },
   );
+  it.each([
+    'Camera has started live streaming',
+    'No message reply received',
+    'request aborted',
+    '未收到消息回复',
+    '机场未处于飞行控制模式',
+    'لا يوجد بث مباشر حاليًا',
+  ])('nothing for "%s"', (message) => {
+    expect(shownOf(refused({ message }), memo())).toBeNull();
+  });
+  it('nothing for what the server says is suppressed, in whatever words', () => {
+    expect(shownOf(refused({ data: { suppressed: true }, message: '新的说法' }), memo())).toBeNull();
+    expect(shownOf(refused({ data: { suppressed: false }, message: '新的说法' }), memo())).toEqual({
+      text: '新的说法',
+    });
+  });
   it('nothing for a silent device, whose command row says so', () => {
     expect(shownOf(refused({ reason: 'deviceSilent' }), memo())).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { CallRefused, CallUnreachable, CallUnreadable } from '@eyrie/client';
-import { silentDeviceCodes, silentReasons } from '@eyrie/domain';
+import { isSuppressed, silentDeviceCodes } from '@eyrie/domain';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
 
 /** A text of ours, and what stands in it. */
@@ -16,6 +16,7 @@ export interface FailureMemo {
   notSignedIn: boolean;
 }
 
+/** The texts of the spec as a relay in between may say them, in each language; our own server says what they are. */
 const silentTexts: readonly string[] = [
   ...silentDeviceCodes.map(String),
   'camera has started live streaming',
@@ -24,14 +25,29 @@ const silentTexts: readonly string[] = [
   'there are no live stream currently',
   'dock is not in flight control mode',
   'request aborted',
+  '相机已开始直播',
+  '未收到消息回复',
+  '无人机当前状态不支持该功能',
+  '当前没有直播流',
+  '机场未处于飞行控制模式',
+  '请求已中止',
+  'بدأت الكاميرا البث المباشر',
+  'لم يرد أي رد على الرسالة',
+  'حالة الطائرة الحالية لا تدعم هذه الوظيفة',
+  'لا يوجد بث مباشر حاليًا',
+  'المحطة ليست في وضع التحكم بالطيران',
+  'أُلغي الطلب',
 ];
+
+const saysSuppressed = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'suppressed' in data && data.suppressed === true;
 
 /** True for refusals that raise no toast; the command's own row and the audit log show them. */
 export const isSilent = (refused: CallRefused): boolean => {
   const message = refused.message.toLowerCase();
   return (
-    silentDeviceCodes.includes(refused.code) ||
-    silentReasons.some((reason) => reason === refused.reason) ||
+    saysSuppressed(refused.data) ||
+    isSuppressed(refused.code, refused.reason) ||
     silentTexts.some((text) => message.includes(text))
   );
 };

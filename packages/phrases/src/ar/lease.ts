@@ -6,6 +6,8 @@ export const lease: Translation<typeof source> = {
   'lease.free': 'لا أحد يتحكم في هذه المحطة',
   'lease.mine': 'أنت تتحكم في هذه المحطة ({seconds} ث)',
   'lease.held': '{name} يتحكم بها ({seconds} ث)',
+  'lease.heldOwn': 'أنت من يتحكم، في علامة تبويب أخرى ({seconds} ث)',
+  'lease.you': 'أنت، في علامة تبويب أخرى',
   'lease.asking': 'طُلب من {name}، ينتقل خلال {seconds} ث ما لم يُرفض',
   'lease.lapsed': 'انتهى التحكم',
   'lease.taken': 'تولّى {name} التحكم',

@@ -6,6 +6,8 @@ export const lease: Translation<typeof source> = {
   'lease.free': 'Nobody controls this dock',
   'lease.mine': 'You control this dock · {seconds} s',
   'lease.held': '{name} controls it · {seconds} s',
+  'lease.heldOwn': 'You, in another tab, control it · {seconds} s',
+  'lease.you': 'You, in another tab',
   'lease.asking': 'Asked {name} · passes in {seconds} s unless refused',
   'lease.lapsed': 'Control has lapsed',
   'lease.taken': '{name} has taken control',

@@ -4,6 +4,8 @@ export const lease = {
   'lease.free': '无人控制此机场',
   'lease.mine': '您正在控制此机场 · {seconds} 秒',
   'lease.held': '{name} 正在控制 · {seconds} 秒',
+  'lease.heldOwn': '您在另一标签页中控制 · {seconds} 秒',
+  'lease.you': '您（在另一标签页）',
   'lease.asking': '已向 {name} 申请 · {seconds} 秒内未拒绝即移交',
   'lease.lapsed': '控制权已失效',
   'lease.taken': '{name} 已接管控制',

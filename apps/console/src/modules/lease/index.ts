@@ -1,4 +1,4 @@
 export { LeaseAskDialog } from './lease-ask-dialog.tsx';
-export { LeaseBar } from './lease-bar.tsx';
+export { LeaseBar, useHolderName } from './lease-bar.tsx';
 export { LeaseOverrideDialog } from './lease-override-dialog.tsx';
 export { useLease, type Lease } from './use-lease.ts';

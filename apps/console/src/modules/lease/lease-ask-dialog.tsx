@@ -16,7 +16,7 @@ export function LeaseAskDialog({ lease }: { lease: Lease }): ReactNode {
     <Dialog
       open
       alert
-      title={text('lease.asked', { name: asker.name })}
+      title={text('lease.asked', { name: asker.own ? text('lease.you') : asker.name })}
       onClose={() => lease.answer(false)}
       footer={
         <>

@@ -21,10 +21,16 @@ const looks: Readonly<Record<Lease['phase'], DeviceState>> = {
   asking: 'attention',
 };
 
+/** Who has control, so that nobody waits for a colleague who is oneself in another tab. */
+export const useHolderName = (holder: Lease['holder']): string => {
+  const text = useText();
+  return holder?.own ? text('lease.you') : (holder?.name ?? '–');
+};
+
 const useWord = (lease: Lease): string => {
   const text = useText();
   const at = useNow();
-  const name = lease.holder?.name ?? '–';
+  const name = useHolderName(lease.holder);
   const seconds = secondsUntil(lease.endsAt, at);
   switch (lease.phase) {
     case 'mine':
@@ -32,7 +38,7 @@ const useWord = (lease: Lease): string => {
     case 'asking':
       return text('lease.asking', { name, seconds: secondsUntil(lease.askedUntil, at) });
     case 'held':
-      return text('lease.held', { name, seconds });
+      return text(lease.holder?.own ? 'lease.heldOwn' : 'lease.held', { name, seconds });
     default:
       return text(lease.phase === 'free' ? 'lease.free' : 'lease.unknown');
   }
@@ -42,14 +48,15 @@ function Notice({ lease }: { lease: Lease }): ReactNode {
   const text = useText();
   const { notice } = lease;
   if (notice === null) return null;
+  const name = notice.kind === 'lapsed' ? '' : notice.own ? text('lease.you') : notice.by;
   const word =
     notice.kind === 'lapsed'
       ? text('lease.lapsed')
       : notice.kind === 'refused'
-        ? text('lease.refused', { name: notice.by })
+        ? text('lease.refused', { name })
         : notice.reason
-          ? text('lease.takenWhy', { name: notice.by, reason: notice.reason })
-          : text('lease.taken', { name: notice.by });
+          ? text('lease.takenWhy', { name, reason: notice.reason })
+          : text('lease.taken', { name });
   return (
     <span className="lease-notice" role="alert">
       {word}

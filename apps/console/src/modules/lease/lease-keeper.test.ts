@@ -28,6 +28,7 @@ const setUp = () => {
   const states: LeaseState[] = [];
   const keeper = createLeaseKeeper({
     tabId: 'this-tab',
+    memberOID: () => me.oid,
     now: () => at,
     onThisClock: (moment) => moment - ahead,
     onChange: (state) => states.push(state),
@@ -205,5 +206,20 @@ describe('leaving', () => {
     });
     await expect(keeper.take()).rejects.toThrow('held');
     expect(keeper.state()).toMatchObject({ busy: false, phase: 'held' });
+  });
+});
+
+describe('another tab of the same member', () => {
+  it('is told apart from somebody else, in answers and in messages', async () => {
+    const { keeper, news, answering, view } = setUp();
+    answering(() => view({ holder: me }));
+    await keeper.look();
+    expect(keeper.state()).toMatchObject({ phase: 'held', holder: { name: 'Wang', self: false, own: true } });
+    keeper.heard(
+      news({ epoch: 9, holder: { oid: 'm1', name: 'Wang', tabId: 'that-tab' }, expiresAt: 9_999_999 }),
+    );
+    expect(keeper.state()).toMatchObject({ phase: 'held', holder: { self: false, own: true } });
+    keeper.heard(news({ epoch: 10, holder: { oid: 'm2', name: 'Li', tabId: 'x' }, expiresAt: 9_999_999 }));
+    expect(keeper.state()).toMatchObject({ phase: 'held', holder: { name: 'Li', self: false, own: false } });
   });
 });

@@ -6,17 +6,18 @@ export interface LeaseState {
   /** unknown: not told yet. held: by another tab, person or session. asking: held, and this tab asked for it. */
   phase: 'unknown' | 'free' | 'mine' | 'held' | 'asking';
   epoch: number;
-  holder: { name: string; self: boolean } | null;
+  /** `self`: this tab. `own`: another tab of the same member. */
+  holder: { name: string; self: boolean; own: boolean } | null;
   endsAt: number | null;
   /** Somebody asks this tab for control; silence grants it. */
-  asker: { name: string; until: number } | null;
+  asker: { name: string; own: boolean; until: number } | null;
   /** Until when the holder may refuse this tab's ask. */
   askedUntil: number | null;
   /** The last thing that went against this tab's wish; shown until something new happens. */
   notice:
     | { kind: 'lapsed' }
-    | { kind: 'taken'; by: string; reason: string | null }
-    | { kind: 'refused'; by: string }
+    | { kind: 'taken'; by: string; own: boolean; reason: string | null }
+    | { kind: 'refused'; by: string; own: boolean }
     | null;
   /** A wish of this tab is under way. */
   busy: boolean;
@@ -44,6 +45,8 @@ export interface LeaseWire {
 
 export interface LeaseKeeperOptions {
   tabId: string;
+  /** Whose tab this is; null while that is not known. */
+  memberOID: () => string | null;
   wire: LeaseWire;
   now: () => number;
   /** Where a moment of the server falls on the monotonic clock. */
@@ -87,9 +90,9 @@ const retryEvery = limits.lease.renewEvery / 5;
 const afterNews = (
   state: LeaseState,
   news: LeaseNews,
-  tabId: string,
-  onThisClock: (serverMoment: number) => number,
+  { tabId, memberOID, onThisClock }: Pick<LeaseKeeperOptions, 'tabId' | 'memberOID' | 'onThisClock'>,
 ): LeaseState => {
+  const isOwn = (oid: string): boolean => oid === memberOID();
   if (news.epoch < state.epoch) return state;
   const wasMine = state.phase === 'mine';
   const mine = news.holder?.tabId === tabId;
@@ -98,17 +101,22 @@ const afterNews = (
   const base = { ...state, epoch: news.epoch, endsAt, asker: null, askedUntil: null };
   if (!news.holder)
     return { ...base, phase: 'free', holder: null, notice: wasMine ? { kind: 'lapsed' } : state.notice };
-  const holder = { name: news.holder.name, self: mine };
+  const own = !mine && isOwn(news.holder.oid);
+  const holder = { name: news.holder.name, self: mine, own };
   if (mine)
     return {
       ...base,
       phase: 'mine',
       holder,
       notice: null,
-      asker: news.asker && { name: news.asker.name, until: onThisClock(news.asker.until) },
+      asker: news.asker && {
+        name: news.asker.name,
+        own: isOwn(news.asker.oid),
+        until: onThisClock(news.asker.until),
+      },
     };
-  const taken = { kind: 'taken', by: news.holder.name, reason: news.reason } as const;
-  const refused = { kind: 'refused', by: news.holder.name } as const;
+  const taken = { kind: 'taken', by: news.holder.name, own, reason: news.reason } as const;
+  const refused = { kind: 'refused', by: news.holder.name, own } as const;
   return {
     ...base,
     phase: asking ? 'asking' : 'held',
@@ -130,12 +138,17 @@ const afterAnswer = (
   const base = { ...state, epoch: view.epoch, endsAt, askedUntil: null };
   if (!view.holder) return { ...base, phase: 'free', holder: null, asker: null };
   if (granted)
-    return { ...base, phase: 'mine', holder: { name: view.holder.name, self: true }, notice: null };
+    return {
+      ...base,
+      phase: 'mine',
+      holder: { name: view.holder.name, self: true, own: false },
+      notice: null,
+    };
   const stillMine = state.phase === 'mine' && view.epoch === state.epoch;
   return {
     ...base,
     phase: stillMine ? 'mine' : state.phase === 'asking' && view.asked ? 'asking' : 'held',
-    holder: { name: view.holder.name, self: stillMine },
+    holder: { name: view.holder.name, self: stillMine, own: !stillMine && view.holder.mine },
     asker: stillMine ? state.asker : null,
     askedUntil: state.phase === 'asking' && view.asked ? state.askedUntil : null,
   };
@@ -178,7 +191,7 @@ class Keeper implements LeaseKeeper {
 
   heard(news: LeaseNews): void {
     const before = this.#state.phase;
-    this.#set(afterNews(this.#state, news, this.#options.tabId, this.#options.onThisClock));
+    this.#set(afterNews(this.#state, news, this.#options));
     // Control that came by an answered ask starts with what is left of it.
     if (this.#state.phase === 'mine' && before !== 'mine') this.#nextCall = this.#options.now();
   }

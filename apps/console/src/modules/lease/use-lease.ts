@@ -4,6 +4,7 @@ import { now } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
 import { onThisClock } from '../../platform/server-time.ts';
 import { tabId } from '../../platform/tab.ts';
+import { useSession } from '../../platform/session.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { createLeaseKeeper, unknownLease, type LeaseKeeper, type LeaseState } from './lease-keeper.ts';
 import { leaseWire } from './lease-wire.ts';
@@ -20,7 +21,14 @@ export interface Lease extends LeaseState {
 }
 
 const keep = (oid: string, control: LeaseControl, onChange: (state: LeaseState) => void) => {
-  const keeper = createLeaseKeeper({ tabId, wire: leaseWire(oid, control), now, onThisClock, onChange });
+  const keeper = createLeaseKeeper({
+    tabId,
+    memberOID: () => useSession.getState().user?.oid ?? null,
+    wire: leaseWire(oid, control),
+    now,
+    onThisClock,
+    onChange,
+  });
   const attend = (): void =>
     keeper.attend({
       visible: document.visibilityState === 'visible',

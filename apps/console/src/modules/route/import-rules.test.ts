@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { fileFault } from './import-rules.ts';
+import { fileFault, isBlocked } from './import-rules.ts';
 
 it.each([
   [{ name: 'a.kmz', size: 10 }, null],
@@ -11,4 +11,11 @@ it.each([
   [{ name: 'a.kmz', size: limits.route.kmzBytes + 1 }, 'tooBig'],
 ])('%o: %s', (file, fault) => {
   expect(fileFault(file)).toBe(fault);
+});
+
+it('a route is blocked by one finding that blocks, and by no other', () => {
+  const finding = (blocking: boolean) => ({ code: 'height', blocking, values: {} }) as const;
+  expect(isBlocked({ warnings: [] })).toBe(false);
+  expect(isBlocked({ warnings: [finding(false), finding(false)] })).toBe(false);
+  expect(isBlocked({ warnings: [finding(false), finding(true)] })).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { limits, type RefusalReason } from '@eyrie/domain';
+import { limits, type RefusalReason, type RouteRecord } from '@eyrie/domain';
 
 /** Why a chosen file need not even be sent. Null: it may be. */
 export const fileFault = (file: { name: string; size: number }): 'notKmz' | 'empty' | 'tooBig' | null => {
@@ -10,3 +10,7 @@ export const fileFault = (file: { name: string; size: number }): 'notKmz' | 'emp
 /** Reasons that the dialog knows how to say by name in the reader's own language. */
 export const isKmzReason = (reason: string | null): reason is RefusalReason & `kmz${string}` =>
   reason?.startsWith('kmz') ?? false;
+
+/** A route with a finding that blocks it is kept and exported, but no flight of it can be arranged. */
+export const isBlocked = ({ warnings }: Pick<RouteRecord, 'warnings'>): boolean =>
+  warnings.some((warning) => warning.blocking);

@@ -1,10 +1,11 @@
 import { routeCalls, type RouteDetail } from '@eyrie/domain';
 import { Drawer, Loaded, loadStateOf } from '@eyrie/ui';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { isBlocked } from './import-rules.ts';
 import { RoutePreview } from './route-preview.tsx';
 import type { RouteActions } from './route-table.tsx';
 import { useRoute } from './route.queries.ts';
@@ -12,12 +13,22 @@ import { useRoute } from './route.queries.ts';
 function Footer({ route, on }: { route: RouteDetail; on: Omit<RouteActions, 'onOpen'> }): ReactNode {
   const text = useText();
   const { onFly } = on;
+  const blockedWhy = isBlocked(route) ? text('flight.unfit.routeBlocked') : null;
   return (
     <div className="route-drawer-foot">
       {onFly ? (
-        <Button type="primary" onClick={() => onFly(route)}>
-          {text('route.fly')}
-        </Button>
+        <Tooltip title={blockedWhy}>
+          <Button
+            type={blockedWhy === null ? 'primary' : 'default'}
+            aria-disabled={blockedWhy !== null}
+            aria-label={blockedWhy === null ? undefined : `${text('route.fly')}: ${blockedWhy}`}
+            onClick={() => {
+              if (blockedWhy === null) onFly(route);
+            }}
+          >
+            {text('route.fly')}
+          </Button>
+        </Tooltip>
       ) : null}
       <Button onClick={() => on.onDownload(route)}>{text('route.download')}</Button>
       <Allowed call={routeCalls.edit} record={route}>

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { showFailure } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { fileFault, isKmzReason } from './import-rules.ts';
+import { fileFault, isBlocked, isKmzReason } from './import-rules.ts';
 import { RoutePreview } from './route-preview.tsx';
 import { uploadKmz, useRoutesChanged, type ReadRoute } from './route.queries.ts';
 import './route.css';
@@ -143,6 +143,12 @@ export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void
       ) : null}
       {stage.kind === 'read' ? (
         <>
+          {isBlocked(stage.route) ? (
+            <p className="route-import-refused" role="alert">
+              <strong>{text('route.blockedImport')}</strong>
+              {text('route.blockedImportText')}
+            </p>
+          ) : null}
           <Field
             label={text('route.name')}
             value={name}
@@ -154,11 +160,11 @@ export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void
           <RoutePreview route={stage.route} />
           <div className="route-import-foot">
             <Button
-              type="primary"
+              type={isBlocked(stage.route) ? 'default' : 'primary'}
               loading={stage.storing}
               onClick={() => void store(stage.file, stage.route, name, remark)}
             >
-              {text('route.store')}
+              {text(isBlocked(stage.route) ? 'route.storeBlocked' : 'route.store')}
             </Button>
           </div>
         </>

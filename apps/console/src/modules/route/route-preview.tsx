@@ -1,6 +1,7 @@
 import type { RouteDetail } from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
+import { isBlocked } from './import-rules.ts';
 import { RouteFigures } from './route-figures.tsx';
 import { RouteMap } from './route-map.tsx';
 import { RouteProfile } from './route-profile.tsx';
@@ -18,17 +19,21 @@ export interface RoutePreviewProps {
 export function RoutePreview({ route, brief = false }: RoutePreviewProps): ReactNode {
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
+  const blocked = isBlocked(route);
+  const findings = (
+    <section>
+      <h2>{text('route.warnings')}</h2>
+      <RouteWarnings warnings={route.warnings} />
+    </section>
+  );
   return (
     <div className="route-preview">
+      {/* What keeps it on the ground is read before anything that can be done with it. */}
+      {blocked ? findings : null}
       <RouteFigures route={route} />
       <RouteMap waypoints={route.waypoints} active={active} onActive={setActive} />
       <RouteProfile route={route} active={active} onActive={setActive} />
-      {brief && !route.warnings.some((warning) => warning.blocking) ? null : (
-        <section>
-          <h2>{text('route.warnings')}</h2>
-          <RouteWarnings warnings={route.warnings} />
-        </section>
-      )}
+      {blocked || brief ? null : findings}
       {brief ? null : (
         <section>
           <h2>{text('route.waypoints')}</h2>

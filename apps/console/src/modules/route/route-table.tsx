@@ -5,6 +5,7 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
+import { isBlocked } from './import-rules.ts';
 
 export interface RouteActions {
   onOpen: (route: RouteRecord) => void;
@@ -28,7 +29,7 @@ export interface RouteTableProps extends RouteActions {
 function Findings({ route }: { route: RouteRecord }): ReactNode {
   const text = useText();
   if (route.warnings.length === 0) return null;
-  const blocking = route.warnings.some((warning) => warning.blocking);
+  const blocking = isBlocked(route);
   const word = `${text(blocking ? 'route.blocking' : 'route.notBlocking')} ${route.warnings.length}`;
   return <StateSymbol state={blocking ? 'alarm' : 'attention'} word={word} />;
 }
@@ -38,7 +39,14 @@ function Actions({ route, on }: { route: RouteRecord; on: RouteActions }): React
   const { onFly } = on;
   return (
     <span className="route-actions">
-      {onFly ? <RowAction icon="play" label={text('route.fly')} onClick={() => onFly(route)} /> : null}
+      {onFly ? (
+        <RowAction
+          icon="play"
+          label={text('route.fly')}
+          why={isBlocked(route) ? text('flight.unfit.routeBlocked') : null}
+          onClick={() => onFly(route)}
+        />
+      ) : null}
       <RowAction icon="download" label={text('route.download')} onClick={() => on.onDownload(route)} />
       <Allowed call={routeCalls.edit} record={route}>
         <RowAction icon="edit" label={text('route.rename')} onClick={() => on.onRename(route)} />

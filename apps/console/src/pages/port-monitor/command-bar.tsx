@@ -14,7 +14,13 @@ import {
   type Situation,
 } from '../../modules/command/index.ts';
 import { useCodeChoices } from '../../modules/dictionary/index.ts';
-import { LeaseAskDialog, LeaseBar, LeaseOverrideDialog, type Lease } from '../../modules/lease/index.ts';
+import {
+  LeaseAskDialog,
+  LeaseBar,
+  LeaseOverrideDialog,
+  useHolderName,
+  type Lease,
+} from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 
@@ -70,6 +76,7 @@ const useAsking = ({ flight, lease, commands }: CommandBarProps) => {
 function Dialogs({ bar, use }: { bar: CommandBarProps; use: ReturnType<typeof useAsking> }): ReactNode {
   const text = useText();
   const { dock, flight, lease } = bar;
+  const holder = useHolderName(lease.holder);
   const { confirmation, overriding } = use.asking;
   const choices = useCodeChoices('overrideReason').data?.list ?? [];
   // One that is too short to be a reason is none to choose.
@@ -92,7 +99,7 @@ function Dialogs({ bar, use }: { bar: CommandBarProps; use: ReturnType<typeof us
       {overriding ? (
         <LeaseOverrideDialog
           dockName={dock.name}
-          holder={lease.holder?.name ?? '–'}
+          holder={holder}
           busy={overriding === 'sent'}
           reasons={reasons}
           onConfirm={(reason) => void use.override(reason)}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusalStatus, type Envelope, type Issue } from '@eyrie/domain';
+import { isSuppressed, refusalStatus, type Envelope, type Issue } from '@eyrie/domain';
 import type { Language } from './endpoint.ts';
 import type { Refusal } from './refusal.ts';
 import { hasPhrase, say } from './words.ts';
@@ -106,7 +106,13 @@ export const refused = (language: Language, refusal: Refusal): Answer => {
     body: {
       code: details.code ?? status,
       message,
-      data: { ...details.data, reason, ...(issues ? { issues } : {}) },
+      data: {
+        ...details.data,
+        reason,
+        ...(issues ? { issues } : {}),
+        // Said by what it is, so that no reader has to know the sentence in three languages.
+        ...(isSuppressed(details.code ?? status, reason) ? { suppressed: true } : {}),
+      },
     },
     ...(details.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: details.retryAfterSeconds }),
   };
