@@ -85,6 +85,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       EYRIE_DATA_DIR: dataDir,
       EYRIE_ADMIN_PASSWORD: password,
       EYRIE_DEMO: 'off',
+      // The machine's own language must not decide what a story reads.
+      EYRIE_DEMO_LANGUAGE: 'zh-CN',
       EYRIE_LOG_LEVEL: 'warn',
       ...settings,
     },

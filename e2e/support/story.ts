@@ -37,7 +37,10 @@ function keepProduct(): { of: ProductOf; end(): Promise<void> } {
       const wanted = `${file} ${demo}`;
       if (kept?.for !== wanted) {
         await end();
-        kept = { for: wanted, product: await startProduct({ EYRIE_DEMO: demo ? 'on' : 'off' }) };
+        kept = {
+          for: wanted,
+          product: await startProduct({ EYRIE_DEMO: demo ? 'on' : 'off', EYRIE_DEMO_SPEED: '5' }),
+        };
       }
       return kept.product;
     },

@@ -5,6 +5,7 @@ import { openControlDoor } from './modules/operation/index.ts';
 import { realClock } from './platform/clock.ts';
 import { jsonLog } from './platform/log.ts';
 import { startDemo } from './scenarios/demo.ts';
+import { demoLanguages, type DemoLanguage } from './scenarios/demo.places.ts';
 
 const usage = `Usage:
   main.ts demo --server URL --broker URL --account NAME --password-file FILE --data-dir FOLDER
@@ -57,6 +58,13 @@ function password(): string {
   return (JSON.parse(content) as { password: string }).password;
 }
 
+/** In which language the server began this demo; it stays so, whatever the machine speaks later. */
+function language(): DemoLanguage {
+  const content = readFileSync(need('password-file'), 'utf8').trim();
+  const told = content.startsWith('{') ? (JSON.parse(content) as { language?: unknown }).language : undefined;
+  return demoLanguages.find((one) => one === told) ?? 'zh-CN';
+}
+
 /** No faster than 50: at 200 ms a tick an aircraft would jump from waypoint to waypoint. */
 const speed = () => Math.min(50, Math.max(1, number('speed', 1)));
 
@@ -67,6 +75,7 @@ function demo() {
     account: need('account'),
     password,
     dataDir: need('data-dir'),
+    language: language(),
     speed: speed(),
     clock: realClock,
     log: jsonLog,

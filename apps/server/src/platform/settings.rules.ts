@@ -130,8 +130,12 @@ export const rules = {
       .regex(/^\d{1,3}(\.\d{1,3})?$/)
       .transform(Number)
       .refine((value) => value >= 1 && value <= 50)
-      .default(5),
+      .default(1),
     allowed: 'a number from 1 to 50',
+  },
+  EYRIE_DEMO_LANGUAGE: {
+    schema: z.enum(['zh-CN', 'en', 'ar']).optional(),
+    allowed: 'zh-CN, en or ar',
   },
   EYRIE_ADMIN_PASSWORD: {
     schema: z

@@ -41,6 +41,7 @@ test('values are read into their types', () => {
     EYRIE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     EYRIE_DEMO: '0',
     EYRIE_DEMO_SPEED: '2.5',
+    EYRIE_DEMO_LANGUAGE: 'ar',
     EYRIE_S3_ENDPOINT: 'http://127.0.0.1:9000',
     EYRIE_S3_BUCKET: 'eyrie-media',
     EYRIE_S3_ACCESS_KEY_ID: 'id',
@@ -54,6 +55,7 @@ test('values are read into their types', () => {
     trustedProxies: ['10.0.0.0/8', '::1'],
     demo: 'off',
     demoSpeed: 2.5,
+    demoLanguage: 'ar',
     s3: { endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'eyrie-media' },
     unknownVariables: ['EYRIE_PROT'],
   });
@@ -101,4 +103,15 @@ test('parts that run apart are refused by name without a broker that all of them
   for (const parts of ['all', 'api,gateway,scheduler', 'worker'])
     expect(readSettings({ EYRIE_PROCESSES: parts }).mqttUrl).toBeUndefined();
   expect(readSettings({ EYRIE_PROCESSES: 'api', EYRIE_MQTT_URL: 'mqtt://b' }).processes).toEqual(['api']);
+});
+
+test.each([
+  [{ LANG: 'en_US.UTF-8' }, 'en'],
+  [{ LANG: 'zh_CN.UTF-8' }, 'zh-CN'],
+  [{ LC_ALL: 'ar_SA', LANG: 'en_US' }, 'ar'],
+  [{ LANG: 'C.UTF-8' }, 'zh-CN'],
+  [{ LANG: 'fr_FR' }, 'zh-CN'],
+  [{}, 'zh-CN'],
+])('a demo that begins on a machine with %o is filled in %s, at the speed of life', (env, demoLanguage) => {
+  expect(readSettings(env)).toMatchObject({ demoLanguage, demoSpeed: 1 });
 });

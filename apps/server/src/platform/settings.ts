@@ -1,3 +1,4 @@
+import { languages, type Language } from '@eyrie/phrases';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { rules } from './settings.rules.ts';
@@ -40,6 +41,8 @@ export interface Settings {
   /** `auto`: only for a new data directory with no outside database. */
   demo: 'auto' | 'on' | 'off';
   demoSpeed: number;
+  /** In which language a demo is filled that begins now. */
+  demoLanguage: Language;
   adminPassword: string | undefined;
   processes: readonly ProcessName[];
   /** Undefined: the name that lies in the data directory. */
@@ -135,10 +138,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (problems.length === 0) problems.push(...splitProblems(values as Values));
   if (problems.length > 0) throw new SettingsError(problems);
   const unknownVariables = Object.keys(env).filter((name) => name.startsWith('EYRIE_') && !(name in rules));
-  return settingsOf(values as Values, unknownVariables);
+  return settingsOf(values as Values, unknownVariables, languageOf(env));
 }
 
-function settingsOf(values: Values, unknownVariables: string[]): Settings {
+/** The language of the machine by its locale; Chinese where it names none that the product speaks. */
+function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
+  const locale = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value) ?? '';
+  return languages.find((language) => language.slice(0, 2) === locale.slice(0, 2).toLowerCase()) ?? 'zh-CN';
+}
+
+function settingsOf(values: Values, unknownVariables: string[], systemLanguage: Language): Settings {
   const { EYRIE_S3_ENDPOINT: endpoint, EYRIE_S3_BUCKET: bucket } = values;
   const { EYRIE_S3_ACCESS_KEY_ID: accessKeyId, EYRIE_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   return {
@@ -166,6 +175,7 @@ function settingsOf(values: Values, unknownVariables: string[]): Settings {
     ntpHost: values.EYRIE_NTP_HOST,
     demo: values.EYRIE_DEMO,
     demoSpeed: values.EYRIE_DEMO_SPEED,
+    demoLanguage: values.EYRIE_DEMO_LANGUAGE ?? systemLanguage,
     adminPassword: values.EYRIE_ADMIN_PASSWORD,
     processes: values.EYRIE_PROCESSES,
     instanceId: values.EYRIE_INSTANCE_ID,

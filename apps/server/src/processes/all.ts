@@ -118,6 +118,7 @@ const startProcesses = async (
     dataDir: settings.dataDir,
     adminPassword: settings.adminPassword,
     demo,
+    demoLanguage: settings.demoLanguage,
   });
 
   const readiness = createReadiness();

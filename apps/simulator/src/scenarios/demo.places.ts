@@ -12,9 +12,29 @@ export interface DemoDock {
   battery: number;
 }
 
+export const demoLanguages = ['zh-CN', 'en', 'ar'] as const;
+export type DemoLanguage = (typeof demoLanguages)[number];
+
+/** By the Chinese name; names of docks have at most 20 characters. */
+const names: Readonly<Record<string, Readonly<Record<'en' | 'ar', string>>>> = {
+  风场东区机场: { en: 'East wind farm dock', ar: 'محطة الرياح الشرقية' },
+  风场西区机场: { en: 'West wind farm dock', ar: 'محطة الرياح الغربية' },
+  草原南区机场: { en: 'South pasture dock', ar: 'محطة المرعى الجنوبي' },
+  东区风机巡检: { en: 'East turbines', ar: 'توربينات الشرق' },
+  西区道路巡查: { en: 'West road patrol', ar: 'دورية الطريق الغربي' },
+  南区草场环线: { en: 'South pasture loop', ar: 'حلقة المرعى الجنوبي' },
+  南区集电线路: { en: 'South power line', ar: 'خط الكهرباء الجنوبي' },
+};
+
+/** The same in the language that the demo was begun in. */
+export const namedIn = <T extends { name: string }>(things: readonly T[], language: DemoLanguage): T[] =>
+  things.map((thing) =>
+    language === 'zh-CN' ? thing : { ...thing, name: names[thing.name]?.[language] ?? thing.name },
+  );
+
 export const demoDocks: readonly DemoDock[] = [
   {
-    name: '风场东区机库',
+    name: '风场东区机场',
     model: '3-1-0',
     prefix: 'SIMDOCK1',
     lng: 114.7432,
@@ -24,7 +44,7 @@ export const demoDocks: readonly DemoDock[] = [
     battery: 94,
   },
   {
-    name: '风场西区机库',
+    name: '风场西区机场',
     model: '3-2-0',
     prefix: 'SIMDOCK2',
     lng: 114.7104,
@@ -34,7 +54,7 @@ export const demoDocks: readonly DemoDock[] = [
     battery: 92,
   },
   {
-    name: '草原南区机库',
+    name: '草原南区机场',
     model: '3-3-0',
     prefix: 'SIMDOCK3',
     lng: 114.7261,
@@ -69,7 +89,7 @@ export const demoRoutes: readonly DemoRoute[] = [
     drone: { enumValue: 67, subEnumValue: 1 },
     payload: 53,
     speed: 9,
-    points: ring(6, 260, 70, 20),
+    points: ring(6, 150, 50, 20),
   },
   {
     name: '西区道路巡查',
@@ -78,12 +98,12 @@ export const demoRoutes: readonly DemoRoute[] = [
     payload: 81,
     speed: 11,
     points: [
-      { bearing: 250, meters: 120, height: 55 },
-      { bearing: 262, meters: 330, height: 60 },
-      { bearing: 285, meters: 470, height: 60 },
-      { bearing: 310, meters: 420, height: 65, photo: false },
-      { bearing: 335, meters: 300, height: 65 },
-      { bearing: 350, meters: 150, height: 55 },
+      { bearing: 250, meters: 80, height: 50 },
+      { bearing: 262, meters: 210, height: 55 },
+      { bearing: 285, meters: 300, height: 55 },
+      { bearing: 310, meters: 260, height: 60, photo: false },
+      { bearing: 335, meters: 190, height: 60 },
+      { bearing: 350, meters: 90, height: 50 },
     ],
   },
   {
@@ -92,7 +112,7 @@ export const demoRoutes: readonly DemoRoute[] = [
     drone: { enumValue: 100, subEnumValue: 1 },
     payload: 99,
     speed: 12,
-    points: ring(7, 310, 60, 200),
+    points: ring(7, 160, 50, 200),
   },
   {
     name: '南区集电线路',
@@ -101,11 +121,11 @@ export const demoRoutes: readonly DemoRoute[] = [
     payload: 99,
     speed: 10,
     points: [
-      { bearing: 15, meters: 140, height: 60 },
-      { bearing: 20, meters: 320, height: 65 },
-      { bearing: 28, meters: 510, height: 70 },
-      { bearing: 42, meters: 480, height: 70 },
-      { bearing: 60, meters: 260, height: 60 },
+      { bearing: 15, meters: 90, height: 50 },
+      { bearing: 20, meters: 200, height: 55 },
+      { bearing: 28, meters: 320, height: 55 },
+      { bearing: 42, meters: 300, height: 55 },
+      { bearing: 60, meters: 170, height: 50 },
     ],
   },
 ];

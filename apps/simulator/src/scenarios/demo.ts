@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { DockBook, registerDock, type KnownDock } from './demo.docks.ts';
 import { flyPatrol, type Patrol } from './demo.patrol.ts';
-import { demoDocks, demoRoutes, type DemoDock } from './demo.places.ts';
+import { demoDocks, demoRoutes, namedIn, type DemoDock, type DemoLanguage } from './demo.places.ts';
 import { provideRoute } from './demo.routes.ts';
 import { dockNote } from './dock-note.ts';
 import { connectServer, type ServerCalls } from './server-calls.ts';
@@ -14,6 +14,7 @@ export interface DemoOptions {
   account: string;
   password: () => string;
   dataDir: string;
+  language: DemoLanguage;
   speed: number;
   clock: Clock;
   log: Log;
@@ -27,8 +28,14 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const firstPatrolMs = 20_000;
-const usualPatrolMs = 150_000;
+const firstPatrolMs = 8_000;
+/**
+ * Between two take-offs in simulated seconds: shorter than a flight stays in the air, so that there is always one, and
+ * a third of what a dock needs for a flight, so that the next dock is ready in time.
+ */
+export const patrolSeconds = 125;
+/** Before a dock that could not fly is asked again, ms. */
+const againMs = 5_000;
 const retryMinMs = 1000;
 const retryMaxMs = 30_000;
 
@@ -67,27 +74,29 @@ export function startDemo(options: DemoOptions): Demo {
     await insist('signIn', async () => ((await calls.signIn()) ? true : null));
     const patrols: Patrol[] = [];
     const known: (KnownDock | null)[] = [];
-    for (const dock of demoDocks) {
+    const places = namedIn(demoDocks, options.language);
+    for (const dock of places) {
       const registered = await insist('dock', () => registerDock(calls, book, dock, log));
       known.push(registered);
       if (registered && !stopped) docks.push(startDock(options, dock, registered));
     }
-    for (const route of demoRoutes) {
+    for (const route of namedIn(demoRoutes, options.language)) {
       const routeOID = await insist('route', () => provideRoute(calls, route, log));
       const dock = known[route.dock];
       if (routeOID && dock)
-        patrols.push({ routeOID, dockOID: dock.oid, dockName: demoDocks[route.dock]?.name ?? '' });
+        patrols.push({ routeOID, dockOID: dock.oid, dockName: places[route.dock]?.name ?? '' });
     }
     await pause(firstPatrolMs);
-    await patrol(calls, patrols);
+    await patrol(calls, dockByDock(patrols));
   }
 
   /** One patrol after another, dock by dock. A dock that cannot fly now costs only its turn. */
   async function patrol(server: ServerCalls, patrols: readonly Patrol[]) {
+    const every = options.patrolEveryMs ?? (patrolSeconds * 1_000) / options.speed;
     for (let turn = 0; !stopped && patrols.length > 0; turn += 1) {
       const next = patrols[turn % patrols.length];
       const flown = next ? await flyPatrol(server, next, clock, log) : false;
-      await pause(flown ? (options.patrolEveryMs ?? usualPatrolMs) : retryMaxMs);
+      await pause(flown ? every : againMs);
     }
   }
 
@@ -102,6 +111,15 @@ export function startDemo(options: DemoOptions): Demo {
     },
   };
 }
+
+/** The patrols so that no dock has two turns in a row while another waits; its routes take turns too. */
+export const dockByDock = (patrols: readonly Patrol[]): Patrol[] => {
+  const docks = [...Map.groupBy(patrols, ({ dockOID }) => dockOID).values()];
+  const rounds = Math.max(0, ...docks.map((own) => own.length));
+  return Array.from({ length: rounds }, (_, round) =>
+    docks.flatMap((own) => own[round % own.length] ?? []),
+  ).flat();
+};
 
 const startDock = (options: DemoOptions, dock: DemoDock, known: KnownDock): SimulatedDock =>
   startSimulatedDock({

@@ -152,7 +152,7 @@ describe('others', () => {
         asker: { ...othersTab, until: ahead + now() + 10_000 },
       }),
     );
-    expect(keeper.state().asker).toEqual({ name: 'Li', until: now() + 10_000 });
+    expect(keeper.state().asker).toEqual({ name: 'Li', own: false, until: now() + 10_000 });
     await keeper.answer(false);
     expect(keeper.state()).toMatchObject({ phase: 'mine', asker: null });
   });

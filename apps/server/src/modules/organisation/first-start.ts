@@ -1,11 +1,13 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FirstRoleKey } from '@eyrie/domain';
+import type { Language } from '@eyrie/phrases';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { randomPassword, type MemberRoom } from '../member/index.ts';
 import type { RoleRoom } from '../role/index.ts';
+import { demoNames } from './demo-names.ts';
 import { firstOrganisation, insertOrganisation, lockFirstStart } from './organisation.store.ts';
 
 export interface FirstStartDeps {
@@ -24,6 +26,8 @@ export interface FirstStartOptions {
   /** Set: the administrator's password, which then need not be changed. */
   adminPassword?: string | undefined;
   demo: boolean;
+  /** In which language a demo is filled that begins now; default Chinese. */
+  demoLanguage?: Language | undefined;
 }
 
 export interface FirstStart {
@@ -48,14 +52,17 @@ export interface NewOrganisation {
   name: string;
   first: boolean;
   people: readonly NewPerson[];
+  /** What differs from the usual policy. */
+  policy?: Record<string, unknown>;
 }
 
-const administrator = { account: 'admin', name: '管理员', role: 'administrator' } as const;
+const administrator = { account: 'admin', role: 'administrator' } as const;
 const demoPeople = [
-  { account: 'operator', name: '飞行操作员', role: 'operator' },
-  { account: 'auditor', name: '审核员', role: 'auditor' },
-  { account: 'leader', name: '领导', role: 'leader' },
+  { account: 'operator', role: 'operator' },
+  { account: 'auditor', role: 'auditor' },
+  { account: 'leader', role: 'leader' },
 ] as const;
+const sourceLanguage = 'zh-CN';
 const serviceAccount = 'demo';
 
 type HashedPerson = NewPerson & { passwordHash: string };
@@ -74,7 +81,12 @@ async function addOrganisation(
   organisation: Omit<NewOrganisation, 'people'> & { people: readonly HashedPerson[] },
 ): Promise<string> {
   const groupRoot = runtime.newOid();
-  await insertOrganisation(trx, { oid: groupRoot, name: organisation.name, first: organisation.first });
+  await insertOrganisation(trx, {
+    oid: groupRoot,
+    name: organisation.name,
+    first: organisation.first,
+    policy: organisation.policy ?? {},
+  });
   const groupOID = await department.add(trx, { groupRoot, parentOID: null, name: organisation.name });
   const roles = await role.addFirstRoles(trx, groupRoot, { first: organisation.first, groupOID });
   for (const person of organisation.people) {
@@ -104,7 +116,7 @@ async function ensureServiceAccount(
   { runtime, audit, department, member, role }: FirstStartDeps,
   trx: DbOrTrx,
   groupRoot: string,
-  dataDir: string,
+  { dataDir, demoLanguage = sourceLanguage }: FirstStartOptions,
 ): Promise<void> {
   const path = join(dataDir, 'simulator', 'account');
   const existing = await member.byAccount(trx, serviceAccount);
@@ -136,7 +148,10 @@ async function ensureServiceAccount(
     outcome: 'done',
     detail: { account: serviceAccount, service: true },
   });
-  await writePrivately(path, `${JSON.stringify({ account: serviceAccount, password })}\n`);
+  await writePrivately(
+    path,
+    `${JSON.stringify({ account: serviceAccount, password, language: demoLanguage })}\n`,
+  );
 }
 
 const hashed = ({ member }: FirstStartDeps, people: readonly NewPerson[]): Promise<HashedPerson[]> =>
@@ -151,7 +166,9 @@ const hashed = ({ member }: FirstStartDeps, people: readonly NewPerson[]): Promi
 async function firstPeople(deps: FirstStartDeps, options: FirstStartOptions): Promise<HashedPerson[]> {
   const people = [administrator, ...(options.demo ? demoPeople : [])].map((person) => {
     const given = person === administrator ? options.adminPassword : undefined;
-    return { ...person, password: given ?? randomPassword(), mustChange: given === undefined };
+    const name =
+      demoNames[options.demo ? (options.demoLanguage ?? sourceLanguage) : sourceLanguage][person.account];
+    return { ...person, name, password: given ?? randomPassword(), mustChange: given === undefined };
   });
   return hashed(deps, people);
 }
@@ -168,9 +185,13 @@ export function createFirstStart(deps: FirstStartDeps) {
     return runtime.db.transaction().execute(async (trx) => {
       await lockFirstStart(trx);
       const found = await firstOrganisation(trx);
-      const name = options.demo ? '云巢演示机构' : 'Eyrie';
-      const groupRoot = found?.oid ?? (await addOrganisation(deps, trx, { name, first: true, people }));
-      if (options.demo) await ensureServiceAccount(deps, trx, groupRoot, options.dataDir);
+      const language = options.demoLanguage ?? sourceLanguage;
+      const name = options.demo ? demoNames[language].organisation : 'Eyrie';
+      // Names of docks in another language need the switch that every such organisation needs.
+      const policy = options.demo && language !== sourceLanguage ? { nameChineseOnly: false } : {};
+      const groupRoot =
+        found?.oid ?? (await addOrganisation(deps, trx, { name, first: true, people, policy }));
+      if (options.demo) await ensureServiceAccount(deps, trx, groupRoot, options);
       if (found) return { created: false, groupRoot, accounts: [], passwordFile: null };
       return {
         created: true,

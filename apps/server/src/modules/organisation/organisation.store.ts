@@ -24,9 +24,12 @@ export async function lockOrganisation(trx: DbOrTrx, oid: string): Promise<void>
 
 export async function insertOrganisation(
   trx: DbOrTrx,
-  organisation: { oid: string; name: string; first: boolean },
+  { policy, ...organisation }: { oid: string; name: string; first: boolean; policy: Record<string, unknown> },
 ): Promise<void> {
-  await trx.insertInto('organisation').values(organisation).execute();
+  await trx
+    .insertInto('organisation')
+    .values({ ...organisation, policy: JSON.stringify(policy) })
+    .execute();
 }
 
 /** Of several instances that start at once one fills the database; the others wait and find it filled. */
