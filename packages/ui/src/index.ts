@@ -19,3 +19,4 @@ export * from './state-symbol.tsx';
 export * from './tab-view.tsx';
 export * from './tokens.ts';
 export * from './ui-texts.tsx';
+export { OnPicture } from './on-picture.tsx';

@@ -20,6 +20,10 @@ describe.each(themes)('the %s theme', (theme) => {
     expect(contrast(t.menuStrong, t.menu)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(t.accent, t.menu)).toBeGreaterThanOrEqual(3);
   });
+  it('the one urgent order can be read, and looks the same in both looks', () => {
+    expect(contrast(t.onUrgent, t.urgent)).toBeGreaterThanOrEqual(7);
+    expect(t.urgent).toBe(tokens.dark.urgent);
+  });
   it('text on accent can be read', () => {
     expect(contrast(t.onAccent, t.accent)).toBeGreaterThanOrEqual(4.5);
   });

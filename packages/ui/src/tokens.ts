@@ -24,6 +24,9 @@ export interface Tokens {
   attention: string;
   alarm: string;
   offline: string;
+  /** Ground of the one order that stands above all others, and the text on it: the same in both looks. */
+  urgent: string;
+  onUrgent: string;
   shadow: string;
 }
 
@@ -50,6 +53,8 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
     attention: '#F0B429',
     alarm: '#FF6B6B',
     offline: '#8FA3B3',
+    urgent: '#F0B429',
+    onUrgent: '#16222B',
     shadow: '0 8px 24px rgb(0 0 0 / 45%)',
   },
   light: {
@@ -70,6 +75,8 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
     attention: '#9A5B00',
     alarm: '#C22F28',
     offline: '#5B6B78',
+    urgent: '#F0B429',
+    onUrgent: '#16222B',
     shadow: '0 8px 24px rgb(22 34 43 / 16%)',
   },
 };

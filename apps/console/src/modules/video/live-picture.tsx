@@ -1,6 +1,6 @@
 import { clarities, clarityQuality, type Clarity, type LiveSource } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import { OnPicture, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { useNow } from '../../platform/clock.ts';
@@ -132,28 +132,30 @@ export function LivePicture({ picture, video, clarity }: LivePictureProps): Reac
       <div className="video-frame" dir="ltr">
         <video ref={video} muted playsInline aria-label={picture.label ?? text('video.title')} />
       </div>
-      <Cover picture={picture} />
-      <div className="video-bar">
-        <Figures picture={picture} />
-        <Select
-          size="small"
-          aria-label={text('video.camera')}
-          value={picture.choice ?? automatic}
-          options={cameras}
-          popupMatchSelectWidth={false}
-          onChange={(value) => picture.choose(value === automatic ? null : value)}
-        />
-        <Select<Clarity>
-          size="small"
-          aria-label={text('flight.clarity')}
-          value={chosen ?? clarity ?? 'hd'}
-          disabled={!running}
-          loading={changing}
-          options={clarities.map((value) => ({ value, label: text(`flight.clarity.${value}`) }))}
-          popupMatchSelectWidth={false}
-          onChange={(value) => void change(value)}
-        />
-      </div>
+      <OnPicture>
+        <Cover picture={picture} />
+        <div className="video-bar">
+          <Figures picture={picture} />
+          <Select
+            size="small"
+            aria-label={text('video.camera')}
+            value={picture.choice ?? automatic}
+            options={cameras}
+            popupMatchSelectWidth={false}
+            onChange={(value) => picture.choose(value === automatic ? null : value)}
+          />
+          <Select<Clarity>
+            size="small"
+            aria-label={text('flight.clarity')}
+            value={chosen ?? clarity ?? 'hd'}
+            disabled={!running}
+            loading={changing}
+            options={clarities.map((value) => ({ value, label: text(`flight.clarity.${value}`) }))}
+            popupMatchSelectWidth={false}
+            onChange={(value) => void change(value)}
+          />
+        </div>
+      </OnPicture>
     </section>
   );
 }

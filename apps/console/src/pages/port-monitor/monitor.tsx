@@ -13,7 +13,7 @@ import { useText } from '../../platform/text.tsx';
 import { CommandBar } from './command-bar.tsx';
 import { FlightPanel } from './flight-panel.tsx';
 import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.queries.ts';
-import { Notices } from './notices.tsx';
+import { Ended, Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { useLive, useSituation, type Live } from './use-situation.ts';
@@ -121,7 +121,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   return (
     <main className="monitor">
       <Head dock={dock} live={live} />
-      <Notices live={live} flight={flight} onNext={next ? showNext : null} />
+      <Notices live={live} flight={flight} />
       <div className="monitor-body">
         <div className="monitor-left">
           <Stage
@@ -130,7 +130,9 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             droneOID={live.presence?.droneOID ?? dock.droneOID}
             droneOnline={live.droneOnline}
             home={home}
-          />
+          >
+            {flight?.state === 'over' ? <Ended flight={flight} onNext={next ? showNext : null} /> : null}
+          </Stage>
           <div className="monitor-instruments">
             <Instruments drone={live.drone} dock={live.dock} />
             <DockRow dock={live.dock} />

@@ -28,7 +28,15 @@ function LinkLost({ live, flight }: { live: Live; flight: FlightRecord | null })
   );
 }
 
-function Ended({ flight, onNext }: { flight: FlightRecord; onNext: (() => void) | null }): ReactNode {
+/** The flight of the page has ended: how, its record, and the next one where another waits. */
+export function Ended({
+  flight,
+  onNext,
+}: {
+  flight: FlightRecord;
+  /** Set while another flight waits after the one shown has ended. */
+  onNext: (() => void) | null;
+}): ReactNode {
   const text = useText();
   const reason = flight.outcomeMessage;
   return (
@@ -47,17 +55,14 @@ function Ended({ flight, onNext }: { flight: FlightRecord; onNext: (() => void) 
 export interface NoticesProps {
   live: Live;
   flight: FlightRecord | null;
-  /** Set while another flight waits after the one shown has ended. */
-  onNext: (() => void) | null;
 }
 
 /** What has to be read before anything else on the page. */
-export function Notices({ live, flight, onNext }: NoticesProps): ReactNode {
+export function Notices({ live, flight }: NoticesProps): ReactNode {
   return (
     <div className="monitor-notices">
       <RestartBanner restart={live.presence?.restart ?? null} />
       <LinkLost live={live} flight={flight} />
-      {flight?.state === 'over' ? <Ended flight={flight} onNext={onNext} /> : null}
     </div>
   );
 }

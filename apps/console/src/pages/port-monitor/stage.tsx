@@ -12,10 +12,12 @@ export interface StageProps {
   droneOID: string | null;
   droneOnline: boolean;
   home: Place | null;
+  /** Stands over the picture, so that nothing beside it moves. */
+  children?: ReactNode;
 }
 
 /** Picture and map: one large, the other in its corner, and they change places. Neither is mirrored nor begun anew. */
-export function Stage({ dock, flight, droneOID, droneOnline, home }: StageProps): ReactNode {
+export function Stage({ dock, flight, droneOID, droneOnline, home, children }: StageProps): ReactNode {
   const text = useText();
   const [mapMain, setMapMain] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
@@ -38,6 +40,7 @@ export function Stage({ dock, flight, droneOID, droneOnline, home }: StageProps)
       >
         <Icon name="full" size={16} />
       </button>
+      {children}
     </div>
   );
 }

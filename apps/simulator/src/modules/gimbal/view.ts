@@ -128,26 +128,83 @@ export interface DockSight {
   light: boolean;
 }
 
-/** The dock's own camera: the box, its lid, the aircraft in it. */
-export function drawDock(brush: SKRSContext2D, width: number, height: number, sight: DockSight): void {
-  brush.fillStyle = sight.light ? '#c9c3b4' : '#8d8a82';
+const round = Math.PI * 2;
+
+/** Gravel around the dock, brighter under its lamp, with the shadow of the box. */
+function drawYard(brush: SKRSContext2D, width: number, height: number, light: boolean): void {
+  const ground = brush.createRadialGradient(
+    width / 2,
+    height / 2,
+    height * 0.1,
+    width / 2,
+    height / 2,
+    width * 0.7,
+  );
+  ground.addColorStop(0, light ? '#b9ad93' : '#8f8674');
+  ground.addColorStop(1, light ? '#6d6553' : '#565142');
+  brush.fillStyle = ground;
   brush.fillRect(0, 0, width, height);
-  brush.fillStyle = '#d9dde0';
-  brush.fillRect(width * 0.2, height * 0.2, width * 0.6, height * 0.6);
-  if (sight.coverState !== 0) {
-    brush.fillStyle = '#2f3438';
-    const open = sight.coverState === 1 ? 0.52 : 0.26;
-    brush.fillRect(width * (0.5 - open / 2), height * 0.24, width * open, height * 0.52);
-    if (sight.droneInDock) {
-      brush.fillStyle = '#b7bcc0';
-      brush.fillRect(width * 0.44, height * 0.44, width * 0.12, height * 0.12);
-    }
+  for (let stone = 0; stone < 420; stone += 1) {
+    const kind = hash(stone, 7);
+    brush.fillStyle = kind % 3 === 0 ? '#a39a86' : kind % 3 === 1 ? '#4d493d' : '#7d7563';
+    brush.fillRect(kind % width, (kind >> 9) % height, 2 + (kind % 3), 2);
   }
+  brush.fillStyle = 'rgba(0, 0, 0, 0.35)';
+  brush.fillRect(width * 0.21, height * 0.2, width * 0.62, height * 0.68);
+}
+
+/** The aircraft from above: body, arms, rotors. */
+function drawAircraft(brush: SKRSContext2D, x: number, y: number, size: number): void {
+  brush.strokeStyle = '#2b3036';
+  brush.lineWidth = size * 0.09;
+  for (const [east, south] of [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ] as const) {
+    const [tipX, tipY] = [x + east * size * 0.62, y + south * size * 0.5];
+    brush.beginPath();
+    brush.moveTo(x, y);
+    brush.lineTo(tipX, tipY);
+    brush.stroke();
+    brush.beginPath();
+    brush.arc(tipX, tipY, size * 0.3, 0, round);
+    brush.fillStyle = 'rgba(30, 36, 42, 0.35)';
+    brush.fill();
+  }
+  brush.fillStyle = '#4a525b';
+  brush.beginPath();
+  brush.ellipse(x, y, size * 0.24, size * 0.42, 0, 0, round);
+  brush.fill();
+}
+
+/** The dock's own camera: the box on its yard, its lid, the pad and the aircraft in it. */
+export function drawDock(brush: SKRSContext2D, width: number, height: number, sight: DockSight): void {
+  drawYard(brush, width, height, sight.light);
+  brush.fillStyle = '#6c747c';
+  brush.fillRect(width * 0.2, height * 0.18, width * 0.6, height * 0.66);
+  const [left, top, wide, high] = [width * 0.23, height * 0.22, width * 0.54, height * 0.58];
+  brush.fillStyle = '#23282d';
+  brush.fillRect(left, top, wide, high);
+  brush.strokeStyle = '#f0b429';
+  brush.lineWidth = Math.max(2, width * 0.006);
+  brush.beginPath();
+  brush.arc(width / 2, height * 0.51, high * 0.36, 0, round);
+  brush.stroke();
+  if (sight.droneInDock) drawAircraft(brush, width / 2, height * 0.51, high * 0.5);
+  // Two wings slide apart: 0 closed, 1 open, anything else half-way.
+  const covered = sight.coverState === 0 ? 1 : sight.coverState === 1 ? 0 : 0.5;
+  brush.fillStyle = '#848d96';
+  brush.fillRect(left, top, (wide / 2) * covered, high);
+  brush.fillRect(left + wide - (wide / 2) * covered, top, (wide / 2) * covered, high);
+  brush.fillStyle = '#5a6269';
+  if (covered === 1) brush.fillRect(width / 2 - 1, top, 2, high);
 }
 
 /** Text in the corners: it shows at a glance, and to a test, that the picture is of now and of here. */
 export function burnIn(brush: SKRSContext2D, width: number, lines: readonly string[]): void {
-  const dot = Math.max(2, Math.round(width / 320));
+  const dot = Math.max(1, Math.round(width / 640));
   lines.forEach((line, index) => writeLine(brush, line, dot * 6, dot * 6 + index * dot * 12, dot));
 }
 
