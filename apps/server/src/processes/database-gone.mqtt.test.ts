@@ -43,9 +43,10 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
   it('people read nothing, see everything and bring aircraft home', async () => {
     const { oid, dock } = await stage.addDock();
     await stage.fly(dock, oid);
+    let mode = 5;
     const voice = setInterval(() => {
       void dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
-      void dock.droneOsd({ mode_code: 5, elevation: 60, horizontal_speed: 8 });
+      void dock.droneOsd({ mode_code: mode, elevation: 60, horizontal_speed: 8 });
     }, 1_000);
     const ready = async (): Promise<boolean> => (await fetch(`${stage.running.url}/readyz`)).status === 200;
     // Verified now, so good for a minute.
@@ -87,6 +88,19 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
       status: 502,
       code: 319_016,
     });
+    // A return home is ended by a hover only as it is by its own button: with a confirmation.
+    mode = 9;
+    await dock.droneOsd({ mode_code: 9, elevation: 60 });
+    const ending = async (nonce?: string): Promise<Answer> =>
+      stage.call(calls.command.hover, { oid, key: randomUUID(), ...(nonce ? { nonce } : {}) });
+    await until('the return seen', ending, ({ data }) => data.reason === 'confirmationMissing', 3_000);
+    expect(await ending('x'.repeat(32))).toMatchObject({ data: { reason: 'confirmationSpent' } });
+    expect(dock.services('return_home_cancel')).toHaveLength(0);
+    const nonce = await stage.nonceFor(oid, 'returnHomeCancel');
+    expect(await ending(nonce)).toMatchObject({ status: 200, data: { state: 'accepted' } });
+    expect(await ending(nonce)).toMatchObject({ data: { reason: 'confirmationSpent' } });
+    expect(dock.services('return_home_cancel')).toHaveLength(1);
+    mode = 5;
     // Too old is too old, also past the database.
     expect(
       await stage.call(calls.command.hover, { oid, key: randomUUID(), issuedAt: Date.now() - 6_000 }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import {
   commandEndpoints,
@@ -69,6 +70,7 @@ export const createFlightRooms = (
   });
   const commands = createCommandService(runtime, {
     audit,
+    databaseUp: foundation.databaseUp,
     listen: async (handler) => void (await listen('command_changed', handler)),
     newFlightRefusal: maintenance.newFlightRefusal,
   });
@@ -78,6 +80,8 @@ export const createFlightRooms = (
     broker,
     directory,
     audit,
+    aircraftNow: (dockOID) => options.aircraftNow(dockOID, limits.command.wishAnswer),
+    spendConfirmation: commands.spendInEmergency,
     journal: createJournal(join(options.dataDir, 'journal', 'emergency.slots')),
   });
 

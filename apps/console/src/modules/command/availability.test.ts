@@ -62,7 +62,12 @@ describe('what moves the aircraft', () => {
       'hover',
       'forceEndJob',
     ]);
-    expect(offered({ ...flying, mode: 'autoReturn' })).toEqual(['hover', 'returnHomeCancel', 'forceEndJob']);
+    for (const paused of [false, true])
+      expect(offered({ ...flying, flight: { state: 'inFlight', paused }, mode: 'autoReturn' })).toEqual([
+        'hover',
+        'returnHomeCancel',
+        'forceEndJob',
+      ]);
   });
   it('is refused on old data, without a lease and without a link, each with its reason', () => {
     expect(whyNot('flightPause', { ...flying, dockLevel: 'stale' })).toBe('refusal.stateStale');

@@ -38,6 +38,8 @@ export interface Situation {
 /** On its way home, or landing. */
 const returning: ReadonlySet<Situation['mode']> = new Set(['autoReturn', 'autoLanding']);
 
+export const isReturning = ({ mode }: Pick<Situation, 'mode'>): boolean => returning.has(mode);
+
 const control = ({ rights, controls }: Situation): PhraseId | null => {
   if (!rights.control) return 'lease.denied';
   return controls ? null : 'refusal.controlMissing';
@@ -63,9 +65,9 @@ const byState: Readonly<Record<(typeof flightCommands)[number], (now: Situation)
     if (flight?.paused) return 'monitor.why.paused';
     return mode === 'routeFlight' || mode === 'approachRoute' ? null : 'refusal.notOnRoute';
   },
-  flightResume: ({ airborne, flight }) => {
+  flightResume: ({ airborne, flight, mode }) => {
     if (!airborne) return 'refusal.droneNotInFlight';
-    return flight?.paused ? null : 'refusal.droneNotPaused';
+    return flight?.paused && !returning.has(mode) ? null : 'refusal.droneNotPaused';
   },
   hover: ({ airborne }) => (airborne ? null : 'refusal.droneNotInFlight'),
   returnHomeCancel: ({ airborne, mode }) => {

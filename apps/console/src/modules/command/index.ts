@@ -1,4 +1,11 @@
-export { flightCommands, mayNotArrive, whyNot, type FlightCommand, type Situation } from './availability.ts';
+export {
+  flightCommands,
+  isReturning,
+  mayNotArrive,
+  whyNot,
+  type FlightCommand,
+  type Situation,
+} from './availability.ts';
 export { CommandButton, ReturnHomeButton } from './command-button.tsx';
 export { CommandConfirm, type Confirmation } from './command-confirm.tsx';
 export { CommandList } from './command-list.tsx';

@@ -5,6 +5,7 @@ import {
   CommandButton,
   CommandConfirm,
   flightCommands,
+  isReturning,
   mayNotArrive,
   ReturnHomeButton,
   whyNot,
@@ -44,7 +45,7 @@ interface Asking {
 }
 
 /** Orders that ask first, and taking control over. */
-const useAsking = ({ flight, lease, commands }: CommandBarProps) => {
+const useAsking = ({ flight, situation, lease, commands }: CommandBarProps) => {
   const [asking, setAsking] = useState<Asking>({ confirmation: null, overriding: null });
   const close = (): void => setAsking({ confirmation: null, overriding: null });
   const details = {
@@ -55,8 +56,10 @@ const useAsking = ({ flight, lease, commands }: CommandBarProps) => {
     asking,
     close,
     order: async (method: FlightCommand): Promise<void> => {
-      if (!commandRules[method].confirm) return commands.order(method, details);
-      const challenge = await commands.challenge(method);
+      const endsReturn = method === 'hover' && isReturning(situation);
+      if (!endsReturn && !commandRules[method].confirm) return commands.order(method, details);
+      // A hover that ends a return home is confirmed as the end of one.
+      const challenge = await commands.challenge(endsReturn ? 'returnHomeCancel' : method);
       if (challenge) setAsking({ confirmation: { method, ...challenge }, overriding: null });
     },
     confirmed: ({ method, nonce }: Confirmation): void => {
@@ -90,7 +93,7 @@ function Dialogs({ bar, use }: { bar: CommandBarProps; use: ReturnType<typeof us
           droneName={dock.droneName ?? dock.droneSn}
           routeName={flight?.routeName ?? null}
           effect={text(
-            `monitor.effect.${confirmation.method as 'startJob' | 'forceEndJob' | 'returnHomeCancel'}`,
+            `monitor.effect.${confirmation.method === 'hover' ? 'returnHomeCancel' : (confirmation.method as 'startJob' | 'forceEndJob' | 'returnHomeCancel')}`,
           )}
           onConfirm={() => use.confirmed(confirmation)}
           onCancel={use.close}

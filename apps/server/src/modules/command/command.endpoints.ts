@@ -107,7 +107,11 @@ export const commandEndpoints = (runtime: Runtime, deps: CommandEndpointDependen
   const { commands, dockInScope } = deps;
   return [
     serve(commandCalls.challenge, async (request, { caller }) => {
-      const dock = await dockInScope(caller, request.oid);
+      // What hover asks for in a return home is asked for without a database too.
+      const dock =
+        request.method === 'returnHomeCancel' && !deps.databaseUp()
+          ? deps.emergency.requireDock(caller, request.oid)
+          : await dockInScope(caller, request.oid);
       return commands.challenge(caller, dock.oid, request.method);
     }),
     ...orderEndpoints(createOrders(runtime, deps)),

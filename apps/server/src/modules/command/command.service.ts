@@ -1,14 +1,18 @@
+import type { CommandRecord } from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { createChallenges } from './challenge.service.ts';
-import { draftForServer } from './command.draft.ts';
+import { draftForServer, type CommandOrder } from './command.draft.ts';
 import { createOrder } from './command.order.ts';
 import { presentCommand } from './command.present.ts';
 import { createWaits } from './command.waits.ts';
 
 export interface CommandServiceDependencies {
+  /** Left out: it always is. */
+  databaseUp?: () => boolean;
   audit: AuditLog;
   /** Tells the id of every command whose state has changed, on whichever server. */
   listen(handler: (commandOID: string) => void): Promise<void>;
@@ -19,9 +23,17 @@ export interface CommandServiceDependencies {
 /** Orders as people give them. They are only written here: the gateway of the dock, maybe elsewhere, sends them. */
 export const createCommandService = (runtime: Runtime, deps: CommandServiceDependencies) => {
   const waits = createWaits(runtime);
-  const challenges = createChallenges(runtime);
+  const challenges = createChallenges(runtime, deps.databaseUp);
+  const order = createOrder(runtime, {
+    audit: deps.audit,
+    waits,
+    newFlightRefusal: deps.newFlightRefusal,
+  });
   return {
-    order: createOrder(runtime, { audit: deps.audit, waits, newFlightRefusal: deps.newFlightRefusal }),
+    order: (context: CallContext, wish: CommandOrder): Promise<CommandRecord> => {
+      challenges.handedOver(wish.nonce);
+      return order(context, wish);
+    },
     /** Drafts a command that the server itself wants, in the name of the member whose wish it ends. Never motion. */
     orderForServer: (
       dock: DockIdentity,
@@ -32,6 +44,7 @@ export const createCommandService = (runtime: Runtime, deps: CommandServiceDepen
     start: () => deps.listen(waits.changed),
     challenge: challenges.issue,
     spendNonce: challenges.spend,
+    spendInEmergency: challenges.spendInEmergency,
   };
 };
 export type CommandService = ReturnType<typeof createCommandService>;

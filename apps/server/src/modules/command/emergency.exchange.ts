@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandRules, type CommandState } from '@eyrie/domain';
-import {
-  decodeEnvelope,
-  decodeServiceReply,
-  encodeService,
-  flighttaskPause,
-  returnHome,
-  topics,
-} from '@eyrie/dji';
+import { decodeEnvelope, decodeServiceReply, encodeService, topics, type Service } from '@eyrie/dji';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { JournalLine } from './emergency.journal.ts';
@@ -26,10 +19,9 @@ export const exchangeWith = async (
   { clock }: Pick<Runtime, 'clock'>,
   broker: Pick<BrokerClient, 'publishCommand' | 'subscribe' | 'onMessage'>,
   sn: string,
-  { method, within }: { method: JournalLine['method']; within: number },
+  { method, service, within }: { method: JournalLine['method']; service: Service; within: number },
 ): Promise<EmergencyOutcome> => {
   const tid = randomUUID();
-  const service = method === 'returnHome' ? returnHome() : flighttaskPause();
   const topic = topics.servicesReply(sn);
   await broker.subscribe([topic]);
   let stop: () => void = () => undefined;

@@ -1,6 +1,7 @@
 import { commandRules, isExpired, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
+import { flighttaskPause, flyToPointStop, returnHome, returnHomeCancel, type Service } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { CallContext } from '../../platform/http/endpoint.ts';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -18,11 +19,21 @@ export interface EmergencyDependencies {
   journal: Journal;
   audit: AuditLog;
   sentWishes: SentWishes;
+  /** What the aircraft of a dock does, by the gateway that hears it; null: nobody says. */
+  aircraftNow(dockOID: string): Promise<{ returning: boolean; flyingTo: boolean } | null>;
+  /** Spends the confirmation that a method needs, with or without a database, or refuses. */
+  spendConfirmation(
+    caller: Caller,
+    dockOID: string,
+    method: 'returnHomeCancel',
+    nonce: string | undefined,
+  ): Promise<void>;
 }
 
 export interface EmergencyRequest {
   oid: string;
   key: string;
+  nonce?: string | undefined;
   /** Id of the command; the same as that of a row which may have been written before the database failed. */
   commandOID: string;
   /** The click in server time, epoch ms. */
@@ -52,6 +63,26 @@ const presentLine = ({ caller, language }: CallContext, line: JournalLine): Comm
   history: [{ at: line.at, state: 'sent', detail: withoutDatabase }],
 });
 
+/**
+ * Hover does here what it does by the gateway: it ends a return home only when that was confirmed. Where nobody can say
+ * what the aircraft does, a pause goes out, which leaves a return alone.
+ */
+const serviceOf = async (
+  deps: Pick<EmergencyDependencies, 'aircraftNow' | 'spendConfirmation'>,
+  caller: Caller,
+  dockOID: string,
+  method: EmergencyMethod,
+  nonce: string | undefined,
+): Promise<Service> => {
+  if (method === 'returnHome') return returnHome();
+  const aircraft = await deps.aircraftNow(dockOID);
+  if (aircraft?.returning) {
+    await deps.spendConfirmation(caller, dockOID, 'returnHomeCancel', nonce);
+    return returnHomeCancel();
+  }
+  return aircraft?.flyingTo ? flyToPointStop() : flighttaskPause();
+};
+
 /** Gives the line with its outcome, or refuses what must not leave. On the disk before the message leaves. */
 const send = async (
   runtime: Runtime,
@@ -66,6 +97,7 @@ const send = async (
     throw new Refusal('notAllowed');
   if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
   if (isExpired(method, request.clickedAt, runtime.serverTime())) throw new Refusal('expired');
+  const service = await serviceOf(deps, caller, dock.oid, method, request.nonce);
   const wish = { memberOID: caller.memberOID, dockOID: dock.oid, key: request.key };
   if (!(await deps.sentWishes.claimEverywhere(wish)))
     throw new Refusal('deviceSilent', { data: { commandOID: request.commandOID, state: 'unknown' } });
@@ -88,7 +120,10 @@ const send = async (
     'command sent without the database',
   );
   const within = request.clickedAt + commandRules[method].ttl - runtime.serverTime();
-  const settled = { ...line, ...(await exchangeWith(runtime, deps.broker, dock.sn, { method, within })) };
+  const settled = {
+    ...line,
+    ...(await exchangeWith(runtime, deps.broker, dock.sn, { method, service, within })),
+  };
   await deps.journal.append(settled);
   return settled;
 };
@@ -131,6 +166,12 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
   };
 
   return {
+    /** A dock of the caller as it is known without a database, or a refusal. */
+    requireDock({ groupOID }: Caller, dockOID: string): { oid: string } {
+      const dock = deps.directory.find(dockOID);
+      if (!dock?.path.includes(groupOID)) throw new Refusal('notFound');
+      return dock;
+    },
     /** True while this wish is on its way, or went out and has not become a row yet. */
     knows: (memberOID: string, request: { oid: string; key: string }): boolean =>
       byKey.has(nameOf({ memberOID, dockOID: request.oid, key: request.key })),

@@ -1,10 +1,32 @@
-import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
+import { promised } from '@eyrie/testing';
+import { until } from '../../testing/caller.ts';
 import { createPilot, type Pilot } from '../../testing/pilot.ts';
 import { openStage, type Stage } from '../../testing/stage.ts';
 
 const key = (): string => randomUUID();
+
+/** Where the server keeps the file of a route, and what is in it. */
+const storedRoute = async (stage: Stage, routeOID: string): Promise<{ file: string; bytes: Buffer }> => {
+  const { checksum } = await stage.database.connection.kysely
+    .selectFrom('route')
+    .select('checksum')
+    .where('oid', '=', routeOID)
+    .executeTakeFirstOrThrow();
+  const root = join(stage.env.EYRIE_DATA_DIR, 'objects');
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const bytes = await readFile(file);
+    if (createHash('sha256').update(bytes).digest('hex') === checksum) return { file, bytes };
+  }
+  throw new Error('the file of the route is not in the store');
+};
 
 describe('commands to a dock', () => {
   let stage: Stage;
@@ -240,6 +262,74 @@ describe('commands to a dock', () => {
       await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second, nonce }),
     ).toMatchObject({ data: { reason: 'confirmationSpent' } });
     expect(dock.services('return_home_cancel')).toHaveLength(1);
+  });
+
+  it('ends a return home by a hover only with the confirmation of its own button', async () => {
+    const at = await pilot.flyingDock();
+    const hover = (nonce?: string) =>
+      stage.call(calls.command.hover, {
+        oid: at.oid,
+        key: key(),
+        epoch: at.epoch,
+        ...(nonce ? { nonce } : {}),
+      });
+    const methods = () => at.dock.services().map((service) => service.method);
+    // While it flies its route, nothing is asked.
+    expect(await hover()).toMatchObject({ status: 200 });
+    expect(methods()).toEqual(['flighttask_pause']);
+    await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
+    const challenge = await stage.nonceFor(at.oid, 'hover');
+    const own = await stage.nonceFor(at.oid, 'returnHomeCancel');
+    expect(await hover()).toMatchObject({ status: 409, data: { reason: 'confirmationMissing' } });
+    expect(await hover(challenge)).toMatchObject({ status: 409, data: { reason: 'confirmationSpent' } });
+    expect(methods()).toEqual(['flighttask_pause']);
+    // The way home asks for nothing.
+    expect(
+      await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch }),
+    ).toMatchObject({ status: 200 });
+    expect(await hover(own)).toMatchObject({ status: 200 });
+    expect(await hover(own)).toMatchObject({ status: 409, data: { reason: 'confirmationSpent' } });
+    expect(methods()).toEqual(['flighttask_pause', 'return_home', 'return_home_cancel']);
+  });
+
+  it('lets control be renewed and taken over while the store of files hangs', async () => {
+    const at = await pilot.readyDock();
+    // Whoever opens a pipe waits for somebody who writes into it.
+    const { file, bytes } = await storedRoute(stage, routeOID);
+    await rm(file);
+    execFileSync('mkfifo', [file]);
+    const starting = pilot.startJob(at);
+    try {
+      const lease = { oid: at.oid, control: 'flight' };
+      await until(
+        'the start written',
+        () => stage.call(calls.command.query, { dockOID: at.oid, pageNum: 1, pageSize: 1 }),
+        ({ data }) => data.list[0]?.method === 'startJob' && data.list[0]?.state === 'drafted',
+      );
+      const began = performance.now();
+      expect(
+        await stage.call(calls.lease.renew, { ...lease, tabId: 'tab-stage-1', epoch: at.epoch }),
+      ).toMatchObject({ status: 200 });
+      const nonce = await stage.nonceFor(at.oid, 'leaseOverride');
+      expect(
+        await stage.call(calls.lease.override, {
+          ...lease,
+          tabId: 'tab-stage-2',
+          reason: 'the store hangs',
+          nonce,
+        }),
+      ).toMatchObject({ status: 200 });
+      expect(performance.now() - began).toBeLessThan(promised(2_000));
+    } finally {
+      // The file is in its place again before the pipe lets go: who opens it next must not wait for ever.
+      const pipe = await open(file, 'r+');
+      await writeFile(`${file}.back`, bytes);
+      await rename(`${file}.back`, file);
+      await pipe.writeFile(bytes);
+      await pipe.close();
+    }
+    expect(await starting).toMatchObject({ status: 409, data: { state: 'failed' } });
+    expect(at.dock.services()).toHaveLength(0);
   });
 
   it('never sends a click that is too old or claims to come from the future', async () => {

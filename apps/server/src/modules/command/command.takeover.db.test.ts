@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestFlights } from '../../testing/flights.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import type { DockLink } from '../dock/index.ts';
+import { createCommandTakeover } from './command.takeover.ts';
+
+const account = 'gamma-operator';
+let rooms: TestRooms;
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  await rooms.seed('gamma', ['operator'], 'Flug-4711!');
+});
+afterAll(() => rooms.close());
+
+/** Takes over a dock with one order, given so many seconds ago. Is the dock held? */
+const held = async (method: string, state: string, secondsAgo: number, flight: string): Promise<boolean> => {
+  const flights = createTestFlights(rooms.runtime);
+  const dockOID = await flights.dock(account);
+  const flightOID = await flights.flight(account, {
+    dockOID,
+    taskOID: await flights.task(account),
+    routeOID: await flights.route(account),
+    state: flight,
+  });
+  const at = new Date(rooms.clock.wall() - secondsAgo * 1_000);
+  await sql`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments, arguments_hash,
+      issued_by, issued_at, expires_at, sent_at, state)
+    select gen_random_uuid(), group_root, ${dockOID}::uuid, ${flightOID}::uuid, ${method}, ${randomUUID()}, '{}', '', oid,
+      ${at}, ${at}, ${at}, ${state} from member where account = ${account}`.execute(rooms.db);
+  const takeOver = createCommandTakeover({
+    db: rooms.db,
+    serverTime: rooms.runtime.serverTime,
+    fence: { expired: () => true },
+    life: { move: async () => null },
+    watches: { watch: () => undefined },
+  });
+  return takeOver({ dock: { oid: dockOID } } as DockLink);
+};
+
+describe('after a restart a dock is held', () => {
+  it.each([
+    ['startJob', 'sent', 3_600, 'created'],
+    ['startJob', 'unknown', 3_600, 'created'],
+    ['startJob', 'accepted_late', 3_600, 'created'],
+    ['startJob', 'unknown', 3_600, 'inFlight'],
+    ['hover', 'authorised', 3_600, 'over'],
+    ['hover', 'unknown', 20, 'over'],
+    ['returnHome', 'accepted', 20, 'over'],
+  ])('for %s that is %s since %i s, its flight %s', async (method, state, secondsAgo, flight) => {
+    expect(await held(method, state, secondsAgo, flight)).toBe(true);
+  });
+
+  it.each([
+    ['startJob', 'unknown', 3_600, 'over'],
+    ['startJob', 'failed', 1, 'created'],
+    ['startJob', 'drafted', 1, 'created'],
+    ['hover', 'unknown', 3_600, 'created'],
+    ['hover', 'succeeded', 1, 'created'],
+  ])('but not for %s that is %s since %i s, its flight %s', async (method, state, secondsAgo, flight) => {
+    expect(await held(method, state, secondsAgo, flight)).toBe(false);
+  });
+});
