@@ -110,4 +110,6 @@ export type Rooms = ReturnType<typeof createRooms>;
 export const worksWithoutDatabase: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
   calls.command.returnHome,
   calls.command.hover,
+  // What a hover asks for in a return home.
+  calls.command.challenge,
 ]);
