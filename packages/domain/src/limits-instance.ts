@@ -12,6 +12,12 @@ export const instanceLimits = {
     uploadPaceBytes: 8_000,
     uploadPaceEvery: 8_000,
     keepAliveTimeout: 10_000,
+    /** A connection on which nothing moves for so long is cut, such as one whose other end does not read. */
+    stillFor: 60_000,
+    /** What one connection may ask ahead of its answers, and what one address may have open. */
+    bounds: { pipelined: 16, addressRequests: 1_000, addressConnections: 2_000 },
+    /** Files of the console in memory, and how often a file that is missing is looked for again. */
+    staticFiles: { memoryBytes: 48_000_000, listEvery: 1_000 },
     drainTimeout: 8_000,
     idleCheck: 100,
     databaseAnswer: 2_000,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './refusal.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
+import { headerText } from './sender.ts';
+import { createStaticFiles, type StaticFiles } from './static-files.ts';
 
 /** Where the page learns what it may fetch beside this server; a policy cannot be read from inside. */
 const permitted = /<meta name="tile-origins" content="[^"]*" \/>/;
@@ -30,31 +30,44 @@ export const registerConsole = async (
     });
     return;
   }
+  const files = createStaticFiles(folder);
   for (const path of ['/', '/index.html'])
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
       handler: async (request, reply) => {
         const origins = await tileOriginsFor(request);
-        // Read anew: whoever builds the console beside a running server sees the build at once.
-        const page = await readFile(join(folder, 'index.html'), 'utf8');
+        // Whoever builds the console beside a running server sees the build at once.
+        const page = await files.find('index.html');
+        if (!page) throw notFound();
         return reply
           .header('content-security-policy', contentSecurityPolicy(origins, request.host))
           .header('cache-control', 'no-cache')
           .header('vary', 'cookie')
           .type('text/html; charset=utf-8')
-          .send(setPage(page, origins));
+          .send(setPage(page.bytes.toString('utf8'), origins));
       },
     });
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: true,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const lasting = /[/\\]assets[/\\]/.test(path);
-      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => sendFile(files, request, reply),
   });
+};
+
+const sendFile = async (
+  files: StaticFiles,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const name = (request.params as { '*': string })['*'];
+  const file = await files.find(name, headerText(request.headers['accept-encoding']));
+  if (!file) throw notFound();
+  reply
+    .header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', file.etag);
+  if (headerText(request.headers['if-none-match']) === file.etag) return reply.code(304).send();
+  if (file.encoding) reply.header('content-encoding', file.encoding);
+  return reply.type(file.type).send(file.bytes);
 };

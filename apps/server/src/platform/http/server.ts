@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
 import { refused } from './answer.ts';
 import { answerBrokenAddress, answerBrokenRequest } from './broken-request.ts';
+import { boundConnections } from './connection-bounds.ts';
 import { parseFormBody, parseJsonBody } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { refusalOf } from './known-error.ts';
@@ -121,6 +122,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     // Uploads of devices may take minutes: slow bodies are timed where they are read.
     requestTimeout: 0,
     keepAliveTimeout: limits.http.keepAliveTimeout,
+    connectionTimeout: limits.http.stillFor,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
@@ -131,6 +133,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest(headers),
     frameworkErrors: answerBrokenAddress(headers),
   } as object) as unknown as FastifyInstance;
+  boundConnections(app, options.trustedProxies);
   await takeBodies(app);
   timeBodies(app);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { callAt, signIn, until, type Answer } from '../apps/server/src/testing/caller.ts';
+import type { CallDeclaration } from '@eyrie/domain';
+import type { Proof } from './proof.ts';
+
+const password = 'Prove#4711aA';
+
+export interface Product {
+  server: ServerProcess;
+  dataDir: string;
+  token: string;
+  groupOID: string;
+  groupRoot: string;
+  call(declaration: CallDeclaration, request?: Record<string, unknown>): Promise<Answer>;
+  /** What `/readyz` answers. */
+  readyz(): Promise<{ ready: boolean; missing: string[] }>;
+}
+
+/** The server as people start it, with its own database and broker, and its administrator signed in. */
+export async function startProduct(
+  { onEnd }: Proof,
+  env: Record<string, string> = {},
+  dataDir?: string,
+): Promise<Product> {
+  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'eyrie-prove-')));
+  if (dataDir === undefined) onEnd(() => rm(dir, { recursive: true, force: true }));
+  const server = await startServerProcess({
+    EYRIE_DATA_DIR: dir,
+    EYRIE_ADMIN_PASSWORD: password,
+    EYRIE_LOG_LEVEL: 'warn',
+    ...env,
+  });
+  onEnd(() => server.end());
+  const readyz = async (): Promise<{ ready: boolean; missing: string[] }> => {
+    const response = await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+    const body = (await response.json()) as { missing: string[] };
+    return { ready: response.status === 200, missing: body.missing };
+  };
+  await until('ready', readyz, ({ ready }) => ready, 60_000);
+  const { token, groupOID, groupRoot } = await signIn(server.url, 'admin', password);
+  return {
+    server,
+    dataDir: dir,
+    token,
+    groupOID,
+    groupRoot,
+    readyz,
+    call: (declaration, request) => callAt(server.url, token, declaration, request),
+  };
+}
