@@ -81,7 +81,11 @@ await runProof(async (proof) => {
   const files = worst.files - before.files;
   promise(files <= 200, 'at most 200 more files', `${files} more`);
   const memory = worst.memory - before.memory;
-  promise(memory <= 100, 'at most 100 MB more', `${before.memory.toFixed(0)} MB before, ${memory.toFixed(0)} MB more`);
+  promise(
+    memory <= 100,
+    'at most 100 MB more',
+    `${before.memory.toFixed(0)} MB before, ${memory.toFixed(0)} MB more`,
+  );
   const slower = p99(beside) / p99(alone);
   promise(
     slower <= 2,

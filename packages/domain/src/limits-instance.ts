@@ -77,6 +77,11 @@ export const instanceLimits = {
     watchEvery: 5_000,
     progressEvery: 1_000,
     pulseEvery: 3_000,
+    /** A step without a sign of life for so long is ended, and given up when it has not ended after this. */
+    silentFor: 120_000,
+    endWithin: 5_000,
+    /** From here on a silent step is shown as one that stands still. */
+    stillFor: 45_000,
     stopWithin: 4_000,
     errorChars: 300,
   },

@@ -145,6 +145,7 @@ describe('a backup', () => {
       ownerOID: null,
       request: {},
       signal: new AbortController().signal,
+      alive: () => undefined,
       progress: async (_share, step) => {
         if (damage && step === 'checking')
           await writeFile(kept.pathOf(backupName(rooms.clock.wall())), 'cut off');

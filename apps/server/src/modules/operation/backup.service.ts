@@ -22,7 +22,7 @@ const writing = 0.7;
  */
 export const backUp =
   (clock: Clock, facts: BackupFacts, kept: KeptFiles): WorkStep =>
-  async ({ signal, progress }) => {
+  async ({ signal, progress, alive }) => {
     const now = clock.wall();
     const name = backupName(now);
     await kept.open(now);
@@ -31,11 +31,12 @@ export const backUp =
       file: kept.pathOf(name),
       now,
       signal,
+      alive,
       progress: (share, step) => progress(share * writing, step),
     });
     await progress(writing, 'checking');
     try {
-      await checkBackup(kept.pathOf(name), signal);
+      await checkBackup(kept.pathOf(name), signal, alive);
     } catch (error) {
       // What cannot be restored must not push out what can.
       await kept.remove(name);

@@ -13,11 +13,9 @@ const figuresOf = (figures: HealthFigures): HealthPart['figures'] =>
 
 const workHealth = (counts: WorkCounts): Measurement => {
   const late = (counts.oldest ?? 0) > limits.operation.health.workWait;
-  return {
-    state: late || counts.failed > 0 ? 'strained' : 'fine',
-    reason: late ? 'workWaits' : counts.failed > 0 ? 'workFailed' : null,
-    figures: { ...counts },
-  };
+  const reason =
+    counts.stuck > 0 ? 'workStuck' : late ? 'workWaits' : counts.failed > 0 ? 'workFailed' : null;
+  return { state: reason ? 'strained' : 'fine', reason, figures: { ...counts } };
 };
 
 export function createHealth(runtime: Runtime) {

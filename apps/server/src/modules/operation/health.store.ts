@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   healthParts,
+  limits,
   type HealthFigures,
   type HealthPartName,
   type HealthReason,
@@ -37,6 +38,8 @@ export interface WorkCounts {
   running: number;
   /** In the last day. */
   failed: number;
+  /** Running, and without a sign of life for a while. */
+  stuck: number;
 }
 
 /** Background work of one organisation; null: of all. */
@@ -45,10 +48,11 @@ export async function countOpenWork(db: DbOrTrx, groupRoot: string | null): Prom
     select count(*) filter (where state = 'queued')::int as waiting,
       (extract(epoch from now() - min(created_at) filter (where state = 'queued')) * 1000)::float8 as oldest,
       count(*) filter (where state = 'running')::int as running,
-      count(*) filter (where state = 'failed')::int as failed
+      count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'running' and updated_at < now() - ${limits.work.stillFor} * interval '1 millisecond')::int as stuck
     from work where (state in ('queued', 'running') or (state = 'failed' and ended_at > now() - interval '1 day'))
       and (${groupRoot}::uuid is null or group_root = ${groupRoot}::uuid)`.execute(db);
-  return rows[0] ?? { waiting: 0, oldest: null, running: 0, failed: 0 };
+  return rows[0] ?? { waiting: 0, oldest: null, running: 0, failed: 0, stuck: 0 };
 }
 
 /** The time is the database's, so that ages hold whatever the clocks of the servers say. */

@@ -43,22 +43,31 @@ abstract class CopyStatement {
 class CopyOut extends CopyStatement {
   readonly out = new PassThrough();
   rows = 0;
-  #paused = false;
+  #paused: Wire | null = null;
+  constructor(text: string) {
+    super(text);
+    this.out.on('drain', () => this.#resume());
+    // A reader that gave up reads no more: the rest is thrown away, so that the connection comes to its end.
+    this.out.on('close', () => this.#resume());
+  }
+  #resume(): void {
+    this.#paused?.stream.resume();
+    this.#paused = null;
+  }
   override handleCopyData({ chunk }: { chunk: Buffer }, wire: Wire): void {
+    if (this.out.destroyed) return;
     // The driver puts what it receives next into the same memory: what waits in the stream must be its own.
     if (this.out.write(Buffer.from(chunk)) || this.#paused) return;
     // A slow disk must not fill the memory.
-    this.#paused = true;
+    this.#paused = wire;
     wire.stream.pause();
-    this.out.once('drain', () => {
-      this.#paused = false;
-      wire.stream.resume();
-    });
   }
   override handleCommandComplete({ text }: { text: string }): void {
     this.rows = Number(/\d+$/.exec(text)?.[0] ?? 0);
   }
   protected ended(): void {
+    // A stream that was ended drains without a word, and nothing more is to come that would have to wait for it.
+    this.#resume();
     if (this.failure) this.out.destroy(this.failure);
     else this.out.end();
   }
@@ -82,7 +91,7 @@ class CopyIn extends CopyStatement {
       for await (const chunk of this.#chunks) {
         if (this.failure) return;
         wire.sendCopyFromChunk(chunk);
-        if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain');
+        if (wire.stream.writableNeedDrain) await Promise.race([once(wire.stream, 'drain'), this.done]);
       }
       wire.endCopyFrom();
     } catch (error) {

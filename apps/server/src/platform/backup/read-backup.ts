@@ -49,9 +49,9 @@ const isSafe = (name: string): boolean =>
  * Reads a whole backup and compares every part with its checksum before anything is changed.
  * @throws BackupRefused naming the part that is damaged or missing.
  */
-export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
+export async function checkBackup(file: string, signal?: AbortSignal, alive?: () => void): Promise<Manifest> {
   try {
-    return await compareParts(file, signal);
+    return await compareParts(file, signal, alive);
   } catch (error) {
     signal?.throwIfAborted();
     // A file that ends in the middle is noticed by whoever reads a part, not by the one who hands parts out.
@@ -60,7 +60,11 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<M
   }
 }
 
-async function compareParts(file: string, signal: AbortSignal | undefined): Promise<Manifest> {
+async function compareParts(
+  file: string,
+  signal: AbortSignal | undefined,
+  alive: (() => void) | undefined,
+): Promise<Manifest> {
   const found = new Map<string, { size: number; sha256: string }>();
   let manifest: Manifest | null = null;
   for await (const entry of readBackup(file)) {
@@ -71,6 +75,7 @@ async function compareParts(file: string, signal: AbortSignal | undefined): Prom
     const hash = createHash('sha256');
     for await (const chunk of entry.body) {
       signal?.throwIfAborted();
+      alive?.();
       hash.update(chunk);
     }
     found.set(entry.name, { size: entry.size, sha256: hash.digest('hex') });

@@ -24,6 +24,8 @@ export interface BackupOptions {
   signal?: AbortSignal;
   /** Told the share done, 0 to 1, and what is being written. A throw ends the backup. */
   progress?(share: number, step: string): Promise<void>;
+  /** Called with every piece that was written. */
+  alive?(): void;
 }
 
 interface Table {
@@ -108,6 +110,21 @@ async function filesOf(dataDir: string, withObjects: boolean): Promise<string[]>
   return [...keys, ...objects].toSorted();
 }
 
+const endedBy = (signal: AbortSignal | undefined): { signal?: AbortSignal } => (signal ? { signal } : {});
+
+/** Hands pieces on and tells of each. */
+const eachPiece = (tell: (() => void) | undefined) =>
+  async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      tell?.();
+      yield chunk;
+    }
+  };
+
+/** Cuts a connection: a statement under way would keep its end waiting, and its transaction open. */
+const cutOff = (client: pg.Client): void =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+
 async function* archiveOf(
   options: BackupOptions,
   client: pg.Client,
@@ -124,7 +141,12 @@ async function* archiveOf(
     for (const [index, { name, columns }] of tables.entries()) {
       await check((index / tables.length) * databaseShare, 'database');
       const copied = copyOut(client, `copy ${pg.escapeIdentifier(name)} (${quoted(columns)}) to stdout`);
-      await pipeline(copied.stream, createWriteStream(spool, { mode: 0o600 }));
+      await pipeline(
+        copied.stream,
+        eachPiece(options.alive),
+        createWriteStream(spool, { mode: 0o600 }),
+        endedBy(options.signal),
+      );
       const { size } = await stat(spool);
       yield* archive.file(tableFile(name), spool, size, (sha256) =>
         manifest.tables.push({ name, columns, rows: copied.rows(), size, sha256 }),
@@ -179,17 +201,21 @@ export async function writeBackup(
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk);
+          options.alive?.();
           yield chunk;
         }
       },
       createWriteStream(draft, { mode: 0o600, flush: true }),
+      endedBy(options.signal),
     );
     await client.query('commit');
     await rename(draft, options.file);
     await syncFolder(dirname(options.file));
     return { manifest, size: (await stat(options.file)).size, sha256: hash.digest('hex') };
   } catch (error) {
+    cutOff(client);
     await rm(draft, { force: true });
+    options.signal?.throwIfAborted();
     throw error;
   } finally {
     await client.end().catch(() => undefined);
