@@ -220,6 +220,8 @@ export const instanceLimits = {
     /** How long a broker that hung remembers that the time of a command is up. */
     overdueKept: 60_000,
     bindingCache: 1_000,
+    /** Docks that are looked up in one question. */
+    askedAtOnce: 500,
     databaseAnswer: 2_000,
     keepalive: 3,
     detect: 6_000,

@@ -59,6 +59,12 @@ export const limits = {
     claimTtl: 9_000,
     claimEvery: 3_000,
     claimsAtOnce: 10,
+    /** Docks whose messages are stored at the same time; the others wait in line. */
+    docksAtOnce: 8,
+    /** How long after a vain attempt an aircraft that its dock goes on naming is bound again. */
+    bindAgain: 5_000,
+    /** From so many docks in line on the load is shown. */
+    docksWaiting: 50,
     /** How long a server waits for the answer of the gateway that has a dock. */
     askAnswer: 2_000,
     publishEvery: 1_000,

@@ -108,11 +108,15 @@ const startProcesses = async (
   const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
   lifecycle.endWith(() => gates.stop());
   lifecycle.endWith(() => aircraft.stop());
-  const rooms = furnish(ground, {
-    gateNow: async (flightOID, dockOID) =>
-      (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
-    aircraftNow: async (dockOID, wait) => gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
-  });
+  const rooms = furnish(
+    ground,
+    {
+      gateNow: async (flightOID, dockOID) =>
+        (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
+      aircraftNow: async (dockOID, wait) => gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
+    },
+    () => gateway?.counts()['docksWaiting'] ?? 0,
+  );
   progress('looking for the first organisation');
   const first = await rooms.organisation.ensureFirstOrganisation({
     dataDir: settings.dataDir,
@@ -165,6 +169,7 @@ const startProcesses = async (
 const furnish = (
   { settings, foundation, addresses, store, accounts, video, writing, runs }: Ground,
   asked: Pick<Parameters<typeof createRooms>[1], 'gateNow' | 'aircraftNow'>,
+  docksWaiting: () => number,
 ): Rooms =>
   createRooms(foundation, {
     operation: {
@@ -180,6 +185,7 @@ const furnish = (
         video: video?.server ?? null,
         writing,
         mayDeliverLate: foundation.embeddedBroker === null && accounts.disconnect === undefined,
+        docksWaiting,
       }),
     },
     dataDir: settings.dataDir,

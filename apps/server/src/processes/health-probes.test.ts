@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
+import { limits } from '@eyrie/domain';
 import type { VideoServer } from '../modules/video/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Foundation } from './foundation.ts';
@@ -37,6 +38,7 @@ const probeOf = (port: number) => {
     filesHere: true,
     writing: { fault: () => null },
     mayDeliverLate: false,
+    docksWaiting: () => 0,
     video,
   };
   const probe = createHealthProbes(foundation, parts).find(({ part }) => part === 'video');
@@ -63,10 +65,32 @@ it('finds the storage down when nothing can be written, though the disk has room
     filesHere: false,
     writing: { fault: () => fault },
     mayDeliverLate: false,
+    docksWaiting: () => 0,
     video: null,
   });
   const storage = probes.find(({ part }) => part === 'storage');
   expect(await storage?.measure()).toMatchObject({ state: 'down', reason: 'diskFull' });
   fault = null;
   expect(await storage?.measure()).toMatchObject({ state: 'fine', reason: null });
+});
+
+it('says when more docks come at once than this machine takes', async () => {
+  let waiting = limits.gateway.docksWaiting;
+  const probes = createHealthProbes(foundation, {
+    objects: {} as never,
+    dataDir: tmpdir(),
+    filesHere: true,
+    writing: { fault: () => null },
+    mayDeliverLate: false,
+    docksWaiting: () => waiting,
+    video: null,
+  });
+  const broker = probes.find(({ part }) => part === 'broker');
+  expect(await broker?.measure()).toMatchObject({
+    state: 'strained',
+    reason: 'docksWait',
+    figures: { waiting },
+  });
+  waiting -= 1;
+  expect(await broker?.measure()).toMatchObject({ state: 'fine', reason: null });
 });

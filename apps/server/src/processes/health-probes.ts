@@ -69,7 +69,7 @@ const databaseProbe = ({ runtime: { db, clock } }: Foundation, { fault }: Writin
 
 const brokerProbe = (
   { broker, runtime: { clock } }: Foundation,
-  { mayDeliverLate }: Pick<ProbedParts, 'mayDeliverLate'>,
+  { mayDeliverLate, docksWaiting }: Pick<ProbedParts, 'mayDeliverLate' | 'docksWaiting'>,
 ): HealthProbe => {
   let since = broker.connected ? clock.mono() : null;
   let messages = 0;
@@ -84,12 +84,14 @@ const brokerProbe = (
       const messageRate = Math.round((messages / Math.max(1, now - counted)) * 10_000) / 10;
       messages = 0;
       counted = now;
-      return {
-        ...(broker.connected
-          ? { state: mayDeliverLate ? 'strained' : 'fine', reason: mayDeliverLate ? 'lateDelivery' : null }
-          : { state: 'down', reason: 'noConnection' }),
-        figures: { connectedFor: since === null ? null : Math.round(now - since), messageRate },
-      };
+      const waiting = docksWaiting();
+      const figures = { connectedFor: since === null ? null : Math.round(now - since), messageRate, waiting };
+      if (!broker.connected) return { state: 'down', reason: 'noConnection', figures };
+      // More docks at once than this machine takes: they come in one after the other.
+      if (waiting >= limits.gateway.docksWaiting) return { state: 'strained', reason: 'docksWait', figures };
+      return mayDeliverLate
+        ? { state: 'strained', reason: 'lateDelivery', figures }
+        : { state: 'fine', reason: null, figures };
     },
   };
 };
@@ -139,6 +141,8 @@ export interface ProbedParts {
   writing: Writing;
   /** An outside broker without a way to end the connection of a dock. */
   mayDeliverLate: boolean;
+  /** Docks whose messages wait to be stored. */
+  docksWaiting(): number;
   /** Null: this server runs no video. */
   video: VideoServer | null;
 }

@@ -49,6 +49,7 @@ export const healthReasons = [
   'slow',
   'noConnection',
   'lateDelivery',
+  'docksWait',
   'diskFull',
   'noAnswer',
   'failed',

@@ -56,6 +56,8 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.noConnection': 'Not connected',
   'operation.health.reason.lateDelivery':
     'This outside broker cannot end the connection of a dock: after an outage an order may arrive late',
+  'operation.health.reason.docksWait':
+    'More docks at once than this machine takes: they come in one after the other',
   'operation.health.reason.diskFull': 'The disk is nearly full',
   'operation.health.reason.noAnswer': 'No answer',
   'operation.health.reason.failed': 'Could not be used',

@@ -10,6 +10,7 @@ export const createDockGateway = (runtime: Runtime, deps: DockGatewayDependencie
   return {
     requested: createDockRequests(runtime, { ...deps, bind: topology.bind }),
     topologyChanged: topology.changed,
+    aircraftNamed: topology.named,
   };
 };
 export type DockGateway = ReturnType<typeof createDockGateway>;

@@ -47,6 +47,10 @@ export const createDockTopology = (runtime: Runtime, deps: TopologyDependencies)
 
   return {
     bind,
+    /** The dock's own state names the aircraft that is with it. */
+    async named(link: DockLink, droneSn: string, key: string | null): Promise<void> {
+      link.droneInTopology = await bind(link, droneSn, key);
+    },
     /** update_topo: which aircraft is behind the dock now. */
     async changed(link: DockLink, message: DeviceMessage): Promise<void> {
       const topology = decodeTopology(message.data);

@@ -30,19 +30,61 @@ const bindingsQuery = `
   group by d.oid`;
 
 const takenQuery = `
-  select exists (select 1 from dock where sn = $1 and deleted_at is null)
-    or exists (select 1 from drone where sn = $1 and dock_oid is not null and deleted_at is null) as taken`;
+  select sn from dock where sn = any($1) and deleted_at is null
+  union
+  select sn from drone where sn = any($1) and dock_oid is not null and deleted_at is null`;
+
+/**
+ * Joins questions that come close together into one, and asks one at a time: thousands of docks that sign in at once
+ * would each wait for a connection, and most of them in vain.
+ */
+const createAsker = <T>(ask: (sns: readonly string[]) => Promise<(sn: string) => T>) => {
+  const waiting: { sn: string; resolve(found: T): void; reject(error: unknown): void }[] = [];
+  let asking = false;
+  const turn = async (): Promise<void> => {
+    asking = true;
+    // What comes in the same turn of the loop is asked together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const some = waiting.splice(0, limits.broker.askedAtOnce);
+      try {
+        const found = await ask([...new Set(some.map(({ sn }) => sn))]);
+        for (const one of some) one.resolve(found(one.sn));
+      } catch (error) {
+        for (const one of some) one.reject(error);
+      }
+    }
+    asking = false;
+  };
+  return (sn: string): Promise<T> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ sn, resolve, reject });
+      if (!asking) void turn();
+    });
+};
 
 /** Reads docks and their aircraft from the database; answers live for a second at most. */
 export class Directory {
-  readonly #database: DatabaseConnection;
+  readonly #database: Pick<DatabaseConnection, 'pool'>;
   readonly #found = new Map<string, { at: number; binding: Promise<DockBinding | undefined> }>();
   readonly #taken = new Map<string, { at: number; taken: Promise<boolean> }>();
   readonly #mono: () => number;
 
-  constructor(database: DatabaseConnection, mono: () => number) {
+  readonly #askFor: (sn: string) => Promise<DockBinding | undefined>;
+  readonly #askTaken: (sn: string) => Promise<boolean>;
+
+  constructor(database: Pick<DatabaseConnection, 'pool'>, mono: () => number) {
     this.#database = database;
     this.#mono = mono;
+    this.#askFor = createAsker(async (sns) => {
+      const found = await this.read(sns);
+      return (sn) => found.get(sn);
+    });
+    this.#askTaken = createAsker(async (sns) => {
+      const { rows } = await database.pool.query<{ sn: string }>(takenQuery, [sns]);
+      const taken = new Set(rows.map((row) => row.sn));
+      return (sn) => taken.has(sn);
+    });
   }
 
   /** The present bindings of many docks in one question; docks that are gone are missing in the answer. */
@@ -57,11 +99,11 @@ export class Directory {
     );
   }
 
-  /** One dock, from an answer of the last second if there is one: a storm of sign-ins is one question a dock. */
+  /** One dock, from an answer of the last second if there is one: a storm of sign-ins is a few questions. */
   find(sn: string): Promise<DockBinding | undefined> {
     const known = this.#found.get(sn);
     if (known && this.#mono() - known.at < limits.broker.bindingCache) return known.binding;
-    const binding = this.read([sn]).then((found) => found.get(sn));
+    const binding = this.#askFor(sn);
     this.#found.set(sn, { at: this.#mono(), binding });
     binding.catch(() => this.#found.delete(sn));
     return binding;
@@ -71,9 +113,7 @@ export class Directory {
   isTaken(sn: string): Promise<boolean> {
     const known = this.#taken.get(sn);
     if (known && this.#mono() - known.at < limits.broker.bindingCache) return known.taken;
-    const taken = this.#database.pool
-      .query<{ taken: boolean }>(takenQuery, [sn])
-      .then(({ rows }) => rows[0]?.taken ?? false);
+    const taken = this.#askTaken(sn);
     this.#taken.set(sn, { at: this.#mono(), taken });
     taken.catch(() => this.#taken.delete(sn));
     return taken;

@@ -1,11 +1,36 @@
+import { limits } from '@eyrie/domain';
 import type { DockLink } from '../../modules/dock/index.ts';
 import type { Log } from '../../platform/log.ts';
 
 const queueMost = 2_000;
 
-/** Work that touches the database: one after the other for each dock, docks beside each other. */
+/** As many pieces of work at once as the database takes without refusing some; the others wait in line. */
+const createPace = (atOnce: number) => {
+  let running = 0;
+  const line: (() => void)[] = [];
+  return {
+    waiting: (): number => line.length,
+    /** @param first does not wait behind a storm */
+    async run(work: () => Promise<void>, first: boolean): Promise<void> {
+      if (running >= atOnce && !first) await new Promise<void>((resolve) => line.push(resolve));
+      running += 1;
+      try {
+        await work();
+      } finally {
+        running -= 1;
+        if (running < atOnce) line.shift()?.();
+      }
+    },
+  };
+};
+
+/**
+ * Work that touches the database: one after the other for each dock, docks beside each other, and no more docks at once
+ * than the database takes. A dock with a flight never waits for docks that merely connect.
+ */
 export const createDockQueues = (log: Log) => {
   const queues = new Map<DockLink, { last: Promise<void>; length: number }>();
+  const pace = createPace(limits.gateway.docksAtOnce);
   return {
     /** Queues work behind what the dock said before. What throws is logged and holds up nothing. */
     inOrder(link: DockLink, work: () => Promise<void>): void {
@@ -15,7 +40,7 @@ export const createDockQueues = (log: Log) => {
       if (queue.length >= queueMost) return;
       queue.length += 1;
       queue.last = queue.last
-        .then(work)
+        .then(() => pace.run(work, link.flightOID !== null))
         .catch((error: unknown) =>
           log.warn(
             { err: error, dock: link.dock.sn },
@@ -26,6 +51,8 @@ export const createDockQueues = (log: Log) => {
           queue.length -= 1;
         });
     },
+    /** Docks that wait for their turn. */
+    waiting: pace.waiting,
     forget(link: DockLink): void {
       queues.delete(link);
     },

@@ -137,6 +137,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
       ...parts.counts,
+      docksWaiting: router.waiting(),
       docks: table.all().length,
       online: table.all().filter((link) => dockOnline(link, clock.mono())).length,
     }),

@@ -1,3 +1,4 @@
+import { limits } from '@eyrie/domain';
 import { acknowledged, decodeEnvelope, encodeReply, parseTopic, replyTopic } from '@eyrie/dji';
 import type { DeviceMessage, UpKind } from '@eyrie/dji';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
@@ -5,6 +6,7 @@ import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createDockQueues, type DockQueues } from './dock-queues.ts';
 import { createHeardEvents, type HeardEventsDependencies } from './heard-events.ts';
+import { createNamedAircraft } from './named-aircraft.ts';
 import { createHeardProperties, type HeardPropertiesDependencies } from './heard-properties.ts';
 
 export interface RouterDependencies
@@ -24,6 +26,7 @@ const createMessages = (
 ) => {
   const heardProperties = createHeardProperties({ clock, ...deps });
   const heardEvents = createHeardEvents(deps);
+  const nameAircraft = createNamedAircraft({ clock, inOrder, bind: deps.docks.aircraftNamed });
 
   const respond = async (kind: UpKind, sn: string, message: DeviceMessage, data: unknown): Promise<void> => {
     const topic = replyTopic(kind, sn);
@@ -32,8 +35,10 @@ const createMessages = (
   };
 
   const properties = (link: DockLink, sn: string, kind: 'osd' | 'state', message: DeviceMessage): void => {
-    if (sn === link.dock.sn) heardProperties.ofDock(link, message, kind);
-    else heardProperties.ofDrone(link, message, kind);
+    if (sn === link.dock.sn) {
+      heardProperties.ofDock(link, message, kind);
+      nameAircraft(link);
+    } else heardProperties.ofDrone(link, message, kind);
     deps.commands.observe(link);
     if (kind === 'state' && message.needReply)
       respond('state', sn, message, acknowledged).catch((error: unknown) =>
@@ -52,10 +57,25 @@ const createMessages = (
       await respond('requests', sn, message, await deps.docks.requested(link, message));
     });
 
+  const newest = new WeakMap<DockLink, DeviceMessage>();
+  /** Not every device says again what could not be stored: it is tried until it is, or another says better. */
+  const takeTopology = async (link: DockLink, message: DeviceMessage): Promise<void> => {
+    newest.set(link, message);
+    try {
+      await deps.docks.topologyChanged(link, message);
+    } catch (error) {
+      const again = (): void => {
+        if (newest.get(link) === message && deps.linkOfSn(link.dock.sn) === link)
+          inOrder(link, () => takeTopology(link, message));
+      };
+      setTimeout(again, limits.gateway.bindAgain).unref();
+      throw error;
+    }
+  };
   const status = (link: DockLink, sn: string, message: DeviceMessage): void => {
     heardProperties.heard(link, message);
     inOrder(link, async () => {
-      if (message.method === 'update_topo') await deps.docks.topologyChanged(link, message);
+      if (message.method === 'update_topo') await takeTopology(link, message);
       await respond('status', sn, message, acknowledged);
       deps.publisher.touch(link, 'presence');
       deps.publisher.touch(link, 'drone');
@@ -68,7 +88,7 @@ const createMessages = (
 
 /** Takes every message of the docks of this gateway to the room it belongs to, in order per dock. */
 export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: RouterDependencies) => {
-  const { inOrder, forget, settle } = createDockQueues(runtime.log);
+  const { inOrder, waiting, forget, settle } = createDockQueues(runtime.log);
   const { properties, events, requests, status } = createMessages(runtime, deps, inOrder);
 
   const route = (link: DockLink, kind: UpKind, sn: string, message: DeviceMessage): void => {
@@ -101,6 +121,7 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
         deps.logs.heard(link, kind, sn, decoded.message, payload.byteLength);
       route(link, kind, sn, decoded.message);
     },
+    waiting,
     forget,
     settle,
   };

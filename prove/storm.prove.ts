@@ -1,0 +1,146 @@
+/**
+ * Thousands of docks connect in the same moment. All of them and their aircraft are online within 90 seconds, nothing
+ * stays unseen, and the page of operations says that they wait.
+ * `node prove/storm.prove.ts [docks]`
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { generate, type Packet } from 'mqtt-packet';
+import pg from 'pg';
+import { operationCalls } from '@eyrie/domain';
+import { startDatabase } from './database.ts';
+import { startProduct } from './product.ts';
+import { runProof } from './proof.ts';
+
+const count = Number(process.argv[2] ?? 5_000);
+const within = 90_000;
+const sayEvery = 5_000;
+const secret = 'storm-secret';
+const snOf = (at: number): string => `STORM${String(at).padStart(6, '0')}`;
+
+/** As little of a dock as has to be there to be seen, with an aircraft in it. */
+class StormDock {
+  #socket: Socket | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #ended = false;
+  readonly #sn: string;
+  readonly #port: number;
+  refused = 0;
+  constructor(port: number, at: number) {
+    this.#port = port;
+    this.#sn = snOf(at);
+  }
+  connect(): void {
+    if (this.#ended) return;
+    const socket = connect(this.#port, '127.0.0.1');
+    this.#socket = socket;
+    socket.on('connect', () =>
+      this.#send({
+        cmd: 'connect',
+        protocolId: 'MQTT',
+        protocolVersion: 4,
+        clean: true,
+        clientId: this.#sn,
+        keepalive: 60,
+        username: this.#sn,
+        password: Buffer.from(secret),
+      }),
+    );
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      if (chunk[0] !== 0x20) return;
+      if (chunk[3] === 0) this.#arrived();
+      else {
+        this.refused += 1;
+        socket.destroy();
+      }
+    });
+    socket.on('close', () => {
+      clearInterval(this.#timer);
+      // As DJI docks do: again after a few seconds.
+      if (!this.#ended) setTimeout(() => this.connect(), 3_000 + Math.random() * 2_000);
+    });
+  }
+  end(): void {
+    this.#ended = true;
+    clearInterval(this.#timer);
+    this.#socket?.destroy();
+  }
+  #send(packet: Packet): void {
+    this.#socket?.write(generate(packet));
+  }
+  #say(topic: string, data: unknown, method?: string): void {
+    const message = {
+      tid: randomUUID(),
+      bid: randomUUID(),
+      timestamp: Date.now(),
+      gateway: this.#sn,
+      method,
+      data,
+    };
+    const payload = JSON.stringify(message);
+    this.#send({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false });
+  }
+  #arrived(): void {
+    const drone = `A${this.#sn}`;
+    const aircraft = { sn: drone, domain: '0', type: 91, sub_type: 0, index: 'A' };
+    const topology = { domain: '3', type: 3, sub_type: 0, sub_devices: [aircraft] };
+    this.#say(`sys/product/${this.#sn}/status`, topology, 'update_topo');
+    const speak = (): void => {
+      const sub = { device_sn: drone, device_model_key: '0-91-0', device_online_status: 1, device_paired: 1 };
+      this.#say(`thing/product/${this.#sn}/osd`, { mode_code: 0, drone_in_dock: 1, sub_device: sub });
+      this.#say(`thing/product/${drone}/osd`, { mode_code: 0, elevation: 0, horizontal_speed: 0 });
+    };
+    speak();
+    this.#timer = setInterval(speak, sayEvery);
+  }
+}
+
+await runProof(async (proof) => {
+  const { url } = await startDatabase(proof);
+  const product = await startProduct(proof, { EYRIE_DATABASE_URL: url });
+  const client = new pg.Client(url);
+  await client.connect();
+  proof.onEnd(() => client.end());
+  await client.query(
+    `insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
+     select gen_random_uuid(), $1, $2, '机场', sn, '3-3-0', 'DJI', $3 from unnest($4::text[]) sn`,
+    [
+      product.groupRoot,
+      product.groupOID,
+      createHash('sha256').update(secret).digest(),
+      Array.from({ length: count }, (_, at) => snOf(at)),
+    ],
+  );
+  const { port } = new URL(product.server.mqtt);
+  const docks = Array.from({ length: count }, (_, at) => new StormDock(Number(port), at));
+  proof.onEnd(() => docks.forEach((dock) => dock.end()));
+  const seen = async (): Promise<{ docks: number; aircraft: number }> => {
+    const { rows } = await client.query<{ docks: number; aircraft: number }>(
+      `select count(*) filter (where online)::int as docks,
+         count(*) filter (where drone_last_seen_at is not null)::int as aircraft from dock_snapshot`,
+    );
+    return rows[0] ?? { docks: 0, aircraft: 0 };
+  };
+
+  const started = performance.now();
+  for (const dock of docks) dock.connect();
+  let told = 0;
+  let now = await seen();
+  while ((now.docks < count || now.aircraft < count) && performance.now() - started < within) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    now = await seen().catch(() => now);
+    const health = await product.call(operationCalls.health).catch(() => null);
+    const broker = (health?.data?.list as { part: string; reason: string | null }[] | undefined)?.find(
+      ({ part }) => part === 'broker',
+    );
+    if (broker?.reason === 'docksWait') told += 1;
+  }
+  const took = Math.round((performance.now() - started) / 1_000);
+  const refused = docks.reduce((sum, dock) => sum + dock.refused, 0);
+  proof.promise(
+    now.docks === count && now.aircraft === count,
+    `${count} docks and their aircraft online within ${within / 1_000} s`,
+    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${told} times told as waiting`,
+  );
+});
