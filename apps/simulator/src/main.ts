@@ -12,6 +12,7 @@ const usage = `Usage:
                [--speed N] [--control-port N] [--patrol-seconds N] [--film FILE.flv]
   main.ts dock --broker URL --sn SN --secret-file FILE --model 3-3-0 --drone-sn SN
                --lng N --lat N [--height N] [--heading N] [--speed N] [--control-port N] [--film FILE.flv]
+               [--mqtt 3.1|3.1.1|5] [--qos 0|1]
 `;
 
 const text = { type: 'string' } as const;
@@ -35,9 +36,20 @@ const { values, positionals } = parseArgs({
     lat: text,
     height: text,
     heading: text,
+    mqtt: text,
+    qos: text,
   },
 });
 type Flag = keyof typeof values;
+
+/** The value of a flag, when it is one of those allowed. */
+function oneOf<T extends string>(flag: Flag, allowed: readonly T[]): T | undefined {
+  const value = values[flag];
+  const found = allowed.find((one) => one === value);
+  if (value !== undefined && found === undefined)
+    throw new TypeError(`--${flag} is one of ${allowed.join(', ')}, not ${value}\n${usage}`);
+  return found;
+}
 
 function need(flag: Flag): string {
   const value = values[flag];
@@ -98,6 +110,8 @@ function single(): { docks(): readonly SimulatedDock[]; stop(): Promise<void> } 
     height: number('height', 50),
     heading: number('heading', 0),
     speed: speed(),
+    mqtt: oneOf('mqtt', ['3.1', '3.1.1', '5']),
+    hears: oneOf('qos', ['0', '1']) === '0' ? 0 : 1,
     log: jsonLog,
     fallbackVideo: values.film,
   });

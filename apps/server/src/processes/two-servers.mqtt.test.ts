@@ -232,6 +232,9 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
     const { oid, dock } = await dockOf('a', 1);
     await operator(1).fly(dock, oid);
     dock.answer('return_home', { kind: 'drop' });
+    // A dock that kept silent altogether would be disconnected when the time of the order is up.
+    const flying = { A: { mode_code: 4, drone_in_dock: 0 } };
+    const voice = setInterval(() => void dock.osdParts(flying), 500);
     const lost = operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
     const before = dock.services().length;
     await until(
@@ -253,10 +256,11 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
       ({ data }) => data.history.some((entry: { state: string }) => entry.state === 'unknown'),
     );
     expect(docks.map((one) => one.dock.services().length)).toEqual(sent);
+    clearInterval(voice);
     // The hold of the new owner keeps everything back but the way home.
     expect(await isReady(server(1).url)).toBe(false);
     dock.answer('return_home', { kind: 'ok' });
-    await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+    await dock.osdParts(flying);
     const again = await operator(1).call(calls.command.returnHome, { oid, key: randomUUID() });
     expect(again).toMatchObject({ status: 200 });
     expect(await operator(1).call(calls.command.flightPause, { oid, key: randomUUID() })).toMatchObject({

@@ -4,6 +4,13 @@ import type { Clock } from './clock.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { Random } from './random.ts';
 
+export type MqttVersion = '3.1' | '3.1.1' | '5';
+const versions: Record<MqttVersion, IClientOptions> = {
+  '3.1': { protocolVersion: 3, protocolId: 'MQIsdp' },
+  '3.1.1': { protocolVersion: 4 },
+  '5': { protocolVersion: 5 },
+};
+
 export interface Message {
   tid: string;
   bid: string;
@@ -20,6 +27,10 @@ export interface WireOptions {
   random: Random;
   /** ms added to every timestamp: the device's own clock is a little off. */
   skew: () => number;
+  /** 3.1.1 unless given. */
+  mqtt?: MqttVersion | undefined;
+  /** Level of service at which it hears; 1 unless given. */
+  hears?: 0 | 1 | undefined;
   /** Last will, published by the broker when the dock drops off. */
   will?: boolean | undefined;
   /** Called for every connection after the subscriptions stand; the first one is `fresh`. */
@@ -62,7 +73,7 @@ export interface Wire {
   stop(): Promise<void>;
 }
 
-const retryMs = 2000;
+const retryMs = 500;
 
 export function openWire(options: WireOptions): Wire {
   return new MqttWire(options);
@@ -218,6 +229,7 @@ class MqttWire implements Wire {
       reconnectPeriod: retryMs,
       connectTimeout: 10_000,
       queueQoSZero: false,
+      ...versions[this.options.mqtt ?? '3.1.1'],
       ...(this.options.will ? { will } : {}),
     };
   }
@@ -232,7 +244,7 @@ class MqttWire implements Wire {
       topics.statusReply(sn),
       topics.propertySet(sn),
     ];
-    this.client.subscribe(wanted, { qos: 1 }, (error) => {
+    this.client.subscribe(wanted, { qos: this.options.hears ?? 1 }, (error) => {
       if (error || this.stopped) return;
       this.ready = true;
       const fresh = this.fresh;

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { startSimulatedDock, type DockMemory, type SimulatedDock } from '../modules/dock/index.ts';
+import {
+  startSimulatedDock,
+  type DockMemory,
+  type SimulatedDock,
+  type SimulatedDockOptions,
+} from '../modules/dock/index.ts';
 import { startBroker, type Heard, type TestBroker } from './broker.ts';
 import { startFiles, testPlace, type TestFiles } from './files.ts';
 import { groundStation, type GroundStation } from './ground-station.ts';
@@ -21,7 +26,11 @@ export interface DockStage {
   station: GroundStation;
   dock: SimulatedDock;
   /** The same dock anew, at another pace or with something to remember. */
-  again(speed: number, memory?: DockMemory): Promise<void>;
+  again(
+    speed: number,
+    memory?: DockMemory,
+    line?: Pick<SimulatedDockOptions, 'mqtt' | 'hears'>,
+  ): Promise<void>;
   /** Until the dock tells of itself, and so obeys. */
   shown(): Promise<unknown>;
   prepare(flightId: string, more?: Record<string, unknown>): Promise<{ result: number }>;
@@ -31,7 +40,12 @@ export interface DockStage {
   onRoute(): Promise<void>;
 }
 
-const begin = (brokerUrl: string, speed: number, memory?: DockMemory) =>
+const begin = (
+  brokerUrl: string,
+  speed: number,
+  memory?: DockMemory,
+  line: Pick<SimulatedDockOptions, 'mqtt' | 'hears'> = {},
+) =>
   startSimulatedDock({
     sn,
     secret: 'secret',
@@ -43,6 +57,7 @@ const begin = (brokerUrl: string, speed: number, memory?: DockMemory) =>
     awakeMs: 0,
     memory,
     seed: 'test',
+    ...line,
   });
 
 const credential = (url: string) => ({
@@ -69,9 +84,9 @@ export function setDockStage(): DockStage {
     await stage.broker.stop();
     await stage.files.stop();
   });
-  stage.again = async (speed, memory) => {
+  stage.again = async (speed, memory, line) => {
     await stage.dock.stop();
-    stage.dock = begin(stage.broker.url, speed, memory);
+    stage.dock = begin(stage.broker.url, speed, memory, line);
     stage.broker.heard.length = 0;
   };
   stage.shown = () => stage.broker.until('osd', (one) => one.topic === topic('osd'));

@@ -54,7 +54,9 @@ export const answerOf = (language: Language, command: Command): CommandRecord =>
   if (command.state === 'rejected') return fail('deviceRefused', command.code ?? 502);
   if (command.state === 'expired') return fail('expired', 409);
   if (command.state === 'unknown' || onItsWay.has(command.state)) return fail('deviceSilent', 504);
-  if (command.state === 'failed' && command.sentAt === null) {
+  // What the broker could give to nobody counts as sent in its record only.
+  const stayed = command.sentAt === null || command.reason === 'notDelivered';
+  if (command.state === 'failed' && stayed) {
     const reason = (command.reason ?? 'internal') as RefusalReason;
     return fail(reason, refusalStatus[reason] ?? 409);
   }

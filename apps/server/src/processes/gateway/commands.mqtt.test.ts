@@ -180,12 +180,22 @@ describe('commands to a dock', () => {
     const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     clearInterval(keepFresh);
     expect(answer).toMatchObject({ status: 504, data: { state: 'unknown', reason: 'deviceSilent' } });
+    expect(answer.message).toMatch(/仍可能被执行|may still be carried out/);
     expect(at.dock.services('return_home')).toHaveLength(1);
     await at.dock.osdParts({ A: { mode_code: 4 } });
     await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
     await at.dock.droneOsd({ mode_code: 9, elevation: 59 });
     await pilot.waitCommand(answer.data.commandOID, 'succeeded');
     expect(at.dock.services('return_home')).toHaveLength(1);
+  });
+
+  it('is not delivered, and says so at once, to a dock that has just hung up', async () => {
+    const at = await pilot.flyingDock();
+    at.dock.cut();
+    const started = performance.now();
+    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    expect(answer).toMatchObject({ status: 409, data: { state: 'failed', reason: 'notDelivered' } });
+    expect(performance.now() - started).toBeLessThan(promised(2_000));
   });
 
   it('stays unknown after silence when the aircraft came home for a reason of its own', async () => {

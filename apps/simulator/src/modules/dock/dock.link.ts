@@ -31,6 +31,8 @@ export function openLink(core: DockCore, listener: () => LinkListener): Wire {
     sn,
     secret: setup.secret,
     will: setup.will,
+    mqtt: setup.mqtt,
+    hears: setup.hears,
     clock,
     random,
     skew: () => core.skew,

@@ -24,6 +24,16 @@ describe('a dock on the wire', () => {
     expect(parts[0]).not.toContain('job_number');
   });
 
+  it.each([
+    ['3.1', 1],
+    ['5', 1],
+    ['5', 0],
+  ] as const)('speaks MQTT %s and hears at QoS %i', async (mqtt, hears) => {
+    await stage.again(40, undefined, { mqtt, hears });
+    await stage.shown();
+    expect((await stage.station.order('debug_mode_open', '')).result).toBe(0);
+  });
+
   it('says nothing under the SN of an aircraft that is off', async () => {
     await stage.broker.until('second osd', (one) => one.topic === topic('osd') && 'drc_state' in dataOf(one));
     expect(stage.broker.heard.filter((one) => one.topic.includes(droneSn))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { MqttVersion } from '../../platform/wire.ts';
 import type { WaitingPhoto } from '../media/index.ts';
 
 /** What a dock must not forget when its power fails. */
@@ -50,6 +51,10 @@ export interface SimulatedDockOptions {
   organizationId?: string | undefined;
   bindingCode?: string | undefined;
   will?: boolean | undefined;
+  /** Version of MQTT; 3.1.1 unless given. */
+  mqtt?: MqttVersion | undefined;
+  /** Level of service at which it hears its orders; 1 unless given. */
+  hears?: 0 | 1 | undefined;
   clock?: Clock | undefined;
   log?: Log | undefined;
   /** Without one the dock forgets its flight and its photos when it is stopped. */
