@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import {
   firstDisplay,
   memberCalls,
@@ -210,13 +210,24 @@ const loading = [
 ];
 
 test('with the server away no page says that there is nothing', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/ERR_CONNECTION_REFUSED/);
+  expectedFaults.push(/ERR_CONNECTION_REFUSED|WebSocket/);
   // All other pages are seen for the first time.
+  let cut = false;
+  const links: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/mqtt/, (socket) => {
+    if (cut) return void socket.close();
+    socket.connectToServer();
+    links.push(socket);
+  });
   await signIn(page, 'admin', '/personalInfo');
-  await expect(page.getByLabel('Phone')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
   await page.route(isCall, (route) => route.abort('connectionrefused'));
-  const go = (address: string): Promise<void> =>
-    page.evaluate((hash) => void (location.hash = hash), address);
+  // By way of a page that asks for nothing, so that what is seen is never of the page before.
+  const go = async (address: string): Promise<void> => {
+    await page.evaluate(() => void (location.hash = '/403'));
+    await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible();
+    await page.evaluate((hash) => void (location.hash = hash), address);
+  };
   const again = page.getByRole('button', { name: 'Try again' });
   const nothing = page.getByText(/\b0 entries\b|\bNo .*(yet|now|found)\b|^Nothing\b|^Loading/);
   for (const address of loading) {
@@ -247,6 +258,15 @@ test('with the server away no page says that there is nothing', async ({ page, e
   await page.unroute(isCall);
   await again.click();
   await expect(page.getByText(/^As of/)).toHaveCount(0);
+
+  // A page that asks for nothing by itself hears of it from the lost link.
+  await go('/RoutePlanning');
+  await expect(page.getByText('0 entries')).toBeVisible();
+  cut = true;
+  await page.route(isCall, (route) => route.abort('connectionrefused'));
+  await Promise.all(links.map((socket) => socket.close()));
+  await expect(page.getByText(/^As of/)).toBeVisible();
+  await expect(page.getByText('0 entries')).toBeVisible();
 });
 
 test('the map stands in a window of its own, from which account, language and sign-out are at hand', async ({
@@ -274,4 +294,30 @@ test('the map stands in a window of its own, from which account, language and si
   await page.getByRole('button', { name: /管理员$/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page.locator('.login')).toBeVisible();
+});
+
+test('Chinese and Arabic of the sign-in page stand in fonts of the product', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.woff2')) fetched.push(new URL(response.url()).pathname);
+  });
+  const loaded = (family: string, text: string): Promise<boolean> =>
+    page.evaluate(
+      async ([name, sample]) => {
+        const faces = await document.fonts.load(`16px '${name}'`, sample);
+        return faces.length > 0 && faces.every(({ status }) => status === 'loaded');
+      },
+      [family, text] as const,
+    );
+  await page.goto('/');
+  for (const [language, sample] of [
+    ['中文', '登录'],
+    ['العربية', 'تسجيل'],
+  ] as const) {
+    await page.getByRole('button', { name: language }).click();
+    await expect(page.getByRole('button', { name: language })).toHaveAttribute('aria-pressed', 'true');
+    expect(await loaded('Eyrie First', sample), language).toBe(true);
+  }
+  // Only what stands there: none of the slices of the whole fonts.
+  expect(fetched.filter((path) => !path.includes('/first-'))).toEqual([]);
 });

@@ -159,6 +159,8 @@ export const limits = {
     /** The keepalive of the contract finds a frozen server after half a minute: a silent one is asked much sooner. */
     mqttAskAfter: 2_000,
     mqttAnswerWithin: 3_000,
+    /** A link that is lost for longer leaves what is shown unchanged: it is asked for instead. */
+    askAfterLoss: 3_000,
   },
   ...peopleLimits,
   ...instanceLimits,

@@ -153,6 +153,14 @@ export interface MapTheme {
   readonly tones: Readonly<Record<Tone, string>>;
 }
 
+/** What labels are drawn with. */
+export interface LabelFont {
+  /** Latin-first families, as in CSS. */
+  readonly family: string;
+  /** Resolves when the characters of the text can be drawn. */
+  load(text: string): Promise<unknown>;
+}
+
 export interface MapOptions {
   readonly camera: Partial<Camera> & Place;
   readonly theme: MapTheme;
@@ -162,6 +170,5 @@ export interface MapOptions {
   readonly maxZoom?: number;
   /** Tiles over the built-in land. */
   readonly basemap?: TileLayer | null;
-  /** Latin-first font families for labels, as in CSS. */
-  readonly fontFamily?: string;
+  readonly labelFont?: LabelFont;
 }

@@ -4,6 +4,7 @@ export type {
   FitOptions,
   Hit,
   Layer,
+  LabelFont,
   LayerInfo,
   Line,
   MapHost,

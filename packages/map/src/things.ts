@@ -8,6 +8,8 @@ export interface ThingBook {
   put(thing: Thing): void;
   remove(id: string): void;
   all(): readonly Thing[];
+  /** Draws the same things again, because what they are drawn with has changed. */
+  redraw(): void;
   dispose(): void;
 }
 
@@ -50,6 +52,7 @@ export const createThingBook = (
       if (things.delete(id)) touched();
     },
     all: () => [...things.values()],
+    redraw: touched,
     dispose: () => {
       over = true;
       cancel?.();

@@ -4,6 +4,7 @@ import { LoginPage } from '../pages/login/index.tsx';
 import { useAppearance } from '../platform/appearance.ts';
 import { useLocale } from '../platform/display.ts';
 import { loadAllPhrases, useLanguage } from '../platform/language.ts';
+import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
 import { FieldFaults } from './field-faults.ts';
 import { leaveInvitation, useInvitation } from './invitation.ts';
@@ -60,6 +61,8 @@ export function Frame(): ReactNode {
   const code = useInvitation((state) => state.code);
   useEffect(() => {
     document.title = systemName;
+    // What an organisation calls its system is in no font that is made for the sign-in page's own texts.
+    if (/[\u0600-\uffef]/.test(systemName)) void loadFonts();
   }, [systemName]);
   return (
     <IntlProvider locale={locale} defaultLocale="zh-CN" messages={messages}>

@@ -5,6 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ar';
 import 'dayjs/locale/zh-cn';
+import { limits } from '@eyrie/domain';
 import type { Language } from '@eyrie/phrases';
 import '@eyrie/ui/media.css';
 import { antdTheme, ConfirmProvider, UiTextProvider, type UiTexts } from '@eyrie/ui';
@@ -19,6 +20,7 @@ import { useFigures } from '../platform/figures.ts';
 import { forgetNetworkError } from '../platform/http.ts';
 import { directionOf, useLanguage } from '../platform/language.ts';
 import { startLive, stopLive, useLink } from '../platform/live.ts';
+import { loadFonts } from '../platform/load-fonts.ts';
 import { queryClient } from '../platform/query.ts';
 import { onSignOut, refreshMember, refreshRights, useSession } from '../platform/session.ts';
 import { clearTelemetry } from '../platform/telemetry.ts';
@@ -79,6 +81,16 @@ const useRightsFollow = (): void => {
   }, [link]);
 };
 
+/** Nobody tells of changes any more: what is shown is asked for, and says so itself if it cannot be had. */
+const useLossFollow = (): void => {
+  const lost = useLink(({ state, quietSince }) => state === 'down' || quietSince !== null);
+  useEffect(() => {
+    if (!lost) return undefined;
+    const timer = setTimeout(() => void queryClient.invalidateQueries(), limits.web.askAfterLoss);
+    return () => clearTimeout(timer);
+  }, [lost]);
+};
+
 /** Names and messages that the server put into words come in the new language. */
 const useWordsFollow = (language: Language): void => {
   const spoken = useRef(language);
@@ -107,6 +119,7 @@ function LiveLink(): ReactNode {
     };
   }, [oid, groupRoot, open]);
   useRightsFollow();
+  useLossFollow();
   useOrganisationFollow();
   return null;
 }
@@ -129,10 +142,7 @@ export function Shell(): ReactNode {
     [user],
   );
   useEffect(() => forgetNetworkError(), [pathname]);
-  useEffect(() => {
-    // Their long lists of slices must not hold up the first picture; the system's fonts serve until then.
-    import('./fonts.ts').catch(() => undefined);
-  }, []);
+  useEffect(() => void loadFonts(), []);
   return (
     <ConfigProvider
       locale={locales[language]}

@@ -1,7 +1,7 @@
 import { CallRefused, CallUnreachable } from '@eyrie/client';
 import { firstPhrases } from '@eyrie/phrases/first';
 import { describe, expect, it } from 'vitest';
-import { shownOf, worded } from './failures.ts';
+import { reasonOf, shownOf, worded } from './failures.ts';
 
 const memo = () => ({ network: false, notSignedIn: false });
 const refused = (part: { code?: number; message?: string; reason?: string | null; data?: unknown }) =>
@@ -75,5 +75,16 @@ describe('what a failed call shows', () => {
     const error = refused({ reason: 'notSignedIn', message: '用户未登录' });
     expect(shownOf(error, seen)).toEqual({ text: '用户未登录' });
     expect(shownOf(error, seen)).toBeNull();
+  });
+});
+
+describe('why something could not be loaded', () => {
+  it('is said in the words of the server', () => {
+    expect(reasonOf(refused({ message: '没有权限' }))).toEqual({ text: '没有权限' });
+  });
+  it('is said in ours where there are none, also of what a toast would not tell', () => {
+    expect(reasonOf(new CallUnreachable('Network Error', null))).toEqual({ id: 'app.networkError' });
+    expect(reasonOf(refused({ message: '' }))).toEqual({ id: 'app.failed' });
+    expect(reasonOf(refused({ reason: 'deviceSilent' }))).toEqual({ text: 'no' });
   });
 });

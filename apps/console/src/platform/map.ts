@@ -1,7 +1,8 @@
 import { builtInTiles, ownTilesOf, tileOrigin, type MapSettings } from '@eyrie/domain';
-import { themeFromColours, type Camera, type MapTheme, type TileLayer } from '@eyrie/map';
-import { tokens } from '@eyrie/ui/tokens';
+import { themeFromColours, type Camera, type LabelFont, type MapTheme, type TileLayer } from '@eyrie/map';
+import { fontFamily, tokens } from '@eyrie/ui/tokens';
 import { useMemo } from 'react';
+import { loadFonts } from './load-fonts.ts';
 import { kept } from './storage.ts';
 import { permittedTileOrigins } from './tile-origins.ts';
 import { useTheme } from './theme.ts';
@@ -11,6 +12,18 @@ export const useMapTheme = (): MapTheme => {
   const theme = useTheme((state) => state.theme);
   const own = useTheme((state) => state.own);
   return useMemo(() => themeFromColours(theme, { ...tokens[theme], ...own }), [theme, own]);
+};
+
+/** A font that does not come in this time is done without. Milliseconds. */
+const fontWithin = 5_000;
+
+/** Names on a map stand in the font of the page, also where the system has none for them. */
+export const labelFont: LabelFont = {
+  family: fontFamily,
+  load: async (text) => {
+    const arrived = loadFonts().then(() => document.fonts.load(`24px ${fontFamily}`, text));
+    await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, fontWithin))]);
+  },
 };
 
 /** Before the organisation's settings are known: the whole of China. */

@@ -5,6 +5,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import type {
   Camera,
   Hit,
+  LabelFont,
   MapHost,
   MapOptions,
   MapTheme,
@@ -89,7 +90,7 @@ const startEngine = async (element: HTMLElement, options: MapOptions, fonts: str
     minZoom: options.minZoom ?? 1,
     maxZoom: options.maxZoom ?? 22,
     attributionControl: false,
-    localIdeographFontFamily: options.fontFamily ?? 'sans-serif',
+    localIdeographFontFamily: options.labelFont?.family ?? 'sans-serif',
     locale: { 'Map.Title': options.label },
   });
   // A tile that fails is that layer's matter; without a listener the engine would write it to the console.
@@ -154,9 +155,13 @@ const eyeOf = (
   },
 });
 
+/** It is here already. */
+const systemFont: LabelFont = { family: 'sans-serif', load: () => Promise.resolve() };
+
 /** Starts a MapLibre map in an element. Throws where the browser gives no WebGL. */
 export const createMapLibreHost = async (element: HTMLElement, options: MapOptions): Promise<MapHost> => {
-  const fonts = [options.fontFamily ?? 'sans-serif'];
+  const font = options.labelFont ?? systemFont;
+  const fonts = [font.family];
   let theme = options.theme;
   const engine = await startEngine(element, options, fonts);
   paintPictures(engine, theme);
@@ -165,7 +170,7 @@ export const createMapLibreHost = async (element: HTMLElement, options: MapOptio
   layBasemap(engine, options.basemap ?? null);
 
   const addThings = (id: string, things: readonly Thing[]): ThingLayer => {
-    const recipe = thingsRecipe(engine, id, theme, fonts);
+    const recipe = thingsRecipe(engine, id, theme, font);
     const layer = shelf.add(id, recipe, things);
     return {
       ...layer,

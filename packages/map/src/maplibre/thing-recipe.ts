@@ -1,11 +1,12 @@
 import type * as GeoJSON from 'geojson';
 import type { AddLayerObject, ExpressionSpecification, GeoJSONSource, Map as Engine } from 'maplibre-gl';
-import type { MapTheme, Thing } from '../contract.ts';
+import type { LabelFont, MapTheme, Thing } from '../contract.ts';
+import { createLabelGate } from '../label-gate.ts';
 import { createThingBook, type ThingBook } from '../things.ts';
 import { markerPicture } from './icons.ts';
 import { featureCollection, type PartRecipe } from './parts.ts';
 
-const featureOf = (thing: Thing): GeoJSON.Feature => {
+const featureOf = (thing: Thing, label: string): GeoJSON.Feature => {
   const kind = thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge';
   return {
     type: 'Feature',
@@ -14,7 +15,7 @@ const featureOf = (thing: Thing): GeoJSON.Feature => {
       icon: markerPicture(thing.look, kind),
       // Only the triangle has a direction; a turned plate would look like another shape.
       heading: thing.look === 'working' && kind === 'free' ? (thing.heading ?? 0) : 0,
-      label: thing.label ?? '',
+      label,
       badge: thing.badge ?? '',
       radius: kind === 'badge' ? 14 : 21,
     },
@@ -90,9 +91,13 @@ const styleLayers = (id: string, theme: MapTheme, fonts: string[]): AddLayerObje
 ];
 
 /** Markers, their numbers and their labels, and the ring of the selected one. */
-export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts: string[]): ThingRecipe => {
+export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: LabelFont): ThingRecipe => {
+  const shown = createLabelGate(font.load, () => book.redraw());
   const book = createThingBook(
-    (things) => void engine.getSource<GeoJSONSource>(id)?.setData(featureCollection(things.map(featureOf))),
+    (things) =>
+      void engine
+        .getSource<GeoJSONSource>(id)
+        ?.setData(featureCollection(things.map((thing) => featureOf(thing, shown(thing.label ?? ''))))),
     () => performance.now(),
     later,
   );
@@ -104,7 +109,7 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, fonts:
     book,
     kind: 'things',
     source: { type: 'geojson', data: featureCollection([]), promoteId: 'id' },
-    layers: styleLayers(id, theme, fonts),
+    layers: styleLayers(id, theme, [font.family]),
     clickable: [`${id}/symbol`],
     set: (things) => book.set(things),
     select: (selected) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createMapHost } from '../create.ts';
-import type { Camera, MapHost, MapTheme, TileLayer } from '../contract.ts';
+import type { Camera, LabelFont, MapHost, MapTheme, TileLayer } from '../contract.ts';
 import type { Place } from '@eyrie/geometry';
 import './map.css';
 
@@ -16,6 +16,7 @@ export interface MapViewProps {
   readonly maxZoom?: number;
   /** Tiles over the built-in land. */
   readonly basemap?: TileLayer | null;
+  readonly labelFont?: LabelFont;
   /** The host once it runs, and null when it ends. */
   readonly onHost: (host: MapHost | null) => void;
   /** Panels over the map; they lie in the page's own direction. */
@@ -27,9 +28,9 @@ export interface MapViewProps {
  * never mirrored, what lies over it is.
  */
 export const MapView = (props: MapViewProps) => {
-  const { camera, theme, label, noGraphics, minZoom, maxZoom, basemap, onHost, children } = props;
+  const { camera, theme, label, noGraphics, minZoom, maxZoom, basemap, labelFont, onHost, children } = props;
   const element = useRef<HTMLDivElement>(null);
-  const start = useRef({ camera, theme, label, minZoom, maxZoom, basemap, onHost });
+  const start = useRef({ camera, theme, label, minZoom, maxZoom, basemap, labelFont, onHost });
   const [host, setHost] = useState<MapHost | null>(null);
 
   useEffect(() => {
@@ -45,6 +46,7 @@ export const MapView = (props: MapViewProps) => {
       ...(options.minZoom === undefined ? {} : { minZoom: options.minZoom }),
       ...(options.maxZoom === undefined ? {} : { maxZoom: options.maxZoom }),
       basemap: options.basemap ?? null,
+      ...(options.labelFont === undefined ? {} : { labelFont: options.labelFont }),
     }).then((created) => {
       if (gone) {
         created.dispose();

@@ -2,7 +2,7 @@ import { limits, type Look, type LookDraft, type LookFault, type UploadedTiles }
 import { MapView, type MapHost, type TileLayer } from '@eyrie/map';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { basemapOf, levelOfZoom, useMapTheme, zoomOfLevel } from '../../platform/map.ts';
+import { basemapOf, labelFont, levelOfZoom, useMapTheme, zoomOfLevel } from '../../platform/map.ts';
 import { ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { NumberField } from './fields.tsx';
@@ -57,6 +57,7 @@ function TryingMap({ start, basemap, disabled, host, onHost, onChange }: TryingM
         <MapView
           camera={start}
           theme={theme}
+          labelFont={labelFont}
           label={text('appearance.map')}
           noGraphics={text('mapLayer.noGraphics')}
           basemap={basemap}

@@ -3,7 +3,7 @@ import { bounds, type Place } from '@eyrie/geometry';
 import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useFlightTrack } from './flight.queries.ts';
@@ -54,6 +54,7 @@ function TrackMap({
         camera={start.camera}
         basemap={start.basemap}
         theme={theme}
+        labelFont={labelFont}
         label={text('flight.track')}
         noGraphics={text('mapLayer.noGraphics')}
         onHost={setHost}

@@ -2,7 +2,7 @@ import type { Waypoint } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
 import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 
@@ -54,6 +54,7 @@ export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactN
         camera={start.camera}
         basemap={start.basemap}
         theme={theme}
+        labelFont={labelFont}
         label={text('route.map')}
         noGraphics={text('mapLayer.noGraphics')}
         onHost={setHost}

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { now } from '../../platform/clock.ts';
-import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DataAge } from './data-age.tsx';
@@ -84,6 +84,7 @@ export default function DeviceAllPage(): ReactNode {
         minZoom={start.minZoom}
         maxZoom={start.maxZoom}
         theme={theme}
+        labelFont={labelFont}
         label={text('mapLayer.label')}
         noGraphics={text('mapLayer.noGraphics')}
         onHost={setHost}

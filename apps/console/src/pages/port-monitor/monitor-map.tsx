@@ -7,7 +7,7 @@ import { startDroneLayer } from '../../modules/drone/index.ts';
 import { useFlightTrack } from '../../modules/flight/index.ts';
 import { useRoute } from '../../modules/route/index.ts';
 import { now } from '../../platform/clock.ts';
-import { mapStart, useMapTheme } from '../../platform/map.ts';
+import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
@@ -160,6 +160,7 @@ export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapPro
       <MapView
         {...start}
         theme={theme}
+        labelFont={labelFont}
         label={text('mapLayer.label')}
         noGraphics={text('mapLayer.noGraphics')}
         onHost={setHost}
