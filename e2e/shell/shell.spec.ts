@@ -215,9 +215,9 @@ test('with the server away no page says that there is nothing', async ({ page, e
   let cut = false;
   const links: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/mqtt/, (socket) => {
-    if (cut) return void socket.close();
-    socket.connectToServer();
     links.push(socket);
+    if (cut) void socket.close();
+    else socket.connectToServer();
   });
   await signIn(page, 'admin', '/personalInfo');
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
