@@ -321,3 +321,24 @@ test('Chinese and Arabic of the sign-in page stand in fonts of the product', asy
   // Only what stands there: none of the slices of the whole fonts.
   expect(fetched.filter((path) => !path.includes('/first-'))).toEqual([]);
 });
+
+test('whoever registers a dock is told all that is entered at it, and help stands with its field', async ({
+  page,
+  product,
+}) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Register a dock' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Register a dock' });
+  const help = (field: string) => dialog.locator('.ant-form-item').filter({ hasText: field });
+  await expect(help('Serial number of the aircraft')).toContainText('when it first comes online');
+  await expect(help('Insurance company')).not.toContainText('online');
+  await dialog.getByLabel('Dock name').fill('东门机场');
+  await dialog.getByLabel('Model').press('Enter');
+  await page.getByText('DJI Dock 2', { exact: true }).click();
+  await dialog.getByLabel('Serial number of the dock').fill('TOLDDOCK0001');
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click();
+  const done = page.getByRole('dialog', { name: 'The dock is registered' });
+  await expect(done.getByText(product.mqtt, { exact: true })).toBeVisible();
+  await expect(done.getByText('leads to the server itself only')).toBeVisible();
+  await expect(done.getByText('TOLDDOCK0001')).toBeVisible();
+});

@@ -21,6 +21,15 @@ export const createAddresses = (settings: Settings) => {
       if (embeddedPort === undefined) return settings.mqttUrl ?? '';
       return `${settings.tlsCert ? 'mqtts' : 'mqtt'}://${host}:${embeddedPort}`;
     },
+    /** The broker as people read it: what this server signs in with stays with it. */
+    broker(embeddedPort: number | undefined): string {
+      const known = this.mqtt(embeddedPort);
+      if (known === '') return known;
+      const url = new URL(known);
+      url.username = '';
+      url.password = '';
+      return url.href;
+    },
     rtmp: (rtmpPort: number): string => settings.publicRtmpUrl ?? `rtmp://${host}:${rtmpPort}`,
   };
 };

@@ -191,6 +191,7 @@ const furnish = (
     dataDir: settings.dataDir,
     liveUrl: null,
     publicUrl: addresses.public,
+    brokerUrl: () => addresses.broker(foundation.embeddedBroker?.port),
     onlyHere: isOnlyHere(settings),
     objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
     store,

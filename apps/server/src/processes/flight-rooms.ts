@@ -93,6 +93,7 @@ export const createFlightRooms = (
       audit,
       accounts: options.accounts,
       aircraftOut: async (oid) => (await options.aircraftNow(oid))?.out ?? null,
+      brokerUrl: options.brokerUrl,
       untilHeard: hearing.expect,
       chineseNamesOnly: async (groupRoot) => (await organisation.policyOf(groupRoot)).nameChineseOnly,
     }),

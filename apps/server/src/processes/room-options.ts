@@ -14,6 +14,8 @@ export interface RoomOptions {
   liveUrl: string | null;
   /** As browsers and providers reach this server. No slash at the end. */
   publicUrl(): string;
+  /** As docks reach the broker. */
+  brokerUrl(): string;
   /** True where nobody reaches this server but this machine itself. */
   onlyHere: boolean;
   /** Where docks upload to. */

@@ -76,7 +76,7 @@ export const dockCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/uavdock/add.rest',
-    summary: 'Register a dock; the secret for its broker sign-in is shown this once',
+    summary: 'Register a dock; the address of the broker and the secret for its sign-in there, shown this once',
     permission: ['dock:edit'],
     request: z.object({
       ...dockFields,
@@ -85,7 +85,7 @@ export const dockCalls = {
       vendor: z.enum(vendors),
       droneSn: sn.optional(),
     }),
-    response: dockRecord.extend({ secret: z.string() }),
+    response: dockRecord.extend({ secret: z.string(), broker: z.string() }),
   }),
   edit: call({
     method: 'POST',

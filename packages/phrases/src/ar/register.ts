@@ -11,7 +11,12 @@ export const register: Translation<typeof source> = {
   'register.optional': 'اختياري، تخبر به المحطة عند أول اتصال',
   'register.submit': 'تسجيل',
   'register.done': 'سُجّلت المحطة',
-  'register.secretOnce': 'يظهر هذا المفتاح مرة واحدة فقط، أدخله في إعدادات السحابة في المحطة.',
+  'register.secretOnce':
+    'أدخل العنوان واسم المستخدم والمفتاح في إعدادات السحابة في المحطة. يظهر المفتاح هذه المرة فقط.',
+  'register.broker': 'عنوان الوسيط (MQTT)',
+  'register.brokerHere':
+    'هذا العنوان لا يصل إلا من الخادم نفسه. اضبط EYRIE_PUBLIC_MQTT_URL أو أدخل العنوان الذي تصل به المحطة إلى هذا الخادم.',
+  'register.mayBeLeft': 'اختياري',
   'register.user': 'اسم المستخدم',
   'register.secret': 'المفتاح',
   'register.close': 'لقد حفظته',

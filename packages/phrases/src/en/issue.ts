@@ -20,7 +20,7 @@ export const issue: Translation<typeof source> = {
   'issue.chineseMax': '{field} cannot exceed {max} Chinese characters',
   'issue.passwordSimple': 'The password must be 6 to 20 letters, digits or underscores',
   'issue.passwordStrong':
-    'The password needs at least 8 characters with upper case, lower case, a digit and one of @$#!%^*?&',
+    'The password needs 8 to 64 characters: at least one upper-case letter A–Z, one lower-case letter a–z, one digit and one of @$#!%^*?&. No other characters and no spaces',
   'issue.passwordsDiffer': 'The two passwords entered are not consistent',
   'issue.passwordCommon': 'This password is too common, please choose another',
   'issue.passwordSame': 'The new password must differ from the old one',

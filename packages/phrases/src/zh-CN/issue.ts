@@ -17,7 +17,8 @@ export const issue = {
   'issue.chineseOnly': '{field}须全部为中文',
   'issue.chineseMax': '{field}不能超过 {max} 个汉字',
   'issue.passwordSimple': '密码须为 6 至 20 位字母、数字或下划线',
-  'issue.passwordStrong': '密码至少 8 位，须含大写字母、小写字母、数字和特殊字符 @$#!%^*?&',
+  'issue.passwordStrong':
+    '密码须为 8 至 64 位，至少各含一个大写字母、小写字母、数字和 @$#!%^*?& 中的符号，不得含其他字符或空格',
   'issue.passwordsDiffer': '两次输入的密码不一致',
   'issue.passwordCommon': '该密码过于常见，请换一个',
   'issue.passwordSame': '新密码不能与原密码相同',

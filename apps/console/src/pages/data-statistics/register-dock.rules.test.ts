@@ -1,6 +1,6 @@
 import { CallRefused } from '@eyrie/client';
 import { describe, expect, it } from 'vitest';
-import { brokenNameRule, issuesOf } from './register-dock.rules.ts';
+import { brokenNameRule, issuesOf, leadsHere } from './register-dock.rules.ts';
 
 describe('the name of a dock', () => {
   it.each([
@@ -27,5 +27,17 @@ describe('what the server found', () => {
   it('is nothing for other failures', () => {
     expect(issuesOf(new Error('x'))).toEqual([]);
     expect(issuesOf(refused('invalid', { issues: [1, null, { path: 2 }] }))).toEqual([]);
+  });
+});
+
+describe('the address of the broker', () => {
+  it.each(['mqtt://127.0.0.1:1883', 'mqtts://localhost:8883', 'mqtt://[::1]:1883'])(
+    '%s leads nowhere from a dock',
+    (address) => {
+      expect(leadsHere(address)).toBe(true);
+    },
+  );
+  it.each(['mqtt://10.0.0.7:1883', 'mqtts://docks.example:8883', ''])('%s may', (address) => {
+    expect(leadsHere(address)).toBe(false);
   });
 });

@@ -30,3 +30,10 @@ export const issuesOf = (error: unknown): FieldIssue[] => {
   if (error.reason === 'nameTaken') return [{ path: 'name', message: error.message }];
   return issuesIn(error.data);
 };
+
+/** Does an address lead nowhere but to the machine that follows it? */
+export const leadsHere = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+};

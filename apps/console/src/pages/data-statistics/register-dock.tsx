@@ -8,7 +8,7 @@ import { useAppearance } from '../../platform/appearance.ts';
 import { call, showFailure } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { brokenNameRule, dockModels, issuesOf, serialNumber } from './register-dock.rules.ts';
+import { brokenNameRule, dockModels, issuesOf, leadsHere, serialNumber } from './register-dock.rules.ts';
 
 interface Fields {
   name: string;
@@ -27,6 +27,13 @@ function Secret({ dock }: { dock: Registered }): ReactNode {
     <div className="register-secret">
       <Alert type="warning" showIcon title={text('register.secretOnce')} />
       <dl>
+        <dt>{text('register.broker')}</dt>
+        <dd>
+          <Typography.Text copyable={{ text: dock.broker }}>
+            <bdi dir="ltr">{dock.broker}</bdi>
+          </Typography.Text>
+          {leadsHere(dock.broker) ? <p className="register-hint">{text('register.brokerHere')}</p> : null}
+        </dd>
         <dt>{text('register.user')}</dt>
         <dd>
           <Typography.Text copyable>{dock.sn}</Typography.Text>
@@ -89,7 +96,7 @@ function RegisterFields(): ReactNode {
       <Form.Item
         name="insuranceCompany"
         label={text('register.insuranceCompany')}
-        extra={text('register.optional')}
+        extra={text('register.mayBeLeft')}
       >
         <Select
           allowClear={clearing}
@@ -120,7 +127,11 @@ const useRegistering = () => {
       await client.invalidateQueries();
     } catch (error) {
       const known: { name: keyof Fields; errors: string[] }[] = issuesOf(error).flatMap(({ path, message }) =>
-        path === 'name' || path === 'model' || path === 'sn' || path === 'droneSn'
+        path === 'name' ||
+        path === 'model' ||
+        path === 'sn' ||
+        path === 'droneSn' ||
+        path === 'insuranceCompany'
           ? [{ name: path, errors: [message] }]
           : [],
       );

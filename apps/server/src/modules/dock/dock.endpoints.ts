@@ -58,7 +58,7 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
     serve(dockCalls.get, (request, { caller }) => load(caller, request.oid)),
     serve(dockCalls.add, async (request, context) => {
       const { oid, secret } = await docks.add(request, context);
-      return { ...(await load(context.caller, oid)), secret };
+      return { ...(await load(context.caller, oid)), secret, broker: deps.brokerUrl() };
     }),
     serve(dockCalls.edit, async (request, context) => {
       await load(context.caller, request.oid);

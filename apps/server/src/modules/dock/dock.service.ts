@@ -29,6 +29,8 @@ export interface DockAccounts {
 export interface DockServiceDependencies {
   audit: AuditLog;
   accounts: DockAccounts;
+  /** As docks reach the broker. */
+  brokerUrl(): string;
   /** Does the organisation insist on Chinese names. */
   chineseNamesOnly(groupRoot: string): Promise<boolean>;
   /** Is the aircraft of a dock out of it, by the present of its gateway; null: no gateway answers. */
