@@ -1,4 +1,4 @@
-import { Pagination, Table, type SpinProps, type TableProps } from 'antd';
+import { Button, Checkbox, Pagination, Popover, Table, type SpinProps, type TableProps } from 'antd';
 import {
   useLayoutEffect,
   useRef,
@@ -7,12 +7,17 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { fitColumns } from './fit-columns.ts';
+import { Icon } from './icon.tsx';
 import { currentLoad, type LoadState } from './load-state.ts';
 import { FailedNote, Skeleton, StaleNote } from './loaded.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 import './data-table.css';
 
-export type DataColumns<Row extends object> = NonNullable<TableProps<Row>['columns']>;
+export type DataColumns<Row extends object> = (NonNullable<TableProps<Row>['columns']>[number] & {
+  /** Gives way where there is no room for all columns: the higher, the sooner. Missing: it stays. */
+  fold?: number;
+})[];
 
 export interface Paging {
   pageNum: number;
@@ -59,6 +64,12 @@ const barWidth = (): number => {
   return width;
 };
 
+/** The room that the rows keep for it, once there are some. */
+const barOf = (frame: HTMLElement): number => {
+  const body = frame.querySelector<HTMLElement>('.ant-table-body');
+  return body ? body.offsetWidth - body.clientWidth : barWidth();
+};
+
 /** Size of the frame that the table must fill, in whole px as the component library wants it. */
 const useSize = () => {
   const frame = useRef<HTMLDivElement>(null);
@@ -69,13 +80,19 @@ const useSize = () => {
     const observer = new ResizeObserver(() =>
       setSize({
         // Beside its borders and the room for the bar, or every table would scroll sideways by the width of the bar.
-        width: Math.floor(element.clientWidth) - 2 - barWidth(),
+        width: Math.floor(element.clientWidth) - 2 - barOf(element),
         height: Math.floor(element.clientHeight),
       }),
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element || !size) return;
+    const width = Math.floor(element.clientWidth) - 2 - barOf(element);
+    if (width !== size.width) setSize({ ...size, width });
+  }, [size]);
   return { frame, size };
 };
 
@@ -86,7 +103,9 @@ const useSize = () => {
 const partTable = (props: ComponentProps<'table'>): ReactNode => <table {...props} role="presentation" />;
 const parts = { table: partTable, header: { table: partTable } };
 
-const saidColumns = <Row extends object>(columns: DataColumns<Row>): DataColumns<Row> =>
+const saidColumns = <Row extends object>(
+  columns: DataColumns<Row>,
+): NonNullable<TableProps<Row>['columns']> =>
   columns.map((column) => ({
     ...column,
     onHeaderCell: (...of) => ({ ...column.onHeaderCell?.(...of), role: 'columnheader' }),
@@ -114,6 +133,49 @@ const rowHandlers = <Row extends object>(row: Row, onOpen: ((row: Row) => void) 
         },
       }
     : {};
+
+/** Which columns are drawn: those that fit, until somebody chooses. */
+const useFitting = <Row extends object>(
+  columns: DataColumns<Row>,
+  minWidth: number,
+  room: number | null,
+): { shown: DataColumns<Row>; need: number; chooser: ReactNode } => {
+  const texts = useUiTexts();
+  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const widths = columns.map(({ width, fold }) => ({
+    width: typeof width === 'number' ? width : undefined,
+    fold,
+  }));
+  const fitting = fitColumns(widths, minWidth, room ?? Number.POSITIVE_INFINITY);
+  const isShown = (place: number): boolean => wanted.get(place) ?? !fitting.folded.has(place);
+  const boxes = columns.flatMap((column, place) =>
+    column.fold === undefined
+      ? []
+      : [
+          <Checkbox
+            key={column.fold}
+            checked={isShown(place)}
+            onChange={({ target }) => setWanted(new Map(wanted).set(place, target.checked))}
+          >
+            {typeof column.title === 'function' ? null : column.title}
+          </Checkbox>,
+        ],
+  );
+  const hidden = columns.flatMap(({ width }, place) => (isShown(place) ? [] : Number(width ?? 0)));
+  const need = minWidth - hidden.reduce((sum, width) => sum + width, 0);
+  return {
+    shown: columns.filter((_, place) => isShown(place)),
+    need,
+    chooser:
+      boxes.length > 0 && (fitting.folded.size > 0 || wanted.size > 0) ? (
+        <Popover trigger="click" content={<div className="ey-table-chooser">{boxes}</div>}>
+          <Button size="small" icon={<Icon name="list" size={14} />}>
+            {texts.columns(columns.length - hidden.length, columns.length)}
+          </Button>
+        </Popover>
+      ) : null,
+  };
+};
 
 function Foot({ paging, foot, load }: { paging: Paging; foot: ReactNode; load: LoadState }): ReactNode {
   const texts = useUiTexts();
@@ -145,6 +207,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const loading = load.kind === 'loading';
   const texts = useUiTexts();
   const { frame, size } = useSize();
+  const { shown, need, chooser } = useFitting(columns, minWidth, size?.width ?? null);
   const empty = rows.length === 0 && !loading;
   const instead =
     load.kind === 'failed' ? <FailedNote state={load} /> : empty && props.empty ? props.empty : null;
@@ -158,14 +221,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             <Table<Row>
               bordered
               size="middle"
-              columns={saidColumns(columns)}
+              columns={saidColumns(shown)}
               components={parts}
               dataSource={rows}
               rowKey={rowKey}
               loading={quiet(loading && rows.length > 0)}
               pagination={false}
               virtual={rows.length > virtualAbove}
-              scroll={{ x: Math.max(minWidth, size.width), y: Math.max(120, size.height - headHeight) }}
+              scroll={{ x: Math.max(need, size.width), y: Math.max(120, size.height - headHeight) }}
               locale={{ emptyText: loading ? <Skeleton lines={5} /> : texts.noData }}
               onHeaderRow={() => ({ role: 'row', 'aria-rowindex': 1 })}
               onRow={(row, index = 0) => ({
@@ -186,7 +249,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           </div>
         ) : null}
       </div>
-      {paging && load.kind !== 'failed' ? <Foot paging={paging} foot={props.foot} load={load} /> : null}
+      {paging && load.kind !== 'failed' ? (
+        <Foot
+          paging={paging}
+          load={load}
+          foot={
+            <>
+              {chooser}
+              {props.foot}
+            </>
+          }
+        />
+      ) : null}
     </section>
   );
 }

@@ -18,6 +18,8 @@ export interface UiTexts {
   /** Of when data are that could not be renewed, counting on. */
   asOf: (since: number) => ReactNode;
   total: (count: number) => string;
+  /** How many of the columns are shown. */
+  columns: (shown: number, all: number) => string;
   /** A number in the digits that the reader wants. */
   number: (value: number) => string;
 }

@@ -59,6 +59,7 @@ const useUiTexts = (): UiTexts => {
       },
       asOf: (since) => <AsOf since={since} />,
       total: (count) => text('app.total', { count }),
+      columns: (shown, all) => text('app.columns', { shown, all }),
       number: (value) => figures.amount(value, undefined, 6),
     }),
     [text, figures],

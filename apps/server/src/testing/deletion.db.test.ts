@@ -54,6 +54,7 @@ const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Pro
       bindDrone: async () => undefined,
       removeDock: async () => undefined,
     },
+    brokerUrl: () => '',
     chineseNamesOnly: async () => false,
     untilHeard: () => ({ wait: async () => undefined }),
     aircraftOut: async () => outNow,

@@ -25,6 +25,7 @@ export const app: Translation<typeof source> = {
   'app.copyRefused': 'رفض المتصفح النسخ. حدّد النص وانسخه',
   'app.iKnow': 'فهمت',
   'app.noData': 'لا توجد بيانات بعد',
+  'app.columns': 'الأعمدة: {shown} من {all}',
   'app.operations': 'الإجراءات',
   'app.missing': '–',
   'app.total':

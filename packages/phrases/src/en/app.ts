@@ -25,6 +25,7 @@ export const app: Translation<typeof source> = {
   'app.copyRefused': 'Copying was refused by the browser. Select the text and copy it',
   'app.iKnow': 'I know',
   'app.noData': 'Nothing here yet',
+  'app.columns': 'Columns: {shown} of {all}',
   'app.operations': 'Actions',
   'app.missing': '–',
   'app.total': '{count, plural, one {# entry} other {# entries}}',

@@ -23,6 +23,7 @@ export const app = {
   'app.copyRefused': '浏览器不允许复制，请选中文字后自行复制',
   'app.iKnow': '我知道了',
   'app.noData': '暂无数据',
+  'app.columns': '列：{shown}/{all}',
   'app.operations': '操作',
   'app.missing': '–',
   'app.total': '共 {count} 条',

@@ -54,6 +54,7 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
     },
     {
       title: text('auditLog.dock'),
+      fold: 1,
       hidden: owner === 'nobody',
       width: 130,
       ellipsis: true,
@@ -61,6 +62,7 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
     },
     {
       title: text('auditLog.address'),
+      fold: 2,
       width: 120,
       ellipsis: true,
       render: (_, { address }) => <bdi dir="ltr">{address ?? figures.amount(null)}</bdi>,

@@ -30,11 +30,13 @@ const useColumns = (): DataColumns<ErrorRecord> => {
     { title: text('deviceHealth.code'), width: 120, render: (_, { code }) => <Code>{code}</Code> },
     {
       title: text('deviceHealth.source'),
+      fold: 2,
       width: 110,
       render: (_, { source }) => text(`deviceHealth.source.${source}`),
     },
     {
       title: text('deviceHealth.method'),
+      fold: 3,
       width: 170,
       // A code is no text: its title would be read as one.
       ellipsis: { showTitle: false },
@@ -48,6 +50,7 @@ const useColumns = (): DataColumns<ErrorRecord> => {
     },
     {
       title: text('deviceHealth.where'),
+      fold: 4,
       width: 130,
       render: (_, { inTheSky }) => text(inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
     },

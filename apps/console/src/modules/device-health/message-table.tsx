@@ -37,6 +37,7 @@ const useColumns = (): DataColumns<MessageRecord> => {
     },
     {
       title: text('deviceHealth.device'),
+      fold: 2,
       width: 100,
       render: (_, { device }) => text(`deviceHealth.device.${device}`),
     },
@@ -46,8 +47,8 @@ const useColumns = (): DataColumns<MessageRecord> => {
       align: 'end',
       render: (_, { result }) => (result === null ? '–' : <Code>{result}</Code>),
     },
-    { title: text('deviceHealth.repeats'), width: 80, align: 'end', dataIndex: 'repeats' },
-    { title: text('deviceHealth.size'), width: 90, align: 'end', dataIndex: 'size' },
+    { title: text('deviceHealth.repeats'), fold: 3, width: 80, align: 'end', dataIndex: 'repeats' },
+    { title: text('deviceHealth.size'), fold: 4, width: 90, align: 'end', dataIndex: 'size' },
   ];
 };
 

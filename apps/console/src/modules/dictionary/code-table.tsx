@@ -72,6 +72,7 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     })),
     {
       title: text('dictionary.position'),
+      fold: 2,
       width: 62,
       render: (_, row) => <PositionCell row={row} onChange={onChange} />,
     },
@@ -82,10 +83,16 @@ const useColumns = (props: CodeTableProps): DataColumns<DictionaryCode> => {
     },
     {
       title: text('dictionary.remark'),
+      fold: 3,
       width: 100,
       render: (_, row) => <RemarkCell row={row} onChange={onChange} />,
     },
-    { title: text('dictionary.usedIn'), width: 84, render: (_, row) => <UsedIn usages={row.usedIn} /> },
+    {
+      title: text('dictionary.usedIn'),
+      fold: 1,
+      width: 84,
+      render: (_, row) => <UsedIn usages={row.usedIn} />,
+    },
     {
       title: text('app.operations'),
       fixed: 'end',

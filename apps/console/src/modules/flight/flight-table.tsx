@@ -46,6 +46,7 @@ const useColumns = (table: FlightTableProps): DataColumns<FlightRecord> => {
     { title: text('flight.task'), width: 180, ellipsis: true, render: (_, flight) => name(flight.taskName) },
     {
       title: text('flight.route'),
+      fold: 2,
       width: 160,
       ellipsis: true,
       render: (_, flight) => name(flight.routeName),
@@ -63,6 +64,7 @@ const useColumns = (table: FlightTableProps): DataColumns<FlightRecord> => {
     },
     {
       title: text('flight.duration'),
+      fold: 3,
       width: 100,
       align: 'end',
       render: (_, { startTime, duration }) => (
@@ -71,12 +73,14 @@ const useColumns = (table: FlightTableProps): DataColumns<FlightRecord> => {
     },
     {
       title: text('flight.distance'),
+      fold: 4,
       width: 90,
       align: 'end',
       render: (_, { startTime, distance }) => figures.length(startTime === null ? null : distance),
     },
     {
       title: text('flight.media'),
+      fold: 5,
       width: 80,
       align: 'end',
       render: (_, flight) =>

@@ -132,6 +132,7 @@ const useEnd = (rows: readonly MemberRecord[]): DataColumns<MemberRecord> => {
   return [
     {
       title: text('member.validUntil'),
+      fold: 2,
       width: 170,
       render: (_, { validUntil }) => <bdi>{figures.time(validUntil)}</bdi>,
     },
@@ -163,6 +164,7 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
     },
     {
       title: text('member.roles'),
+      fold: 1,
       width: 114,
       ellipsis: true,
       render: (_, { roles }) => (
@@ -173,12 +175,14 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
     },
     {
       title: text('member.department'),
+      fold: 3,
       width: 98,
       ellipsis: true,
       render: (_, { groupName }) => <bdi title={groupName}>{groupName}</bdi>,
     },
     {
       title: text('member.phone'),
+      fold: 4,
       width: 106,
       render: (_, { phone }) => <bdi dir="ltr">{phone || '–'}</bdi>,
     },

@@ -30,12 +30,14 @@ const useBackupColumns = (): DataColumns<KeptFile> => {
   return [
     {
       title: text('operation.files.rows'),
+      fold: 3,
       width: 110,
       align: 'end',
       render: (_, file) => figures.amount(file.rows),
     },
     {
       title: text('operation.files.files'),
+      fold: 2,
       width: 110,
       align: 'end',
       render: (_, file) => figures.amount(file.files),

@@ -95,6 +95,7 @@ const useColumns = (edit: (record: NoticeRecord) => void): DataColumns<NoticeRec
     },
     {
       title: text('operation.notice.scope'),
+      fold: 2,
       width: 150,
       render: (_, { scope }) => text(`operation.notice.scope.${scope}`),
     },
@@ -122,6 +123,7 @@ const useColumns = (edit: (record: NoticeRecord) => void): DataColumns<NoticeRec
     },
     {
       title: text('operation.notice.by'),
+      fold: 3,
       width: 140,
       ellipsis: true,
       render: (_, { createdBy }) =>

@@ -90,21 +90,24 @@ const useColumns = (): DataColumns<WorkRecord> => {
     { title: text('operation.work.progress'), width: 160, render: (_, work) => <WorkProgress work={work} /> },
     {
       title: text('operation.work.owner'),
+      fold: 3,
       width: 130,
       ellipsis: true,
       render: (_, { owner }) => (owner ? <bdi>{owner.name}</bdi> : text('operation.work.instance')),
     },
     {
       title: text('operation.work.created'),
+      fold: 1,
       width: 180,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },
     {
       title: text('operation.work.ended'),
+      fold: 2,
       width: 180,
       render: (_, { endedAt }) => <bdi>{figures.time(endedAt)}</bdi>,
     },
-    { title: text('operation.work.attempts'), width: 90, align: 'end', dataIndex: 'attempts' },
+    { title: text('operation.work.attempts'), fold: 4, width: 90, align: 'end', dataIndex: 'attempts' },
     {
       title: text('operation.work.result'),
       width: 300,

@@ -76,9 +76,10 @@ const useColumns = (on: RouteActions): DataColumns<RouteRecord> => {
       align: 'end',
       render: (_, { duration }) => <bdi dir="ltr">{figures.duration(duration)}</bdi>,
     },
-    { title: text('route.waypointCount'), width: 108, align: 'end', dataIndex: 'waypointCount' },
+    { title: text('route.waypointCount'), fold: 2, width: 108, align: 'end', dataIndex: 'waypointCount' },
     {
       title: text('route.droneModel'),
+      fold: 1,
       width: 130,
       ellipsis: true,
       render: (_, route) => <bdi>{route.droneModelName ?? route.droneModel ?? text('route.anyModel')}</bdi>,
@@ -86,6 +87,7 @@ const useColumns = (on: RouteActions): DataColumns<RouteRecord> => {
     { title: text('route.warnings'), width: 120, render: (_, route) => <Findings route={route} /> },
     {
       title: text('route.createdAt'),
+      fold: 3,
       width: 180,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },

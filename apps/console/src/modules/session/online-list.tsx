@@ -27,6 +27,7 @@ const useColumns = (onEnd: (session: SessionRecord) => void): DataColumns<Sessio
     },
     {
       title: text('session.department'),
+      fold: 3,
       width: 150,
       ellipsis: true,
       render: (_, { groupName }) => <bdi>{groupName}</bdi>,

@@ -27,7 +27,12 @@ export const useSessionColumns = (onEnd: (session: SessionRecord) => void): Data
       ellipsis: true,
       render: (_, { address }) => <bdi dir="ltr">{address ?? '–'}</bdi>,
     },
-    { title: text('session.since'), width: 180, render: (_, { since }) => <bdi>{figures.time(since)}</bdi> },
+    {
+      title: text('session.since'),
+      fold: 2,
+      width: 180,
+      render: (_, { since }) => <bdi>{figures.time(since)}</bdi>,
+    },
     {
       title: text('session.lastUsed'),
       width: 180,

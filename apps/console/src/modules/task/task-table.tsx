@@ -57,15 +57,17 @@ const useColumns = ({ onRemove, onMonitor }: TaskTableProps): DataColumns<TaskRe
     { title: text('task.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('task.type'), width: 110, render: (_, { type }) => text(`task.type.${type}`) },
     { title: text('task.status'), width: 120, render: (_, task) => <TaskState task={task} /> },
-    { title: text('task.flights'), width: 100, align: 'end', dataIndex: 'flightCount' },
+    { title: text('task.flights'), fold: 2, width: 100, align: 'end', dataIndex: 'flightCount' },
     {
       title: text('task.department'),
+      fold: 1,
       width: 140,
       ellipsis: true,
       render: (_, { groupName }) => <bdi>{groupName}</bdi>,
     },
     {
       title: text('task.createdBy'),
+      fold: 3,
       width: 120,
       ellipsis: true,
       render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
