@@ -8,6 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { generate, type Packet } from 'mqtt-packet';
 import pg from 'pg';
 import { operationCalls } from '@eyrie/domain';
+import { until } from '../apps/server/src/testing/caller.ts';
 import { startDatabase } from './database.ts';
 import { startProduct } from './product.ts';
 import { runProof } from './proof.ts';
@@ -16,6 +17,9 @@ const count = Number(process.argv[2] ?? 5_000);
 const within = 90_000;
 const sayEvery = 5_000;
 const secret = 'storm-secret';
+const metricsToken = 'storm-metrics-token';
+/** How long the gateway may take to get ready for so many docks before the storm begins. */
+const claimedWithin = 300_000;
 const snOf = (at: number): string => `STORM${String(at).padStart(6, '0')}`;
 
 /** As little of a dock as has to be there to be seen, with an aircraft in it. */
@@ -98,7 +102,7 @@ class StormDock {
 
 await runProof(async (proof) => {
   const { url } = await startDatabase(proof);
-  const product = await startProduct(proof, { EYRIE_DATABASE_URL: url });
+  const product = await startProduct(proof, { EYRIE_DATABASE_URL: url, EYRIE_METRICS_TOKEN: metricsToken });
   const client = new pg.Client(url);
   await client.connect();
   proof.onEnd(() => client.end());
@@ -112,6 +116,13 @@ await runProof(async (proof) => {
       Array.from({ length: count }, (_, at) => snOf(at)),
     ],
   );
+  const claimed = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const text = await (await fetch(`${product.server.url}/metrics`, { headers })).text();
+    return Number(/eyrie_count\{what="docks"\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+  // The docks of an instance are known to it before they connect.
+  await until('docks claimed', claimed, (docks) => docks === count, claimedWithin, 1_000);
   const { port } = new URL(product.server.mqtt);
   const docks = Array.from({ length: count }, (_, at) => new StormDock(Number(port), at));
   proof.onEnd(() => docks.forEach((dock) => dock.end()));
