@@ -103,7 +103,7 @@ describe('the watch over an open flight', () => {
 describe('a flight whose end was not reported', () => {
   const { endSeenAfter, beginsWithin, endUnseenAfter } = limits.flight;
   const after = (signs: EndSigns, lasted: number, { worked = true, flightAge = 1_000 } = {}) =>
-    seenEnd({ flightOID: 'F', signs, worked, since: 0 }, lasted, flightAge);
+    seenEnd({ flightOID: 'F', signs, worked, since: 500 }, 500 + lasted, flightAge);
   it('is closed soon after its aircraft is back, at most fifteen seconds after the facts are in', () => {
     expect(after('home', endSeenAfter - 1)).toBeNull();
     expect(after('home', endSeenAfter)).toBe('endSeenInDock');
