@@ -192,6 +192,10 @@ export const instanceLimits = {
     outsideSlowest: 131_072,
   },
   broker: {
+    /** Denials of devices that become rows of the audit log: each kind of a device once in this time, and so many of all. */
+    denialEvery: 60_000,
+    denialsAMinute: 60,
+    denialsKnown: 1_000,
     packetBytes: 65_536,
     bufferBytes: 4_194_304,
     serverBufferBytes: 12_582_912,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { sql } from 'kysely';
+import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
@@ -187,5 +188,37 @@ describe('a department that moves', () => {
       winner.live.stop();
       await place.close();
     }
+  });
+});
+
+describe('what the broker denies to a device', () => {
+  const rowsOf = (dockOID: string) =>
+    db()
+      .selectFrom('audit_log')
+      .select(['outcome', 'group_root', 'detail', 'address'])
+      .where('dock_oid', '=', dockOID)
+      .where('action', '=', 'device.denied')
+      .orderBy('seq')
+      .execute();
+
+  it('stands in the log of its organisation, and what is allowed does not', async () => {
+    const sn = 'DENIED0001';
+    const dock = { name: '机场', model: '3-2-0', sn, groupOID: stage.groupOID, vendor: 'DJI' };
+    const { oid, secret } = await ask(calls.dock.add, dock);
+    const connect = (password: string) =>
+      mqtt.connectAsync(stage.running.mqtt, { username: sn, password, clientId: sn, reconnectPeriod: 0 });
+    for (let n = 0; n < 3; n += 1) await expect(connect('wrong')).rejects.toThrow(/refused/i);
+    const [credentials] = await until('denied', () => rowsOf(oid as string), (rows) => rows.length > 0);
+    expect(credentials).toMatchObject({ outcome: 'refused', detail: { sn, reason: 'deviceCredentials', count: 1 } });
+    const client = await connect(secret as string);
+    client.on('error', () => undefined);
+    await client.publishAsync(`thing/product/${sn}/osd`, '{}');
+    client.publish('thing/product/SOMEBODY/services_reply', '{}');
+    const rows = await until('denied', () => rowsOf(oid as string), (found) => found.length > 1);
+    client.end(true);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({
+      detail: { sn, reason: 'devicePublish', topic: 'thing/product/SOMEBODY/services_reply' },
+    });
   });
 });

@@ -10,6 +10,7 @@ import { objectsPath } from '../platform/objects/index.ts';
 import { isOnlyHere } from '../platform/outgoing.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
+import { auditDenials } from './denied-devices.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
 import { layFoundation, type Foundation } from './foundation.ts';
@@ -125,6 +126,7 @@ const startProcesses = async (
     demoLanguage: settings.demoLanguage,
   });
 
+  lifecycle.endWith(auditDenials(foundation.runtime, foundation.embeddedBroker, rooms.audit));
   const readiness = createReadiness();
   readiness.need('database', () => foundation.databaseUp() && writing.fault('database') === null);
   readiness.need('disk', () => writing.fault('disk') === null);

@@ -58,6 +58,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.word.route': 'المسار',
   'auditLog.word.task': 'المهمة',
   'auditLog.word.flight': 'الرحلة',
+  'auditLog.word.device': 'الجهاز',
   'auditLog.word.dock': 'المحطة',
   'auditLog.word.drone': 'الطائرة',
   'auditLog.word.command': 'الأمر',

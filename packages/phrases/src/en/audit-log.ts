@@ -59,6 +59,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.word.route': 'Route',
   'auditLog.word.task': 'Task',
   'auditLog.word.flight': 'Flight',
+  'auditLog.word.device': 'Device',
   'auditLog.word.dock': 'Dock',
   'auditLog.word.drone': 'Aircraft',
   'auditLog.word.command': 'Command',

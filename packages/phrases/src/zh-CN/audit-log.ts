@@ -56,6 +56,7 @@ export const auditLog = {
   'auditLog.word.route': '航线',
   'auditLog.word.task': '任务',
   'auditLog.word.flight': '飞行',
+  'auditLog.word.device': '设备',
   'auditLog.word.dock': '机场',
   'auditLog.word.drone': '无人机',
   'auditLog.word.command': '指令',

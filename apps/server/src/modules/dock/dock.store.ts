@@ -281,3 +281,12 @@ export const directoryRows = async (db: DbOrTrx): Promise<DirectoryRow[]> => {
 export const notifyDockHeard = async (db: DbOrTrx, oid: string): Promise<void> => {
   await sql`select pg_notify('dock_heard', ${oid})`.execute(db);
 };
+
+/** The dock that has a serial number now; null: none has. */
+export const dockOfSn = async (db: DbOrTrx, sn: string): Promise<{ oid: string; groupRoot: string } | null> =>
+  (await db
+    .selectFrom('dock')
+    .select(['oid', 'group_root as groupRoot'])
+    .where('sn', '=', sn)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) ?? null;

@@ -4,6 +4,7 @@ export type { DockAccounts } from './dock.service.ts';
 export {
   dockForCaller,
   dockIdentities,
+  dockOfSn,
   notifyDockHeard,
   snapshotAirborne,
   type DockIdentity,

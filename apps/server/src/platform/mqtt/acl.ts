@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import type { AedesPublishPacket, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes';
 import { limits } from '@eyrie/domain';
 import type { Log } from '../log.ts';
 import type { CommandDeadlines } from './command-deadlines.ts';
+import type { Denials } from './denials.ts';
 import { secretMatches } from './directory.ts';
 import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
@@ -19,6 +21,7 @@ export class Acl {
   readonly #directory: Directory;
   readonly #presence: Presence;
   readonly #deadlines: CommandDeadlines;
+  readonly #denials: Denials;
   readonly #log: Log;
   #reachable = true;
 
@@ -27,11 +30,13 @@ export class Acl {
       directory,
       presence,
       deadlines,
-    }: { directory: Directory; presence: Presence; deadlines: CommandDeadlines },
+      denials,
+    }: { directory: Directory; presence: Presence; deadlines: CommandDeadlines; denials: Denials },
     log: Log,
   ) {
     this.#directory = directory;
     this.#deadlines = deadlines;
+    this.#denials = denials;
     this.#presence = presence;
     this.#log = log;
   }
@@ -143,6 +148,9 @@ export class Acl {
 
   #deny(session: DeviceSession, direction: Direction, topic: string): Error {
     this.#log.warn({ sn: session.sn, direction, topic: topic.slice(0, limits.broker.topicBytes) }, 'denied');
+    const denied = direction === 'publish' ? 'devicePublish' : 'deviceSubscribe';
+    const { remoteAddress = null } = session.client.conn as Socket;
+    this.#denials.note({ denied, sn: session.sn, address: remoteAddress, topic });
     // The library answers an MQTT 5 client and lets it go on.
     if (session.client.version === 5)
       setImmediate(() => insideOf(session.client).disconnect({ reasonCode: reasonCodes.notAuthorised }));

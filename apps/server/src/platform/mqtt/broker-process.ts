@@ -4,6 +4,7 @@ import { systemClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { startBroker } from './broker.ts';
 import type { BrokerConfig } from './broker.ts';
+import type { DenialNotice } from './denials.ts';
 import type { ClientNotice } from './topics.ts';
 
 export interface BrokerProcessConfig extends BrokerConfig {
@@ -15,7 +16,7 @@ export interface BrokerReady {
   internalPort: number;
 }
 
-servePart<BrokerProcessConfig, BrokerReady, ClientNotice>(async (config, emit) => {
+servePart<BrokerProcessConfig, BrokerReady, ClientNotice | DenialNotice>(async (config, emit) => {
   const log = createLog({ level: config.logLevel }).child({ part: 'broker' });
   const broker = await startBroker(config, log, systemClock, emit);
   return { ready: { port: broker.port, internalPort: broker.internalPort }, stop: () => broker.stop() };

@@ -9,6 +9,7 @@ import { connectDatabase } from '../postgres/index.ts';
 import { Acl } from './acl.ts';
 import { hashSecret } from '../device-secret.ts';
 import { CommandDeadlines } from './command-deadlines.ts';
+import { Denials, type DenialNotice } from './denials.ts';
 import { bindingChannel, Directory } from './directory.ts';
 import { openDoor } from './door.ts';
 import type { Door } from './door.ts';
@@ -42,6 +43,12 @@ const FRAME_BYTES = 4;
 /** Return codes of CONNACK in MQTT 3.1.1; the library translates them for MQTT 5. */
 const refusal = { identifier: 2, unavailable: 3, credentials: 4, notAuthorised: 5 } as const;
 
+/** Refusals that are somebody's doing, and not the state of this server. */
+const deniedBy: Readonly<Record<string, 'deviceCredentials' | 'deviceIdentifier'>> = {
+  credentials: 'deviceCredentials',
+  identifier: 'deviceIdentifier',
+};
+
 function refuse(kind: keyof typeof refusal): AuthenticateError {
   return Object.assign(new Error(kind), { returnCode: refusal[kind] });
 }
@@ -51,7 +58,7 @@ export async function startBroker(
   config: BrokerConfig,
   log: Log,
   clock: Clock,
-  report: (notice: ClientNotice) => void,
+  report: (notice: ClientNotice | DenialNotice) => void,
 ): Promise<RunningBroker> {
   const database = connectDatabase({ url: config.databaseUrl, log, poolSize: 4, name: 'eyrie-broker' });
   const directory = new Directory(database, () => clock.mono());
@@ -61,8 +68,10 @@ export async function startBroker(
   };
   const deadlines = new CommandDeadlines({ wall: () => clock.wall(), report: tell });
   const presence = new Presence(clock, deadlines);
-  const acl = new Acl({ directory, presence, deadlines }, log);
-  const aedes = await createAedes(config, { log, directory, presence, acl, deadlines, clock, report });
+  const denials = new Denials(clock, report);
+  const acl = new Acl({ directory, presence, deadlines, denials }, log);
+  const parts = { log, directory, presence, acl, deadlines, denials, clock, report };
+  const aedes = await createAedes(config, parts);
   const doors: Door[] = [];
   const open = async (internal: boolean): Promise<Door> => {
     const door = await openDoor({
@@ -122,6 +131,7 @@ interface Parts {
   presence: Presence;
   acl: Acl;
   deadlines: CommandDeadlines;
+  denials: Denials;
   clock: Clock;
   report: (notice: ClientNotice) => void;
 }
@@ -251,6 +261,8 @@ async function signIn(
     const refused =
       error instanceof Error && 'returnCode' in error ? (error as AuthenticateError) : undefined;
     log.warn({ sn, clientId, reason: refused?.message ?? error }, 'a device was refused');
+    const denied = refused ? deniedBy[refused.message] : undefined;
+    if (denied) parts.denials.note({ denied, sn, address: (client.conn as Socket).remoteAddress ?? null });
     return refused ?? refuse('unavailable');
   }
 }

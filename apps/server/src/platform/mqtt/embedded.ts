@@ -4,6 +4,7 @@ import { limits } from '@eyrie/domain';
 import { supervisePart } from '../child/index.ts';
 import type { Log } from '../log.ts';
 import type { BrokerProcessConfig, BrokerReady } from './broker-process.ts';
+import type { DenialNotice } from './denials.ts';
 import type { ClientNotice } from './topics.ts';
 
 export interface EmbeddedBroker {
@@ -13,7 +14,7 @@ export interface EmbeddedBroker {
   readonly connection: { url: string; username: string; password: string };
   readonly running: boolean;
   pid(): number | undefined;
-  readonly events: EventEmitter<{ up: [BrokerReady]; down: [string]; event: [ClientNotice] }>;
+  readonly events: EventEmitter<{ up: [BrokerReady]; down: [string]; event: [ClientNotice | DenialNotice] }>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +33,7 @@ export interface EmbeddedBrokerOptions {
  */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
   const internal = { username: 'eyrie server', password: randomBytes(32).toString('base64url') };
-  const part = await supervisePart<BrokerProcessConfig, BrokerReady, ClientNotice>({
+  const part = await supervisePart<BrokerProcessConfig, BrokerReady, ClientNotice | DenialNotice>({
     name: 'broker',
     script: new URL('./broker-process.ts', import.meta.url),
     log: options.log,

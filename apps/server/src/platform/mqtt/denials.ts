@@ -1,0 +1,53 @@
+import { limits } from '@eyrie/domain';
+import type { Clock } from '../clock.ts';
+
+/** What a device was denied: to come in, or to say or hear something that is not its own. */
+export interface Denial {
+  denied: 'deviceCredentials' | 'deviceIdentifier' | 'devicePublish' | 'deviceSubscribe';
+  /** The name under which it came; somebody else may have used it. */
+  sn: string;
+  address: string | null;
+  topic?: string;
+}
+
+export interface DenialNotice extends Denial {
+  /** Times since it was last reported, this one included. */
+  count: number;
+}
+
+/** Reports denials, each kind of a device at once and then once a minute, and only so many a minute of all. */
+export class Denials {
+  readonly #clock: Pick<Clock, 'mono'>;
+  readonly #report: (notice: DenialNotice) => void;
+  readonly #known = new Map<string, { at: number; unreported: number }>();
+  #minute = -Infinity;
+  #reported = 0;
+
+  constructor(clock: Pick<Clock, 'mono'>, report: (notice: DenialNotice) => void) {
+    this.#clock = clock;
+    this.#report = report;
+  }
+
+  note(denial: Denial): void {
+    const { denialEvery, denialsAMinute, denialsKnown } = limits.broker;
+    const now = this.#clock.mono();
+    const sn = denial.sn.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 64);
+    const key = `${denial.denied} ${sn}`;
+    const entry = this.#known.get(key) ?? { at: -Infinity, unreported: 0 };
+    entry.unreported += 1;
+    this.#known.delete(key);
+    this.#known.set(key, entry);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > denialsKnown && oldest !== undefined) this.#known.delete(oldest);
+    if (now - this.#minute >= denialEvery) {
+      this.#minute = now;
+      this.#reported = 0;
+    }
+    if (now - entry.at < denialEvery || this.#reported >= denialsAMinute) return;
+    this.#reported += 1;
+    const topic = denial.topic?.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
+    this.#report({ ...denial, sn, ...(topic === undefined ? {} : { topic }), count: entry.unreported });
+    entry.at = now;
+    entry.unreported = 0;
+  }
+}

@@ -1,0 +1,31 @@
+import { dockOfSn } from '../modules/dock/index.ts';
+import type { AuditLog } from '../modules/audit-log/index.ts';
+import type { EmbeddedBroker } from '../platform/mqtt/index.ts';
+import type { Runtime } from '../platform/runtime.ts';
+
+/** Writes down what the embedded broker denied to devices, or to whoever used their names. @returns a stop */
+export const auditDenials = (
+  { db, log }: Pick<Runtime, 'db' | 'log'>,
+  broker: EmbeddedBroker | null,
+  audit: Pick<AuditLog, 'owe'>,
+): (() => void) => {
+  const hear: Parameters<EmbeddedBroker['events']['on']>[1] = (notice) => {
+    if (typeof notice !== 'object' || !('denied' in notice)) return;
+    const { denied, sn, address, topic, count } = notice;
+    dockOfSn(db, sn)
+      .catch(() => null)
+      .then((dock) =>
+        audit.owe({
+          groupRoot: dock?.groupRoot ?? null,
+          dockOID: dock?.oid ?? null,
+          address,
+          action: 'device.denied',
+          outcome: 'refused',
+          detail: { sn, reason: denied, count, ...(topic === undefined ? {} : { topic }) },
+        }),
+      )
+      .catch((err: unknown) => log.error({ err }, 'a denial was not written down'));
+  };
+  broker?.events.on('event', hear);
+  return () => void broker?.events.off('event', hear);
+};
