@@ -208,13 +208,24 @@ describe('what the broker denies to a device', () => {
     const connect = (password: string) =>
       mqtt.connectAsync(stage.running.mqtt, { username: sn, password, clientId: sn, reconnectPeriod: 0 });
     for (let n = 0; n < 3; n += 1) await expect(connect('wrong')).rejects.toThrow(/refused/i);
-    const [credentials] = await until('denied', () => rowsOf(oid as string), (rows) => rows.length > 0);
-    expect(credentials).toMatchObject({ outcome: 'refused', detail: { sn, reason: 'deviceCredentials', count: 1 } });
+    const [credentials] = await until(
+      'denied',
+      () => rowsOf(oid as string),
+      (rows) => rows.length > 0,
+    );
+    expect(credentials).toMatchObject({
+      outcome: 'refused',
+      detail: { sn, reason: 'deviceCredentials', count: 1 },
+    });
     const client = await connect(secret as string);
     client.on('error', () => undefined);
     await client.publishAsync(`thing/product/${sn}/osd`, '{}');
     client.publish('thing/product/SOMEBODY/services_reply', '{}');
-    const rows = await until('denied', () => rowsOf(oid as string), (found) => found.length > 1);
+    const rows = await until(
+      'denied',
+      () => rowsOf(oid as string),
+      (found) => found.length > 1,
+    );
     client.end(true);
     expect(rows).toHaveLength(2);
     expect(rows[1]).toMatchObject({

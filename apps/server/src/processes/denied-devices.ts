@@ -1,6 +1,6 @@
 import { dockOfSn } from '../modules/dock/index.ts';
 import type { AuditLog } from '../modules/audit-log/index.ts';
-import type { EmbeddedBroker } from '../platform/mqtt/index.ts';
+import type { ClientNotice, DenialNotice, EmbeddedBroker } from '../platform/mqtt/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
 /** Writes down what the embedded broker denied to devices, or to whoever used their names. @returns a stop */
@@ -9,8 +9,8 @@ export const auditDenials = (
   broker: EmbeddedBroker | null,
   audit: Pick<AuditLog, 'owe'>,
 ): (() => void) => {
-  const hear: Parameters<EmbeddedBroker['events']['on']>[1] = (notice) => {
-    if (typeof notice !== 'object' || !('denied' in notice)) return;
+  const hear = (notice: DenialNotice | ClientNotice): void => {
+    if (!('denied' in notice)) return;
     const { denied, sn, address, topic, count } = notice;
     dockOfSn(db, sn)
       .catch(() => null)
