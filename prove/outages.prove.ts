@@ -1,7 +1,7 @@
 /**
  * Every order that moves an aircraft, given at the beginning of an outage, at docks that hear with and without
  * acknowledgement: none reaches its dock after its time to live, and a return home after the outage takes a second at
- * most. Only the loopback, about six minutes.
+ * most. Only the loopback, about eight minutes.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -186,6 +186,7 @@ const tryCell = async (
     link.become(kind);
     const clicked = performance.now();
     const answering = stage.call(calls.command[method], { ...order, issuedAt: Date.now() });
+    answering.catch(() => undefined);
     await pause(seconds * 1_000);
     link.become('open');
     const { status, data } = await answering;
@@ -217,8 +218,17 @@ await runProof(async ({ promise, skip, onEnd }) => {
   // One kind of outage by its name, for whoever works on it.
   const only = process.argv[2] ?? '';
   for (const outage of outages.filter(({ kind, seconds }) => `${kind} ${seconds}`.includes(only))) {
-    const wanted = methods.flatMap((method) => ([0, 1] as const).map((hears) => ({ method, hears })));
-    const cells = await Promise.all(wanted.map((cell) => tryCell(stage, routeOID, outage, cell)));
+    const cells: Cell[] = [];
+    // Half of them at once: all would measure the machine.
+    for (const hears of [0, 1] as const) {
+      const tried = await Promise.allSettled(
+        methods.map((method) => tryCell(stage, routeOID, outage, { method, hears })),
+      );
+      for (const one of tried) {
+        if (one.status === 'rejected') throw one.reason;
+        cells.push(one.value);
+      }
+    }
     const name = `${outage.kind} of ${outage.seconds} s`;
     for (const { method, hears, answer, returned, late } of cells)
       console.log(
