@@ -205,8 +205,13 @@ describe('what the broker denies to a device', () => {
     const sn = 'DENIED0001';
     const dock = { name: '机场', model: '3-2-0', sn, groupOID: stage.groupOID, vendor: 'DJI' };
     const { oid, secret } = await ask(calls.dock.add, dock);
-    const connect = (password: string) =>
-      mqtt.connectAsync(stage.running.mqtt, { username: sn, password, clientId: sn, reconnectPeriod: 0 });
+    const connect = (given: string) =>
+      mqtt.connectAsync(stage.running.mqtt, {
+        username: sn,
+        password: given,
+        clientId: sn,
+        reconnectPeriod: 0,
+      });
     for (let n = 0; n < 3; n += 1) await expect(connect('wrong')).rejects.toThrow(/refused/i);
     const [credentials] = await until(
       'denied',
