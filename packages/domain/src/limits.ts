@@ -16,6 +16,10 @@ export const limits = {
     ackDrcEnter: 10_000,
     resolveFor: 30_000,
     stateFresh: 6_000,
+    /** A step that was claimed has to be with the broker's connection within this, or it is not sent. */
+    sendWithin: 1_000,
+    /** How often a takeover looks whether an order of the former holder is still on its way. */
+    sendingEvery: 20,
     challengeLife: 30_000,
     restartHold: 10_000,
     /** How long after its time an order that nobody ended is ended by whoever finds it. */

@@ -6,6 +6,7 @@ import {
   createCommandService,
   createEmergency,
   createJournal,
+  createSendingWait,
   createSentWishes,
 } from '../modules/command/index.ts';
 import { deviceHealthEndpoints, requireService } from '../modules/device-health/index.ts';
@@ -66,6 +67,7 @@ export const createFlightRooms = (
   const leases = createLeaseService(runtime, {
     audit,
     changed: (target, change) => tellLease(broker, runtime, target, change),
+    ordersGone: createSendingWait(runtime),
     airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
   });
   const commands = createCommandService(runtime, {

@@ -163,6 +163,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.verb.stopLive': 'إيقاف الفيديو',
   'auditLog.verb.switchQuality': 'تغيير الجودة',
   'auditLog.verb.flightResume': 'استئناف',
+  'auditLog.verb.undo': 'أُلغي التحضير',
   'auditLog.verb.forceEndJob': 'إنهاء قسري',
   'auditLog.word.maintenance': 'صيانة',
   'auditLog.word.announcement': 'إعلان',

@@ -13,4 +13,13 @@ export const command: Translation<typeof source> = {
   'command.stopLive': 'إيقاف البث',
   'command.switchQuality': 'تغيير الوضوح',
   'command.leaseOverride': 'تحكم قسري',
+  'commandStopped.expired': 'انتهى وقت الأمر',
+  'commandStopped.stateStale': 'كانت حالة المحطة قديمة',
+  'commandStopped.dockOffline': 'كانت المحطة غير متصلة',
+  'commandStopped.brokerDown': 'كانت خدمة الرسائل متوقفة',
+  'commandStopped.databaseDown': 'لم تكن البيانات متاحة',
+  'commandStopped.startingUp': 'تولى خادم آخر المحطة',
+  'commandStopped.outcome.undone': 'أُوقف قبل الإقلاع: {why}. ألغت المحطة ما حضّرته',
+  'commandStopped.outcome.notUndone': 'أُوقف قبل الإقلاع: {why}. لم تؤكد المحطة إلغاء ما حضّرته',
+  'commandStopped.outcome.ended': 'أُوقف قبل الإقلاع: {why}',
 };

@@ -164,6 +164,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.verb.stopLive': 'stop video',
   'auditLog.verb.switchQuality': 'switch quality',
   'auditLog.verb.flightResume': 'resume',
+  'auditLog.verb.undo': 'taken back',
   'auditLog.verb.forceEndJob': 'force end',
   'auditLog.word.maintenance': 'Maintenance',
   'auditLog.word.announcement': 'Announcement',

@@ -161,6 +161,7 @@ export const auditLog = {
   'auditLog.verb.stopLive': '停止直播',
   'auditLog.verb.switchQuality': '切换清晰度',
   'auditLog.verb.flightResume': '恢复航线',
+  'auditLog.verb.undo': '撤销',
   'auditLog.verb.forceEndJob': '强制结束',
   'auditLog.word.maintenance': '系统维护',
   'auditLog.word.announcement': '公告',

@@ -11,4 +11,13 @@ export const command = {
   'command.stopLive': '停止直播',
   'command.switchQuality': '切换清晰度',
   'command.leaseOverride': '强制接管',
+  'commandStopped.expired': '指令已超时',
+  'commandStopped.stateStale': '机场状态数据过旧',
+  'commandStopped.dockOffline': '机场已离线',
+  'commandStopped.brokerDown': '消息服务中断',
+  'commandStopped.databaseDown': '数据暂不可用',
+  'commandStopped.startingUp': '另一台服务器已接管',
+  'commandStopped.outcome.undone': '起飞前已停止：{why}。机场已撤销已下发的任务',
+  'commandStopped.outcome.notUndone': '起飞前已停止：{why}。机场尚未确认撤销已下发的任务',
+  'commandStopped.outcome.ended': '起飞前已停止：{why}',
 } as const;

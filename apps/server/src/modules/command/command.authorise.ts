@@ -1,46 +1,67 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { auditRow } from './command.audit.ts';
 import { noteBefore } from './command.before.ts';
-import { whileItLives } from './command.deadline.ts';
 import type { Fence } from './command.fence.ts';
-import type { CommandLife } from './command.life.ts';
 import type { Judgement } from './command.plan.ts';
 import { refuseByState, type StateRuleDependencies } from './command.state-rules.ts';
+import { claimSending } from './command.sending.store.ts';
 import { commandByOid, lockCommand, moveCommand, notify, type Command } from './command.store.ts';
 
 export interface AuthoriserDependencies extends StateRuleDependencies {
   audit: AuditLog;
   fence: Fence;
-  life: Pick<CommandLife, 'refuse'>;
   /** After a change of state was stored: tells the screens. */
   changed(link: DockLink, command: Command): void;
 }
 
-/** Everything that must hold before a command may leave; what does not refuses it by name. */
+/** A step that may leave now. */
+export interface StepClaim {
+  /** As it stands now. */
+  command: Command;
+  /** The command has succeeded: there is nothing to send. */
+  nothing: boolean;
+  /** Monotonic ms until which its message may be given to the broker: a takeover waits no longer than that. */
+  until: number;
+}
+
+/** Everything that must hold before a step of a command may leave, judged in the transaction that claims the step. */
 export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies) => {
   const { db, clock } = runtime;
 
-  const authoriseIn = async (
+  const judgeIn = async (
     trx: DbOrTrx,
-    link: DockLink,
-    command: Command,
-    judge: Judgement | undefined,
-  ): Promise<{ nothingToSend: string } | null> => {
+    {
+      link,
+      command,
+      step,
+      judge,
+    }: { link: DockLink; command: Command; step: number; judge: Judgement | undefined },
+  ): Promise<{ nothingToSend: string } | undefined> => {
     if (deps.fence.expired(command)) throw new Refusal('expired');
     refuseByState({ link, command, now: clock.mono() }, deps);
     await deps.fence.hold(trx, link, command);
-    const outcome = await judge?.(trx, { link, command, now: clock.mono() });
+    if (step === 0) await deps.fence.confirm(trx, command);
+    return judge?.(trx, { link, command, now: clock.mono(), step });
+  };
+
+  const authorise = async (
+    trx: DbOrTrx,
+    { link, command }: { link: DockLink; command: Command },
+    outcome: { nothingToSend: string } | undefined,
+    sendingUntil: number,
+  ): Promise<void> => {
     const at = runtime.serverTime();
     await moveCommand(trx, command.oid, ['drafted'], {
       state: 'authorised',
       at,
       tid: randomUUID(),
       note: noteBefore(link, clock.mono()),
+      sendingUntil,
     });
     if (outcome)
       await moveCommand(trx, command.oid, ['authorised'], {
@@ -48,35 +69,35 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
         at,
         detail: outcome.nothingToSend,
         code: 0,
+        sendingUntil: null,
       });
     await deps.audit.write(trx, auditRow(command, outcome ? 'succeeded' : 'authorised', null, null));
-    return outcome ?? null;
   };
 
-  /** drafted → authorised, or a settled refusal. Null when there is nothing to send. */
-  return async (link: DockLink, oid: string): Promise<Command | null> => {
-    const command = await commandByOid(db, oid);
-    // Another look at the drafted commands was quicker.
-    if (command?.state !== 'drafted') return null;
-    try {
-      const reading = deps.plans[command.method].authorise?.({ link, command, now: clock.mono() });
-      const judge = reading && (await whileItLives(runtime, command, reading));
-      const outcome = await db.transaction().execute(async (trx) => {
-        const locked = await lockCommand(trx, oid);
-        if (locked?.state !== 'drafted') return 'notMine';
-        return authoriseIn(trx, link, locked, judge);
-      });
-      if (outcome === 'notMine') return null;
-      const stored = await commandByOid(db, oid);
-      if (!stored || !outcome) return stored;
-      await notify(db, 'command_changed', oid);
-      deps.changed(link, stored);
-      return null;
-    } catch (error) {
-      // Not sent, and nothing can be written: it is judged again, or has expired, when the database is back.
-      if (isDatabaseDown(error)) throw error;
-      await deps.life.refuse(command, error, ['drafted']);
-      return null;
-    }
+  /**
+   * Claims a step, or throws what refuses it. Null: somebody else moved the command.
+   * @param judge the part of its plan
+   */
+  return async (
+    link: DockLink,
+    oid: string,
+    step: number,
+    judge: Judgement | undefined,
+  ): Promise<StepClaim | null> => {
+    const until = clock.mono() + limits.command.sendWithin;
+    const outcome = await db.transaction().execute(async (trx) => {
+      const command = await lockCommand(trx, oid);
+      if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
+      const nothing = await judgeIn(trx, { link, command, step, judge });
+      const sendingUntil = runtime.serverTime() + limits.command.sendWithin + limits.broker.answer;
+      if (step === 0) await authorise(trx, { link, command }, nothing, sendingUntil);
+      else await claimSending(trx, oid, sendingUntil);
+      if (nothing) await notify(trx, 'command_changed', oid);
+      const claimed = await commandByOid(trx, oid);
+      return claimed && { claimed, nothing };
+    });
+    if (outcome?.nothing) deps.changed(link, outcome.claimed);
+    return outcome && { command: outcome.claimed, until, nothing: outcome.nothing !== undefined };
   };
 };
+export type Authorise = ReturnType<typeof createAuthoriser>;

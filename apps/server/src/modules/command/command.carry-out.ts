@@ -1,85 +1,154 @@
 import { randomUUID } from 'node:crypto';
 import { commandRules } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
+import type { Authorise } from './command.authorise.ts';
+import { whileItLives } from './command.deadline.ts';
 import type { Endings } from './command.endings.ts';
 import type { Exchange } from './command.exchange.ts';
-import type { Fence } from './command.fence.ts';
 import type { CommandLife } from './command.life.ts';
-import type { CommandPlans } from './command.plan.ts';
+import type { CommandPlans, Judgement, Step } from './command.plan.ts';
 import type { Command } from './command.store.ts';
+import type { Watches } from './command.watch.ts';
 import type { SentWishes } from './sent-wishes.ts';
 import type { Wish } from './wish-claims.ts';
 
 export interface CarryOutDependencies {
   plans: CommandPlans;
-  fence: Fence;
+  authorise: Authorise;
   exchange: Exchange;
   life: Pick<CommandLife, 'move'>;
   endings: Endings;
+  watches: Pick<Watches, 'begun'>;
   sentWishes: Pick<SentWishes, 'claim'>;
   /** Asks the broker now: a line may be dead before anybody has noticed. */
   brokerAnswers(): Promise<boolean>;
 }
 
+/** One command on its way. */
+interface Journey {
+  link: DockLink;
+  /** As it was drafted, and as it stands. */
+  given: Command;
+  command: Command;
+  judge: Judgement | undefined;
+  steps: readonly ((acked: number) => Promise<Step>)[];
+  /** Monotonic ms until when the step before had to be answered. */
+  answerBy: number;
+}
+
 const wishOf = ({ issuedBy, dockOID, key }: Command): Wish => ({ memberOID: issuedBy, dockOID, key });
 
-/** Sends the steps of an authorised command: each once, and only after the one before was accepted. */
-export const createCarryOut = ({ clock, serverTime }: Runtime, deps: CarryOutDependencies) => {
-  /**
-   * The last look before the socket: too late is never sent, and neither is anything by a former holder.
-   * @param answerBy monotonic ms until when the step before had to be answered
-   */
-  const lastLook = async (
-    link: DockLink,
-    command: Command,
-    first: boolean,
-    answerBy: number,
-  ): Promise<void> => {
-    if (!first) await deps.fence.holdAgain(link, command);
+/** Carries out a drafted command: each step is judged, claimed and sent once, after the one before was accepted. */
+export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => {
+  const { clock, serverTime } = runtime;
+  const { endings } = deps;
+
+  /** Asks the broker first and the database last: nothing slow may lie between the judgement and the socket. */
+  const claim = async (journey: Journey, index: number): Promise<Step | null> => {
     if (!(await deps.brokerAnswers())) throw new Refusal('brokerDown');
-    if (first && deps.fence.expired(command)) throw new Refusal('expired');
-    // The step before was answered in time, but a database that was away kept it from being written.
-    if (clock.mono() > answerBy) throw new Refusal('databaseDown');
+    const { link, judge, answerBy } = journey;
+    const claimed = await deps.authorise(link, journey.command.oid, index, judge);
+    if (!claimed) return null;
+    const { command } = claimed;
+    journey.command = command;
+    if (claimed.nothing) {
+      await endings.nothing(link, command);
+      return null;
+    }
+    const plan = deps.plans[command.method];
+    if (index === 0) {
+      journey.answered = deps.watches.begun(command);
+      journey.steps = await plan.steps({ link, command: journey.given, now: clock.mono() });
+    }
+    const step = await journey.steps[index]?.(index);
+    // The claim is too old, or the answer to the step before was late in being written: the database was away.
+    if (clock.mono() > Math.min(claimed.until, answerBy)) throw new Refusal('databaseDown');
+    return step ?? null;
+  };
+
+  /** Gives true when the broker took the message. */
+  const leaves = async (journey: Journey, index: number, sent: Promise<void>): Promise<boolean> => {
+    try {
+      await sent;
+      return true;
+    } catch {
+      // A further step may have left all the same: only the dock can tell.
+      if (index === 0) await endings.refused(journey.link, journey.command, new Refusal('brokerDown'));
+      else await endings.silent(journey.link, journey.command);
+      return false;
+    }
+  };
+
+  /** Gives true when the device took the step. */
+  const exchange = async (journey: Journey, index: number, step: Step): Promise<boolean> => {
+    const { link, command } = journey;
+    const first = index === 0;
+    const tid = first && command.tid ? command.tid : randomUUID();
+    journey.answerBy = clock.mono() + step.ack;
+    const sentAt = serverTime();
+    const { sent, reply } = deps.exchange.send(command, link, step, tid);
+    if (!(await leaves(journey, index, sent))) return false;
+    // Whoever takes control over is told so when the broker has what left before.
+    await deps.brokerAnswers();
+    const moved = await deps.life.move(command, [first ? 'authorised' : 'sent'], {
+      state: 'sent',
+      ...(first ? { sentAt } : {}),
+      detail: step.service.method,
+      sendingUntil: null,
+    });
+    if (moved) journey.command = moved;
+    const answer = await reply;
+    if (answer === null) await endings.silent(link, command);
+    else if (answer.accepted || deps.plans[command.method].countsAsAccepted?.(answer.result)) return true;
+    else await endings.rejected(link, command, answer.result);
+    return false;
+  };
+
+  const takeStep = async (journey: Journey, index: number): Promise<boolean> => {
+    let step: Step | null;
+    try {
+      step = await claim(journey, index);
+    } catch (error) {
+      if (index > 0) await endings.stopped(journey.link, journey.command, error);
+      // Nothing can be written: it is judged again, or has expired, when the database is back.
+      else if (isDatabaseDown(error)) throw error;
+      else await endings.refused(journey.link, journey.command, error);
+      return false;
+    }
+    if (step === null) return false;
+    const { command } = journey;
+    // It went out by the emergency way, and becomes a row from there.
+    if (index === 0 && commandRules[command.method].emergency && !deps.sentWishes.claim(wishOf(command)))
+      return false;
+    return exchange(journey, index, step);
   };
 
   return async (link: DockLink, command: Command): Promise<void> => {
-    const { endings } = deps;
-    const plan = deps.plans[command.method];
-    const steps = await plan.steps({ link, command, now: clock.mono() });
-    let answerBy = Infinity;
-    for (const [index, make] of steps.entries()) {
-      const first = index === 0;
-      // Every step before this one was accepted.
-      const step = await make(index);
-      const tid = first && command.tid ? command.tid : randomUUID();
-      try {
-        await lastLook(link, command, first, answerBy);
-      } catch (error) {
-        return endings.failed(link, command, error);
-      }
-      // It went out by the emergency way, and becomes a row from there.
-      if (first && commandRules[command.method].emergency && !deps.sentWishes.claim(wishOf(command))) return;
-      answerBy = clock.mono() + step.ack;
-      const { sent, reply } = deps.exchange.send(command, link, step, tid);
-      try {
-        await sent;
-      } catch {
-        return endings.failed(link, command, new Refusal('brokerDown'));
-      }
-      if (first)
-        await deps.life.move(command, ['authorised'], {
-          state: 'sent',
-          sentAt: serverTime(),
-          detail: step.service.method,
-        });
-      const answer = await reply;
-      if (answer === null) return endings.silent(link, command);
-      if (answer === 'notDelivered') return endings.failed(link, command, new Refusal('notDelivered'));
-      if (!answer.accepted && !plan.countsAsAccepted?.(answer.result))
-        return endings.rejected(link, command, answer.result);
+    const journey: Journey = {
+      link,
+      given: command,
+      command,
+      judge: undefined,
+      steps: [],
+      answered: () => undefined,
+      answerBy: Infinity,
+    };
+    try {
+      const reading = deps.plans[command.method].authorise?.({ link, command, now: clock.mono() });
+      journey.judge = reading && (await whileItLives(runtime, command, reading));
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error;
+      return endings.refused(link, command, error);
     }
-    return endings.accepted(link, command);
+    try {
+      for (let index = 0; index === 0 || index < journey.steps.length; index += 1)
+        if (!(await takeStep(journey, index))) return;
+      await endings.accepted(link, journey.command);
+    } finally {
+      journey.answered();
+    }
   };
 };

@@ -4,12 +4,14 @@ import type { Db } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { CommandLife } from './command.life.ts';
 import { commandByOid, type Command } from './command.store.ts';
+import type { Undo } from './command.undo.ts';
 import { notShown, type Watches } from './command.watch.ts';
 
 export interface EndingDependencies {
   db: Db;
   life: CommandLife;
   watches: Watches;
+  undo: Undo;
 }
 
 /** States of a command whose outcome the dock has still to show. */
@@ -19,11 +21,22 @@ const watchedBefore = (to: CommandState): CommandState[] =>
   watchedStates.filter((state) => mayMove(state, to));
 
 /** What can become of a command that was authorised: stored, told to the room of its method, and watched where open. */
-export const createEndings = ({ db, life, watches }: EndingDependencies) => ({
-  /** It did not leave, or not its next step: nothing more of it is sent. */
-  async failed(link: DockLink, command: Command, error: unknown): Promise<void> {
-    await life.refuse(command, error, ['authorised', 'sent']);
-    await life.settle(link, command, 'failed', null);
+export const createEndings = ({ db, life, watches, undo }: EndingDependencies) => ({
+  /** There was nothing to send: it has succeeded already. */
+  nothing: (link: DockLink, command: Command): Promise<void> => life.settle(link, command, 'succeeded', 0),
+
+  /** It did not leave: nothing of it was sent. */
+  async refused(link: DockLink, command: Command, error: unknown): Promise<void> {
+    const stored = await life.refuse(command, error, ['drafted', 'authorised']);
+    if (stored) await life.settle(link, stored, 'failed', null);
+  },
+
+  /** Its next step did not leave: what the steps before had prepared is taken back. */
+  async stopped(link: DockLink, command: Command, error: unknown): Promise<void> {
+    const refusal = life.refusalOf(error, command);
+    const undone = await undo(link, command, refusal.reason);
+    const stored = await life.stop(command, refusal, undone);
+    if (stored) await life.settle(link, stored, 'failed', null);
   },
 
   /** The dock took every step. */

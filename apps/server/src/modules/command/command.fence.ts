@@ -97,7 +97,7 @@ export const spendConfirmation = async (
 };
 
 /** The rules that only the database can judge; each refuses by name, in the transaction that lets the command leave. */
-export const createFence = (runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: FenceDependencies) => {
+export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDependencies) => {
   const requireClaim = async (
     trx: DbOrTrx,
     link: DockLink,
@@ -108,7 +108,7 @@ export const createFence = (runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: F
   };
 
   return {
-    /** The gateway's claim, the sender, the lease and the confirmation, in the transaction that writes the command. */
+    /** The gateway's claim, the sender, maintenance and the lease, in the transaction that claims a step. */
     async hold(trx: DbOrTrx, link: DockLink, command: Command): Promise<void> {
       const now = runtime.serverTime();
       await requireClaim(trx, link, command, now);
@@ -117,16 +117,12 @@ export const createFence = (runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: F
         command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;
       if (closed) throw closed;
       await requireLease(trx, command, leaseMayBeMissing, now);
-      if (commandRules[command.method].confirm) await spendConfirmation(trx, command, command.method, now);
     },
-    /** Before a second step: the lease, the session and the gateway's own claim must still stand. */
-    holdAgain: (link: DockLink, command: Command): Promise<void> =>
-      runtime.db.transaction().execute(async (trx) => {
-        const now = runtime.serverTime();
-        await requireClaim(trx, link, command, now);
-        await requireSender(trx, command, now);
-        await requireLease(trx, command, false, now);
-      }),
+    /** Spends the confirmation: once for a command, with its first step. */
+    async confirm(trx: DbOrTrx, command: Command): Promise<void> {
+      if (!commandRules[command.method].confirm) return;
+      await spendConfirmation(trx, command, command.method, runtime.serverTime());
+    },
     /** Too old to be sent, whatever else holds. */
     expired: (command: Command): boolean => runtime.serverTime() > command.expiresAt,
   };

@@ -9,8 +9,9 @@ import { createExchange, type ExchangeDependencies } from './command.exchange.ts
 import { createFence } from './command.fence.ts';
 import { createCommandLife } from './command.life.ts';
 import type { CommandPlans } from './command.plan.ts';
-import type { Command } from './command.store.ts';
+import { commandByOid, type Command } from './command.store.ts';
 import { createCommandTakeover } from './command.takeover.ts';
+import { createUndo } from './command.undo.ts';
 import { createWatches } from './command.watch.ts';
 import type { SentWishes } from './sent-wishes.ts';
 
@@ -49,29 +50,28 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
 
   const life = createCommandLife(runtime, deps);
   const fence = createFence(runtime, deps);
-  const authorise = createAuthoriser(runtime, { ...deps, fence, life });
+  const authorise = createAuthoriser(runtime, { ...deps, fence });
   const watches = createWatches(runtime, {
     plans: deps.plans,
     resolved: (link, command, to, detail) => track(endings.shown(link, command, to, detail)),
   });
-  const endings = createEndings({ db, life, watches });
   const exchange = createExchange(runtime, {
     publish: deps.publish,
     late: (oid, reply) => track(endings.late(oid, reply)),
   });
-  const carryOut = createCarryOut(runtime, { ...deps, fence, life, endings, exchange });
+  const undo = createUndo(runtime, { ...deps, exchange, life });
+  const endings = createEndings({ db, life, watches, undo });
+  const carryOut = createCarryOut(runtime, { ...deps, authorise, life, endings, exchange, watches });
 
   const run = async (link: DockLink, oid: string): Promise<void> => {
-    const command = await authorise(link, oid);
-    if (!command) return;
-    const answered = watches.begun(command);
+    const command = await commandByOid(db, oid);
+    // Another look at the drafted commands was quicker.
+    if (command?.state !== 'drafted') return;
     try {
       await carryOut(link, command);
     } catch (error) {
       // Before its first message it has failed; after that its state says what is known.
       await life.refuse(command, error, ['authorised']);
-    } finally {
-      answered();
     }
   };
 
@@ -89,7 +89,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     /** Waits for what is being written. */
     async stop(): Promise<void> {
       watches.clear();
-      life.stop();
+      life.end();
       await Promise.allSettled(running);
     },
   };

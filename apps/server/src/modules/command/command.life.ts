@@ -1,11 +1,12 @@
-import type { CommandState, RefusalReason } from '@eyrie/domain';
+import type { CommandState } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import type { AuditLog } from '../audit-log/index.ts';
+import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { auditRow, storeFate } from './command.audit.ts';
 import type { CommandPlans } from './command.plan.ts';
+import { appendHistory } from './command.sending.store.ts';
 import { commandByOid, moveCommand, notify, type Command, type CommandChange } from './command.store.ts';
 import { createPatientWrite } from './patient-write.ts';
 
@@ -45,23 +46,52 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
     return moved;
   };
 
+  /** An error that is no refusal is written to the log beside it. */
+  const refusalOf = (error: unknown, command: Command): Refusal => {
+    if (error instanceof Refusal) return error;
+    runtime.log.error({ err: error, correlationId: command.oid }, 'command not carried out');
+    return new Refusal(isDatabaseDown(error) ? 'databaseDown' : 'internal');
+  };
+
+  const tellPlan = async (command: Command, refusal: Refusal): Promise<void> => {
+    await patient.write(async () => deps.plans[command.method].refused?.(command, refusal));
+  };
+
   return {
     move,
-    /** It does not leave, for a reason of ours: an error that is no refusal is written to the log beside it. */
-    async refuse(command: Command, error: unknown, from: readonly CommandState[]): Promise<void> {
-      const refusal =
-        error instanceof Refusal ? error : new Refusal(isDatabaseDown(error) ? 'databaseDown' : 'internal');
-      if (!(error instanceof Refusal))
-        runtime.log.error({ err: error, correlationId: command.oid }, 'command not carried out');
-      const reason: RefusalReason = refusal.reason;
-      await deps.plans[command.method].refused?.(command, refusal);
-      await move(command, from, {
+    /** It does not leave, for a reason of ours. Gives the command as it now stands. */
+    async refuse(command: Command, error: unknown, from: readonly CommandState[]): Promise<Command | null> {
+      const refusal = refusalOf(error, command);
+      const { reason } = refusal;
+      await tellPlan(command, refusal);
+      return move(command, from, {
         state: reason === 'expired' ? 'expired' : 'failed',
         reason,
         code: refusal.status,
         detail: JSON.stringify({ ...refusal.details.values, ...refusal.details.data }),
+        sendingUntil: null,
       });
     },
+    /** It was stopped between its steps, for a reason of ours: what was sent stays sent. */
+    async stop(command: Command, refusal: Refusal, undone: string | null): Promise<Command | null> {
+      await tellPlan(command, refusal);
+      return move(command, ['sent'], {
+        state: 'failed',
+        reason: refusal.reason,
+        code: refusal.status,
+        detail: JSON.stringify({ ...refusal.details.values, ...refusal.details.data, undone }),
+        sendingUntil: null,
+      });
+    },
+    refusalOf,
+    /** Adds to the history of a command, with a row of the audit log of its own. */
+    note: (command: Command, row: AuditEntry, detail: string): Promise<unknown> =>
+      patient.write(() =>
+        storeFate({ db, audit: deps.audit }, row, async (trx) => {
+          await appendHistory(trx, command.oid, { at: runtime.serverTime(), state: command.state, detail });
+          return true;
+        }),
+      ),
     /** Tells the room of the method what became of its command. Never throws: the state itself is stored already. */
     async settle(link: DockLink, command: Command, state: CommandState, code: number | null): Promise<void> {
       try {
@@ -71,7 +101,7 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
       }
     },
     /** Gives up what still waits for a database that is away. */
-    stop: (): void => patient.stop(),
+    end: (): void => patient.stop(),
   };
 };
 export type CommandLife = ReturnType<typeof createCommandLife>;

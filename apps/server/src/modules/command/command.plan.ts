@@ -31,6 +31,11 @@ export interface Observation {
   firm: boolean;
 }
 
+export interface StepContext extends PlanContext {
+  /** Which of its wire steps, from 0. */
+  step: number;
+}
+
 export interface Step {
   service: Service;
   /** How long to wait for the acknowledgement, ms. */
@@ -40,12 +45,12 @@ export interface Step {
 }
 
 /**
- * The database's part of authorising, inside the transaction; may throw a Refusal. A returned detail means there is
- * nothing to send: the command has succeeded with it.
+ * The database's part of authorising, inside the transaction that claims a step, for each step anew; may throw a
+ * Refusal. A returned detail means there is nothing to send: the command has succeeded with it.
  */
 export type Judgement = (
   trx: DbOrTrx,
-  context: PlanContext,
+  context: StepContext,
 ) => Promise<{ nothingToSend: string } | undefined>;
 
 /**
@@ -56,14 +61,17 @@ export interface CommandPlan {
   /** Checked from the dock's own fresh state before anything is written. */
   refuse(context: PlanContext): PlanRefusal | null;
   /**
-   * Runs before the transaction that authorises the command and reads whatever lies outside the database: the
+   * Runs before the transaction that authorises the command and does whatever lies outside the database: the
    * transaction holds the lease, and what waits in it keeps people from renewing and taking over control.
    */
   authorise?(context: PlanContext): Promise<Judgement>;
-  /** The command was refused before anything was sent: what must outlive the transaction that was rolled back. */
+  /** A step of the command was refused: what must outlive the transaction that was rolled back. */
   refused?(command: Command, refusal: Refusal): Promise<void>;
-  /** The wire steps in order; each is sent once, and only after the one before was accepted. */
+  /** The wire steps in order; each is sent once, and only after the one before was accepted. Nothing slow: the first
+   * one has been claimed. */
   steps(context: PlanContext): Promise<readonly ((acked: number) => Promise<Step>)[]>;
+  /** Takes back what the steps before had the dock prepare. Never motion. */
+  undo?(context: PlanContext): Step;
   /** A refusal of the device that means the wish is already fulfilled. */
   countsAsAccepted?(code: number): boolean;
   /** Reads the outcome off the dock's own state; null while it does not show. */

@@ -2,11 +2,23 @@ import { commandRules, refusalStatus, type CommandRecord, type RefusalReason } f
 import { errorText } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { say } from '../../platform/http/words.ts';
+import { hasPhrase, say } from '../../platform/http/words.ts';
 import { notShown } from './command.watch.ts';
 import { onItsWay, type Command } from './command.store.ts';
 
 const moves = ({ method }: Command): boolean => commandRules[method].control === 'flight';
+
+/** It was stopped between its steps: why, and whether the dock took back what it had prepared. */
+const stoppedMessage = (
+  language: Language,
+  reason: string,
+  values: Record<string, string | number>,
+): string => {
+  const own = `commandStopped.${reason}`;
+  const why = say(language, hasPhrase(own) ? own : `refusal.${reason}`, values);
+  const undone = values['undone'] === 'accepted' ? 'undone' : values['undone'] ? 'notUndone' : 'ended';
+  return say(language, `commandStopped.outcome.${undone}`, { why });
+};
 
 /** The sentence people read on a command's chip. */
 const commandMessage = (language: Language, command: Command): string => {
@@ -18,6 +30,8 @@ const commandMessage = (language: Language, command: Command): string => {
     const values = command.detail?.startsWith('{')
       ? (JSON.parse(command.detail) as Record<string, string | number>)
       : {};
+    if (command.state === 'failed' && command.sentAt !== null && 'undone' in values)
+      return stoppedMessage(language, command.reason, values);
     return say(language, `refusal.${command.reason}`, values);
   }
   return say(language, `commandState.${command.state}`);
@@ -43,8 +57,8 @@ export const presentCommand = (language: Language, command: Command): CommandRec
 });
 
 /**
- * The answer of a command call: 200 accepted, 409 refused by us, 502 refused by the device, 504 no answer. All but
- * the first are thrown, with the record beside the reason.
+ * The answer of a command call: 200 accepted, 409 refused by us, before it left or between its steps, 502 refused by
+ * the device, 504 no answer. All but the first are thrown, with the record beside the reason.
  */
 export const answerOf = (language: Language, command: Command): CommandRecord => {
   const record = presentCommand(language, command);
@@ -54,11 +68,10 @@ export const answerOf = (language: Language, command: Command): CommandRecord =>
   if (command.state === 'rejected') return fail('deviceRefused', command.code ?? 502);
   if (command.state === 'expired') return fail('expired', 409);
   if (command.state === 'unknown' || onItsWay.has(command.state)) return fail('deviceSilent', 504);
-  // What the broker could give to nobody counts as sent in its record only.
-  const stayed = command.sentAt === null || command.reason === 'notDelivered';
-  if (command.state === 'failed' && stayed) {
+  if (command.state === 'failed') {
     const reason = (command.reason ?? 'internal') as RefusalReason;
-    return fail(reason, refusalStatus[reason] ?? 409);
+    // A device that refused late has a code of its own.
+    return fail(reason, reason === 'deviceRefused' ? (command.code ?? 502) : refusalStatus[reason]);
   }
   return record;
 };

@@ -158,6 +158,8 @@ export interface CommandChange {
   tid?: string;
   bid?: string;
   sentAt?: number;
+  /** Until when a claimed step may be on its way to the broker; null: it arrived. */
+  sendingUntil?: number | null;
   flightOID?: string;
 }
 
@@ -183,6 +185,9 @@ export const moveCommand = async (
       ...(change.tid === undefined ? {} : { tid: change.tid }),
       ...(change.bid === undefined ? {} : { bid: change.bid }),
       ...(change.sentAt === undefined ? {} : { sent_at: new Date(change.sentAt) }),
+      ...(change.sendingUntil === undefined
+        ? {}
+        : { sending_until: change.sendingUntil === null ? null : new Date(change.sendingUntil) }),
       ...(change.flightOID === undefined ? {} : { flight_oid: change.flightOID }),
     })
     .where('oid', '=', oid)

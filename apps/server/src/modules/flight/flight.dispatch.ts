@@ -84,12 +84,19 @@ export const refuseByGate = (gate: readonly GateItem[]): void => {
   });
 };
 
+/** The file of a flight as its dock fetches it. */
+export interface DispatchFile {
+  objectKey: string;
+  md5: string;
+  url: string;
+}
+
 /** Writes the file the aircraft will fly: the route with this flight's return height and lost-link behaviour. */
 export const dispatchFile = async (
   objects: FlightObjects,
   routeKey: string,
   flight: FlightRow,
-): Promise<{ objectKey: string; md5: string; url: string }> => {
+): Promise<DispatchFile> => {
   const source = await objects.read(routeKey);
   // What flies is what was judged: the file may have been replaced since.
   if (!source || sha256(source) !== flight.route_checksum) throw new Refusal('routeChanged');

@@ -146,5 +146,20 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     announce(link, flight, `over:${outcome}`, reason);
   };
 
-  return { announce, begin, end };
+  /** Ends a flight that never left, in the transaction that decides it: the caller holds its row. */
+  const cancelIn = async (trx: DbOrTrx, link: DockLink, flightOID: string): Promise<void> => {
+    const cancelled: FlightEnd = { outcome: 'cancelled', reason: null, mediaExpected: null };
+    const closed = { ...trackFigures([]), ...cancelled, at: runtime.clock.wall() };
+    if (await endFlight(trx, flightOID, closed)) await auditEnd(trx, deps.audit, link, flightOID, cancelled);
+  };
+
+  /** Tells the screens of an end that is stored. */
+  const tellOver = async (link: DockLink, flightOID: string, outcome: FlightOutcome): Promise<void> => {
+    const flight = await flightByOid(db, flightOID);
+    if (!flight) return;
+    deps.over(link, flightOID, outcome, null);
+    announce(link, flight, `over:${outcome}`, null);
+  };
+
+  return { announce, begin, end, cancelIn, tellOver };
 };

@@ -12,17 +12,19 @@ import {
 } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Command, CommandPlan, Judgement, PlanContext, Step } from '../command/index.ts';
 import {
-  whileItLives,
-  type Command,
-  type CommandPlan,
-  type PlanContext,
-  type Step,
-} from '../command/index.ts';
-import { dispatchFile, gateOf, readRouteFile, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
+  dispatchFile,
+  gateOf,
+  readRouteFile,
+  refuseByGate,
+  type DispatchFile,
+  type FlightObjects,
+  type RouteFile,
+} from './flight.dispatch.ts';
 import { observeFlight } from './flight.evidence.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
-import { otherStartUnderWay, routeForFlight, storeFile, storeGate } from './flight.store.ts';
+import { endOrdered, lockFlight, otherStartUnderWay, storeFile, storeGate } from './flight.store.ts';
 import { droneAirborne, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =
@@ -40,6 +42,10 @@ export interface FlightPlanDependencies {
   spendConfirmation(trx: DbOrTrx, command: Command, method: CommandMethod): Promise<void>;
   /** A flight left the waiting state or ended through a command. */
   begin(link: DockLink, flightOID: string): Promise<void>;
+  /** Ends one that never left, in the transaction of the order to end it. */
+  cancelIn(trx: DbOrTrx, link: DockLink, flightOID: string): Promise<void>;
+  /** Tells the screens of it when that is stored. */
+  tellOver(link: DockLink, flightOID: string, outcome: 'cancelled'): Promise<void>;
   end(
     link: DockLink,
     flightOID: string,
@@ -54,17 +60,34 @@ const flightOf = async (db: DbOrTrx, { command, link }: PlanContext): Promise<Fl
   return flight;
 };
 
-/** Route file and word to the dock: it fetches and checks the route, then it flies. */
-const startSteps = async (
+/** What a start needs that lies outside the database: made before anything is locked or sent. */
+interface StartFiles {
+  flight: FlightRow;
+  /** As the route has it now. */
+  route: RouteFile | null;
+  /** As the dock will fetch it; null: there is nothing to be fetched. */
+  dispatch: DispatchFile | null;
+}
+
+const startFiles = async (
   runtime: Runtime,
   objects: FlightObjects,
   context: PlanContext,
-): Promise<(() => Promise<Step>)[]> => {
+): Promise<StartFiles> => {
   const flight = await flightOf(runtime.db, context);
-  const route = await routeForFlight(runtime.db, flight.route_oid);
-  if (!route) throw new Refusal('routeChanged');
-  const file = await whileItLives(runtime, context.command, dispatchFile(objects, route.object_key, flight));
-  await storeFile(runtime.db, flight.oid, file);
+  const route = await readRouteFile(runtime.db, objects, flight);
+  const reviewed = route !== null && route.checksum === flight.route_checksum;
+  return { flight, route, dispatch: reviewed ? await dispatchFile(objects, route.objectKey, flight) : null };
+};
+
+/** Word to the dock: it fetches and checks the route, then it flies. */
+const startSteps = (
+  runtime: Runtime,
+  context: PlanContext,
+  files: StartFiles | undefined,
+): (() => Promise<Step>)[] => {
+  if (!files?.dispatch) throw new Refusal('routeChanged');
+  const { flight, dispatch: file } = files;
   return [
     async () => ({
       service: flighttaskPrepare({
@@ -82,58 +105,85 @@ const startSteps = async (
   ];
 };
 
-const startJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan => ({
-  refuse: ({ link }) => (link.flightOID ? { reason: 'flightRunning' } : null),
+/** Judges a start, before each of its steps anew: the flight as it stands, other starts, the gate. */
+const judgeStart =
+  (runtime: Runtime, { route, dispatch }: StartFiles): Judgement =>
+  async (trx, context) => {
+    const { link, command } = context;
+    if (command.flightOID) await lockFlight(trx, command.flightOID);
+    const flight = await flightOf(trx, context);
+    if (await endOrdered(trx, flight.oid, command)) throw new Refusal('endOrdered');
+    if (flight.state !== 'created')
+      throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
+    if (await otherStartUnderWay(trx, link.dock.oid, command.oid)) throw new Refusal('flightRunning');
+    const gate = await gateOf(runtime, trx, route, flight, link);
+    await storeGate(trx, flight.oid, gate);
+    refuseByGate(gate);
+    if (!dispatch) throw new Refusal('routeChanged');
+    if (context.step === 0) await storeFile(trx, flight.oid, dispatch);
+    return undefined;
+  };
+
+const startJob = (
+  runtime: Runtime,
+  deps: FlightPlanDependencies,
+  files = new WeakMap<Command, StartFiles>(),
+): CommandPlan => ({
+  refuse: ({ link, command }) =>
+    link.flightOID && link.flightOID !== command.flightOID ? { reason: 'flightRunning' } : null,
   async authorise(planned) {
-    const file = await readRouteFile(runtime.db, deps.objects, await flightOf(runtime.db, planned));
-    return async (trx, context) => {
-      const flight = await flightOf(trx, context);
-      if (flight.state !== 'created')
-        throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
-      if (await otherStartUnderWay(trx, context.link.dock.oid, context.command.oid))
-        throw new Refusal('flightRunning');
-      const gate = await gateOf(runtime, trx, file, flight, context.link);
-      await storeGate(trx, flight.oid, gate);
-      refuseByGate(gate);
-      return undefined;
-    };
+    const made = await startFiles(runtime, deps.objects, planned);
+    files.set(planned.command, made);
+    return judgeStart(runtime, made);
   },
   async refused(command, refusal) {
     const gate = refusal.details.data?.['gate'];
     if (command.flightOID && Array.isArray(gate))
       await storeGate(runtime.db, command.flightOID, gate as GateItem[]);
   },
-  steps: (context) => startSteps(runtime, deps.objects, context),
+  steps: async (context) => startSteps(runtime, context, files.get(context.command)),
+  undo: ({ command }) => ({
+    service: flighttaskUndo(command.flightOID ? [command.flightOID] : []),
+    ack: limits.command.ack,
+    bid: command.flightOID,
+  }),
   observe: observeFlight,
   watchFor: 900_000,
   async settled(context, state, code) {
     if (!context.command.flightOID) return;
     if (state === 'accepted') await deps.begin(context.link, context.command.flightOID);
+    // Stopped between its steps: what was prepared is taken back, unless an order to end the flight does that.
+    const { reason } = context.command;
+    if (state === 'failed' && context.command.sentAt !== null && reason !== 'endOrdered')
+      await deps.end(context.link, context.command.flightOID, 'failed', reason);
     // Refused by the dock: nothing flies, and this flight cannot be started again under the same id.
     if (state === 'rejected')
       await deps.end(context.link, context.command.flightOID, 'failed', code === null ? null : String(code));
   },
 });
 
-const forceEndJob = (runtime: Runtime, deps: FlightPlanDependencies): CommandPlan => ({
+const forceEndJob = (deps: FlightPlanDependencies): CommandPlan => ({
   refuse: () => null,
   authorise: async () => async (trx, context) => {
+    if (context.command.flightOID) await lockFlight(trx, context.command.flightOID);
     const flight = await flightOf(trx, context);
     if (flight.state === 'over') throw new Refusal('flightOver');
     if (flight.state === 'created' && !flight.file_md5) {
-      await deps.end(context.link, flight.oid, 'cancelled', null);
+      await deps.cancelIn(trx, context.link, flight.oid);
       return { nothingToSend: 'neverSent' };
     }
     return undefined;
   },
-  async steps(context) {
-    const flight = await flightOf(runtime.db, context);
-    const service = droneAirborne(context.link, context.now) ? returnHome() : flighttaskUndo([flight.oid]);
+  async steps({ link, command, now }) {
+    const service = droneAirborne(link, now) ? returnHome() : flighttaskUndo([command.flightOID ?? '']);
     return [async () => ({ service, ack: limits.command.ack, bid: null })];
   },
   observe: observeFlight,
   async settled(context, state) {
-    if (state !== 'accepted' || !context.command.flightOID) return;
+    if (!context.command.flightOID) return;
+    if (state === 'succeeded' && context.command.detail === 'neverSent')
+      await deps.tellOver(context.link, context.command.flightOID, 'cancelled');
+    if (state !== 'accepted') return;
     if (!droneAirborne(context.link, context.now) && context.link.job?.status !== 'in_progress')
       await deps.end(context.link, context.command.flightOID, 'cancelled', null);
   },
@@ -195,7 +245,7 @@ const hover = ({ spendConfirmation }: FlightPlanDependencies): CommandPlan => {
 /** How each flight command is carried out on a DJI dock. */
 export const flightPlans = (runtime: Runtime, deps: FlightPlanDependencies) => ({
   startJob: startJob(runtime, deps),
-  forceEndJob: forceEndJob(runtime, deps),
+  forceEndJob: forceEndJob(deps),
   flightPause,
   flightResume,
   returnHome: home,

@@ -278,23 +278,49 @@ export const flightTrack = async (db: DbOrTrx, flightOID: string): Promise<Track
   }));
 };
 
+/** Holds a flight against deletion and every change of its state until the transaction ends. */
+export const lockFlight = async (trx: DbOrTrx, oid: string): Promise<void> => {
+  await trx.selectFrom('flight').select('oid').where('oid', '=', oid).forNoKeyUpdate().executeTakeFirst();
+};
+
+/** True when the end of a flight was ordered after a start of it, and the dock has not refused it. */
+export const endOrdered = async (
+  trx: DbOrTrx,
+  flightOID: string,
+  start: { oid: string },
+): Promise<boolean> => {
+  const end = await trx
+    .selectFrom('command')
+    .select('command.oid')
+    .where('flight_oid', '=', flightOID)
+    .where('method', '=', 'forceEndJob')
+    .where('state', 'not in', ['drafted', 'expired', 'failed', 'rejected'])
+    .where('created_at', '>=', (eb) =>
+      eb.selectFrom('command as start').select('start.created_at').where('start.oid', '=', start.oid),
+    )
+    .executeTakeFirst();
+  return end !== undefined;
+};
+
 /**
- * Serialises starts on one dock: the dock's row stays locked until the transaction ends. True when another
- * start is under way or its fate is unknown.
+ * Serialises starts on one dock: the dock's row stays locked until the transaction ends. True when another start is
+ * under way, or nobody knows what became of it and its flight has not ended.
  */
 export const otherStartUnderWay = async (
   trx: DbOrTrx,
   dockOID: string,
   commandOID: string,
 ): Promise<boolean> => {
-  await trx.selectFrom('dock').select('oid').where('oid', '=', dockOID).forUpdate().executeTakeFirst();
+  await trx.selectFrom('dock').select('oid').where('oid', '=', dockOID).forNoKeyUpdate().executeTakeFirst();
   const other = await trx
     .selectFrom('command')
-    .select('oid')
-    .where('dock_oid', '=', dockOID)
-    .where('method', '=', 'startJob')
-    .where('state', 'in', ['authorised', 'sent'])
-    .where('oid', '!=', commandOID)
+    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
+    .select('command.oid')
+    .where('command.dock_oid', '=', dockOID)
+    .where('command.method', '=', 'startJob')
+    .where('command.state', 'in', ['authorised', 'sent', 'unknown'])
+    .where('flight.state', '!=', 'over')
+    .where('command.oid', '!=', commandOID)
     .executeTakeFirst();
   return other !== undefined;
 };

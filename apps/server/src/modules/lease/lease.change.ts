@@ -23,6 +23,8 @@ export type LeaseListener = (
 export interface LeaseChangeDependencies {
   audit: AuditLog;
   changed: LeaseListener;
+  /** Resolves when no order under an earlier number of the lease is on its way any more. */
+  ordersGone(dockOID: string, control: LeaseTarget['control'], epoch: number): Promise<void>;
 }
 
 /** What somebody wants of a lease. */
@@ -46,7 +48,7 @@ export interface LeaseOutcome {
 /** The one way in which a lease changes: on the locked row, written down in the same transaction, then told. */
 export const createLeaseChange = (
   runtime: Pick<Runtime, 'db' | 'serverTime'>,
-  { audit, changed }: LeaseChangeDependencies,
+  { audit, changed, ordersGone }: LeaseChangeDependencies,
 ) => {
   /** @returns whether the change is told */
   const changeIn = async (
@@ -54,7 +56,7 @@ export const createLeaseChange = (
     target: LeaseTarget,
     who: Who,
     { action, step, reason, guard }: LeaseWish,
-  ): Promise<LeaseOutcome & { told: boolean }> => {
+  ): Promise<LeaseOutcome & { told: boolean; passed: boolean }> => {
     const { dockOID, control } = target;
     await ensureLease(trx, dockOID, control);
     await guard?.(trx);
@@ -79,13 +81,16 @@ export const createLeaseChange = (
         from: before.holder?.memberOID,
       });
     const lease = decision.row === before ? before : await readLease(trx, dockOID, control, now);
-    return { decision, lease, now, told: differs || silent !== null || asked !== found };
+    const told = differs || silent !== null || asked !== found;
+    return { decision, lease, now, told, passed: lease.epoch !== found.epoch };
   };
 
   /** @param who whose call it is; null: nobody's */
   return async (target: LeaseTarget, who: Who, wish: LeaseWish): Promise<LeaseOutcome> => {
     const result = await runtime.db.transaction().execute((trx) => changeIn(trx, target, who, wish));
     const { kind } = result.decision;
+    // Nobody hears of the new number before the orders under the old ones have arrived, or can no longer leave.
+    if (result.passed) await ordersGone(target.dockOID, target.control, result.lease.epoch);
     if (result.told)
       changed(target, {
         kind:

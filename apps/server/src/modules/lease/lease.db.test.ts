@@ -16,6 +16,7 @@ beforeAll(async () => {
   leases = createLeaseService(rooms.runtime, {
     audit: rooms.audit,
     changed: () => undefined,
+    ordersGone: async () => undefined,
     airborne: async () => true,
   });
   groupRoot = await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
@@ -236,6 +237,7 @@ describe('control of a dock', () => {
       const careful = createLeaseService(rooms.runtime, {
         audit: rooms.audit,
         changed: () => undefined,
+        ordersGone: async () => undefined,
         airborne: async () => {
           looks += 1;
           if (looks === 1) throw new Error('a bad moment');

@@ -14,11 +14,10 @@ import { createUnconfirmed } from './unconfirmed.ts';
 /** What may be ordered, by the room that knows how. */
 const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGateway): CommandPlans => ({
   ...flightPlans(runtime, {
+    ...flights,
     objects: deps.objects,
     spendConfirmation: (trx, command, method) =>
       spendConfirmation(trx, command, method, runtime.serverTime()),
-    begin: flights.begin,
-    end: flights.end,
   }),
   ...videoPlans(runtime, deps.video),
 });

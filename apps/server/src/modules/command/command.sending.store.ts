@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { CommandMethod } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { Command } from './command.store.ts';
+
+/** A further step of a command may be on its way to the broker until then. */
+export const claimSending = async (trx: DbOrTrx, oid: string, until: number): Promise<void> => {
+  await trx
+    .updateTable('command')
+    .set({ sending_until: new Date(until) })
+    .where('oid', '=', oid)
+    .execute();
+};
+
+/** Adds to the history of a command without moving it. */
+export const appendHistory = async (
+  trx: DbOrTrx,
+  oid: string,
+  entry: Command['history'][number],
+): Promise<void> => {
+  await trx
+    .updateTable('command')
+    .set({ history: sql`history || ${JSON.stringify([entry])}::jsonb` })
+    .where('oid', '=', oid)
+    .execute();
+};
+
+/** True while an order under an earlier number of a lease may be on its way to the broker. */
+export const isSending = async (
+  db: DbOrTrx,
+  { dockOID, methods, epoch }: { dockOID: string; methods: readonly CommandMethod[]; epoch: number },
+  now: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('command')
+    .select('oid')
+    .where('dock_oid', '=', dockOID)
+    .where('method', 'in', [...methods])
+    .where('lease_epoch', '<', String(epoch))
+    .where('sending_until', '>', new Date(now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
