@@ -1,0 +1,258 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CommandMethod, CommandRecord } from '@eyrie/domain';
+import { decodeEnvelope, mergeProperties } from '@eyrie/dji';
+import { buildKmz, droneOsd, osdPartA, osdPartB, osdPartC } from '@eyrie/testing';
+import {
+  createCommandGateway,
+  createCommandService,
+  createSendingWait,
+  type CommandGateway,
+  type CommandPlans,
+} from '../modules/command/index.ts';
+import { openDockLink, type DockLink } from '../modules/dock/index.ts';
+import { dockIdentities } from '../modules/dock/dock.store.ts';
+import { createFlightGateway, flightPlans, type FlightObjects } from '../modules/flight/index.ts';
+import { createLeaseService } from '../modules/lease/index.ts';
+import { videoPlans } from '../modules/video/index.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { createTestFlights } from './flights.ts';
+import { createTestRooms, testContext, type TestRooms } from './rooms.ts';
+
+const fence = 7;
+const instanceId = 'bench';
+const objects = (): FlightObjects & { stored: Map<string, Uint8Array> } => {
+  const stored = new Map<string, Uint8Array>();
+  return {
+    stored,
+    read: async (key) => stored.get(key) ?? null,
+    write: async (key, bytes) => void stored.set(key, bytes),
+    address: async (key) => `http://127.0.0.1:9/${key}`,
+  };
+};
+
+/** What of the world around the gateway a test turns. */
+interface World {
+  brokerUp: boolean;
+  answers: () => Promise<boolean>;
+  /** Each message as it leaves; throws when the broker does not take it. */
+  leaving: (method: string) => Promise<void>;
+  /** What the dock answers: a result, or null for silence. */
+  answer: (method: string) => Promise<number | null>;
+  newFlightRefusal: () => Promise<Refusal | null>;
+}
+
+const calmWorld = (): World => ({
+  brokerUp: true,
+  answers: async () => true,
+  leaving: async () => undefined,
+  answer: async () => 0,
+  newFlightRefusal: async () => null,
+});
+
+/** Takes in a healthy dock's word of itself, as of now. */
+export const hearDock = (rooms: TestRooms, link: DockLink, differs: Record<string, unknown> = {}): void => {
+  const receipt = { at: rooms.clock.mono(), source: 'osd' } as const;
+  for (const part of [osdPartA, osdPartB, osdPartC, differs])
+    link.dockSnapshot = mergeProperties(link.dockSnapshot, part, receipt).snapshot;
+};
+
+/** A healthy aircraft's word of itself, as of now. */
+export const hearDrone = (rooms: TestRooms, link: DockLink, differs: Record<string, unknown> = {}): void => {
+  const receipt = { at: rooms.clock.mono(), source: 'osd' } as const;
+  link.droneInTopology = true;
+  link.droneSnapshot = mergeProperties(link.droneSnapshot, { ...droneOsd, ...differs }, receipt).snapshot;
+};
+
+export interface Order {
+  dockOID: string;
+  method?: CommandMethod;
+  flightOID?: string;
+  epoch?: number;
+  tabId?: string;
+  nonce?: string;
+  issuedAt?: number;
+  key?: string;
+}
+
+export const tabOf = (caller: Caller): string => `tab-of-${caller.sessionOID}`;
+
+/**
+ * The gateway of commands with its real rooms and a real database, where broker and dock are functions that a test
+ * gives, and the clock stands until it is moved.
+ */
+export async function createCommandBench() {
+  const rooms = await createTestRooms();
+  const { db, runtime, audit } = rooms;
+  const groupRoot = await rooms.seed('gamma', ['operator', 'administrator'], 'Flug-4711!');
+  const flights = createTestFlights(runtime);
+  const files = objects();
+  const links = new Map<string, DockLink>();
+  const sent: { dockOID: string; method: string; at: number }[] = [];
+  const world = calmWorld();
+
+  const ownFlights = createFlightGateway(runtime, {
+    audit,
+    publish: () => undefined,
+    touched: () => undefined,
+    told: () => undefined,
+    flushTelemetry: async () => undefined,
+    over: () => undefined,
+  });
+  const plans: CommandPlans = {
+    ...flightPlans(runtime, { objects: files, ...ownFlights }),
+    ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
+  };
+  /** Takes a message as the broker does; the dock answers it afterwards. */
+  const publish = async (topic: string, payload: string): Promise<void> => {
+    const decoded = decodeEnvelope(Buffer.from(payload));
+    const sn = topic.split('/')[2];
+    const link = [...links.values()].find((one) => one.dock.sn === sn);
+    if (!decoded.ok || !link) throw new Error(`the gateway sent no message to ${sn}`);
+    const { message } = decoded;
+    const method = message.method ?? '';
+    await world.leaving(method);
+    sent.push({ dockOID: link.dock.oid, method, at: performance.now() });
+    const answer = async (): Promise<void> => {
+      const result = await world.answer(method);
+      if (result !== null) gateway.replied(link, { ...message, data: { result } });
+    };
+    setImmediate(() => void answer());
+  };
+  const gateway: CommandGateway = createCommandGateway(runtime, {
+    audit,
+    plans,
+    instanceId,
+    sentWishes: { claim: () => true } as never,
+    publish,
+    brokerUp: () => world.brokerUp,
+    brokerAnswers: () => world.answers(),
+    newFlightRefusal: () => world.newFlightRefusal(),
+    linkOf: (oid) => links.get(oid) ?? null,
+    changed: () => undefined,
+  });
+  const { listen } = rooms.database.connection;
+  await listen('command_drafted', (payload) => {
+    const [dockOID = '', commandOID = ''] = payload.split(' ');
+    gateway.drafted(dockOID, commandOID);
+  });
+  const service = createCommandService(runtime, {
+    audit,
+    listen: async (handler) => void (await listen('command_changed', handler)),
+    newFlightRefusal: async () => null,
+  });
+  await service.start();
+  const leases = createLeaseService(runtime, {
+    audit,
+    changed: () => undefined,
+    ordersGone: createSendingWait(runtime),
+    airborne: async () => false,
+  });
+
+  const caller = async (account = 'gamma-operator'): Promise<Caller> => {
+    const found = await rooms.session.authenticate(await rooms.tokenOf(account));
+    if (!found) throw new Error(`${account} is not signed in`);
+    return found;
+  };
+  const by = (who: Caller) => ({ caller: who, address: '192.0.2.1', correlationId: randomUUID() });
+  const target = (dockOID: string) => ({ dockOID, groupRoot, control: 'flight' as const });
+
+  const addRoute = async (): Promise<string> => {
+    const routeOID = await flights.route('gamma-operator');
+    const bytes = buildKmz();
+    const checksum = createHash('sha256').update(bytes).digest('hex');
+    files.stored.set(routeOID, bytes);
+    await sql`update route set checksum = ${checksum} where oid = ${routeOID}::uuid`.execute(db);
+    return routeOID;
+  };
+  const addFlight = async (dockOID: string): Promise<string> => {
+    const routeOID = await addRoute();
+    const taskOID = await flights.task('gamma-operator');
+    const flightOID = await flights.flight('gamma-operator', { taskOID, routeOID, dockOID });
+    await sql`update flight set route_checksum = (select checksum from route where oid = ${routeOID}::uuid)
+      where oid = ${flightOID}::uuid`.execute(db);
+    return flightOID;
+  };
+
+  return {
+    ...rooms,
+    groupRoot,
+    world,
+    sent,
+    gateway,
+    plans,
+    leases,
+    files,
+    links,
+    caller,
+    addFlight,
+    target,
+    by,
+    calm: (): void => void Object.assign(world, calmWorld()),
+    /** Lets something happen once, after everything before the claim of a step (from 0) of the next order. */
+    beforeStep(step: number, happen: () => unknown): void {
+      let asked = 0;
+      const answers = async (): Promise<boolean> => {
+        // The broker is asked before and after each message.
+        const now = asked === 2 * step;
+        asked += 1;
+        if (now) await happen();
+        return world.answers === answers ? true : world.answers();
+      };
+      world.answers = answers;
+    },
+    /** Methods that reached a dock, in order. */
+    sentTo: (dockOID: string): string[] =>
+      sent.flatMap((one) => (one.dockOID === dockOID ? [one.method] : [])),
+
+    /** A dock of this gateway that is heard and healthy, with a flight planned and control taken. */
+    async ready() {
+      const who = await caller();
+      const dockOID = await flights.dock('gamma-operator');
+      const [identity] = await dockIdentities(db, [dockOID]);
+      if (!identity) throw new Error('no dock');
+      await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
+        values (${dockOID}::uuid, ${instanceId}, ${fence}, ${new Date(rooms.clock.wall() + 3_600_000)})`.execute(
+        db,
+      );
+      const link = openDockLink(identity, fence);
+      link.session = true;
+      link.clockOffset = 0;
+      hearDock(rooms, link);
+      hearDrone(rooms, link);
+      links.set(dockOID, link);
+      const flightOID = await addFlight(dockOID);
+      const { epoch } = await leases.take(target(dockOID), by(who), tabOf(who));
+      return { who, dockOID, link, flightOID, epoch, tabId: tabOf(who) };
+    },
+
+    nonce: async (who: Caller, dockOID: string, method: string): Promise<string> =>
+      (await service.challenge(who, dockOID, method)).nonce,
+
+    /** Orders as a call does; gives the record, or the refusal with it. */
+    async order(
+      who: Caller,
+      { dockOID, method = 'startJob', flightOID, epoch, tabId, nonce, issuedAt, key = randomUUID() }: Order,
+    ): Promise<{ status: number; reason: string | null; record: CommandRecord }> {
+      const dock = links.get(dockOID)?.dock;
+      if (!dock) throw new Error('no dock');
+      const context = testContext({ caller: who });
+      const args = flightOID === undefined ? {} : { flightOID };
+      const wish = { commandOID: runtime.newOid(), dock, method, key, epoch, tabId, nonce, issuedAt };
+      try {
+        const record = await service.order(context, { ...wish, arguments: args, ...args });
+        return { status: 200, reason: null, record };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return { status: error.status, reason: error.reason, record: error.details.data as never };
+      }
+    },
+    async stop(): Promise<void> {
+      await gateway.stop();
+      await rooms.close();
+    },
+  };
+}
+export type CommandBench = Awaited<ReturnType<typeof createCommandBench>>;
+export type ReadyDock = Awaited<ReturnType<CommandBench['ready']>>;
