@@ -7,6 +7,7 @@ import {
   createCommandGateway,
   createCommandService,
   createSendingWait,
+  spendConfirmation,
   type CommandGateway,
   type CommandPlans,
 } from '../modules/command/index.ts';
@@ -54,8 +55,15 @@ const calmWorld = (): World => ({
 /** Takes in a healthy dock's word of itself, as of now. */
 export const hearDock = (rooms: TestRooms, link: DockLink, differs: Record<string, unknown> = {}): void => {
   const receipt = { at: rooms.clock.mono(), source: 'osd' } as const;
-  for (const part of [osdPartA, osdPartB, osdPartC, differs])
+  const sub_device = {
+    device_sn: 'A1',
+    device_model_key: '0-91-1',
+    device_online_status: 1,
+    device_paired: 1,
+  };
+  for (const part of [{ ...osdPartA, sub_device }, osdPartB, osdPartC, differs])
     link.dockSnapshot = mergeProperties(link.dockSnapshot, part, receipt).snapshot;
+  link.hmsAt = rooms.clock.mono();
 };
 
 /** A healthy aircraft's word of itself, as of now. */
@@ -101,7 +109,12 @@ export async function createCommandBench() {
     over: () => undefined,
   });
   const plans: CommandPlans = {
-    ...flightPlans(runtime, { objects: files, ...ownFlights }),
+    ...flightPlans(runtime, {
+      ...ownFlights,
+      objects: files,
+      spendConfirmation: (trx, command, method) =>
+        spendConfirmation(trx, command, method, runtime.serverTime()),
+    }),
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
   };
   /** Takes a message as the broker does; the dock answers it afterwards. */
@@ -163,7 +176,9 @@ export async function createCommandBench() {
     const bytes = buildKmz();
     const checksum = createHash('sha256').update(bytes).digest('hex');
     files.stored.set(routeOID, bytes);
-    await sql`update route set checksum = ${checksum} where oid = ${routeOID}::uuid`.execute(db);
+    await sql`update route set checksum = ${checksum}, drone_model = '0-91-1' where oid = ${routeOID}::uuid`.execute(
+      db,
+    );
     return routeOID;
   };
   const addFlight = async (dockOID: string): Promise<string> => {

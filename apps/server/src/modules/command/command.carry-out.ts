@@ -35,6 +35,8 @@ interface Journey {
   command: Command;
   judge: Judgement | undefined;
   steps: readonly ((acked: number) => Promise<Step>)[];
+  /** Nobody waits for its answer any more. */
+  answered(): void;
 }
 
 const wishOf = ({ issuedBy, dockOID, key }: Command): Wish => ({ memberOID: issuedBy, dockOID, key });

@@ -290,19 +290,22 @@ describe('a start of a flight', () => {
     );
   });
 
-  it.each(['rejected', 'failed'])('says that the task was not taken back when that has %s', async (outcome) => {
-    const at = await bench.ready();
-    bench.beforeStep(1, () => override(at));
-    if (outcome === 'rejected')
-      bench.world.answer = async (method) => (method === 'flighttask_undo' ? 319_016 : 0);
-    else
-      bench.world.leaving = async (method) => {
-        if (method === 'flighttask_undo') throw new Error('no broker');
-      };
-    const { record } = await start(at);
-    expect(record.message).toContain('has not confirmed');
-    expect(record.history.map((entry) => entry.detail)).toContain(`undo: ${outcome}`);
-  });
+  it.each(['rejected', 'failed'])(
+    'says that the task was not taken back when that has %s',
+    async (outcome) => {
+      const at = await bench.ready();
+      bench.beforeStep(1, () => override(at));
+      if (outcome === 'rejected')
+        bench.world.answer = async (method) => (method === 'flighttask_undo' ? 319_016 : 0);
+      else
+        bench.world.leaving = async (method) => {
+          if (method === 'flighttask_undo') throw new Error('no broker');
+        };
+      const { record } = await start(at);
+      expect(record.message).toContain('has not confirmed');
+      expect(record.history.map((entry) => entry.detail)).toContain(`undo: ${outcome}`);
+    },
+  );
 
   it('is refused by the dock at its second step: 502 with the code of the dock, and the flight is over', async () => {
     const at = await bench.ready();
