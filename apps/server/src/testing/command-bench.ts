@@ -39,8 +39,8 @@ interface World {
   answers: () => Promise<boolean>;
   /** Each message as it leaves; throws when the broker does not take it. */
   leaving: (method: string) => Promise<void>;
-  /** What the dock answers: a result, or null for silence. */
-  answer: (method: string) => Promise<number | null>;
+  /** What the dock answers: a result, or null for silence; or the broker's word that nobody was there. */
+  answer: (method: string) => Promise<number | 'notDelivered' | null>;
   newFlightRefusal: () => Promise<Refusal | null>;
 }
 
@@ -118,7 +118,8 @@ export async function createCommandBench() {
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
   };
   /** Takes a message as the broker does; the dock answers it afterwards. */
-  const publish = async (topic: string, payload: string): Promise<void> => {
+  const publish = async (topic: string, payload: string, limit: { within: number }): Promise<void> => {
+    if (limit.within <= 0) throw new Error('the time of the message is up');
     const decoded = decodeEnvelope(Buffer.from(payload));
     const sn = topic.split('/')[2];
     const link = [...links.values()].find((one) => one.dock.sn === sn);
@@ -129,7 +130,8 @@ export async function createCommandBench() {
     sent.push({ dockOID: link.dock.oid, method, at: performance.now() });
     const answer = async (): Promise<void> => {
       const result = await world.answer(method);
-      if (result !== null) gateway.replied(link, { ...message, data: { result } });
+      if (result === 'notDelivered') gateway.delivered(link, { tid: message.tid ?? '', outcome: result });
+      else if (result !== null) gateway.replied(link, { ...message, data: { result } });
     };
     setImmediate(() => void answer());
   };

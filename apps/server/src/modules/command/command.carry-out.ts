@@ -69,6 +69,10 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     return step ?? null;
   };
 
+  /** Not sent, or nobody took it: what the steps before had prepared is taken back. */
+  const refuse = ({ link, command }: Journey, index: number, error: unknown): Promise<void> =>
+    index === 0 ? endings.refused(link, command, error) : endings.stopped(link, command, error);
+
   /** Gives true when the broker took the message. */
   const leaves = async (journey: Journey, index: number, sent: Promise<void>): Promise<boolean> => {
     try {
@@ -101,6 +105,7 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     if (moved) journey.command = moved;
     const answer = await reply;
     if (answer === null) await endings.silent(link, command);
+    else if (answer === 'notDelivered') await refuse(journey, index, new Refusal('notDelivered'));
     else if (answer.accepted || deps.plans[command.method].countsAsAccepted?.(answer.result)) return true;
     else await endings.rejected(link, command, answer.result);
     return false;
@@ -111,10 +116,9 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     try {
       step = await claim(journey, index);
     } catch (error) {
-      if (index > 0) await endings.stopped(journey.link, journey.command, error);
       // Nothing can be written: it is judged again, or has expired, when the database is back.
-      else if (isDatabaseDown(error)) throw error;
-      else await endings.refused(journey.link, journey.command, error);
+      if (index === 0 && isDatabaseDown(error)) throw error;
+      await refuse(journey, index, error);
       return false;
     }
     if (step === null) return false;

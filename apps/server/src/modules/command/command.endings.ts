@@ -25,9 +25,9 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
   /** There was nothing to send: it has succeeded already. */
   nothing: (link: DockLink, command: Command): Promise<void> => life.settle(link, command, 'succeeded', 0),
 
-  /** It did not leave: nothing of it was sent. */
+  /** It did not leave, or nobody took it. */
   async refused(link: DockLink, command: Command, error: unknown): Promise<void> {
-    const stored = await life.refuse(command, error, ['drafted', 'authorised']);
+    const stored = await life.refuse(command, error, ['drafted', 'authorised', 'sent']);
     if (stored) await life.settle(link, stored, 'failed', null);
   },
 

@@ -8,6 +8,10 @@ import { onItsWay, type Command } from './command.store.ts';
 
 const moves = ({ method }: Command): boolean => commandRules[method].control === 'flight';
 
+/** Stopped after its first step, before its last. */
+export const wasStopped = ({ state, detail }: Pick<Command, 'state' | 'detail'>): boolean =>
+  state === 'failed' && detail?.startsWith('{') === true && 'undone' in (JSON.parse(detail) as object);
+
 /** It was stopped between its steps: why, and whether the dock took back what it had prepared. */
 const stoppedMessage = (
   language: Language,
@@ -30,8 +34,7 @@ const commandMessage = (language: Language, command: Command): string => {
     const values = command.detail?.startsWith('{')
       ? (JSON.parse(command.detail) as Record<string, string | number>)
       : {};
-    if (command.state === 'failed' && command.sentAt !== null && 'undone' in values)
-      return stoppedMessage(language, command.reason, values);
+    if (wasStopped(command)) return stoppedMessage(language, command.reason, values);
     return say(language, `refusal.${command.reason}`, values);
   }
   return say(language, `commandState.${command.state}`);

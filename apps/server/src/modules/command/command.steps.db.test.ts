@@ -307,6 +307,22 @@ describe('a start of a flight', () => {
     },
   );
 
+  it('is stopped when nobody took its second step, and leaves its flight waiting when nobody took its first', async () => {
+    for (const [lost, left] of [
+      ['flighttask_prepare', { state: 'created' }],
+      ['flighttask_execute', { state: 'over', outcome: 'failed', outcome_reason: 'notDelivered' }],
+    ] as const) {
+      const at = await bench.ready();
+      bench.world.answer = async (method) => (method === lost ? 'notDelivered' : 0);
+      expect(await start(at)).toMatchObject({
+        status: 409,
+        reason: 'notDelivered',
+        record: { state: 'failed' },
+      });
+      await vi.waitFor(async () => expect(await flightOf(at)).toMatchObject(left));
+    }
+  });
+
   it('is refused by the dock at its second step: 502 with the code of the dock, and the flight is over', async () => {
     const at = await bench.ready();
     bench.world.answer = async (method) => (method === 'flighttask_execute' ? 319_016 : 0);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RefusalReason } from '@eyrie/domain';
+import { limits, type RefusalReason } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -25,20 +25,23 @@ export type UndoOutcome = 'accepted' | 'rejected' | 'unknown' | 'failed';
  * Takes back what the steps before had the dock prepare. It needs neither lease nor fresh state: it moves nothing, and
  * without it the dock would keep a task that nobody ordered any more.
  */
-export const createUndo = (runtime: Pick<Runtime, 'clock'>, deps: UndoDependencies) => {
+export const createUndo = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: UndoDependencies) => {
   const send = async (
     link: DockLink,
     command: Command,
   ): Promise<{ outcome: UndoOutcome; code: number | null }> => {
     const step = deps.plans[command.method].undo?.({ link, command, now: runtime.clock.mono() });
     if (!step || deps.linkOf(command.dockOID) !== link) return { outcome: 'failed', code: null };
-    const { sent, reply } = deps.exchange.send(command, link, step, randomUUID());
+    // The time of the command may be over; taking back has its own.
+    const expiresAt = runtime.serverTime() + limits.command.ttl;
+    const { sent, reply } = deps.exchange.send({ ...command, expiresAt }, link, step, randomUUID());
     try {
       await sent;
     } catch {
       return { outcome: 'failed', code: null };
     }
     const answer = await reply;
+    if (answer === 'notDelivered') return { outcome: 'failed', code: null };
     if (!answer) return { outcome: 'unknown', code: null };
     return { outcome: answer.accepted ? 'accepted' : 'rejected', code: answer.result };
   };

@@ -20,6 +20,7 @@ export type {
 } from './command.plan.ts';
 export { expireDrafts } from './command.expiry.ts';
 export { dropOldChallenges } from './challenge.store.ts';
+export { wasStopped } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';
 export { draftedCommands, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';

@@ -12,7 +12,14 @@ import {
 } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import type { Command, CommandPlan, Judgement, PlanContext, Step } from '../command/index.ts';
+import {
+  wasStopped,
+  type Command,
+  type CommandPlan,
+  type Judgement,
+  type PlanContext,
+  type Step,
+} from '../command/index.ts';
 import {
   dispatchFile,
   gateOf,
@@ -154,7 +161,7 @@ const startJob = (
     if (state === 'accepted') await deps.begin(context.link, context.command.flightOID);
     // Stopped between its steps: what was prepared is taken back, unless an order to end the flight does that.
     const { reason } = context.command;
-    if (state === 'failed' && context.command.sentAt !== null && reason !== 'endOrdered')
+    if (state === 'failed' && wasStopped(context.command) && reason !== 'endOrdered')
       await deps.end(context.link, context.command.flightOID, 'failed', reason);
     // Refused by the dock: nothing flies, and this flight cannot be started again under the same id.
     if (state === 'rejected')
