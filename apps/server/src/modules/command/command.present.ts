@@ -72,7 +72,8 @@ export const answerOf = (language: Language, command: Command): CommandRecord =>
   if (command.state === 'expired') return fail('expired', 409);
   if (command.state === 'unknown' || onItsWay.has(command.state)) return fail('deviceSilent', 504);
   if (command.state === 'failed') {
-    const reason = (command.reason ?? 'internal') as RefusalReason;
+    // Taken by the device and failed there, as its state shows.
+    const reason = (command.reason ?? 'deviceRefused') as RefusalReason;
     // A device that refused late has a code of its own.
     return fail(reason, reason === 'deviceRefused' ? (command.code ?? 502) : refusalStatus[reason]);
   }
