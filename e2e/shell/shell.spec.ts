@@ -47,6 +47,21 @@ test('the refusal page says whose right is missing and leads back', async ({ pag
   await expect(page).toHaveURL(/DataStatistics/);
 });
 
+test('who may open one hidden page lands on it, and who has no role reads who can help', async ({ page }) => {
+  let menu = ['/FlyArrange'];
+  await changeAnswer(page, memberCalls.resources, (data) =>
+    data.filter(({ URL, type }) => type !== 'menu' || menu.includes(URL)),
+  );
+  await signIn(page, 'admin', '/');
+  await expect(page).toHaveURL(/FlyArrange/);
+  menu = [];
+  await page.goto('/#/');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You have no role yet' })).toBeVisible();
+  await expect(page.getByText(/An administrator of .+ can give you a role/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to the first page' })).toHaveCount(0);
+});
+
 test('where there is no dock yet, arranging a flight says the first step to everybody', async ({ page }) => {
   await signIn(page, 'admin', '/FlyArrange');
   await page.getByRole('group', { name: 'Dock' }).getByRole('button', { name: 'Register a dock' }).click();

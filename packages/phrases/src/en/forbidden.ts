@@ -3,6 +3,10 @@ import type { Translation } from '../words.ts';
 
 export const forbidden: Translation<typeof source> = {
   'forbidden.title': 'You may not open this page',
+  'forbidden.noRoleTitle': 'You have no role yet',
+  'forbidden.noRole': 'Your account can sign in, but no role of yours opens a page.',
+  'forbidden.noRoleWho':
+    'An administrator of {organisation} can give you a role in role management. You need not sign in again afterwards.',
   'forbidden.missing': 'Missing permission',
   'forbidden.address': 'Address',
   'forbidden.who': 'Who can grant it',

@@ -7,7 +7,7 @@ import { signOut, useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import './forbidden.css';
 
-/** Says which permission is missing and who can grant it. */
+/** Says which permission is missing and who can grant it; to a member without any page, that a role is missing. */
 export default function ForbiddenPage(): ReactNode {
   const text = useText();
   const navigate = useNavigate();
@@ -15,13 +15,15 @@ export default function ForbiddenPage(): ReactNode {
   const { user, menu } = useSession();
   const from = query.get('from') ?? '';
   const landing = landingPage(menu);
+  const hasNoPage = !menu.some(isMenuResource);
   return (
     <main className="forbidden">
       <Icon name="lock" size={56} />
       <p className="forbidden-code">403</p>
-      <h1>{text('forbidden.title')}</h1>
+      <h1>{text(hasNoPage ? 'forbidden.noRoleTitle' : 'forbidden.title')}</h1>
+      {hasNoPage ? <p>{text('forbidden.noRole')}</p> : null}
       <dl>
-        {isMenuResource(from) ? (
+        {isMenuResource(from) && !hasNoPage ? (
           <>
             <dt>{text('forbidden.missing')}</dt>
             <dd>{text(`permission.${from}`)}</dd>
@@ -36,7 +38,11 @@ export default function ForbiddenPage(): ReactNode {
           <bdi>{user?.name}</bdi>
         </dd>
         <dt>{text('forbidden.who')}</dt>
-        <dd>{text('forbidden.whoText', { organisation: user?.organisationName ?? '' })}</dd>
+        <dd>
+          {text(hasNoPage ? 'forbidden.noRoleWho' : 'forbidden.whoText', {
+            organisation: user?.organisationName ?? '',
+          })}
+        </dd>
       </dl>
       <div className="forbidden-actions">
         {menu.includes(landing) ? (
