@@ -9,7 +9,9 @@ test('docks are told the broker that the settings name for them, else the one on
 });
 
 test('what the server signs in to a broker with is not told', () => {
-  const outside = createAddresses(readSettings({ EYRIE_MQTT_URL: 'mqtt://server:hidden@broker.example:1883' }));
+  const outside = createAddresses(
+    readSettings({ EYRIE_MQTT_URL: 'mqtt://server:hidden@broker.example:1883' }),
+  );
   expect(outside.broker(undefined)).toBe('mqtt://broker.example:1883');
 });
 

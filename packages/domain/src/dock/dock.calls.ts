@@ -76,7 +76,8 @@ export const dockCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/uavdock/add.rest',
-    summary: 'Register a dock; the address of the broker and the secret for its sign-in there, shown this once',
+    summary:
+      'Register a dock; the address of the broker and the secret for its sign-in there, shown this once',
     permission: ['dock:edit'],
     request: z.object({
       ...dockFields,
