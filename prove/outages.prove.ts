@@ -70,7 +70,10 @@ const openLink = async (port: number): Promise<Link> => {
     });
   };
   const server = createServer((near) => {
-    if (now === 'refused') return void near.resetAndDestroy();
+    if (now === 'refused') {
+      near.resetAndDestroy();
+      return;
+    }
     const far = connect(port, '127.0.0.1');
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
@@ -147,7 +150,7 @@ const returnAfter = async (stage: Stage, at: FlightDock): Promise<number | null>
   const before = at.dock.services('return_home').length;
   const pressed = performance.now();
   const answering = stage.call(calls.command.returnHome, await orderOf(stage, at, 'returnHome'));
-  for (let turn = 0; turn < 300; turn += 1) {
+  for (let looked = 0; looked < 300; looked += 1) {
     const came = at.dock.services('return_home')[before];
     if (came) return came.at - pressed;
     await pause(10);

@@ -14,9 +14,6 @@ const childrenOf = (oid: string | null) => ({
 /** What nobody above stands over: the answer whose first is the top of what the member sees. */
 export const useTopDepartments = () => useQuery(childrenOf(null));
 
-/** The top of what the member sees. */
-export const useTopDepartment = (): DepartmentRecord | undefined => useTopDepartments().data?.[0];
-
 export interface Branches {
   /** Departments right below each one that is open and has come; missing while it is on its way. */
   below: ReadonlyMap<string, readonly DepartmentRecord[]>;

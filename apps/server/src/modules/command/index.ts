@@ -6,7 +6,6 @@ export {
 } from './command.gateway.ts';
 export { spendConfirmation } from './command.fence.ts';
 export { commandEndpoints } from './command.endpoints.ts';
-export { whileItLives } from './command.deadline.ts';
 export { formBefore } from './command.before.ts';
 export type {
   CommandPlan,
