@@ -16,7 +16,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 /** Turns the dock's progress into the flight's record. The dock is the truth; a flight ends once. */
 export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDependencies) => {
   const { db } = runtime;
-  const { announce, begin, end, cancelIn, tellOver } = createFlightLife(runtime, deps);
+  const { announce, begin, end, endUnbegun, cancelIn, tellOver } = createFlightLife(runtime, deps);
   const follow = createFlightFollow({
     db,
     log: runtime.log,
@@ -41,6 +41,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
     begin,
     end,
     cancelIn,
+    endUnbegun,
     tellOver,
     /** A flighttask_progress event. Throws when it could not be stored: the dock will repeat it. */
     async progressed(link: DockLink, message: DeviceMessage): Promise<void> {

@@ -24,6 +24,7 @@ interface FlightEnd {
   outcome: FlightOutcome;
   reason: string | null;
   mediaExpected: number | null;
+  unlessBegun?: boolean;
 }
 
 const auditEnd = (
@@ -146,6 +147,22 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     announce(link, flight, `over:${outcome}`, reason);
   };
 
+  /** Ends a flight whose start failed. One that is in the air all the same goes on, and ends by what its dock says. */
+  const endUnbegun = async (link: DockLink, flightOID: string, reason: string | null): Promise<void> => {
+    const flight = await flightByOid(db, flightOID);
+    if (flight?.state !== 'created' || flight.dock_oid !== link.dock.oid) return;
+    const failed: FlightEnd = { outcome: 'failed', reason, mediaExpected: null, unlessBegun: true };
+    if (!(await writeEnd(runtime, deps.audit, link, flightOID, failed))) return;
+    if (link.flightOID === flightOID) {
+      link.flightOID = null;
+      link.job = null;
+      link.restart = null;
+      deps.touched(link);
+    }
+    deps.over(link, flightOID, 'failed', reason);
+    announce(link, flight, 'over:failed', reason);
+  };
+
   /** Ends a flight that never left, in the transaction that decides it: the caller holds its row. */
   const cancelIn = async (trx: DbOrTrx, link: DockLink, flightOID: string): Promise<void> => {
     const cancelled: FlightEnd = { outcome: 'cancelled', reason: null, mediaExpected: null };
@@ -161,5 +178,5 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     announce(link, flight, `over:${outcome}`, null);
   };
 
-  return { announce, begin, end, cancelIn, tellOver };
+  return { announce, begin, end, endUnbegun, cancelIn, tellOver };
 };

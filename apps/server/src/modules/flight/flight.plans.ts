@@ -53,6 +53,8 @@ export interface FlightPlanDependencies {
   cancelIn(trx: DbOrTrx, link: DockLink, flightOID: string): Promise<void>;
   /** Tells the screens of it when that is stored. */
   tellOver(link: DockLink, flightOID: string, outcome: 'cancelled'): Promise<void>;
+  /** Ends one whose start failed, unless it has begun all the same. */
+  endUnbegun(link: DockLink, flightOID: string, reason: string | null): Promise<void>;
   end(
     link: DockLink,
     flightOID: string,
@@ -162,10 +164,10 @@ const startJob = (
     // Stopped between its steps: what was prepared is taken back, unless an order to end the flight does that.
     const { reason } = context.command;
     if (state === 'failed' && wasStopped(context.command) && reason !== 'endOrdered')
-      await deps.end(context.link, context.command.flightOID, 'failed', reason);
+      await deps.endUnbegun(context.link, context.command.flightOID, reason);
     // Refused by the dock: nothing flies, and this flight cannot be started again under the same id.
     if (state === 'rejected')
-      await deps.end(context.link, context.command.flightOID, 'failed', code === null ? null : String(code));
+      await deps.endUnbegun(context.link, context.command.flightOID, code === null ? null : String(code));
   },
 });
 

@@ -206,6 +206,8 @@ export interface FlightEnd {
   distance: number;
   duration: number;
   mediaExpected: number | null;
+  /** Only while it has not begun: the aircraft may have left on another way than the order that failed. */
+  unlessBegun?: boolean;
 }
 
 /** … → over, once. */
@@ -226,7 +228,7 @@ export const endFlight = async (db: DbOrTrx, oid: string, end: FlightEnd): Promi
       ...(end.mediaExpected === null ? {} : { media_expected: end.mediaExpected }),
     })
     .where('oid', '=', oid)
-    .where('state', '!=', 'over')
+    .where('state', 'in', end.unlessBegun ? ['created'] : ['created', 'inFlight'])
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 };
