@@ -45,7 +45,7 @@ async function importRoute(page: Page): Promise<void> {
     buffer: Buffer.from(buildKmz({ model: kmzModels.m3td, points })),
   });
   await page.getByLabel('Name', { exact: true }).fill('东北巡检');
-  await expect(page.getByText('Nothing found in the file')).toBeVisible();
+  await expect(page.getByText('No problems found')).toBeVisible();
   await page.getByRole('button', { name: 'Save route' }).click();
   await expect(page.getByText('Route “东北巡检” saved')).toBeVisible();
 }

@@ -47,7 +47,7 @@ const useColumns = (): DataColumns<HealthRecord> => {
     { title: text('deviceHealth.code'), width: 120, render: (_, { code }) => <Code>{code}</Code> },
     {
       title: text('deviceHealth.module'),
-      fold: 2,
+      fold: 4,
       width: 110,
       ellipsis: true,
       render: (_, { module }) => <ModuleName value={module} />,
@@ -67,14 +67,14 @@ const useColumns = (): DataColumns<HealthRecord> => {
     },
     {
       title: text('deviceHealth.where'),
-      fold: 4,
+      fold: 1,
       width: 130,
       render: (_, { inTheSky }) => text(inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
     },
     { title: text('deviceHealth.state'), width: 110, render: (_, alarm) => <AlarmState alarm={alarm} /> },
     {
       title: text('deviceHealth.handled'),
-      fold: 1,
+      fold: 2,
       width: 120,
       render: (_, { note }) => text(note === null ? 'deviceHealth.handled.no' : 'deviceHealth.handled.yes'),
     },

@@ -50,7 +50,7 @@ const useColumns = (): DataColumns<ErrorRecord> => {
     },
     {
       title: text('deviceHealth.where'),
-      fold: 4,
+      fold: 1,
       width: 130,
       render: (_, { inTheSky }) => text(inTheSky ? 'deviceHealth.inTheSky' : 'deviceHealth.onGround'),
     },
