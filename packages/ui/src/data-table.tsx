@@ -197,6 +197,13 @@ function Foot({ paging, foot, load }: { paging: Paging; foot: ReactNode; load: L
   );
 }
 
+/** Hidden from screen readers: between the rows of a table nothing else may stand, and it says itself that it is busy. */
+const pendingRows = (
+  <div aria-hidden="true">
+    <Skeleton lines={5} />
+  </div>
+);
+
 /**
  * A bordered, striped list with a head that stays and one highlighted row. It fills the height of its parent, which
  * must have one; the rows scroll inside.
@@ -229,7 +236,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
               pagination={false}
               virtual={rows.length > virtualAbove}
               scroll={{ x: Math.max(need, size.width), y: Math.max(120, size.height - headHeight) }}
-              locale={{ emptyText: loading ? <Skeleton lines={5} /> : texts.noData }}
+              locale={{ emptyText: loading ? pendingRows : texts.noData }}
               onHeaderRow={() => ({ role: 'row', 'aria-rowindex': 1 })}
               onRow={(row, index = 0) => ({
                 role: 'row',
