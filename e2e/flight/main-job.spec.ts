@@ -123,7 +123,7 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
 
     await test.step('bring it home', async () => {
       await page.getByRole('button', { name: /^Return home/ }).click();
-      await expect(flightPanel.getByText('Returning home')).toBeVisible({ timeout: 60_000 });
+      await expect(flightPanel.getByText('Returning home').first()).toBeVisible({ timeout: 60_000 });
       // The dock has accepted it long ago; for people it is done when the aircraft is down.
       await expect(order(page, 'Return home')).toContainText('Returning home');
       await expect(order(page, 'Return home')).toContainText('Landing', { timeout: 120_000 });

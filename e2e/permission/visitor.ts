@@ -132,7 +132,9 @@ export async function signInVisitor(browser: Browser, product: Product, person: 
     let quiet = 0;
     const look = async (): Promise<boolean> => {
       await idle(page);
-      quiet = count() === 0 ? quiet + 1 : 0;
+      // What still loads has no buttons yet.
+      const loads = await page.locator('.ey-skeleton').count();
+      quiet = count() === 0 && loads === 0 ? quiet + 1 : 0;
       return quiet > 3;
     };
     await expect.poll(look, { intervals: [40], timeout: 20_000 }).toBe(true);
