@@ -120,8 +120,9 @@ describe('whatever the version', () => {
 
   test('the answer to the command confirms it, that to another does not', async () => {
     const dock = await dockAt(0);
-    // Long enough for a busy machine to carry the answer.
     const first = await command(5_000);
+    // A dock answers what it has heard.
+    await until(() => heard.includes(first));
     await dock.publishAsync(`${services}_reply`, JSON.stringify({ tid: first }), { qos: 1 });
     expect(await outcome(first)).toBe('delivered');
     const second = await command();
