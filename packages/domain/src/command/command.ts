@@ -32,6 +32,19 @@ export const commandMoves: Readonly<Record<CommandState, readonly CommandState[]
   expired: [],
   superseded: [],
 };
+/** States in which a command may still move something: it may leave, is under way, or nobody knows. */
+export const openCommandStates = [
+  'drafted',
+  'authorised',
+  'sent',
+  'accepted',
+  'in_progress',
+  'unknown',
+  'accepted_late',
+] as const satisfies readonly CommandState[];
+/** The same without what has not been let out. */
+export const releasedCommandStates = openCommandStates.filter((state) => state !== 'drafted');
+
 export const isFinal = (state: CommandState): boolean => commandMoves[state].length === 0;
 export const mayMove = (from: CommandState, to: CommandState): boolean => commandMoves[from].includes(to);
 

@@ -19,8 +19,8 @@ import {
 
 const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   const quiet = { toast: false } as const;
-  /** Each try is a wish of its own: a picture moves nothing, so asking again is safe. */
-  const wish = (source: LiveSource, issuedAt: number) => ({
+  /** Each try is a request of its own: a picture moves nothing, so asking again is safe. */
+  const requestOf = (source: LiveSource, issuedAt: number) => ({
     oid,
     key: newKey(),
     videoId: source.videoId,
@@ -29,7 +29,7 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   return {
     sources: async () => (await call(videoCalls.capacity, { oid }, quiet)).sources,
     start: async (source) => {
-      await call(commandCalls.startLive, wish(source, await clickMoment(now())), quiet);
+      await call(commandCalls.startLive, requestOf(source, await clickMoment(now())), quiet);
     },
     find: async (source) => {
       const pictures = await call(
@@ -40,7 +40,7 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
       return pictures.find(({ videoId }) => videoId === source.videoId) ?? null;
     },
     play,
-    leave: (source) => callWhileLeaving(commandCalls.stopLive, wish(source, serverMoment(now()))),
+    leave: (source) => callWhileLeaving(commandCalls.stopLive, requestOf(source, serverMoment(now()))),
   };
 };
 

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { commandRules, type CommandMethod, type CommandState } from '@eyrie/domain';
+import {
+  commandRules,
+  openCommandStates,
+  releasedCommandStates,
+  type CommandMethod,
+  type CommandState,
+} from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
 
@@ -205,15 +211,7 @@ export const setDetail = async (db: DbOrTrx, oid: string, detail: string): Promi
 export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Command[]> => {
   const rows = await select(db)
     .where('dock_oid', '=', dockOID)
-    .where('state', 'in', [
-      'drafted',
-      'authorised',
-      'sent',
-      'accepted',
-      'in_progress',
-      'unknown',
-      'accepted_late',
-    ])
+    .where('state', 'in', openCommandStates)
     .where('command.created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('command.created_at')
     .execute();
@@ -228,14 +226,7 @@ export const startUnresolved = async (db: DbOrTrx, dockOID: string): Promise<boo
     .select('command.oid')
     .where('command.dock_oid', '=', dockOID)
     .where('command.method', '=', 'startJob')
-    .where('command.state', 'in', [
-      'authorised',
-      'sent',
-      'accepted',
-      'in_progress',
-      'unknown',
-      'accepted_late',
-    ])
+    .where('command.state', 'in', releasedCommandStates)
     .where('flight.state', '!=', 'over')
     .executeTakeFirst();
   return row !== undefined;

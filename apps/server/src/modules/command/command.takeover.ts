@@ -42,7 +42,7 @@ export const createCommandTakeover = ({ db, serverTime, fence, life, watches }: 
    * @returns whether something is unresolved
    */
   return async (link: DockLink): Promise<boolean> => {
-    // A start that nobody knows the fate of may have put the aircraft into the air, however long ago it was.
+    // A start with an unknown outcome may have put the aircraft into the air, however long ago it was.
     let unresolved = await startUnresolved(db, link.dock.oid);
     for (const command of await openCommands(db, link.dock.oid)) {
       const watched = watchedStates.includes(command.state) && isRecent(command, serverTime());

@@ -1,3 +1,4 @@
+import { openCommandStates } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
@@ -71,15 +72,7 @@ export const openOrders = async (trx: DbOrTrx, oids: readonly string[], since: n
     .select('dock_oid')
     .distinct()
     .where('dock_oid', 'in', [...oids])
-    .where('state', 'in', [
-      'drafted',
-      'authorised',
-      'sent',
-      'accepted',
-      'in_progress',
-      'unknown',
-      'accepted_late',
-    ])
+    .where('state', 'in', openCommandStates)
     .where((eb) => eb.or([eb('sent_at', '>', new Date(since)), eb('expires_at', '>', new Date(since))]))
     .execute();
   return rows.map((row) => row.dock_oid);
