@@ -6,6 +6,7 @@ import {
   resources,
   roleCalls,
   routeCalls,
+  sessionCalls,
   type Resource,
 } from '../../packages/domain/src/index.ts';
 import { buildKmz } from '../../packages/testing/src/index.ts';
@@ -115,4 +116,34 @@ test('every role is shown the buttons of exactly those calls that the server wou
   // Where nothing is marked nothing was compared.
   expect(seen.size).toBeGreaterThan(20);
   expect([admin, ...visitors].flatMap(({ faults }) => faults)).toEqual([]);
+});
+
+test('a tab whose code and answers are late is compared once its content stands', async ({
+  product,
+  browser,
+}) => {
+  const { page, visit } = await signInVisitor(browser, product, administratorOf(resources));
+  const late = 'await new Promise((resolve) => setTimeout(resolve, 1_000));\n';
+  let held = 0;
+  // The script has arrived, and its machine takes long to run it: nothing is under way then.
+  await page.route(/\/assets\/sessions-[^/]+\.js$/, async (route) => {
+    held += 1;
+    const body = late + (await (await route.fetch()).text());
+    await route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.route(/\/user\/(sessions|totpGet)\.rest/, async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ response });
+  });
+  const views = await visit('/personalInfo');
+  expect(held).toBe(1);
+  const calls = views.get('Sign-in and devices')?.marks.map(({ call }) => call);
+  expect(calls).toEqual(
+    expect.arrayContaining(
+      [sessionCalls.endOthers, sessionCalls.authenticatorBegin].map(
+        ({ method, path }) => `${method} ${path}`,
+      ),
+    ),
+  );
 });

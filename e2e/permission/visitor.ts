@@ -74,6 +74,7 @@ export interface View {
 
 export interface Visitor {
   person: Person;
+  page: Page;
   /** Opens a page; what is shown in each of its tabs, by the tab's name. The page itself stands under the empty name. */
   visit(address: string): Promise<ReadonlyMap<string, View>>;
   faults: string[];
@@ -132,8 +133,8 @@ export async function signInVisitor(browser: Browser, product: Product, person: 
     let quiet = 0;
     const look = async (): Promise<boolean> => {
       await idle(page);
-      // What still loads has no buttons yet.
-      const loads = await page.locator('.ey-skeleton').count();
+      // What still loads has no buttons yet. Code that has arrived and not yet run is no request under way.
+      const loads = await page.locator('.ey-skeleton, .waiting, [aria-busy=true]').count();
       quiet = count() === 0 && loads === 0 ? quiet + 1 : 0;
       return quiet > 3;
     };
@@ -159,8 +160,10 @@ export async function signInVisitor(browser: Browser, product: Product, person: 
     await open(address);
     const views = new Map([['', await viewOf(page)]]);
     const tabs = page.getByRole('main').getByRole('tab');
-    for (const name of await tabs.allInnerTexts()) {
-      await tabs.filter({ hasText: name }).first().click();
+    for (const [at, name] of (await tabs.allInnerTexts()).entries()) {
+      await tabs.nth(at).click();
+      await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('main').getByRole('tabpanel').first()).not.toBeEmpty();
       await settled();
       views.set(name, await viewOf(page));
     }
@@ -169,6 +172,7 @@ export async function signInVisitor(browser: Browser, product: Product, person: 
 
   return {
     person,
+    page,
     faults,
     async visit(address) {
       notNow.length = 0;

@@ -1,6 +1,6 @@
 import type { CallDeclaration } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { TabView } from '@eyrie/ui';
+import { Skeleton, TabView } from '@eyrie/ui';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { mayLeave } from './leaving.ts';
@@ -51,7 +51,8 @@ export function TabbedPage({ titleId, tabs }: TabbedPageProps): ReactNode {
         onChoose={(key) => void choose(key)}
         tabs={shown.map((tab) => ({ key: tab.key, label: text(tab.titleId) }))}
       >
-        <Suspense fallback={null}>
+        {/* Of its own for each tab: a click is answered at once, also where the code of the view is late. */}
+        <Suspense key={open.key} fallback={<Skeleton lines={5} />}>
           <open.View />
         </Suspense>
       </TabView>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useExplain, type CodeFacts } from '../../platform/explain.ts';
 import { useText } from '../../platform/text.tsx';
@@ -12,7 +13,7 @@ export function Meaning({ facts }: { facts: CodeFacts }): ReactNode {
 export function Explained({ facts }: { facts: CodeFacts }): ReactNode {
   const text = useText();
   const explain = useExplain();
-  if (!explain) return <p>{text('app.loading')}</p>;
+  if (!explain) return <Skeleton />;
   const { meaning, cause, nextStep } = explain(facts);
   return (
     <div className="explained">

@@ -5,6 +5,7 @@ import {
   type GateItemName,
   type OrganisationRecord,
 } from '@eyrie/domain';
+import { Skeleton } from '@eyrie/ui';
 import { Button, Form, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
@@ -157,7 +158,7 @@ export function GateRules(): ReactNode {
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{text('organisation.gateTitle')}</h2>
       <p className="organisation-hint">{text('organisation.gateHint')}</p>
-      {data ? <RulesForm key={data.oid} record={data} /> : <p>{text('app.loading')}</p>}
+      {data ? <RulesForm key={data.oid} record={data} /> : <Skeleton />}
     </section>
   );
 }

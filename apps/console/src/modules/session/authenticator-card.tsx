@@ -1,5 +1,5 @@
 import { sessionCalls, type AuthenticatorState } from '@eyrie/domain';
-import { Dialog, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
+import { Dialog, Loaded, loadStateOf, Skeleton, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }): ReactNode {
   };
   return (
     <Dialog open title={text('session.appSetUp')} onClose={onClose}>
-      <Suspense fallback={<p>{text('app.loading')}</p>}>
+      <Suspense fallback={<Skeleton />}>
         <SetUp onDone={done} />
       </Suspense>
     </Dialog>
@@ -39,7 +39,7 @@ function RenewDialog({ onClose }: { onClose: () => void }): ReactNode {
   if (renew.data)
     return (
       <Dialog open title={text('session.recoveryCodes')} onClose={onClose}>
-        <Suspense fallback={<p>{text('app.loading')}</p>}>
+        <Suspense fallback={<Skeleton />}>
           <Codes codes={renew.data.recoveryCodes} onKept={onClose} />
         </Suspense>
       </Dialog>
