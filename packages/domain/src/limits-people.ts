@@ -154,6 +154,8 @@ export const peopleLimits = {
     requestChars: 4_000,
     /** How often it is tried whether the log takes rows, and what it did not take is written again. */
     tryEvery: 2_000,
+    /** Starts and stops of a picture by the program itself: one row per member and camera in this time. */
+    automaticPictureEvery: 600_000,
     /** Rows about what had happened already that wait for a log that takes none. */
     owedMost: 10_000,
     /** Ids that details name, in one row and in one page: more stay ids. */

@@ -77,7 +77,13 @@ const liveCommand = <T extends z.ZodRawShape>(
     path: `/nebula-five/uavdockmonitor/${method}.rest`,
     summary,
     permission: ['video:watch', 'dock:control'],
-    request: z.object({ ...commandBody, videoId, ...extra }),
+    request: z.object({
+      ...commandBody,
+      videoId,
+      /** The program did it by itself, such as on opening a page: the audit log has one row per camera and sitting. */
+      automatic: z.boolean().optional(),
+      ...extra,
+    }),
     response: commandRecord,
   });
 

@@ -63,8 +63,8 @@ const setUp = () => {
     refusalText: (error) => String(error),
     wire: {
       sources: async () => world.sources,
-      start: async ({ videoId }) => {
-        did.push(`start ${videoId}`);
+      start: async ({ videoId }, automatic) => {
+        did.push(automatic ? `start ${videoId}` : `start ${videoId} by a person`);
         if (world.refused > 0) {
           world.refused -= 1;
           throw new Error('refused');
@@ -113,6 +113,30 @@ describe('keeping a picture', () => {
     await over;
     expect(seen.some(({ phase }) => phase === 'stalled')).toBe(true);
     expect(did.slice(0, 4)).toEqual(['start dock', 'play /video/dock', 'close', 'start dock']);
+  });
+  it('says which starts a person asked for, and that those of a page are its own', async () => {
+    const { keeper, did, world, over } = setUp();
+    world.sources = [dockCamera, fpv];
+    world.at = (time) => {
+      if (time !== 5_000) return;
+      world.frames = 6;
+      keeper.choose('fpv');
+    };
+    await over;
+    const starts = did.filter((one) => one.startsWith('start'));
+    expect(starts.slice(0, 3)).toEqual(['start dock', 'start fpv by a person', 'start fpv']);
+  });
+  it('tries at once for a person who does not want to wait, and not in the name of one for news', async () => {
+    const { keeper, did, world, over } = setUp();
+    world.refused = 2;
+    let waits = 0;
+    world.at = () => {
+      if (!did.at(-1)?.startsWith('start')) return;
+      waits += 1;
+      keeper.tryNow(waits === 1 ? 'person' : 'program');
+    };
+    await over;
+    expect(did.slice(0, 3)).toEqual(['start dock', 'start dock by a person', 'start dock']);
   });
   it('says that the picture does not arrive', async () => {
     const { seen, world, over } = setUp();

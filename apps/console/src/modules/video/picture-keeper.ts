@@ -26,8 +26,8 @@ export interface Player {
 
 export interface PictureWire {
   sources(): Promise<readonly LiveSource[]>;
-  /** Rejects when it is refused. */
-  start(source: LiveSource): Promise<void>;
+  /** Rejects when it is refused. `automatic`: nobody pressed anything for it. */
+  start(source: LiveSource, automatic: boolean): Promise<void>;
   /** Where it can be watched; null while it has not arrived. */
   find(source: LiveSource): Promise<{ playUrl: string; label: string } | null>;
   play(playUrl: string): Promise<Player>;
@@ -48,7 +48,7 @@ export interface PictureKeeper {
   choose(choice: CameraChoice): void;
   droneOn(on: boolean): void;
   /** What can be watched changed, or a person does not want to wait. */
-  tryNow(): void;
+  tryNow(by?: 'program' | 'person'): void;
   stop(): void;
 }
 
@@ -116,6 +116,8 @@ class Keeper implements PictureKeeper {
   #turn = new AbortController();
   /** Something changed while a picture was being brought up: the choice is looked at again once it runs. */
   #outdated = false;
+  /** The next start is what a person pressed a button for. */
+  #pressed = false;
 
   constructor(options: PictureKeeperOptions) {
     this.#options = options;
@@ -136,6 +138,7 @@ class Keeper implements PictureKeeper {
   choose(choice: CameraChoice): void {
     if (this.#choice === choice) return;
     this.#choice = choice;
+    this.#pressed = true;
     this.#turn.abort(restart);
   }
 
@@ -145,8 +148,9 @@ class Keeper implements PictureKeeper {
     this.tryNow();
   }
 
-  tryNow(): void {
+  tryNow(by: 'program' | 'person' = 'program'): void {
     const { phase } = this.#state;
+    if (phase === 'waiting' && by === 'person') this.#pressed = true;
     if (phase === 'waiting') this.#turn.abort(hurry);
     else if (phase === 'playing' || phase === 'stalled') this.#reconsider();
     else this.#outdated = true;
@@ -174,7 +178,9 @@ class Keeper implements PictureKeeper {
     this.#set({ sources });
     if (!source) throw new Trouble('none');
     this.#moveTo(source);
-    await wire.start(source);
+    const automatic = !this.#pressed;
+    this.#pressed = false;
+    await wire.start(source, automatic);
     signal.throwIfAborted();
     this.#set({ phase: 'arriving' });
     const { playUrl, label } = await this.#arrived(source, signal);

@@ -28,8 +28,12 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   });
   return {
     sources: async () => (await call(videoCalls.capacity, { oid }, quiet)).sources,
-    start: async (source) => {
-      await call(commandCalls.startLive, requestOf(source, await clickMoment(now())), quiet);
+    start: async (source, automatic) => {
+      await call(
+        commandCalls.startLive,
+        { ...requestOf(source, await clickMoment(now())), automatic },
+        quiet,
+      );
     },
     find: async (source) => {
       const pictures = await call(
@@ -40,7 +44,11 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
       return pictures.find(({ videoId }) => videoId === source.videoId) ?? null;
     },
     play,
-    leave: (source) => callWhileLeaving(commandCalls.stopLive, requestOf(source, serverMoment(now()))),
+    leave: (source) =>
+      callWhileLeaving(commandCalls.stopLive, {
+        ...requestOf(source, serverMoment(now())),
+        automatic: true,
+      }),
   };
 };
 
@@ -99,7 +107,7 @@ export const usePicture = (
     figures,
     choice,
     choose: setChoice,
-    tryNow: () => keeper.current?.tryNow(),
+    tryNow: () => keeper.current?.tryNow('person'),
     setQuality: async (quality) => {
       const { source } = state;
       if (!source) return false;

@@ -5,7 +5,7 @@ import { isDatabaseDown, isDataRefused } from '../../platform/postgres/index.ts'
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { factsOf, type AuditEntry } from './audit-chain.ts';
 import { auditedCaller } from './audited-caller.ts';
-import { appendAudit, NoRowTaken } from './audit-log.store.ts';
+import { appendAudit, hasRowSince, NoRowTaken } from './audit-log.store.ts';
 import { verifyChain, type ChainVerdict } from './audit-verify.ts';
 
 export interface AuditLog {
@@ -27,6 +27,15 @@ export interface AuditLog {
     detail?: Record<string, unknown>,
     dockOID?: string | null,
   ): Promise<void>;
+  /**
+   * Does the member of a row have one of `actions` on its dock already, at most `within` ms old and with the same value
+   * of an argument.
+   */
+  hasLately(
+    db: DbOrTrx,
+    row: AuditEntry,
+    like: { actions: readonly string[]; argument: readonly [name: string, value: string]; within: number },
+  ): Promise<boolean>;
   /** Writes a row about what has happened already as soon as the log takes it. Kept in memory until then. */
   owe(entry: AuditEntry): void;
   /** False from the first row that the log did not take until it takes one again. */
@@ -93,6 +102,8 @@ export function createAuditLog({
   };
   return {
     write,
+    hasLately: (trx, row, { within, ...like }) =>
+      hasRowSince(trx, row, { ...like, since: clock.wall() - within }),
     owe(entry) {
       if (owed.length >= limits.audit.owedMost) {
         log?.error({ action: entry.action, outcome: entry.outcome }, 'too much is owed to the audit log');

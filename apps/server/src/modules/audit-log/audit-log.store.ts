@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { chainStart, textOf, type AuditFacts, type AuditRow, type ChainEnd } from './audit-chain.ts';
+import {
+  chainStart,
+  textOf,
+  type AuditEntry,
+  type AuditFacts,
+  type AuditRow,
+  type ChainEnd,
+} from './audit-chain.ts';
 
 /** Rows without an organisation form one chain of their own. */
 const noOrganisation = '00000000-0000-0000-0000-000000000000';
@@ -48,6 +55,25 @@ export async function appendAudit(db: DbOrTrx, facts: AuditFacts): Promise<void>
     .onConflict((conflict) => conflict.column('group_root').doNothing())
     .execute();
   if (!(await append(db, facts))) throw new NoRowTaken('the audit log took no row');
+}
+
+/** Has the member of a row done one of these to its dock since, with the same value of an argument. Epoch ms. */
+export async function hasRowSince(
+  db: DbOrTrx,
+  { groupRoot, memberOID, dockOID }: AuditEntry,
+  {
+    actions,
+    argument: [name, value],
+    since,
+  }: { actions: readonly string[]; argument: readonly [name: string, value: string]; since: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audit_log
+    where group_root = ${groupRoot}::uuid and member_oid = ${memberOID ?? null}::uuid
+      and dock_oid = ${dockOID ?? null}::uuid and at > ${new Date(since)}::timestamptz
+      and action = any(${actions}::text[]) and detail -> 'arguments' ->> ${name}::text = ${value}::text
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The end of a chain as its head has it; null before the first row. */

@@ -1,3 +1,4 @@
+import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
@@ -30,6 +31,27 @@ export const auditRow = (
 export const isAuditBlocked = (error: unknown): boolean =>
   error instanceof Refusal && error.reason === 'auditBlocked';
 
+/** Orders that move nothing, and that a page gives by itself whenever it opens, breaks off or closes. */
+const pictureActions: readonly string[] = ['command.startLive', 'command.stopLive'];
+
+/** Is the row about something that nobody needs to know a second time: a picture that the program started or stopped. */
+const isKnownAlready = async (trx: DbOrTrx, audit: AuditLog, row: AuditEntry): Promise<boolean> => {
+  const told = row.detail?.['arguments'] as Record<string, unknown> | undefined;
+  if (!pictureActions.includes(row.action) || !told || !audit.takesRows()) return false;
+  if (told['byServer'] === true) return true;
+  if (told['automatic'] !== true) return false;
+  return audit.hasLately(trx, row, {
+    actions: pictureActions,
+    argument: ['videoId', String(told['videoId'])],
+    within: limits.audit.automaticPictureEvery,
+  });
+};
+
+/** Writes the row of a step of a command, in the transaction that makes the step. */
+export const writeRow = async (trx: DbOrTrx, audit: AuditLog, row: AuditEntry): Promise<void> => {
+  if (!(await isKnownAlready(trx, audit, row))) await audit.write(trx, row);
+};
+
 /**
  * Stores the fate of a command with its row. People must see a fate at once: when the log takes no row, the fate is
  * stored alone and the row is owed.
@@ -43,7 +65,7 @@ export const storeFate = async <T>(
   try {
     return await db.transaction().execute(async (trx) => {
       const stored = await store(trx);
-      if (stored !== null) await audit.write(trx, row);
+      if (stored !== null) await writeRow(trx, audit, row);
       return stored;
     });
   } catch (error) {

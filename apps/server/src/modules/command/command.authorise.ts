@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
-import { auditRow } from './command.audit.ts';
+import { auditRow, writeRow } from './command.audit.ts';
 import { noteBefore } from './command.before.ts';
 import type { Fence } from './command.fence.ts';
 import type { Judgement } from './command.plan.ts';
@@ -71,7 +71,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
         code: 0,
         sendingUntil: null,
       });
-    await deps.audit.write(trx, auditRow(command, outcome ? 'succeeded' : 'authorised', null, null));
+    await writeRow(trx, deps.audit, auditRow(command, outcome ? 'succeeded' : 'authorised', null, null));
   };
 
   /**

@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { nonceHashOf } from './challenge.service.ts';
-import { auditRow } from './command.audit.ts';
+import { auditRow, writeRow } from './command.audit.ts';
 import { insertCommand, notify, type NewCommand } from './command.store.ts';
 
 export interface CommandOrder {
@@ -80,7 +80,7 @@ export const writeDraft = (
     if (fresh && draft.state === 'drafted')
       await notify(trx, 'command_drafted', `${draft.dockOID} ${draft.oid}`);
     if (fresh && draft.state !== 'drafted')
-      await audit.write(trx, auditRow(draft, draft.state, null, draft.reason));
+      await writeRow(trx, audit, auditRow(draft, draft.state, null, draft.reason));
     return fresh;
   });
 

@@ -92,10 +92,17 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
   serve(commandCalls.returnHomeCancel, (request, context) => order(context, 'returnHomeCancel', request)),
   serve(commandCalls.hover, (request, context) => orderOrEmergency(context, 'hover', request)),
   serve(commandCalls.startLive, (request, context) =>
-    order(context, 'startLive', request, { videoId: request.videoId, quality: request.quality ?? null }),
+    order(context, 'startLive', request, {
+      videoId: request.videoId,
+      quality: request.quality ?? null,
+      ...(request.automatic ? { automatic: true } : {}),
+    }),
   ),
   serve(commandCalls.stopLive, (request, context) =>
-    order(context, 'stopLive', request, { videoId: request.videoId }),
+    order(context, 'stopLive', request, {
+      videoId: request.videoId,
+      ...(request.automatic ? { automatic: true } : {}),
+    }),
   ),
   serve(commandCalls.switchQuality, (request, context) =>
     order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
