@@ -45,13 +45,12 @@ export interface Broadcast {
 
 export interface MediaServer {
   on(event: 'prePlay' | 'prePublish' | 'donePublish', listener: (session: MediaSession) => void): void;
-  rtmpServer: { run(): void; stop(): void; tcpServer: Server; _sockets: Set<Socket> };
+  rtmpServer: { stop(): void; tcpServer: Server; _sockets: Set<Socket> };
   httpServer: { handleFlv(request: IncomingMessage, response: ServerResponse): void };
 }
 
 export interface MediaServerConfig {
   bind: string;
-  rtmp: { port: number };
   auth: { play: boolean; publish: boolean; secret: string };
   webadmin: { enable: boolean };
   record: { auto: boolean };
@@ -76,7 +75,9 @@ export function createMediaServer(
 } {
   const logger = require('node-media-server/src/core/logger.js') as MediaLogger;
   logger.log = (message, level = 'info') => say(message, level);
-  const MediaServerClass = require('node-media-server') as new (config: MediaServerConfig) => MediaServer;
+  const MediaServerClass = require('node-media-server') as new (
+    config: MediaServerConfig & { rtmp: { port: number } },
+  ) => MediaServer;
   const RtmpSessionClass = require('node-media-server/src/session/rtmp_session.js') as new (
     socket: Socket,
   ) => RtmpSession;
@@ -84,7 +85,8 @@ export function createMediaServer(
     broadcasts: Map<string, Broadcast>;
     sessions: Map<string, MediaSession>;
   };
-  const server = new MediaServerClass(config);
+  // Without a port it makes no server. It never listens by itself: on a taken port it would end its process.
+  const server = new MediaServerClass({ ...config, rtmp: { port: 1935 } });
   // The library reads whatever a connection sends; connections are taken by whoever asks for sessions instead.
   server.rtmpServer.tcpServer.removeAllListeners('connection');
   return {

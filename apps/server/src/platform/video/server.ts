@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { limits } from '@eyrie/domain';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -39,14 +38,12 @@ export async function startVideoServer(
   clock: Clock,
   report: (notice: VideoNotice) => void,
 ): Promise<RunningVideoServer> {
-  const rtmpPort = await claimPort(config.rtmpPort, config.host);
   const refusals = createRefusalLog(log, clock);
   // The media server checks its own, weaker signature. It gets one only after ours has been checked.
   const innerSecret = randomBytes(32).toString('hex');
   const { server, broadcasts, rtmpSession } = createMediaServer(
     {
       bind: config.host,
-      rtmp: { port: rtmpPort },
       auth: { play: true, publish: true, secret: innerSecret },
       webadmin: { enable: false },
       record: { auto: false },
@@ -85,17 +82,15 @@ export async function startVideoServer(
     connections.set(session, connection);
     session.run();
   });
-  server.rtmpServer.run();
+  const rtmpPort = await listening(server.rtmpServer.tcpServer, config.rtmpPort, config.host);
+  server.rtmpServer.tcpServer.on('error', (err) => log.error({ err }, 'the RTMP port has a fault'));
   const flv = createHttpServer((request, response) => {
     serveFlv(request, response, (prepared) => server.httpServer.handleFlv(prepared, response));
   });
-  await new Promise<void>((resolve, reject) => {
-    flv.once('error', reject);
-    flv.listen(config.flvPort, '127.0.0.1', resolve);
-  });
+  const flvPort = await listening(flv, config.flvPort, '127.0.0.1');
   return {
     rtmpPort,
-    flvPort: (flv.address() as AddressInfo).port,
+    flvPort,
     stop: async () => {
       server.rtmpServer.stop();
       flv.closeAllConnections();
@@ -176,14 +171,13 @@ function serveFlv(
   );
 }
 
-/** The media server ends its process when its port is taken; asking first gives a reason that names the port. */
-function claimPort(port: number, host: string): Promise<number> {
+/** The port that a server got; a port that is taken rejects with its number. */
+function listening(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(port, host, () => {
-      const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => resolve(found));
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }

@@ -104,6 +104,13 @@ test('what strangers say on the RTMP port costs nobody else a picture', async ()
   await until(async () => !(await video.streams()).includes('dock-safe'));
 });
 
+test('a port that is taken is named, and whoever has it stays', async () => {
+  const { rtmpPort } = video;
+  const second = startVideo({ host: '127.0.0.1', rtmpPort, dataDir, clock: systemClock, log });
+  await expect(second).rejects.toThrow(`EADDRINUSE: address already in use 127.0.0.1:${rtmpPort}`);
+  expect(video.running).toBe(true);
+});
+
 test('a video server that is killed comes back on its port', async () => {
   const { rtmpPort } = video;
   const pid = video.pid();
