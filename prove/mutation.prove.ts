@@ -1,26 +1,33 @@
 /**
  * Whether the tests near the code that guards flight notice when a guard is weakened: `npm run prove -- mutation`.
  * Words of EYRIE_MUTATION_AREAS, separated by commas, choose areas; EYRIE_MUTATION_MOST is how many mutants of an area
- * are tried (0: all), spread evenly.
+ * are tried (0: all), spread evenly; EYRIE_MUTATION_SECONDS how long an area may take (0: as long as it needs);
+ * EYRIE_MUTATION_FILE is a part of the path of the sources whose mutants are tried. What EYRIE_MUTATION_LOG names keeps
+ * every outcome: a mutant that was noticed by that log is not tried again.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { makeCopy } from './mutation/copy.ts';
 import type { Mutant } from './mutation/mutants.ts';
-import type { Trial, TrialOutcome } from './mutation/part-runner.ts';
+import type { TrialOutcome } from './mutation/part-runner.ts';
+import { shareWork, startRunner, type Runner } from './mutation/runner.ts';
 import { areas, type Area } from './mutation/scope.ts';
 import { runProof } from './proof.ts';
 
 const root = join(import.meta.dirname, '..');
-const chosen = (process.env['EYRIE_MUTATION_AREAS'] ?? '').split(',').filter(Boolean);
-const most = Number(process.env['EYRIE_MUTATION_MOST'] ?? 120);
+const setting = (name: string): string => process.env[`EYRIE_MUTATION_${name}`] ?? '';
+const chosen = setting('AREAS').split(',').filter(Boolean);
+const most = Number(setting('MOST') || 120);
+const seconds = Number(setting('SECONDS') || 170);
+const workers = Number(setting('WORKERS') || Math.min(3, cpus().length));
+const logFile = setting('LOG');
 /** Of all tried mutants that change what the code does. */
 const reach = 0.9;
-/** Of one test, in ms: what hangs because of a mutant is noticed too. */
-const timeout = 40_000;
+/** Fewer say nothing about an area that has more. */
+const least = 30;
+/** Of one test when nothing is changed, ms. */
+const patient = 120_000;
 
 interface Accepted {
   file: string;
@@ -30,65 +37,87 @@ interface Accepted {
 /** Mutants that no test can or need notice, each with its reason. */
 const accepted = JSON.parse(readFileSync(join(root, 'prove/mutation/survivors.json'), 'utf8')) as Accepted[];
 
-const spread = <T>(list: T[]): T[] =>
-  most === 0 || list.length <= most
-    ? list
-    : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter(
-        (one) => one !== undefined,
-      );
+/** As many as are asked for, spread evenly, in an order in which every beginning is spread too. */
+const spread = <T>(list: T[]): T[] => {
+  const count = most === 0 ? list.length : Math.min(most, list.length);
+  const golden = (index: number): number => (index * 0.618_033_988_75) % 1;
+  return Array.from({ length: count }, (_, index) => index)
+    .toSorted((a, b) => golden(a) - golden(b))
+    .map((index) => list[Math.floor((index * list.length) / count)])
+    .filter((one) => one !== undefined);
+};
 
-interface Runner {
-  child: ChildProcess;
-  run(trial: Trial): Promise<TrialOutcome>;
-}
-
-async function startRunner(copy: string, folder: string): Promise<Runner> {
-  const child = fork(join(copy, 'prove/mutation/part-runner.ts'), [copy, folder, String(timeout)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await once(child, 'message');
-  return {
-    child,
-    async run(trial) {
-      const answer = once(child, 'message');
-      child.send(trial);
-      return (await answer)[0] as TrialOutcome;
-    },
-  };
-}
-
-/** Gives the work to whichever runner is free. */
-async function shareWork<T, R>(
-  runners: Runner[],
-  list: T[],
-  work: (runner: Runner, one: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = [...list.entries()];
-  await Promise.all(
-    runners.map(async (runner) => {
-      for (let next = queue.shift(); next; next = queue.shift())
-        results[next[0]] = await work(runner, next[1]);
-    }),
-  );
-  return results;
+interface NearTest {
+  test: string;
+  ms: number;
+  passed: Set<number>;
+  /** By source file: how many of its mutants were tried with this test, and how many it noticed. */
+  luck: Map<string, { tried: number; noticed: number }>;
 }
 
 /** Runs every test of an area once unchanged: how long each takes, and which mutants it passes. */
-async function baseline(area: Area, copy: string, runners: Runner[]) {
+async function baseline(area: Area, copy: string, runners: Runner[]): Promise<NearTest[]> {
   const tests = [...new Set(globSync(area.tests, { cwd: copy }))].map((file) => join(copy, file));
   const outcomes = await shareWork(runners, tests, (runner, test) =>
-    runner.run({ mutant: 0, tests: [test] }),
+    runner.run({ mutant: 0, tests: [test], timeout: patient }, patient),
   );
   for (const { failed, message } of outcomes)
     if (failed) throw new Error(`red without any mutant: ${failed}: ${message}`);
   const files = outcomes.flatMap((outcome) => Object.entries(outcome.files));
-  return files
-    .map(([test, { ms, passed }]) => ({ test, ms, passed: new Set(passed) }))
-    .toSorted((a, b) => a.ms - b.ms);
+  return files.map(([test, { ms, passed }]) => ({ test, ms, passed: new Set(passed), luck: new Map() }));
 }
 
+/** What it costs to have a mutant noticed by this test, by what was seen so far. */
+const costOf = ({ ms, luck }: NearTest, file: string): number => {
+  const { tried, noticed } = luck.get(file) ?? { tried: 0, noticed: 0 };
+  return (ms * (tried + 1)) / (noticed + 0.5);
+};
+
+const learn = (near: NearTest[], file: string, { failed, files }: TrialOutcome): void => {
+  for (const { test, luck } of near) {
+    if (!(test in files)) continue;
+    const { tried, noticed } = luck.get(file) ?? { tried: 0, noticed: 0 };
+    luck.set(file, { tried: tried + 1, noticed: noticed + (failed === test ? 1 : 0) });
+  }
+};
+
 const nameOf = ({ file, line, change }: Mutant): string => `${file}:${line}  ${change}`;
+const reasonOf = (one: Mutant): string | undefined =>
+  accepted.find(({ file, change }) => file === one.file && change === one.change)?.reason;
+
+const noticedBefore = new Set(
+  logFile !== '' && existsSync(logFile)
+    ? readFileSync(logFile, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as { name: string; failed: string | null })
+        .filter(({ failed }) => failed !== null)
+        .map(({ name }) => name)
+    : [],
+);
+
+/** @returns whether the tests near it notice a mutant. */
+async function isNoticed(runner: Runner, mutant: Mutant, tests: NearTest[]): Promise<boolean> {
+  const name = nameOf(mutant);
+  if (noticedBefore.has(name)) return true;
+  const from = performance.now();
+  const near = tests
+    .filter(({ passed }) => passed.has(mutant.id))
+    .toSorted((a, b) => costOf(a, mutant.file) - costOf(b, mutant.file));
+  const usual = near.reduce((sum, { ms }) => sum + ms, 0);
+  const timeout = Math.ceil(5_000 + 3 * Math.max(0, ...near.map(({ ms }) => ms)));
+  const trial = { mutant: mutant.id, tests: near.map(({ test }) => test), timeout };
+  const outcome = await runner.run(trial, usual);
+  learn(near, mutant.file, outcome);
+  const { failed, message, files } = outcome;
+  const ms = Math.round(performance.now() - from);
+  if (logFile !== '')
+    appendFileSync(
+      logFile,
+      `${JSON.stringify({ name, failed, message, near: near.length, files: Object.keys(files).length, ms })}\n`,
+    );
+  return failed !== null;
+}
 
 await runProof(async (proof) => {
   const from = performance.now();
@@ -97,30 +126,36 @@ await runProof(async (proof) => {
   proof.onEnd(() => rmSync(folder, { recursive: true, force: true }));
   proof.onEnd(() => rmSync(copy.root, { recursive: true, force: true }));
   const runners: Runner[] = [];
-  proof.onEnd(() => runners.map(({ child }) => child.kill('SIGKILL')));
-  for (let count = 0; count < Math.min(3, cpus().length); count += 1)
-    runners.push(await startRunner(copy.root, folder));
+  proof.onEnd(() => runners.map((runner) => runner.stop()));
+  for (let count = 0; count < workers; count += 1) runners.push(await startRunner(copy.root, folder));
   for (const area of areas) {
     if (chosen.length > 0 && !chosen.includes(area.name)) continue;
     const began = performance.now();
+    const end = seconds === 0 ? Infinity : began + seconds * 1_000;
     const tests = await baseline(area, copy.root, runners);
-    const all = copy.mutants.get(area.name) ?? [];
-    const tried = spread(all);
-    const survivors: Mutant[] = [];
-    await shareWork(runners, tried, async (runner, mutant) => {
-      const near = tests.filter(({ passed }) => passed.has(mutant.id)).map(({ test }) => test);
-      const { failed } = await runner.run({ mutant: mutant.id, tests: near });
-      if (failed === null) survivors.push(mutant);
-    });
-    const reasonOf = (one: Mutant): string | undefined =>
-      accepted.find(({ file, change }) => file === one.file && change === one.change)?.reason;
+    const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
+    console.log(
+      `${area.name}: ${tests.length} files of tests, the slowest: ` +
+        slowest.map(({ test, ms }) => `${basename(test)} ${Math.round(ms)} ms`).join(', '),
+    );
+    const all = (copy.mutants.get(area.name) ?? []).filter(({ file }) => file.includes(setting('FILE')));
+    const sample = spread(all);
+    const tried = await shareWork(
+      runners,
+      sample,
+      async (runner, mutant) => ({ mutant, noticed: await isNoticed(runner, mutant, tests) }),
+      end,
+    );
+    const survivors = tried.filter(({ noticed }) => !noticed).map(({ mutant }) => mutant);
     const open = survivors.filter((one) => reasonOf(one) === undefined);
     const counted = tried.length - (survivors.length - open.length);
     const killed = counted - open.length;
     for (const one of survivors)
       console.log(`survived ${nameOf(one)}${reasonOf(one) ? `  (${reasonOf(one)})` : ''}`);
+    if (tried.length < sample.length)
+      proof.skip(`${sample.length - tried.length} mutants of ${area.name}`, `${seconds} s were over`);
     proof.promise(
-      killed >= reach * counted,
+      killed >= reach * counted && tried.length >= Math.min(least, sample.length),
       `mutants of ${area.name} noticed by near tests`,
       `${killed} of ${counted} (${((100 * killed) / Math.max(1, counted)).toFixed(1)} %, ${tried.length} of ${all.length} tried, ` +
         `${survivors.length - open.length} equal) in ${Math.round((performance.now() - began) / 1000)} s`,

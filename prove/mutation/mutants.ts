@@ -188,11 +188,12 @@ export function instrument(
         line,
         change: difference(source.slice(node.start, node.end), text ?? '(removed)'),
       });
-      before += text === null ? `if(!mutantIsOn(${id})){` : `mutantIsOn(${id})?(${text}):`;
+      // In a block of its own: an `else` that follows belongs to somebody else.
+      before += text === null ? `{if(!mutantIsOn(${id})){` : `mutantIsOn(${id})?(${text}):`;
     }
     const isStatement = changes[0]?.text === null;
     out.appendRight(node.start, isStatement ? before : `(${before}(`);
-    out.prependLeft(node.end, isStatement ? '}' : '))');
+    out.prependLeft(node.end, isStatement ? '}}' : '))');
   }
   if (mutants.length > 0) out.prepend(`import { mutantIsOn } from ${JSON.stringify(switchModule)};\n`);
   return { text: out.toString(), mutants };

@@ -8,6 +8,8 @@ export interface Trial {
   mutant: number;
   /** Paths of test files, the quickest first; the first that fails ends the trial. */
   tests: string[];
+  /** Of one test, ms: what hangs because of a mutant is noticed too. */
+  timeout: number;
 }
 
 export interface TrialOutcome {
@@ -19,7 +21,7 @@ export interface TrialOutcome {
   files: Record<string, { ms: number; passed: number[] }>;
 }
 
-const [root, folder, timeout] = process.argv.slice(2) as [string, string, string];
+const [root, folder] = process.argv.slice(2) as [string, string];
 const mutantFile = `${folder}/mutant-${process.pid}`;
 const passedFile = `${folder}/passed-${process.pid}`;
 process.env['EYRIE_MUTANT_FILE'] = mutantFile;
@@ -35,8 +37,6 @@ const vitest = await createVitest('test', {
   maxWorkers: 1,
   reporters: [{}],
   setupFiles: [new URL('./setup.mjs', import.meta.url).pathname],
-  testTimeout: Number(timeout),
-  hookTimeout: 2 * Number(timeout),
   teardownTimeout: 5_000,
 });
 
@@ -71,7 +71,9 @@ async function tryFile(test: string): Promise<{ ok: boolean; message: string }> 
   };
 }
 
-async function run({ mutant, tests }: Trial): Promise<TrialOutcome> {
+async function run({ mutant, tests, timeout }: Trial): Promise<TrialOutcome> {
+  for (const { config } of vitest.projects)
+    Object.assign(config, { testTimeout: timeout, hookTimeout: 2 * timeout });
   writeFileSync(mutantFile, String(mutant));
   const outcome: TrialOutcome = { mutant, failed: null, message: '', files: {} };
   for (const test of tests) {

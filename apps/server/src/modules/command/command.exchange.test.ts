@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '@eyrie/domain';
+import { decodeEnvelope, type DeviceMessage } from '@eyrie/dji';
+import type { CommandLimit } from '../../platform/mqtt/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DockLink } from '../dock/index.ts';
+import { createExchange, type Answer } from './command.exchange.ts';
+import type { Command } from './command.store.ts';
+
+const ack = 5_000;
+const linkOf = (oid: string): DockLink => ({ dock: { oid, sn: `SN-${oid}` } }) as DockLink;
+const own = linkOf('own');
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** One step on its way to a dock, and what can come back for it. */
+const setUp = (part: { bid?: string | null; publish?: () => Promise<void> } = {}) => {
+  const published: { topic: string; message: DeviceMessage; limit: CommandLimit }[] = [];
+  const late: string[] = [];
+  const exchange = createExchange(
+    { clock: { wall: () => 1_763_690_000_000 }, serverTime: () => 2_000 } as unknown as Runtime,
+    {
+      async publish(topic, payload, limit) {
+        const decoded = decodeEnvelope(Buffer.from(payload));
+        if (decoded.ok) published.push({ topic, message: decoded.message, limit });
+        await part.publish?.();
+      },
+      late: (oid, { accepted, result }) => void late.push(`${oid} ${accepted} ${result}`),
+    },
+  );
+  const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;
+  const step = { service: { method: 'return_home', data: null }, ack, bid: part.bid ?? null };
+  const { sent, reply } = exchange.send(command, own, step, 'tid-1');
+  let answer: Answer | undefined;
+  void reply.then((given) => (answer = given));
+  const reading = async (): Promise<Answer | undefined> => {
+    await vi.advanceTimersByTimeAsync(0);
+    return answer;
+  };
+  const replied = (differs: Partial<DeviceMessage> = {}, link = own): Promise<Answer | undefined> => {
+    const message = { tid: 'tid-1', bid: published[0]?.message.bid ?? null, data: { result: 0 }, ...differs };
+    exchange.replied(link, message as DeviceMessage);
+    return reading();
+  };
+  return { published, late, sent, replied, reading, exchange };
+};
+const accepted = { accepted: true, result: 0 };
+
+describe('a message to a dock', () => {
+  it('goes to its topic with its numbers, and may stay on its way for as long as its command lives', async () => {
+    const { published, sent } = setUp();
+    await sent;
+    expect(published).toMatchObject([
+      {
+        topic: 'thing/product/SN-own/services',
+        message: { tid: 'tid-1', method: 'return_home', gateway: 'SN-own', timestamp: 1_763_690_000_000 },
+        limit: { sn: 'SN-own', tid: 'tid-1', within: 700 },
+      },
+    ]);
+    expect(published[0]?.message.bid).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has the business number of its step where that names one', () => {
+    expect(setUp({ bid: 'flight-1' }).published[0]?.message.bid).toBe('flight-1');
+  });
+
+  it('is answered by its dock with both of its numbers, once', async () => {
+    const at = setUp();
+    expect(await at.replied()).toMatchObject(accepted);
+    expect(await at.replied({ data: { result: 319_016 } })).toMatchObject(accepted);
+    await vi.advanceTimersByTimeAsync(ack + limits.command.resolveFor);
+    expect(at.late).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is answered by a refusal too, and by a dock that repeats no business number', async () => {
+    expect(await setUp().replied({ data: { result: 319_016 } })).toMatchObject({
+      accepted: false,
+      result: 319_016,
+    });
+    expect(await setUp().replied({ bid: null })).toMatchObject(accepted);
+  });
+
+  it.each<[string, Partial<DeviceMessage>, DockLink]>([
+    ['of another dock', {}, linkOf('other')],
+    ['to another message', { tid: 'tid-2' }, own],
+    ['without a number', { tid: null }, own],
+    ['with another business number', { bid: 'wrong' }, own],
+    ['that says nothing', { data: {} }, own],
+  ])('is not answered by a word %s, and still by its own', async (_which, differs, link) => {
+    const at = setUp();
+    expect(await at.replied(differs, link)).toBeUndefined();
+    expect(await at.replied()).toMatchObject(accepted);
+  });
+
+  it('is answered in the last moment of its time', async () => {
+    const at = setUp();
+    await vi.advanceTimersByTimeAsync(ack - 1);
+    expect(await at.reading()).toBeUndefined();
+    expect(await at.replied()).toMatchObject(accepted);
+  });
+
+  it('is silence when its time is over; an answer after that is late, and told once', async () => {
+    const at = setUp();
+    await vi.advanceTimersByTimeAsync(ack);
+    expect(await at.reading()).toBeNull();
+    await vi.advanceTimersByTimeAsync(limits.command.resolveFor - 1);
+    await at.replied({ bid: 'wrong' });
+    expect(at.late).toEqual([]);
+    expect(await at.replied({ data: { result: 319_016 } })).toBeNull();
+    await at.replied();
+    expect(at.late).toEqual(['c false 319016']);
+  });
+
+  it('is forgotten when its outcome is waited for no more', async () => {
+    const at = setUp();
+    await vi.advanceTimersByTimeAsync(ack + limits.command.resolveFor);
+    await at.replied();
+    expect(at.late).toEqual([]);
+  });
+
+  it('is not delivered when the broker says so of this dock, and only then', async () => {
+    const at = setUp();
+    at.exchange.delivered(linkOf('other'), { tid: 'tid-1', outcome: 'notDelivered' });
+    at.exchange.delivered(own, { tid: 'tid-2', outcome: 'notDelivered' });
+    at.exchange.delivered(own, { tid: 'tid-1', outcome: 'delivered' });
+    expect(await at.reading()).toBeUndefined();
+    at.exchange.delivered(own, { tid: 'tid-1', outcome: 'notDelivered' });
+    expect(await at.reading()).toBe('notDelivered');
+    await at.replied();
+    await vi.advanceTimersByTimeAsync(ack + limits.command.resolveFor);
+    expect(at.late).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that the broker does not take has left no trace', async () => {
+    const at = setUp({ publish: () => Promise.reject(new Error('no broker')) });
+    await expect(at.sent).rejects.toThrow('no broker');
+    expect(await at.reading()).toBeNull();
+    await at.replied();
+    await vi.advanceTimersByTimeAsync(ack + limits.command.resolveFor);
+    expect(at.late).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '@eyrie/domain';
+import { describe, expect, it, vi } from 'vitest';
+import { hearDock, hearDrone, type ReadyDock } from '../../testing/command-bench.ts';
+import { bench, override, run, start, useCommandBench } from './command.fixture.ts';
+import { expireDrafts } from './command.expiry.ts';
+import { commandByOid, insertCommand } from './command.store.ts';
+
+useCommandBench();
+
+describe('the lease of an order', () => {
+  it.each([
+    ['names its number', {}, 200, null],
+    ['names its number and its tab', { tab: 'own' }, 200, null],
+    ['names no number', { epoch: undefined }, 409, 'controlMissing'],
+    ['names an older number', { epoch: 0 }, 409, 'controlLost'],
+    ['names another tab', { tab: 'other-tab' }, 409, 'controlOtherTab'],
+  ] as const)(
+    'is judged when it %s',
+    async (_what, part: { tab?: string; epoch?: undefined | number }, status, reason) => {
+      const at = await bench.ready();
+      const { tab, ...rest } = part;
+      const named = tab === undefined ? {} : { tabId: tab === 'own' ? at.tabId : tab };
+      expect(await start(at, { ...rest, ...named })).toMatchObject({ status, reason });
+    },
+  );
+
+  it('is that of one session: another of the same member is told so', async () => {
+    const at = await bench.ready();
+    const again = await bench.caller();
+    const nonce = await bench.nonce(again, at.dockOID, 'startJob');
+    const { dockOID, flightOID, epoch } = at;
+    expect(await bench.order(again, { dockOID, flightOID, epoch, nonce })).toMatchObject({
+      reason: 'controlLost',
+    });
+  });
+
+  it('is not asked for its tab where an order saves the aircraft', async () => {
+    const at = await bench.ready();
+    await run(
+      `delete from role_resource where resource = 'dock:emergency'`,
+      `insert into role_resource select oid, 'dock:emergency' from role where first_key in ('operator', 'administrator')`,
+    );
+    await bench.leases
+      .take(bench.target(at.dockOID), bench.by(at.who), 'tab-of-a-second-page')
+      .catch(() => undefined);
+    hearDrone(bench, at.link, { mode_code: 5, elevation: 60 });
+    hearDock(bench, at.link, { mode_code: 4, drone_in_dock: 0 });
+    const order = { dockOID: at.dockOID, epoch: at.epoch };
+    expect(await bench.order(at.who, { ...order, method: 'returnHome' })).toMatchObject({ status: 200 });
+    expect(await bench.order(at.who, { ...order, method: 'returnHomeCancel' })).toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+describe('the confirmation of an order', () => {
+  const confirmed =
+    (of: { method?: string; account?: string; elsewhere?: boolean }, wait = 0) =>
+    async (at: ReadyDock): Promise<string> => {
+      const who = of.account ? await bench.caller(of.account) : at.who;
+      const dockOID = of.elsewhere ? (await bench.ready()).dockOID : at.dockOID;
+      const nonce = await bench.nonce(who, dockOID, of.method ?? 'startJob');
+      bench.clock.move(wait);
+      return nonce;
+    };
+  it.each([
+    ['is the one that was given', confirmed({}), null],
+    ['is missing', async () => undefined, 'confirmationMissing'],
+    ['was invented', async () => 'invented', 'confirmationSpent'],
+    ['was given for another method', confirmed({ method: 'forceEndJob' }), 'confirmationSpent'],
+    ['was given to another member', confirmed({ account: 'gamma-administrator' }), 'confirmationSpent'],
+    ['was given for another dock', confirmed({ elsewhere: true }), 'confirmationSpent'],
+  ] as const)('is judged when it %s', async (_what, nonceOf, reason) => {
+    const at = await bench.ready();
+    expect(await start(at, { nonce: await nonceOf(at) })).toMatchObject({ reason });
+    expect(bench.sentTo(at.dockOID)).toHaveLength(reason === null ? 2 : 0);
+  });
+
+  it('is good for its time, and once', async () => {
+    const at = await bench.ready();
+    const nonce = await bench.nonce(at.who, at.dockOID, 'startJob');
+    bench.clock.move(limits.command.challengeLife - 1);
+    await bench.leases.take(bench.target(at.dockOID), bench.by(at.who), at.tabId);
+    hearDock(bench, at.link);
+    const { epoch } = await bench.leases.get(at.dockOID, 'flight', at.who);
+    expect(await start(at, { nonce, epoch })).toMatchObject({ status: 200 });
+    at.link.flightOID = null;
+    expect(await start(at, { nonce, epoch })).toMatchObject({ reason: 'confirmationSpent' });
+    const late = await bench.nonce(at.who, at.dockOID, 'startJob');
+    bench.clock.move(limits.command.challengeLife);
+    await bench.leases.take(bench.target(at.dockOID), bench.by(at.who), at.tabId);
+    hearDock(bench, at.link);
+    const now = await bench.leases.get(at.dockOID, 'flight', at.who);
+    expect(await start(at, { nonce: late, epoch: now.epoch })).toMatchObject({ reason: 'confirmationSpent' });
+  });
+});
+
+describe('whoever takes control over', () => {
+  it('is told when the order that was under way has left, and not before', async () => {
+    const at = await bench.ready();
+    const broker = Promise.withResolvers<void>();
+    const underWay = Promise.withResolvers<void>();
+    bench.world.leaving = async () => {
+      underWay.resolve();
+      await broker.promise;
+    };
+    const started = start(at);
+    await underWay.promise;
+    let told = false;
+    const taken = override(at).then(() => (told = true));
+    await vi.waitFor(async () => {
+      const { epoch } = await bench.leases.get(at.dockOID, 'flight', at.who);
+      expect(epoch).toBe(at.epoch + 1);
+    });
+    expect(told).toBe(false);
+    broker.resolve();
+    await taken;
+    expect(await started).toMatchObject({ status: 409, reason: 'controlHeld' });
+    expect(bench.sentTo(at.dockOID)).not.toContain('flighttask_execute');
+  });
+
+  it('waits no longer than a claim lasts for a gateway that hangs', async () => {
+    const at = await bench.ready();
+    const underWay = Promise.withResolvers<void>();
+    const broker = Promise.withResolvers<void>();
+    bench.world.leaving = async () => {
+      underWay.resolve();
+      await broker.promise;
+    };
+    const started = start(at);
+    await underWay.promise;
+    bench.clock.move(limits.command.sendWithin + limits.broker.answer);
+    const before = performance.now();
+    await override(at);
+    expect(performance.now() - before).toBeLessThan(1_000);
+    broker.resolve();
+    expect(await started).toMatchObject({ status: 409 });
+  });
+});
+
+const leftOver = async (state: 'drafted' | 'sent', expiresAt: number): Promise<string> => {
+  const oid = randomUUID();
+  const { dockOID, who } = await bench.ready();
+  await insertCommand(bench.db, {
+    oid,
+    groupRoot: bench.groupRoot,
+    dockOID,
+    flightOID: null,
+    method: 'flightPause',
+    key: randomUUID(),
+    arguments: {},
+    argumentsHash: Buffer.alloc(32),
+    issuedBy: who.memberOID,
+    sessionOID: null,
+    tabId: null,
+    address: null,
+    epoch: null,
+    nonceHash: null,
+    issuedAt: expiresAt - 5_000,
+    expiresAt,
+    state,
+    reason: null,
+    detail: null,
+    history: [{ at: expiresAt - 5_000, state, detail: null }],
+  });
+  return oid;
+};
+
+it('orders whose end could not be written end as expired, those in their time and those that left do not', async () => {
+  const now = bench.runtime.serverTime();
+  const overdue = await leftOver('drafted', now - limits.command.expireAfter - 1);
+  const inTime = await leftOver('drafted', now - limits.command.expireAfter + 1_000);
+  const left = await leftOver('sent', now - 60_000);
+  const parts = { ...bench.runtime, audit: bench.audit };
+  expect(await expireDrafts(parts)).toBe(1);
+  expect(await expireDrafts(parts)).toBe(0);
+  expect(await commandByOid(bench.db, overdue)).toMatchObject({
+    state: 'expired',
+    reason: 'expired',
+    code: 409,
+  });
+  expect((await commandByOid(bench.db, inTime))?.state).toBe('drafted');
+  expect((await commandByOid(bench.db, left))?.state).toBe('sent');
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from audit_log where correlation_id = ${overdue}`.execute(bench.db);
+  expect(rows).toEqual([{ outcome: 'expired' }]);
+});
