@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CommandMethod, CommandRecord } from '@eyrie/domain';
-import { decodeEnvelope, mergeProperties } from '@eyrie/dji';
-import { buildKmz, droneOsd, osdPartA, osdPartB, osdPartC } from '@eyrie/testing';
+import { decodeEnvelope, mergeProperties, type DeviceMessage } from '@eyrie/dji';
+import { buildKmz, droneOsd, osdPartA, osdPartB, osdPartC, progressData } from '@eyrie/testing';
 import {
   createCommandGateway,
   createCommandService,
@@ -219,6 +219,13 @@ export async function createCommandBench() {
       };
       world.answers = answers;
     },
+    /** The dock tells the progress of a flight. */
+    progress: (link: DockLink, flightOID: string, status: string): Promise<void> =>
+      ownFlights.progressed(link, {
+        method: 'flighttask_progress',
+        bid: flightOID,
+        data: progressData(flightOID, { status, waypoint: 1 }),
+      } as DeviceMessage),
     /** Methods that reached a dock, in order. */
     sentTo: (dockOID: string): string[] =>
       sent.flatMap((one) => (one.dockOID === dockOID ? [one.method] : [])),

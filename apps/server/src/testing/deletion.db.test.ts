@@ -10,7 +10,7 @@ import { addFlight, removeFlights } from '../modules/flight/flight.service.ts';
 import { createLeaseService, type LeaseService } from '../modules/lease/index.ts';
 import { createRouteService } from '../modules/route/route.service.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
-import { dockForCaller } from '../modules/dock/dock.store.ts';
+import { bindDrone, dockForCaller } from '../modules/dock/dock.store.ts';
 
 const account = 'gamma-administrator';
 let rooms: TestRooms;
@@ -185,6 +185,24 @@ describe('in the middle of the other', () => {
     );
     expect(await reasonOf(removing)).toBe('done');
     expect(await Promise.all(meanwhile)).toEqual(['notFound', 'notFound']);
+  });
+
+  it('a dock that is being deleted gets no aircraft, which another dock may then have', async () => {
+    const [dockOID, other] = [await freshDock(), await freshDock()];
+    const drone = { oid: rooms.runtime.newOid(), sn: `NEW${randomUUID()}`, model: '0-91-1', name: '无人机' };
+    await sql`insert into drone (oid, group_root, group_oid, name, sn, model)
+      select ${drone.oid}::uuid, group_root, group_oid, ${drone.name}, ${drone.sn}, ${drone.model} from dock
+      where oid = ${dockOID}::uuid`.execute(rooms.db);
+    const bind = (oid: string) =>
+      rooms.db
+        .transaction()
+        .execute((trx) =>
+          bindDrone(trx, drone, { oid, groupRoot: caller.groupRoot, groupOID: caller.groupOID }),
+        );
+    const meanwhile: Promise<string>[] = [];
+    expect(await reasonOf(remove([dockOID], () => meanwhile.push(bind(dockOID))))).toBe('done');
+    expect(await Promise.all(meanwhile)).toEqual(['foreign']);
+    expect(await bind(other)).toBe('bound');
   });
 
   it('a dock that is getting its flight is not deleted', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { againAfterDeadlock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -74,6 +75,21 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     await writeRow(trx, deps.audit, auditRow(command, outcome ? 'succeeded' : 'authorised', null, null));
   };
 
+  const claim = (link: DockLink, oid: string, step: number, judge: Judgement | undefined) => {
+    const until = clock.mono() + limits.command.sendWithin;
+    return db.transaction().execute(async (trx) => {
+      const command = await lockCommand(trx, oid);
+      if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
+      const nothing = await judgeIn(trx, { link, command, step, judge });
+      const sendingUntil = runtime.serverTime() + limits.command.sendWithin + limits.broker.answer;
+      if (step === 0) await authorise(trx, { link, command }, nothing, sendingUntil);
+      else await claimSending(trx, oid, sendingUntil);
+      if (nothing) await notify(trx, 'command_changed', oid);
+      const claimed = await commandByOid(trx, oid);
+      return claimed && { claimed, nothing, until };
+    });
+  };
+
   /**
    * Claims a step, or throws what refuses it. Null: somebody else moved the command.
    * @param judge the part of its plan
@@ -84,20 +100,10 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     step: number,
     judge: Judgement | undefined,
   ): Promise<StepClaim | null> => {
-    const until = clock.mono() + limits.command.sendWithin;
-    const outcome = await db.transaction().execute(async (trx) => {
-      const command = await lockCommand(trx, oid);
-      if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
-      const nothing = await judgeIn(trx, { link, command, step, judge });
-      const sendingUntil = runtime.serverTime() + limits.command.sendWithin + limits.broker.answer;
-      if (step === 0) await authorise(trx, { link, command }, nothing, sendingUntil);
-      else await claimSending(trx, oid, sendingUntil);
-      if (nothing) await notify(trx, 'command_changed', oid);
-      const claimed = await commandByOid(trx, oid);
-      return claimed && { claimed, nothing };
-    });
+    const outcome = await againAfterDeadlock(() => claim(link, oid, step, judge));
     if (outcome?.nothing) deps.changed(link, outcome.claimed);
-    return outcome && { command: outcome.claimed, until, nothing: outcome.nothing !== undefined };
+    if (!outcome) return null;
+    return { command: outcome.claimed, until: outcome.until, nothing: outcome.nothing !== undefined };
   };
 };
 export type Authorise = ReturnType<typeof createAuthoriser>;

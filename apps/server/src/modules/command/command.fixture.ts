@@ -197,6 +197,13 @@ export const stepRules: readonly (readonly [string, RefusalReason, (at: ReadyDoc
       run(`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments, arguments_hash, issued_by, issued_at, expires_at, state, created_at)
       select gen_random_uuid(), group_root, dock_oid, oid, 'forceEndJob', gen_random_uuid()::text, '{}', '', executor_oid, now(), now(), 'sent', now() + interval '1 minute' from flight where oid = '${at.flightOID}'`),
   ],
+  [
+    'an earlier order to end the flight is still on its way',
+    'endOrdered',
+    (at) =>
+      run(`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments, arguments_hash, issued_by, issued_at, expires_at, state, created_at)
+      select gen_random_uuid(), group_root, dock_oid, oid, 'forceEndJob', gen_random_uuid()::text, '{}', '', executor_oid, now(), now(), 'sent', now() - interval '1 minute' from flight where oid = '${at.flightOID}'`),
+  ],
   ['the wind rose', 'gateBlocked', (at) => heard(at, { wind_speed: 19 })],
   ['it rains', 'gateBlocked', (at) => heard(at, { rainfall: 2 })],
   ['the emergency stop was pressed', 'gateBlocked', (at) => heard(at, { emergency_stop_state: 1 })],

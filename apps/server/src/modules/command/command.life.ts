@@ -1,6 +1,6 @@
 import type { CommandState } from '@eyrie/domain';
+import { refusalOf as knownRefusal } from '../../platform/http/known-error.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -50,7 +50,7 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
   const refusalOf = (error: unknown, command: Command): Refusal => {
     if (error instanceof Refusal) return error;
     runtime.log.error({ err: error, correlationId: command.oid }, 'command not carried out');
-    return new Refusal(isDatabaseDown(error) ? 'databaseDown' : 'internal');
+    return knownRefusal(error) ?? new Refusal('internal');
   };
 
   const tellPlan = async (command: Command, refusal: Refusal): Promise<void> => {

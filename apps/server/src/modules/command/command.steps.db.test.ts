@@ -69,6 +69,24 @@ describe('a start of a flight', () => {
     },
   );
 
+  it('is judged again when the database let it go for a deadlock, and has failed when that goes on', async () => {
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    for (const [times, status, sent] of [
+      [2, 200, ['flighttask_prepare', 'flighttask_execute']],
+      [99, 409, []],
+    ] as const) {
+      const at = await bench.ready();
+      let left: number = times;
+      bench.world.newFlightRefusal = async () => {
+        left -= 1;
+        if (left >= 0) throw deadlock;
+        return null;
+      };
+      expect((await start(at)).status).toBe(status);
+      expect(bench.sentTo(at.dockOID)).toEqual(sent);
+    }
+  });
+
   it('ends its flight when it was stopped between its steps, and says by which rule', async () => {
     const at = await bench.ready();
     bench.beforeStep(1, () => override(at));

@@ -142,6 +142,15 @@ export const bindDrone = async (
   drone: { oid: string; sn: string; model: string; name: string },
   dock: { oid: string; groupRoot: string; groupOID: string },
 ): Promise<'bound' | 'foreign'> => {
+  // The dock first, as where it is deleted: a deleted one gets no aircraft, and the two never wait for each other.
+  const stands = await trx
+    .selectFrom('dock')
+    .select('oid')
+    .where('oid', '=', dock.oid)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!stands) return 'foreign';
   const existing = await trx
     .selectFrom('drone')
     .select(['oid', 'dock_oid', 'group_root', 'model', 'name'])

@@ -147,20 +147,25 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     announce(link, flight, `over:${outcome}`, reason);
   };
 
-  /** Ends a flight whose start failed. One that is in the air all the same goes on, and ends by what its dock says. */
-  const endUnbegun = async (link: DockLink, flightOID: string, reason: string | null): Promise<void> => {
+  /** Ends a flight whose start came to nothing. One that is in the air all the same goes on, and ends by its dock's word. */
+  const endUnbegun = async (
+    link: DockLink,
+    flightOID: string,
+    outcome: 'cancelled' | 'failed',
+    reason: string | null,
+  ): Promise<void> => {
     const flight = await flightByOid(db, flightOID);
     if (flight?.state !== 'created' || flight.dock_oid !== link.dock.oid) return;
-    const failed: FlightEnd = { outcome: 'failed', reason, mediaExpected: null, unlessBegun: true };
-    if (!(await writeEnd(runtime, deps.audit, link, flightOID, failed))) return;
+    const unbegun: FlightEnd = { outcome, reason, mediaExpected: null, unlessBegun: true };
+    if (!(await writeEnd(runtime, deps.audit, link, flightOID, unbegun))) return;
     if (link.flightOID === flightOID) {
       link.flightOID = null;
       link.job = null;
       link.restart = null;
       deps.touched(link);
     }
-    deps.over(link, flightOID, 'failed', reason);
-    announce(link, flight, 'over:failed', reason);
+    deps.over(link, flightOID, outcome, reason);
+    announce(link, flight, `over:${outcome}`, reason);
   };
 
   /** Ends a flight that never left, in the transaction that decides it: the caller holds its row. */

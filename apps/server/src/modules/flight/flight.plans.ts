@@ -53,8 +53,13 @@ export interface FlightPlanDependencies {
   cancelIn(trx: DbOrTrx, link: DockLink, flightOID: string): Promise<void>;
   /** Tells the screens of it when that is stored. */
   tellOver(link: DockLink, flightOID: string, outcome: 'cancelled'): Promise<void>;
-  /** Ends one whose start failed, unless it has begun all the same. */
-  endUnbegun(link: DockLink, flightOID: string, reason: string | null): Promise<void>;
+  /** Ends one whose start came to nothing, unless it has begun all the same. */
+  endUnbegun(
+    link: DockLink,
+    flightOID: string,
+    outcome: 'cancelled' | 'failed',
+    reason: string | null,
+  ): Promise<void>;
   end(
     link: DockLink,
     flightOID: string,
@@ -133,6 +138,20 @@ const judgeStart =
     return undefined;
   };
 
+/** Nothing flies, and this flight cannot be started again under the same id. */
+const refusedByDock = async (
+  { db }: Runtime,
+  deps: Pick<FlightPlanDependencies, 'endUnbegun'>,
+  { link, command }: PlanContext,
+  code: number | null,
+): Promise<void> => {
+  const { flightOID } = command;
+  if (!flightOID) return;
+  // The order to end it overtook the start: the dock refuses what is cancelled already.
+  if (await endOrdered(db, flightOID, command)) await deps.endUnbegun(link, flightOID, 'cancelled', null);
+  else await deps.endUnbegun(link, flightOID, 'failed', code === null ? null : String(code));
+};
+
 const startJob = (
   runtime: Runtime,
   deps: FlightPlanDependencies,
@@ -164,10 +183,8 @@ const startJob = (
     // Stopped between its steps: what was prepared is taken back, unless an order to end the flight does that.
     const { reason } = context.command;
     if (state === 'failed' && wasStopped(context.command) && reason !== 'endOrdered')
-      await deps.endUnbegun(context.link, context.command.flightOID, reason);
-    // Refused by the dock: nothing flies, and this flight cannot be started again under the same id.
-    if (state === 'rejected')
-      await deps.endUnbegun(context.link, context.command.flightOID, code === null ? null : String(code));
+      await deps.endUnbegun(context.link, context.command.flightOID, 'failed', reason);
+    if (state === 'rejected') await refusedByDock(runtime, deps, context, code);
   },
 });
 

@@ -285,7 +285,10 @@ export const lockFlight = async (trx: DbOrTrx, oid: string): Promise<void> => {
   await trx.selectFrom('flight').select('oid').where('oid', '=', oid).forNoKeyUpdate().executeTakeFirst();
 };
 
-/** True when the end of a flight was ordered after a start of it, and the dock has not refused it. */
+/**
+ * True when the end of a flight was ordered after a start of it and the dock has not refused it, or when an earlier
+ * order to end it is still on its way: it would end what the start begins.
+ */
 export const endOrdered = async (
   trx: DbOrTrx,
   flightOID: string,
@@ -297,8 +300,15 @@ export const endOrdered = async (
     .where('flight_oid', '=', flightOID)
     .where('method', '=', 'forceEndJob')
     .where('state', 'not in', ['drafted', 'expired', 'failed', 'rejected'])
-    .where('created_at', '>=', (eb) =>
-      eb.selectFrom('command as start').select('start.created_at').where('start.oid', '=', start.oid),
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['authorised', 'sent', 'accepted', 'in_progress']),
+        eb(
+          'created_at',
+          '>=',
+          eb.selectFrom('command as start').select('start.created_at').where('start.oid', '=', start.oid),
+        ),
+      ]),
     )
     .executeTakeFirst();
   return end !== undefined;

@@ -10,5 +10,6 @@ export { migrate, NewerSchemaError } from './migrate.ts';
 export type { MigrateOptions } from './migrate.ts';
 export type { Database } from './schema.ts';
 export { holdLock } from './hold-lock.ts';
+export { againAfterDeadlock } from './after-deadlock.ts';
 export { unlessTaken } from './unless-taken.ts';
 export { holdsWord } from './holds-word.ts';
