@@ -140,6 +140,8 @@ await runProof(async (proof) => {
     );
     const all = (copy.mutants.get(area.name) ?? []).filter(({ file }) => file.includes(setting('FILE')));
     const sample = spread(all);
+    const unreached = all.filter(({ id }) => tests.every(({ passed }) => !passed.has(id)));
+    for (const one of unreached) console.log(`no test comes by ${nameOf(one)}`);
     const tried = await shareWork(
       runners,
       sample,

@@ -20,11 +20,7 @@ export const areas: Area[] = [
       `${rooms}/command/sender.store.ts`,
       'packages/domain/src/command/command.ts',
     ],
-    tests: [
-      `${rooms}/command/*.test.ts`,
-      'packages/domain/src/command/*.test.ts',
-      `${server}/processes/control*.test.ts`,
-    ],
+    tests: [`${rooms}/command/*.test.ts`, 'packages/domain/src/command/*.test.ts'],
   },
   {
     name: 'lease',

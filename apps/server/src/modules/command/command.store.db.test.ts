@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestFlights } from '../../testing/flights.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { dropOldChallenges, insertChallenge, spendChallenge } from './challenge.store.ts';
+import { createChallenges } from './challenge.service.ts';
+import { liveClaim } from './claim.store.ts';
+import { appendHistory, claimSending, isSending } from './command.sending.store.ts';
+import {
+  commandByKey,
+  commandByOid,
+  draftedCommands,
+  insertCommand,
+  lockCommand,
+  moveCommand,
+  openCommands,
+  overdueDrafts,
+  queryCommands,
+  setDetail,
+  type NewCommand,
+} from './command.store.ts';
+import { standingOf } from './sender.store.ts';
+
+const account = 'gamma-operator';
+const at = 1_760_000_000_000;
+let rooms: TestRooms;
+let groupRoot: string;
+let memberOID: string;
+let otherMember: string;
+let dockOID: string;
+let otherDock: string;
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  groupRoot = await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
+  memberOID = (await rooms.member.byAccount(rooms.db, account))?.oid ?? '';
+  otherMember = (await rooms.member.byAccount(rooms.db, 'gamma-leader'))?.oid ?? '';
+});
+afterAll(() => rooms.close());
+beforeEach(async () => {
+  const flights = createTestFlights(rooms.runtime);
+  [dockOID, otherDock] = [await flights.dock(account), await flights.dock(account)];
+});
+
+const add = async (part: Partial<NewCommand> = {}): Promise<string> => {
+  const oid = randomUUID();
+  await insertCommand(rooms.db, {
+    oid,
+    groupRoot,
+    dockOID,
+    flightOID: null,
+    method: 'flightPause',
+    key: randomUUID(),
+    arguments: {},
+    argumentsHash: Buffer.alloc(32),
+    issuedBy: memberOID,
+    sessionOID: null,
+    tabId: null,
+    address: null,
+    epoch: null,
+    nonceHash: null,
+    issuedAt: at,
+    expiresAt: at + 5_000,
+    state: 'drafted',
+    reason: null,
+    detail: null,
+    history: [],
+    ...part,
+  });
+  return oid;
+};
+const read = (oid: string) => commandByOid(rooms.db, oid);
+const flightOn = async (dock: string, state: string): Promise<string> => {
+  const flights = createTestFlights(rooms.runtime);
+  const [taskOID, routeOID] = [await flights.task(account), await flights.route(account)];
+  return flights.flight(account, { dockOID: dock, taskOID, routeOID, state });
+};
+
+describe('a stored command', () => {
+  it('is about the flight that is under way on its dock, where it is about flying', async () => {
+    await flightOn(dockOID, 'created');
+    expect(await read(await add())).toMatchObject({ flightOID: null });
+    const flying = await flightOn(dockOID, 'inFlight');
+    const elsewhere = await flightOn(otherDock, 'inFlight');
+    expect(await read(await add())).toMatchObject({ flightOID: flying });
+    expect(await read(await add({ method: 'startLive' }))).toMatchObject({ flightOID: null });
+    expect(await read(await add({ flightOID: elsewhere }))).toMatchObject({ flightOID: elsewhere });
+  });
+
+  it('is found by its member, its dock and its key together', async () => {
+    const key = randomUUID();
+    const oid = await add({ key });
+    await add();
+    await add({ key, issuedBy: otherMember });
+    await add({ key, dockOID: otherDock });
+    expect((await commandByKey(rooms.db, memberOID, dockOID, key))?.oid).toBe(oid);
+    expect(await commandByKey(rooms.db, memberOID, dockOID, 'never')).toBeNull();
+  });
+
+  it('is held while somebody looks at it for a change', async () => {
+    const [oid, free] = [await add(), await add()];
+    await rooms.db.transaction().execute(async (trx) => {
+      expect((await lockCommand(trx, oid))?.oid).toBe(oid);
+      const second = (one: string) =>
+        rooms.db.transaction().execute(async (other) => {
+          await sql`set local lock_timeout = '100ms'`.execute(other);
+          return (await lockCommand(other, one))?.oid;
+        });
+      expect(await second(free)).toBe(free);
+      await expect(second(oid)).rejects.toThrow('lock timeout');
+    });
+  });
+
+  it('moves from where it was said to be, alone, and changes what is said', async () => {
+    const [oid, other] = [await add({ detail: 'kept' }), await add()];
+    expect(await moveCommand(rooms.db, oid, ['sent'], { state: 'accepted', at })).toBe(false);
+    expect(await moveCommand(rooms.db, oid, ['drafted'], { state: 'authorised', at, note: 'why' })).toBe(
+      true,
+    );
+    expect(await read(oid)).toMatchObject({
+      state: 'authorised',
+      detail: 'kept',
+      reason: null,
+      code: null,
+      history: [{ at, state: 'authorised', detail: 'why' }],
+    });
+    const [tid, bid] = [randomUUID(), randomUUID()];
+    const change = { state: 'rejected', detail: 'd', reason: 'r', code: 7, tid, bid, sentAt: at + 1 } as const;
+    await moveCommand(rooms.db, oid, ['authorised'], { ...change, at });
+    expect(await read(oid)).toMatchObject(change);
+    await setDetail(rooms.db, oid, 'said later');
+    await appendHistory(rooms.db, oid, { at, state: 'rejected', detail: 'more' });
+    expect(await read(oid)).toMatchObject({ detail: 'said later', history: { length: 3 } });
+    expect(await read(other)).toMatchObject({ state: 'drafted', detail: null, history: [] });
+  });
+
+  it('is on its way to the broker for a while, under an older number of its lease', async () => {
+    const oid = await add({ epoch: 4 });
+    await add({ epoch: 4 });
+    const methods = ['flightPause'] as const;
+    const sending = (part: object = {}, now = at): Promise<boolean> =>
+      isSending(rooms.db, { dockOID, methods, epoch: 5, ...part }, now);
+    expect(await sending()).toBe(false);
+    await claimSending(rooms.db, oid, at + 1);
+    expect(await sending()).toBe(true);
+    expect(await sending({ epoch: 4 })).toBe(false);
+    expect(await sending({ dockOID: otherDock })).toBe(false);
+    expect(await sending({ methods: ['hover'] })).toBe(false);
+    expect(await sending({}, at + 1)).toBe(false);
+    await moveCommand(rooms.db, oid, ['drafted'], { state: 'sent', at });
+    expect(await sending()).toBe(true);
+    await moveCommand(rooms.db, oid, ['sent'], { state: 'sent', at, sendingUntil: null });
+    expect(await sending()).toBe(false);
+  });
+});
+
+describe('commands of docks', () => {
+  it('are open while something may come of them, for a day', async () => {
+    const open = await add({ state: 'unknown' });
+    await add({ state: 'succeeded' });
+    await add({ state: 'sent', dockOID: otherDock });
+    const old = await add({ state: 'sent' });
+    await sql`update command set created_at = now() - interval '25 hours' where oid = ${old}::uuid`.execute(
+      rooms.db,
+    );
+    expect((await openCommands(rooms.db, dockOID)).map(({ oid }) => oid)).toEqual([open]);
+  });
+
+  it('wait to be picked up while they are drafted', async () => {
+    const oid = await add();
+    await add({ state: 'sent' });
+    await add({ dockOID: otherDock });
+    expect(await draftedCommands(rooms.db, [dockOID])).toEqual([{ oid, dockOID }]);
+    expect(await draftedCommands(rooms.db, [])).toEqual([]);
+  });
+
+  it('are overdue when they were never picked up and their time is over', async () => {
+    const oid = await add({ expiresAt: at - 1 });
+    await add({ expiresAt: at });
+    await add({ expiresAt: at - 1, state: 'sent' });
+    expect((await overdueDrafts(rooms.db, new Date(at))).map((one) => one.oid)).toEqual([oid]);
+  });
+
+  it('are listed by dock and flight, newest first, in pages, within sight', async () => {
+    const flightOID = await flightOn(dockOID, 'over');
+    const [first, second] = [await add({ flightOID }), await add()];
+    await add({ dockOID: otherDock });
+    const caller = { groupRoot, groupOID: await rooms.department.rootOf(rooms.db, groupRoot) };
+    const page = async (part: object, who = caller): Promise<[string[], number]> => {
+      const request = { pageNum: 1, pageSize: 20, dockOID, ...part };
+      const { list, total } = await queryCommands(rooms.db, who, request);
+      return [list.map(({ oid }) => oid), total];
+    };
+    expect(await page({})).toEqual([[second, first], 2]);
+    expect(await page({ flightOID })).toEqual([[first], 1]);
+    expect(await page({ pageNum: 2, pageSize: 1 })).toEqual([[first], 2]);
+    expect((await page({ dockOID: undefined }))[1]).toBeGreaterThan(2);
+    const parentOID = caller.groupOID;
+    const lower = await rooms.department.add(rooms.db, { groupRoot, parentOID, name: randomUUID() });
+    expect(await page({}, { groupRoot, groupOID: lower })).toEqual([[], 0]);
+  });
+});
+
+describe('a confirmation that was given out', () => {
+  const nonceHash = Buffer.from('a');
+  const given = () => ({ nonceHash, memberOID, dockOID, method: 'startJob', now: at });
+  beforeEach(async () => {
+    await dropOldChallenges(rooms.db, at + 1_000_000);
+    await insertChallenge(rooms.db, { ...given(), expiresAt: at + 10 });
+  });
+  const spend = (part: object) => spendChallenge(rooms.db, { ...given(), ...part });
+
+  it('is spent once', async () => {
+    expect([await spend({ now: at + 9 }), await spend({})]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['another one', () => ({ nonceHash: Buffer.from('b') })],
+    ['another member', () => ({ memberOID: otherMember })],
+    ['another dock', () => ({ dockOID: otherDock })],
+    ['another method', () => ({ method: 'forceEndJob' })],
+  ])('is not spent for %s, and stays', async (_for, part) => {
+    expect(await spend(part())).toBe(false);
+    expect(await spend({})).toBe(true);
+  });
+
+  it('is spent through the database alone, by the call that carries it', async () => {
+    const challenges = createChallenges(rooms.runtime);
+    const caller = await rooms.session.authenticate(await rooms.tokenOf(account));
+    if (!caller) throw new Error('not signed in');
+    const spends = async (
+      how: 'spend' | 'spendInEmergency',
+      nonce: string | undefined,
+      method = 'hover',
+    ): Promise<string> => {
+      const spending =
+        how === 'spend'
+          ? challenges.spend(rooms.db, caller, dockOID, method, nonce)
+          : challenges.spendInEmergency(caller, dockOID, method, nonce);
+      return spending.then(
+        () => 'spent',
+        (error: { reason: string }) => error.reason,
+      );
+    };
+    for (const how of ['spend', 'spendInEmergency'] as const) {
+      const { nonce } = await challenges.issue(caller, dockOID, 'hover');
+      expect(await spends(how, nonce, 'returnHome')).toBe('confirmationSpent');
+      const again = await challenges.issue(caller, dockOID, 'hover');
+      expect(await spends(how, again.nonce)).toBe('spent');
+      expect(await spends('spend', again.nonce)).toBe('confirmationSpent');
+      expect(await spends('spendInEmergency', again.nonce)).toBe('confirmationSpent');
+      expect(await spends(how, undefined)).toBe('confirmationMissing');
+    }
+    // Spent here, it is not good for another way when the database then goes.
+    let isUp = true;
+    const flaky = createChallenges(rooms.runtime, () => isUp);
+    const { nonce } = await flaky.issue(caller, dockOID, 'hover');
+    await flaky.spend(rooms.db, caller, dockOID, 'hover', nonce);
+    isUp = false;
+    await expect(flaky.spendInEmergency(caller, dockOID, 'hover', nonce)).rejects.toMatchObject({
+      reason: 'confirmationSpent',
+    });
+  });
+
+  it('is worth nothing when its time is over, and is forgotten then', async () => {
+    expect(await spend({ now: at + 10 })).toBe(false);
+    await insertChallenge(rooms.db, { ...given(), expiresAt: at + 10 });
+    await dropOldChallenges(rooms.db, at + 10);
+    expect(await spend({})).toBe(true);
+    await insertChallenge(rooms.db, { ...given(), expiresAt: at + 10 });
+    await dropOldChallenges(rooms.db, at + 11);
+    expect(await spend({})).toBe(false);
+  });
+});
+
+it('a gateway speaks to a dock as long as its claim lasts', async () => {
+  await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
+    values (${otherDock}::uuid, 'a', 1, ${new Date(at)})`.execute(rooms.db);
+  expect(await liveClaim(rooms.db, otherDock, at - 1)).toBe(true);
+  expect(await liveClaim(rooms.db, otherDock, at)).toBe(false);
+  expect(await liveClaim(rooms.db, dockOID, at - 1)).toBe(false);
+});
+
+describe('the sender of an order', () => {
+  const standing = async (token?: string) => {
+    const caller = await rooms.session.authenticate(token ?? (await rooms.tokenOf(account)));
+    return (change = '', now = rooms.clock.wall()) =>
+      rooms.db.transaction().execute(async (trx) => {
+        if (change) await sql.raw(change).execute(trx);
+        const sender = { sessionOID: caller?.sessionOID ?? '', dockOID, rights: ['flight:start', 'no:such'] };
+        const found = await standingOf(trx, sender, now);
+        await sql`rollback`.execute(trx);
+        return found;
+      });
+  };
+  const whole = { signedIn: true, sees: true, rights: ['flight:start'] };
+
+  it('may send what the member sees and may do', async () => {
+    const ask = await standing();
+    expect(await ask()).toEqual(whole);
+    expect(await ask(`update member set valid_until = now() + interval '1 hour'`)).toEqual(whole);
+  });
+
+  it.each([
+    ['the session ended', 'update session set ended_at = now()'],
+    ['the member was disabled', 'update member set enabled = false'],
+    ['the member is gone', 'update member set deleted_at = now()'],
+    ['the account ran out', `update member set valid_until = now() - interval '1 second'`],
+    ['the session ran out', `update session set expires_at = to_timestamp(${at / 1_000})`],
+  ])('is signed in no more when %s', async (_when, change) => {
+    expect(await (await standing())(change)).toEqual({ ...whole, signedIn: false });
+  });
+
+  it('has its own session, its own rights and its own place', async () => {
+    const ask = await standing();
+    await rooms.tokenOf('gamma-leader');
+    const rights = `delete from role_resource where role_oid in (select role_oid from member_role where member_oid = '${memberOID}')`;
+    expect(await ask(rights)).toEqual({ ...whole, rights: [] });
+    expect(await ask(`update dock set deleted_at = now() where oid = '${dockOID}'`)).toEqual({
+      ...whole,
+      sees: false,
+    });
+    expect(await ask(`update dock set deleted_at = now() where oid = '${otherDock}'`)).toEqual(whole);
+    const parentOID = await rooms.department.rootOf(rooms.db, groupRoot);
+    const lower = await rooms.department.add(rooms.db, { groupRoot, parentOID, name: randomUUID() });
+    const move = `update member set group_oid = '${lower}' where oid = '${memberOID}'`;
+    expect(await ask(move)).toEqual({ ...whole, sees: false });
+    const down = `update dock set group_oid = '${lower}' where oid = '${dockOID}'`;
+    expect(await ask(down)).toEqual(whole);
+  });
+
+  it('is nobody without a session', async () => {
+    const sender = { sessionOID: randomUUID(), dockOID, rights: ['flight:start'] };
+    expect(await standingOf(rooms.db, sender, at)).toEqual({ signedIn: false, sees: false, rights: [] });
+  });
+});
