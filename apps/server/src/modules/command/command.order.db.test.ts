@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { limits } from '@eyrie/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { hearDock, hearDrone, type ReadyDock } from '../../testing/command-bench.ts';
+import { NotPickedUp } from './command.order.ts';
+import { refuseByState } from './command.state-rules.ts';
 import { bench, override, run, start, useCommandBench } from './command.fixture.ts';
 import { expireDrafts } from './command.expiry.ts';
-import { commandByOid, insertCommand } from './command.store.ts';
+import { commandByKey, commandByOid, insertCommand, notify } from './command.store.ts';
 
 useCommandBench();
 
@@ -186,4 +188,107 @@ it('orders whose end could not be written end as expired, those in their time an
   const { rows } = await sql<{ outcome: string }>`
     select outcome from audit_log where correlation_id = ${overdue}`.execute(bench.db);
   expect(rows).toEqual([{ outcome: 'expired' }]);
+});
+
+/** A dock whose aircraft flies, with an order that saves it. */
+const flying = async () => {
+  const at = await bench.ready();
+  hearDrone(bench, at.link, { mode_code: 5, elevation: 60 });
+  hearDock(bench, at.link, { mode_code: 4, drone_in_dock: 0 });
+  const order = { dockOID: at.dockOID, epoch: at.epoch, method: 'returnHome' } as const;
+  return { ...at, home: (part: object = {}) => bench.order(at.who, { ...order, ...part }) };
+};
+
+describe('an order that saves the aircraft', () => {
+  const silent = limits.command.stateFresh + 1;
+  it.each<[string, boolean, (at: ReadyDock) => unknown]>([
+    ['the aircraft stands in its dock', false, () => undefined],
+    ['the dock alone says that it stands there', false, (at) => void (at.link.droneInTopology = false)],
+    ['the dock left', true, (at) => void (at.link.session = false)],
+    ['neither was heard of late', true, () => bench.clock.move(silent)],
+    [
+      'the dock was not heard of late',
+      true,
+      (at) => {
+        bench.clock.move(silent);
+        hearDrone(bench, at.link);
+      },
+    ],
+    [
+      'the aircraft was not heard of late and is not in its dock',
+      true,
+      (at) => {
+        bench.clock.move(silent);
+        hearDock(bench, at.link, { drone_in_dock: 0 });
+      },
+    ],
+    [
+      'the aircraft was not heard of late and stands in its dock',
+      false,
+      (at) => {
+        bench.clock.move(silent);
+        hearDock(bench, at.link);
+      },
+    ],
+  ])('may leave only where nobody knows that nothing flies: %s, %s', async (_when, leaves, happen) => {
+    const at = await bench.ready();
+    await happen(at);
+    const command = { method: 'returnHome' } as never;
+    const judge = () =>
+      refuseByState(
+        { link: at.link, command, now: bench.clock.mono() },
+        { plans: bench.plans, brokerUp: () => true },
+      );
+    if (leaves) expect(judge).not.toThrow();
+    else expect(judge).toThrow('droneNotInFlight');
+  });
+
+  it('that no gateway takes goes past the database, for whoever is still there to want it', async () => {
+    const rights = `delete from role_resource where resource = 'dock:emergency'`;
+    const given = `insert into role_resource select oid, 'dock:emergency' from role where first_key in ('operator', 'administrator')`;
+    for (const change of [
+      null,
+      (at: ReadyDock) => run(`update session set ended_at = now() where oid = '${at.who.sessionOID}'`),
+      (at: ReadyDock) => run(`update dock set deleted_at = now() where oid = '${at.dockOID}'`),
+      () => run(rights, rights, given),
+    ]) {
+      const at = await flying();
+      const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+      bench.world.answers = () => {
+        asked.resolve();
+        return held.promise;
+      };
+      const key = randomUUID();
+      const ordered = at.home({ key }).catch((error: unknown) => error);
+      await asked.promise;
+      await change?.(at);
+      const stored = await commandByKey(bench.db, at.who.memberOID, at.dockOID, key);
+      // Its call looks again, as time goes by.
+      const going = setInterval(() => {
+        bench.clock.move(limits.command.pickedUpWithin / 2);
+        void notify(bench.db, 'command_changed', stored?.oid ?? '');
+      }, 20);
+      const answer = await ordered.finally(() => clearInterval(going));
+      if (change) expect(answer).toMatchObject({ status: 409, reason: 'expired' });
+      else expect(answer).toBeInstanceOf(NotPickedUp);
+      held.resolve(false);
+      bench.calm();
+    }
+  });
+
+  it('is unknown when the dock keeps silent, and accepted late when it answers after that', async () => {
+    const at = await flying();
+    const wait = globalThis.setTimeout;
+    const quick = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((work, ms) => wait(work, ms === limits.command.ack ? 10 : ms));
+    bench.world.answer = async () => null;
+    const { status, record } = await at.home().finally(() => quick.mockRestore());
+    expect([status, record.state, record.reason]).toEqual([504, 'unknown', 'deviceSilent']);
+    const stored = await commandByOid(bench.db, record.commandOID);
+    bench.gateway.replied(at.link, { tid: stored?.tid, bid: null, data: { result: 0 } } as never);
+    await vi.waitFor(async () =>
+      expect((await commandByOid(bench.db, record.commandOID))?.state).toBe('accepted_late'),
+    );
+  });
 });

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { refusalStatus } from '@eyrie/domain';
+import { limits, refusalStatus } from '@eyrie/domain';
 import { describe, expect, it, vi } from 'vitest';
 import type { CommandBench } from '../../testing/command-bench.ts';
 import {
@@ -189,12 +190,82 @@ describe('a start of a flight', () => {
     );
   });
 
-  it('that never left is ended without a word to the dock', async () => {
+  it('that never left is ended without a word to the dock, and all servers are told', async () => {
     const { who, ...at } = await bench.ready();
+    const told: string[] = [];
+    await bench.database.connection.listen('command_changed', (oid) => void told.push(oid));
     const nonce = await bench.nonce(who, at.dockOID, 'forceEndJob');
     const answer = await bench.order(who, { method: 'forceEndJob', ...at, nonce });
     expect(answer).toMatchObject({ status: 200, record: { state: 'succeeded' } });
+    await vi.waitFor(() => expect(told).toContain(answer.record.commandOID));
     expect(bench.sentTo(at.dockOID)).toEqual([]);
     expect(await flightOf({ who, ...at })).toMatchObject({ state: 'over', outcome: 'cancelled' });
+  });
+});
+
+const refused = (error: Error): never => {
+  throw Object.assign(error, { code: 'ECONNREFUSED' });
+};
+
+describe('an order', () => {
+  it('that comes again is answered with its record, and sent once; another under its key is refused', async () => {
+    const at = await bench.ready();
+    const key = randomUUID();
+    const answers = await Promise.all([start(at, { key }), start(at, { key })]);
+    answers.push(await start(at, { key }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ record }) => record.commandOID)).size).toBe(1);
+    expect(await start(at, { key, method: 'hover' })).toMatchObject({ status: 422, reason: 'keyReused' });
+    expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_prepare', 'flighttask_execute']);
+  });
+
+  it('that no gateway could take is refused at once, whatever right its sender has', async () => {
+    const at = await bench.ready();
+    await run(`delete from gateway_claim where dock_oid = '${at.dockOID}'`);
+    expect(await start(at)).toMatchObject({ reason: 'dockOffline', record: { state: 'failed' } });
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
+  });
+
+  it('stays drafted while the database is away before its first step, and has failed when something else is wrong', async () => {
+    const at = await bench.ready();
+    const authorise = bench.plans.startJob.authorise;
+    const read = Promise.withResolvers<void>();
+    const plan = bench.plans.startJob as { authorise: unknown };
+    plan.authorise = async () => {
+      read.resolve();
+      refused(new Error('away'));
+    };
+    const key = randomUUID();
+    const ordered = start(at, { key });
+    await read.promise;
+    bench.clock.move(limits.command.ttlPrepare + limits.command.ackPrepare + limits.command.ack + 1_000);
+    expect(await ordered).toMatchObject({ status: 409, reason: 'expired', record: { state: 'expired' } });
+    const { rows } = await sql<{ outcome: string }>`select outcome from audit_log
+      where correlation_id = ${(await ordered).record.commandOID}`.execute(bench.db);
+    expect(rows).toEqual([{ outcome: 'expired' }]);
+    const again = await bench.ready();
+    plan.authorise = async () => {
+      throw new Error('something else');
+    };
+    expect(await start(again)).toMatchObject({
+      status: 500,
+      record: { state: 'failed', reason: 'internal' },
+    });
+    plan.authorise = authorise;
+  });
+
+  it.each([
+    ['databaseDown', () => refused(new Error('away'))],
+    [
+      'internal',
+      () => {
+        throw new Error('something else');
+      },
+    ],
+  ])('is stopped at its second step when that cannot be judged: %s', async (reason, judge) => {
+    const at = await bench.ready();
+    bench.beforeStep(1, () => void (bench.world.newFlightRefusal = async () => judge()));
+    expect(await start(at)).toMatchObject({ reason, record: { state: 'failed', reason } });
+    expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_prepare', 'flighttask_undo']);
   });
 });

@@ -125,7 +125,15 @@ describe('a stored command', () => {
       history: [{ at, state: 'authorised', detail: 'why' }],
     });
     const [tid, bid] = [randomUUID(), randomUUID()];
-    const change = { state: 'rejected', detail: 'd', reason: 'r', code: 7, tid, bid, sentAt: at + 1 } as const;
+    const change = {
+      state: 'rejected',
+      detail: 'd',
+      reason: 'r',
+      code: 7,
+      tid,
+      bid,
+      sentAt: at + 1,
+    } as const;
     await moveCommand(rooms.db, oid, ['authorised'], { ...change, at });
     expect(await read(oid)).toMatchObject(change);
     await setDetail(rooms.db, oid, 'said later');
