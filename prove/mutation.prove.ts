@@ -138,7 +138,9 @@ await runProof(async (proof) => {
       `${area.name}: ${tests.length} files of tests, the slowest: ` +
         slowest.map(({ test, ms }) => `${basename(test)} ${Math.round(ms)} ms`).join(', '),
     );
-    const all = (copy.mutants.get(area.name) ?? []).filter(({ file }) => file.includes(setting('FILE')));
+    const all = (copy.mutants.get(area.name) ?? []).filter(
+      ({ file, change }) => file.includes(setting('FILE')) && (area.about?.test(change) ?? true),
+    );
     const sample = spread(all);
     const unreached = all.filter(({ id }) => tests.every(({ passed }) => !passed.has(id)));
     for (const one of unreached) console.log(`no test comes by ${nameOf(one)}`);

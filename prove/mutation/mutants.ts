@@ -51,6 +51,8 @@ function changesOfSql(node: Node, source: string): Change[] {
     [/ > /g, ' < '],
     [/ < /g, ' > '],
     [/ for (update|share)\b/g, ''],
+    // Whoever contains it, and whoever is contained in it.
+    [/@>/g, '<@'],
   ];
   return swaps.flatMap(([from, to]) =>
     [...text.matchAll(from)].map(({ index, 0: found }) => ({

@@ -5,6 +5,8 @@ export interface Area {
   sources: string[];
   /** Globs of the tests that have to notice. */
   tests: string[];
+  /** Only mutants of which the changed text names this. */
+  about?: RegExp;
 }
 
 const server = 'apps/server/src';
@@ -69,6 +71,21 @@ export const areas: Area[] = [
       `${rooms}/permission/*.test.ts`,
       `${server}/platform/http/*.test.ts`,
       `${rooms}/role/role.escalation.db.test.ts`,
+    ],
+  },
+  {
+    name: 'scope',
+    sources: [
+      `${rooms}/department/department.{service,store,tree.store}.ts`,
+      `${rooms}/{audit-log,device-health,dock,flight,media,member,operation,role,route,session,statistics,task}/*.store.ts`,
+      `${rooms}/member/member.access.ts`,
+    ],
+    about: /\.where\(.*(?:inScope|visible(?:Departments|Below)\()|path @>|uuid\] and group_root/,
+    tests: [
+      `${rooms}/department/*.test.ts`,
+      `${rooms}/audit-log/audit-scope.db.test.ts`,
+      `${rooms}/session/online.db.test.ts`,
+      `${server}/testing/contract/{isolation,department-tree,department-trees}.db.test.ts`,
     ],
   },
 ];

@@ -52,7 +52,11 @@ describe('a lease', () => {
   });
 
   it('belongs to one tab: the same member elsewhere is another', () => {
-    for (const other of [tab('ann', 'tab-2'), tab('ann', 'tab-1', 'another session')]) {
+    for (const other of [
+      tab('ann', 'tab-2'),
+      tab('ann', 'tab-1', 'another session'),
+      tab('bob', 'tab-1', ann.sessionOID),
+    ]) {
       expect(takeLease(held, other, 2_000).kind).toBe('held');
       expect(renewLease(held, other, held.epoch, 2_000).kind).toBe('lost');
       expect(releaseLease(held, other, held.epoch, 2_000).kind).toBe('lost');

@@ -269,9 +269,9 @@ describe('an order that saves the aircraft', () => {
         void notify(bench.db, 'command_changed', stored?.oid ?? '');
       }, 20);
       const answer = await ordered.finally(() => clearInterval(going));
+      held.resolve(false);
       if (change) expect(answer).toMatchObject({ status: 409, reason: 'expired' });
       else expect(answer).toBeInstanceOf(NotPickedUp);
-      held.resolve(false);
       bench.calm();
     }
   });

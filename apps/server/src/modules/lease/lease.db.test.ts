@@ -5,17 +5,20 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createLeaseService, type LeaseService } from './lease.service.ts';
+import { readLease } from './lease.store.ts';
 
 let rooms: TestRooms;
 let leases: LeaseService;
 let dockOID: string;
 let groupRoot: string;
+/** What the screens were told. */
+const told: string[] = [];
 
 beforeAll(async () => {
   rooms = await createTestRooms();
   leases = createLeaseService(rooms.runtime, {
     audit: rooms.audit,
-    changed: () => undefined,
+    changed: (_target, { kind }) => void told.push(kind),
     ordersGone: async () => undefined,
     airborne: async () => true,
   });
@@ -102,7 +105,9 @@ describe('control of a dock', () => {
       expect((await leases.ask(target(), by(asker), 'tab-of-asker')).asked).toBe(true);
       await disable(false);
       rooms.clock.move(limits.lease.askAnswer + 1);
+      told.length = 0;
       await sweep();
+      expect(told).toEqual(['lease']);
       const rows = await rooms.db
         .selectFrom('audit_log')
         .select(['action', 'outcome', 'member_oid', 'correlation_id', 'address', 'detail'])
@@ -134,10 +139,12 @@ describe('control of a dock', () => {
       const { epoch } = await leases.take(target(), by(mine), 'tab-of-holder');
       await leases.ask(target(), by(asker), 'tab-of-asker');
       rooms.clock.move(limits.lease.askAnswer + 1);
+      told.length = 0;
       // Before the timer comes by, the former holder wants it back.
       await expect(leases.take(target(), by(mine), 'tab-of-holder')).rejects.toMatchObject({
         reason: 'controlHeld',
       });
+      expect(told).toEqual(['lease']);
       const rows = await rooms.db
         .selectFrom('audit_log')
         .select(['action', 'outcome', 'member_oid', 'lease_epoch', 'detail'])
@@ -180,6 +187,24 @@ describe('control of a dock', () => {
         Array.from({ length: 30 }, () => 'controlHeld'),
       );
       await lock.rollback().execute();
+    });
+
+    it('does not change hands while an order under it is being written, beside others that are', async () => {
+      await leases.take(target(), by(await operator()), 'tab-of-holder');
+      const look = (how: 'share' | 'update') =>
+        rooms.db.transaction().execute(async (trx) => {
+          await sql`set local lock_timeout = '100ms'`.execute(trx);
+          return (await readLease(trx, dockOID, 'flight', rooms.clock.wall(), how)).holder !== null;
+        });
+      await rooms.db.transaction().execute(async (trx) => {
+        await readLease(trx, dockOID, 'flight', rooms.clock.wall(), 'share');
+        expect(await look('share')).toBe(true);
+        await expect(look('update')).rejects.toThrow('lock timeout');
+      });
+      await rooms.db.transaction().execute(async (trx) => {
+        await readLease(trx, dockOID, 'flight', rooms.clock.wall(), 'update');
+        await expect(look('share')).rejects.toThrow('lock timeout');
+      });
     });
 
     it('is not taken from who took it while the timer was about to free it from somebody else', async () => {
