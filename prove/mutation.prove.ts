@@ -8,12 +8,12 @@
 import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { makeCopy } from './mutation/copy.ts';
+import { makeCopy, type Copy } from './mutation/copy.ts';
 import type { Mutant } from './mutation/mutants.ts';
 import type { TrialOutcome } from './mutation/part-runner.ts';
 import { shareWork, startRunner, type Runner } from './mutation/runner.ts';
 import { areas, type Area } from './mutation/scope.ts';
-import { runProof } from './proof.ts';
+import { runProof, type Proof } from './proof.ts';
 
 const root = join(import.meta.dirname, '..');
 const setting = (name: string): string => process.env[`EYRIE_MUTATION_${name}`] ?? '';
@@ -119,6 +119,51 @@ async function isNoticed(runner: Runner, mutant: Mutant, tests: NearTest[]): Pro
   return failed !== null;
 }
 
+/** Tries the mutants of one area and says what was noticed. */
+async function measure(area: Area, copy: Copy, runners: Runner[], proof: Proof): Promise<void> {
+  const began = performance.now();
+  const end = seconds === 0 ? Infinity : began + seconds * 1_000;
+  const tests = await baseline(area, copy.root, runners);
+  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
+  console.log(
+    `${area.name}: ${tests.length} files of tests, the slowest: ` +
+      slowest.map(({ test, ms }) => `${basename(test)} ${Math.round(ms)} ms`).join(', '),
+  );
+  const all = (copy.mutants.get(area.name) ?? []).filter(
+    ({ file, change }) => file.includes(setting('FILE')) && (area.about?.test(change) ?? true),
+  );
+  for (const one of all.filter(({ id }) => tests.every(({ passed }) => !passed.has(id))))
+    console.log(`no test comes by ${nameOf(one)}`);
+  const attempt = async (runner: Runner, mutant: Mutant) => ({
+    mutant,
+    noticed: await isNoticed(runner, mutant, tests),
+  });
+  const named = await shareWork(runners, copy.named.get(area.name) ?? [], attempt);
+  const sample = spread(all);
+  const tried = await shareWork(runners, sample, attempt, end);
+  const missed = named.filter(({ noticed }) => !noticed).map(({ mutant }) => mutant.change);
+  if (named.length > 0)
+    proof.promise(
+      missed.length === 0,
+      `named changes of ${area.name} noticed by near tests`,
+      `${named.length - missed.length} of ${named.length}${missed.map((what) => `; missed: ${what}`).join('')}`,
+    );
+  const survivors = tried.filter(({ noticed }) => !noticed).map(({ mutant }) => mutant);
+  const open = survivors.filter((one) => reasonOf(one) === undefined);
+  const counted = tried.length - (survivors.length - open.length);
+  const killed = counted - open.length;
+  for (const one of survivors)
+    console.log(`survived ${nameOf(one)}${reasonOf(one) ? `  (${reasonOf(one)})` : ''}`);
+  if (tried.length < sample.length)
+    proof.skip(`${sample.length - tried.length} mutants of ${area.name}`, `${seconds} s were over`);
+  proof.promise(
+    killed >= reach * counted && tried.length >= Math.min(least, sample.length),
+    `mutants of ${area.name} noticed by near tests`,
+    `${killed} of ${counted} (${((100 * killed) / Math.max(1, counted)).toFixed(1)} %, ${tried.length} of ${all.length} tried, ` +
+      `${survivors.length - open.length} equal) in ${Math.round((performance.now() - began) / 1000)} s`,
+  );
+}
+
 await runProof(async (proof) => {
   const from = performance.now();
   const copy = makeCopy(root);
@@ -130,40 +175,7 @@ await runProof(async (proof) => {
   for (let count = 0; count < workers; count += 1) runners.push(await startRunner(copy.root, folder));
   for (const area of areas) {
     if (chosen.length > 0 && !chosen.includes(area.name)) continue;
-    const began = performance.now();
-    const end = seconds === 0 ? Infinity : began + seconds * 1_000;
-    const tests = await baseline(area, copy.root, runners);
-    const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
-    console.log(
-      `${area.name}: ${tests.length} files of tests, the slowest: ` +
-        slowest.map(({ test, ms }) => `${basename(test)} ${Math.round(ms)} ms`).join(', '),
-    );
-    const all = (copy.mutants.get(area.name) ?? []).filter(
-      ({ file, change }) => file.includes(setting('FILE')) && (area.about?.test(change) ?? true),
-    );
-    const sample = spread(all);
-    const unreached = all.filter(({ id }) => tests.every(({ passed }) => !passed.has(id)));
-    for (const one of unreached) console.log(`no test comes by ${nameOf(one)}`);
-    const tried = await shareWork(
-      runners,
-      sample,
-      async (runner, mutant) => ({ mutant, noticed: await isNoticed(runner, mutant, tests) }),
-      end,
-    );
-    const survivors = tried.filter(({ noticed }) => !noticed).map(({ mutant }) => mutant);
-    const open = survivors.filter((one) => reasonOf(one) === undefined);
-    const counted = tried.length - (survivors.length - open.length);
-    const killed = counted - open.length;
-    for (const one of survivors)
-      console.log(`survived ${nameOf(one)}${reasonOf(one) ? `  (${reasonOf(one)})` : ''}`);
-    if (tried.length < sample.length)
-      proof.skip(`${sample.length - tried.length} mutants of ${area.name}`, `${seconds} s were over`);
-    proof.promise(
-      killed >= reach * counted && tried.length >= Math.min(least, sample.length),
-      `mutants of ${area.name} noticed by near tests`,
-      `${killed} of ${counted} (${((100 * killed) / Math.max(1, counted)).toFixed(1)} %, ${tried.length} of ${all.length} tried, ` +
-        `${survivors.length - open.length} equal) in ${Math.round((performance.now() - began) / 1000)} s`,
-    );
+    await measure(area, copy, runners, proof);
   }
   console.log(`mutation took ${Math.round((performance.now() - from) / 60_000)} min`);
 });

@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { areas } from './scope.ts';
-import { instrument, type Mutant } from './mutants.ts';
+import { instrument, type Mutant, type NamedEdit } from './mutants.ts';
+import { namedChanges } from './named.ts';
 
 const apart = new Set(['node_modules', 'data', 'dist', '.git', 'test-results', 'playwright-report']);
 
@@ -31,7 +32,22 @@ export interface Copy {
   root: string;
   /** By area, in order of the text. */
   mutants: Map<string, Mutant[]>;
+  /** By area: what is tried whatever the sample. */
+  named: Map<string, Mutant[]>;
 }
+
+/** Numbers of the named changes, which may be of several files. */
+const numbered = namedChanges.map((change, index) => ({ ...change, id: -1 - index }));
+
+const editsOf = (path: string): NamedEdit[] =>
+  numbered.flatMap(({ id, edits }) =>
+    edits.filter(({ file }) => file === path).map(({ from, to }) => ({ id, from, to })),
+  );
+
+const namedOf = (area: string): Mutant[] =>
+  numbered
+    .filter((change) => change.area === area)
+    .map(({ id, what, edits }) => ({ id, file: edits[0]?.file ?? '', line: 0, change: what }));
 
 /** Copies the project and puts every mutant of every area into the copy, all switched off. */
 export function makeCopy(root: string): Copy {
@@ -59,11 +75,13 @@ export function makeCopy(root: string): Copy {
         readFileSync(join(root, file), 'utf8'),
         switchModule,
         () => (count += 1),
+        editsOf(file),
       );
       writeFileSync(join(to, file), changed.text);
       found.push(...changed.mutants);
     }
     mutants.set(name, found);
   }
-  return { root: to, mutants };
+  const named = new Map(areas.map(({ name }) => [name, namedOf(name)]));
+  return { root: to, mutants, named };
 }

@@ -27,6 +27,15 @@ interface Change {
   text: string | null;
   /** The opposite of a condition. */
   inversion?: boolean;
+  /** Of a named change, which has a number already. */
+  id?: number;
+}
+
+/** A change that was asked for by its text. */
+export interface NamedEdit {
+  id: number;
+  from: string;
+  to: string;
 }
 
 const boundary: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
@@ -149,27 +158,43 @@ function difference(was: string, is: string): string {
   return `${around(from)}  →  ${around(to)}`;
 }
 
+/** All changes of a text by their place, also those that were asked for. */
+function changesByPlace(file: string, source: string, edits: readonly NamedEdit[]) {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const byPlace = new Map<string, { node: Node; changes: Change[] }>();
+  const found = new Set<NamedEdit>();
+  for (const node of codeOf(program as unknown as Node)) {
+    const own = flat(source.slice(node.start, node.end));
+    const asked = edits.filter(({ from }) => from === own);
+    for (const edit of asked) found.add(edit);
+    const named = asked.map(({ id, to }): Change => ({ node, text: to, id }));
+    for (const change of [...named, ...changesOf(node, source)]) {
+      const place = `${change.node.start} ${change.node.end}`;
+      const known = byPlace.get(place) ?? { node: change.node, changes: [] };
+      if (!known.changes.some(({ text, id }) => text === change.text && id === change.id))
+        known.changes.push(change);
+      byPlace.set(place, known);
+    }
+  }
+  for (const edit of edits) if (!found.has(edit)) throw new Error(`${file} has no ${edit.from}`);
+  return byPlace;
+}
+
 /**
  * @param file path below the root
  * @param switchModule address of the module that says which mutant is on
  * @param nextId gives each mutant its number
+ * @param edits what is changed besides
  */
 export function instrument(
   file: string,
   source: string,
   switchModule: string,
   nextId: () => number,
+  edits: readonly NamedEdit[],
 ): { text: string; mutants: Mutant[] } {
-  const { program, errors } = parseSync(file, source);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const byPlace = new Map<string, { node: Node; changes: Change[] }>();
-  for (const node of codeOf(program as unknown as Node))
-    for (const change of changesOf(node, source)) {
-      const place = `${change.node.start} ${change.node.end}`;
-      const known = byPlace.get(place) ?? { node: change.node, changes: [] };
-      if (!known.changes.some(({ text }) => text === change.text)) known.changes.push(change);
-      byPlace.set(place, known);
-    }
+  const byPlace = changesByPlace(file, source, edits);
   const out = new MagicString(source);
   const mutants: Mutant[] = [];
   // Outer places first: what is put before an inner one then stands inside.
@@ -177,19 +202,15 @@ export function instrument(
     (a, b) => a.node.start - b.node.start || b.node.end - a.node.end,
   );
   for (const { node, changes: offered } of places) {
-    const forced = offered.some(({ text }) => text === 'false');
+    const forced = offered.some(({ text, id }) => text === 'false' && id === undefined);
     // Turned round it is wrong wherever it is wrong when forced: nothing more would be learned.
     const changes = forced ? offered.filter(({ inversion }) => !inversion) : offered;
     let before = '';
-    for (const { text } of changes) {
-      const id = nextId();
+    for (const { text, id: named } of changes) {
+      const id = named ?? nextId();
       const line = source.slice(0, node.start).split('\n').length;
-      mutants.push({
-        id,
-        file,
-        line,
-        change: difference(source.slice(node.start, node.end), text ?? '(removed)'),
-      });
+      const change = difference(source.slice(node.start, node.end), text ?? '(removed)');
+      if (named === undefined) mutants.push({ id, file, line, change });
       // In a block of its own: an `else` that follows belongs to somebody else.
       before += text === null ? `{if(!mutantIsOn(${id})){` : `mutantIsOn(${id})?(${text}):`;
     }

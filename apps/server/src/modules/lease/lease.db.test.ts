@@ -12,13 +12,13 @@ let leases: LeaseService;
 let dockOID: string;
 let groupRoot: string;
 /** What the screens were told. */
-const told: string[] = [];
+const shown: string[] = [];
 
 beforeAll(async () => {
   rooms = await createTestRooms();
   leases = createLeaseService(rooms.runtime, {
     audit: rooms.audit,
-    changed: (_target, { kind }) => void told.push(kind),
+    changed: (_target, { kind }) => void shown.push(kind),
     ordersGone: async () => undefined,
     airborne: async () => true,
   });
@@ -105,9 +105,9 @@ describe('control of a dock', () => {
       expect((await leases.ask(target(), by(asker), 'tab-of-asker')).asked).toBe(true);
       await disable(false);
       rooms.clock.move(limits.lease.askAnswer + 1);
-      told.length = 0;
+      shown.length = 0;
       await sweep();
-      expect(told).toEqual(['lease']);
+      expect(shown).toEqual(['lease']);
       const rows = await rooms.db
         .selectFrom('audit_log')
         .select(['action', 'outcome', 'member_oid', 'correlation_id', 'address', 'detail'])
@@ -139,12 +139,12 @@ describe('control of a dock', () => {
       const { epoch } = await leases.take(target(), by(mine), 'tab-of-holder');
       await leases.ask(target(), by(asker), 'tab-of-asker');
       rooms.clock.move(limits.lease.askAnswer + 1);
-      told.length = 0;
+      shown.length = 0;
       // Before the timer comes by, the former holder wants it back.
       await expect(leases.take(target(), by(mine), 'tab-of-holder')).rejects.toMatchObject({
         reason: 'controlHeld',
       });
-      expect(told).toEqual(['lease']);
+      expect(shown).toEqual(['lease']);
       const rows = await rooms.db
         .selectFrom('audit_log')
         .select(['action', 'outcome', 'member_oid', 'lease_epoch', 'detail'])
