@@ -1,12 +1,13 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { startTestProvider } from '../../apps/server/src/testing/openid-provider.ts';
-import { organisationCalls, sessionCalls } from '../../packages/domain/src/index.ts';
-import { expect, test } from '../support/story.ts';
+import { memberCalls, organisationCalls, sessionCalls } from '../../packages/domain/src/index.ts';
+import { signInCaller } from '../support/calls.ts';
+import { expect, signIn, test } from '../support/story.ts';
 
 // Spent codes are refused with 401, and a provider is another site: that is what these stories are about.
 test.use({
-  expectedFaults: [/401|^foreign address: http:\/\/localhost:|^request failed: .*uavdock/],
+  expectedFaults: [/401|409|^foreign address: http:\/\/localhost:|^request failed: .*uavdock/],
 });
 
 /** Notes when the address was cleaned, ms after the program had arrived, and every Referer that went out. */
@@ -114,11 +115,66 @@ test('a payload signed by another system opens the page it names, whoever was th
   expect(await page.evaluate("sessionStorage.getItem('left')")).toBeNull();
   expect((await history(page)).join(' ')).not.toContain(good);
 
-  // A second use signs nobody in, and signs out who was there.
+  // A second use signs nobody in, nor out: whoever made a bad link must not decide who works here.
   await page.goto('about:blank');
   await page.goto(`/?loginInfo=${good}#/TaskManagerNew`);
   await expect(page.getByText('登录链接已失效，请用账号登录')).toBeVisible();
-  expect((await page.context().cookies()).filter(({ name }) => name.endsWith('authToken'))).toEqual([]);
+  await page.goto('/');
+  await page.reload();
+  await expect(personMenu(page)).toBeVisible();
+});
+
+test('a link of another account asks first, and names both', async ({ page, caller, product, context }) => {
+  const { groupOID } = await caller.call(sessionCalls.userInfo, {});
+  const given = 'Story!teller7';
+  const own = 'Story_teller_7';
+  const person = { account: 'mallory', name: 'Mallory M', password: given, groupOID, roleOIDs: [] };
+  await caller.call(memberCalls.save, person);
+  const other = await signInCaller(product.url, 'mallory', given);
+  await other.call(memberCalls.changePassword, { oldPassword: given, newPassword: own, confirmPassword: own });
+  const link = async (): Promise<string> =>
+    `/?authInfo=${(await other.call(sessionCalls.codeCreate, { purpose: 'authInfo' })).code}#/RoutePlanning`;
+
+  await signIn(page);
+  const before = await page.context().cookies();
+  const first = await link();
+  await page.goto(first);
+  await expect(page.getByRole('heading', { name: 'This link signs in another account' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('mallory');
+  await expect(page.getByRole('main')).toContainText('admin');
+  expect((await history(page)).join(' ')).not.toContain('authInfo');
+  for (const [language, dir] of [
+    ['العربية', 'rtl'],
+    ['中文', 'ltr'],
+    ['English', 'ltr'],
+  ] as const) {
+    await page.getByRole('button', { name: language }).click();
+    await expect(page.locator('html')).toHaveAttribute('dir', dir);
+    await expect(page.getByRole('main')).toContainText('Mallory M');
+  }
+  // The keyboard stands on staying when the page opens.
+  await page.reload();
+  await expect(personMenu(page)).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(first);
+  await expect(page.getByRole('button', { name: /^Stay signed in as/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(personMenu(page)).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/#/RoutePlanning`);
+  expect((await page.context().cookies()).find(({ name }) => name === '__Host-authToken')).toEqual(
+    before.find(({ name }) => name === '__Host-authToken'),
+  );
+
+  // Opened in a window where the product stands, and agreed to: the own session is over at the server.
+  const code = (await other.call(sessionCalls.codeCreate, { purpose: 'authInfo' })).code;
+  await page.evaluate(`location.hash = '#/personalInfo?authInfo=${code}'`);
+  await page.getByRole('button', { name: 'Sign out and go on as Mallory M' }).click();
+  await expect(page.getByText('A link signed you in as Mallory M (mallory)')).toBeVisible();
+  expect((await history(page)).join(' ')).not.toContain(code);
+  const answer = await context.request.get(`${product.url}/nebula-five/user/getUserInfo.rest`, {
+    headers: { authToken: before.find(({ name }) => name === '__Host-authToken')?.value ?? '' },
+  });
+  expect(answer.status()).toBe(401);
 });
 
 test('an OpenID provider is a door for those who have an account, in three languages', async ({

@@ -7,6 +7,7 @@ import { loadAllPhrases, useLanguage } from '../platform/language.ts';
 import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
 import { FieldFaults } from './field-faults.ts';
+import { useLinkQuestion } from './link-question.ts';
 import { leaveInvitation, useInvitation } from './invitation.ts';
 import { LoadBoundary } from './load-boundary.tsx';
 import { loaded } from './loading.ts';
@@ -24,6 +25,12 @@ const Inside = lazy(loadInside);
 const Invitation = lazy(() =>
   loaded(async () => {
     const [page] = await Promise.all([import('../pages/login/invitation.tsx'), loadAllPhrases()]);
+    return page;
+  }),
+);
+const LinkQuestionPage = lazy(() =>
+  loaded(async () => {
+    const [page] = await Promise.all([import('../pages/login/link-question.tsx'), loadAllPhrases()]);
     return page;
   }),
 );
@@ -59,6 +66,7 @@ export function Frame(): ReactNode {
   const systemName = useAppearance((state) => state.systemName);
   const inside = useSession(({ status }) => status === 'open' || status === 'ended');
   const code = useInvitation((state) => state.code);
+  const question = useLinkQuestion((state) => state.question);
   useEffect(() => {
     document.title = systemName;
     // What an organisation calls its system is in no font that is made for the sign-in page's own texts.
@@ -68,10 +76,16 @@ export function Frame(): ReactNode {
     <IntlProvider locale={locale} defaultLocale="zh-CN" messages={messages}>
       <FieldFaults />
       <BusyBar />
-      {inside || code !== null ? (
+      {inside || code !== null || question !== null ? (
         <LoadBoundary>
           <Suspense fallback={<Waiting />}>
-            {code === null ? <Inside /> : <Invitation code={code} onLeave={leaveInvitation} />}
+            {question !== null ? (
+              <LinkQuestionPage {...question} />
+            ) : code === null ? (
+              <Inside />
+            ) : (
+              <Invitation code={code} onLeave={leaveInvitation} />
+            )}
           </Suspense>
         </LoadBoundary>
       ) : (

@@ -27,6 +27,7 @@ import { clearTelemetry } from '../platform/telemetry.ts';
 import { useText } from '../platform/text.tsx';
 import { useTheme } from '../platform/theme.ts';
 import { useOrganisationFollow } from './following.ts';
+import { LinkBanner } from './link-banner.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
@@ -159,6 +160,7 @@ export function Shell(): ReactNode {
               <LiveLink />
               <div className="shell">
                 <ViewingBanner />
+                <LinkBanner />
                 <div className="shell-page">
                   <Outlet />
                 </div>

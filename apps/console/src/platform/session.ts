@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
 import { learnDisplay } from './display.ts';
 import { call, forgetFailures, onRefused } from './http.ts';
-import { forgetMember, keep } from './storage.ts';
+import { forgetMember, keep, kept, type Stored } from './storage.ts';
 import { mustFetchAgain } from './tile-origins.ts';
 import { setToken } from './token.ts';
 import { setViewedRole, viewedRole } from './viewed-role.ts';
@@ -74,12 +74,21 @@ const whoIsIt = async (): Promise<UserInfo> => {
   }
 };
 
+export type Person = Stored['signedInAs'];
+const personOf = ({ oid, account, name, organisationName }: UserInfo): Person => ({
+  oid,
+  account,
+  name,
+  organisationName,
+});
+
 const enter = async (user: UserInfo): Promise<void> => {
   const [resources] = await Promise.all([learnRights(user.oid), loadAppearance()]);
   // Nothing has been typed yet on the way in from the sign-in page.
   if (currentSession().status !== 'ended' && mustFetchAgain()) location.reload();
   forgetFailures();
   learnDisplay(user);
+  keep('signedInAs', personOf(user));
   useSession.setState({ status: 'open', user, notice: null, ...resources });
 };
 
@@ -119,10 +128,29 @@ export const enterAfterwards = async (): Promise<void> => {
   }
 };
 
+/** The readable companion of the token's cookie: without it the question need not be asked. */
+const hasCookie = (): boolean => /(?:^|;\s*)(?:__Host-)?groupRoot=/.test(document.cookie);
+
+/**
+ * Who is signed in in this browser, in whichever tab; without a token: whose session has ended by itself. Null: nobody.
+ * Rejects when that cannot be learned.
+ */
+export const whoIsHere = async (): Promise<{ person: Person; token: string | null } | null> => {
+  const last = kept('signedInAs');
+  const ended = last && { person: last, token: null };
+  if (!hasCookie()) return ended;
+  try {
+    const user = await whoIsIt();
+    return { person: personOf(user), token: user.authToken };
+  } catch (error) {
+    if (error instanceof CallRefused && error.status < 500) return ended;
+    throw error;
+  }
+};
+
 /** On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in. */
 export const restoreSession = async (): Promise<void> => {
-  // The readable companion of the token's cookie: without it the question need not be asked.
-  if (!/(?:^|;\s*)(?:__Host-)?groupRoot=/.test(document.cookie)) return;
+  if (!hasCookie()) return;
   try {
     const user = await whoIsIt();
     setToken(user.authToken);

@@ -14,6 +14,8 @@ export interface Stored {
   scene: string[];
   filters: Record<string, string>;
   display: DisplayChoices;
+  /** Who is signed in in this browser, known also after the session has ended by itself. */
+  signedInAs: { oid: string; account: string; name: string; organisationName: string };
   /** Pages whose tabs come back when the member signs in again; only the pages, not what was looked for on them. */
   tabPages: { member: string; paths: string[] };
 }

@@ -60,6 +60,13 @@ const codeFacts = z.object({
 });
 export type CodeFacts = z.output<typeof codeFacts>;
 
+/** Who a link signs in, as the refusal `otherAccount` names them to whoever is signed in as somebody else. */
+export const linkOwner = z.object({ account: z.string(), name: z.string(), organisationName: z.string() });
+export type LinkOwner = z.output<typeof linkOwner>;
+
+/** Set by a browser in which somebody is signed in: the link of anybody else is then refused, and stays unspent. */
+const onlyFor = { memberOID: oid.optional() };
+
 const accountText = z.string().min(1).max(64);
 /** Passwords are only measured here; the rule of each form is checked where one is set. */
 const passwordText = z.string().min(1).max(128);
@@ -109,20 +116,23 @@ export const sessionCalls = {
   codeExchange: call({
     method: 'POST',
     path: '/nebula-five/login/codeExchange.rest',
-    summary: 'Spend a one-time code for a session',
+    summary: 'Spend a one-time code for a session; the session that makes the call ends with it',
     permission: 'public',
     request: z.object({
       code: z.string().min(16).max(200),
       purpose: z.enum([...codePurposes, 'openId']),
+      ...onlyFor,
     }),
     response: signedIn.extend(codeFacts.shape),
   }),
   loginInfoExchange: call({
     method: 'POST',
     path: '/nebula-five/login/loginInfoExchange.rest',
-    summary: 'Spend a payload that another system signed with an integration key of the organisation',
+    summary:
+      'Spend a payload that another system signed with an integration key of the organisation; the session that ' +
+      'makes the call ends with it',
     permission: 'public',
-    request: z.object({ loginInfo: z.string().min(1).max(4_096) }),
+    request: z.object({ loginInfo: z.string().min(1).max(4_096), ...onlyFor }),
     response: signedIn.extend({ page: z.string().nullable() }),
   }),
   openIdDoors: call({

@@ -1,6 +1,7 @@
 import { video } from './video.ts';
 import { notification } from './notification.ts';
 import { lease } from './lease.ts';
+import { link } from './link.ts';
 import { monitor } from './monitor.ts';
 import { media } from './media.ts';
 import { flight } from './flight.ts';
@@ -37,6 +38,7 @@ export const phrases = {
   ...video,
   ...notification,
   ...lease,
+  ...link,
   ...monitor,
   ...media,
   ...flight,

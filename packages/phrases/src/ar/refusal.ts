@@ -18,6 +18,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.notFound': 'غير موجود أو خارج نطاق صلاحيتك',
   'refusal.accountDisabled': 'الحساب معطَّل، يرجى مراجعة المسؤول',
   'refusal.codeSpent': 'انتهت صلاحية هذا الرابط، يرجى تسجيل الدخول من جديد',
+  'refusal.otherAccount': 'هذا الرابط يخص حسابًا آخر ولم يُستخدم بعد',
   'refusal.conflict': 'عدّل شخص آخر هذا المحتوى، حدّث الصفحة ثم أعد المحاولة',
   'refusal.nameTaken': 'هذا الاسم مستخدم',
   'refusal.snTaken': 'الرقم التسلسلي مسجَّل من قبل',

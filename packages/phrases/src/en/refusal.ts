@@ -18,6 +18,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.notFound': 'It does not exist, or is outside what you may see',
   'refusal.accountDisabled': 'The account is disabled, please ask your administrator',
   'refusal.codeSpent': 'This link has expired, please sign in again',
+  'refusal.otherAccount': 'This link signs in another account; it has not been used',
   'refusal.conflict': 'Someone else changed this, please refresh and try again',
   'refusal.nameTaken': 'This name is already used',
   'refusal.snTaken': 'This SN is already registered',

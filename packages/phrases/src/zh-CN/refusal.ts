@@ -16,6 +16,7 @@ export const refusal = {
   'refusal.notFound': '内容不存在或不在您的权限范围内',
   'refusal.accountDisabled': '账号已停用，请联系管理员',
   'refusal.codeSpent': '链接已失效，请重新登录',
+  'refusal.otherAccount': '该链接属于其他账号，尚未使用',
   'refusal.conflict': '内容已被他人修改，请刷新后重试',
   'refusal.nameTaken': '名称已被使用',
   'refusal.snTaken': '该 SN 已登记',

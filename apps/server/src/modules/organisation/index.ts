@@ -10,7 +10,7 @@ import {
   type NewOrganisation,
 } from './first-start.ts';
 import { createIntegrationKeys } from './integration-key.service.ts';
-import { keyByOid, spendMark } from './integration-key.store.ts';
+import { isMarkSpent, keyByOid, spendMark } from './integration-key.store.ts';
 import { createOpenIdDoors, type OpenIdDoors } from './openid.service.ts';
 import { organisationEndpoints } from './organisation.endpoints.ts';
 import { createOrganisationService } from './organisation.service.ts';
@@ -27,6 +27,7 @@ export interface OrganisationRoom {
   endpoints: Endpoint[];
   /** The public half of an integration key. */
   integrationKey: typeof keyByOid;
+  isMarkSpent: typeof isMarkSpent;
   /** Notes that a signed payload was used. @returns false when it was used before */
   spendMark: typeof spendMark;
   openIdDoors: Pick<OpenIdDoors, 'shownOf' | 'settingsOf'>;
@@ -69,6 +70,7 @@ export function createOrganisation(
       ...platformEndpoints(runtime, { audit, member: deps.member, add: firstStart.add }),
     ],
     integrationKey: keyByOid,
+    isMarkSpent,
     spendMark,
     openIdDoors: doors,
     find: (oid) => organisationByOid(db, oid),

@@ -71,6 +71,17 @@ export const keyByOid = (
     .where('oid', '=', oid)
     .executeTakeFirst();
 
+/** Whether a payload was used. */
+export async function isMarkSpent(db: DbOrTrx, use: { keyOID: string; mark: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('spent_login_info')
+    .select('mark')
+    .where('key_oid', '=', use.keyOID)
+    .where('mark', '=', use.mark)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Notes that a payload was used. Of any number at once one is the first.
  * @returns false when it was used before

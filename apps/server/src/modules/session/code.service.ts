@@ -12,8 +12,11 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { MemberRoom, MemberRow } from '../member/index.ts';
+import type { OrganisationRoom } from '../organisation/index.ts';
 import type { LoginService } from './login.service.ts';
-import { holdSession, insertCode, ownerOfCode, spendCode } from './code.store.ts';
+import { holdSession, insertCode, spendCode, unspentCode } from './code.store.ts';
+import { isOthers, otherAccount } from './link-owner.ts';
+import { browserMark, openIdCookie } from './openid-cookie.ts';
 import { hashToken, newToken } from './token.ts';
 
 export interface CodeDeps {
@@ -21,8 +24,12 @@ export interface CodeDeps {
   audit: AuditLog;
   department: DepartmentRoom;
   member: MemberRoom;
+  organisation: Pick<OrganisationRoom, 'find'>;
   logins: LoginService;
 }
+
+/** What a code keeps: beside the facts that its bearer is told, the hash of the browser that alone may spend it. */
+type KeptFacts = CodeFacts & { browser?: string };
 
 type Purpose = ParsedRequestOf<typeof sessionCalls.codeExchange>['purpose'];
 
@@ -39,15 +46,19 @@ async function cockpitOf(
   return entry;
 }
 
+const isFrom = (browser: string | undefined, context: CallContext): boolean =>
+  browser === undefined || browser === browserMark(context.cookie(openIdCookie));
+
 /** Codes that open a session once, within a minute, for what they were made for. */
-export function createCodeService({ runtime, audit, department, member: members, logins }: CodeDeps) {
+export function createCodeService(deps: CodeDeps) {
+  const { runtime, audit, department, member: members, organisation, logins } = deps;
   const { db } = runtime;
 
   async function mint(
     trx: DbOrTrx,
     memberOID: string,
     purpose: Purpose,
-    facts: CodeFacts,
+    facts: KeptFacts,
   ): Promise<{ code: string; expiresAt: number }> {
     const code = newToken();
     const expiresAt = Math.round(runtime.serverTime()) + limits.session.codeLife;
@@ -73,25 +84,30 @@ export function createCodeService({ runtime, audit, department, member: members,
     });
   }
 
+  /** @throws Refusal `codeSpent`, `otherAccount`, `tooManyRequests` */
   async function exchange(
-    { code, purpose }: ParsedRequestOf<typeof sessionCalls.codeExchange>,
+    { code, purpose, memberOID }: ParsedRequestOf<typeof sessionCalls.codeExchange>,
     context: CallContext,
   ): Promise<ResponseOf<typeof sessionCalls.codeExchange>> {
     await logins.limitAddress(context);
     const codeHash = hashToken(code);
     const used = await db.transaction().execute(async (trx) => {
-      const memberOID = await ownerOfCode(trx, codeHash);
+      const found = await unspentCode(trx, codeHash);
       // Held before the code is spent: whoever ends all sessions of the member either finds it or the session.
-      const member = memberOID === undefined ? undefined : await members.lock(trx, memberOID);
+      const member = found && (await members.lock(trx, found.memberOID));
       const now = runtime.serverTime();
+      const { target = null, cockpit = null, browser } = (found?.facts ?? {}) as Partial<KeptFacts>;
+      const usable =
+        found?.purpose === purpose && found.expiresAt.getTime() > now && isFrom(browser, context);
+      if (usable && member && isOthers(member, memberOID)) return { member, others: true };
       const spent = await spendCode(trx, codeHash, new Date(now));
-      const good = spent?.purpose === purpose && spent.expiresAt.getTime() > now;
-      if (!good || !member) return { member };
+      if (!spent || !usable || !member) return { member };
       const signedIn = await logins.signIn(trx, member, { remembered: false, action: 'login.code' }, context);
-      const { target = null, cockpit = null } = spent.facts as Partial<CodeFacts>;
       return { member, signedIn: signedIn && { ...signedIn, target, cockpit } };
     });
     if (used.signedIn) return used.signedIn;
+    const refusal =
+      used.others === true ? await otherAccount(organisation, used.member) : new Refusal('codeSpent');
     await audit.write(db, {
       groupRoot: used.member?.groupRoot ?? null,
       memberOID: used.member?.oid ?? null,
@@ -99,9 +115,9 @@ export function createCodeService({ runtime, audit, department, member: members,
       correlationId: context.correlationId,
       action: 'login.code',
       outcome: 'refused',
-      detail: { purpose },
+      detail: { purpose, reason: refusal.reason },
     });
-    throw new Refusal('codeSpent');
+    throw refusal;
   }
 
   return { mint, create, exchange };

@@ -22,6 +22,13 @@ export async function insertCode(db: DbOrTrx, code: NewCode): Promise<void> {
     .execute();
 }
 
+export interface UnspentCode {
+  purpose: string;
+  memberOID: string;
+  expiresAt: Date;
+  facts: unknown;
+}
+
 /** Whether a session is open. Whoever would end it waits until the transaction ends. */
 export async function holdSession(trx: DbOrTrx, oid: string): Promise<boolean> {
   const row = await trx
@@ -41,23 +48,17 @@ export async function holdMemberOf(trx: DbOrTrx, sessionOID: string): Promise<st
   return rows[0]?.oid;
 }
 
-/** Whose an unspent code is. */
-export const ownerOfCode = async (db: DbOrTrx, codeHash: Buffer): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('one_time_code')
-      .select('member_oid')
-      .where('code_hash', '=', codeHash)
-      .where('spent_at', 'is', null)
-      .executeTakeFirst()
-  )?.member_oid;
+/** Whose an unspent code is, what for, and until when. */
+export const unspentCode = (db: DbOrTrx, codeHash: Buffer): Promise<UnspentCode | undefined> =>
+  db
+    .selectFrom('one_time_code')
+    .select(['purpose', 'member_oid as memberOID', 'expires_at as expiresAt', 'facts'])
+    .where('code_hash', '=', codeHash)
+    .where('spent_at', 'is', null)
+    .executeTakeFirst();
 
 /** Spends a code, whatever it was meant for: a code shown in the wrong place is a leaked code. */
-export const spendCode = (
-  db: DbOrTrx,
-  codeHash: Buffer,
-  now: Date,
-): Promise<{ purpose: string; memberOID: string; expiresAt: Date; facts: unknown } | undefined> =>
+export const spendCode = (db: DbOrTrx, codeHash: Buffer, now: Date): Promise<UnspentCode | undefined> =>
   db
     .updateTable('one_time_code')
     .set({ spent_at: now })

@@ -21,7 +21,7 @@ import { createSessionService, type SessionService } from './session.service.ts'
 export { createAccessHolds } from './access-holds.ts';
 export { createAddressLimiter } from './address-limiter.ts';
 export { isFirstFromAddress } from './known-address.store.ts';
-export { openIdCookie } from './openid.service.ts';
+export { openIdCookie } from './openid-cookie.ts';
 export { hashToken } from './token.ts';
 
 /** Who is signed in, and how they come in and go. A unit: it listens for revocations while started. */

@@ -1,19 +1,26 @@
 import { decodeProtectedHeader, importJWK, jwtVerify, type JWK } from 'jose';
 import { z } from 'zod';
-import { limits, oid as oidShape, type SignedIn } from '@eyrie/domain';
+import {
+  limits,
+  oid as oidShape,
+  type ParsedRequestOf,
+  type sessionCalls,
+  type SignedIn,
+} from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { MemberRoom } from '../member/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
+import { isOthers, otherAccount } from './link-owner.ts';
 import type { LoginService } from './login.service.ts';
 
 export interface LoginInfoDeps {
   runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
   member: MemberRoom;
-  organisation: Pick<OrganisationRoom, 'integrationKey' | 'spendMark'>;
+  organisation: Pick<OrganisationRoom, 'find' | 'integrationKey' | 'isMarkSpent' | 'spendMark'>;
   logins: LoginService;
 }
 
@@ -66,14 +73,14 @@ export function createLoginInfoService({ runtime, audit, member, organisation, l
       correlationId: context.correlationId,
       action: 'login.loginInfo',
       outcome: 'refused',
-      detail: { error: known },
+      detail: error instanceof Refusal ? { reason: error.reason } : { error: known },
     });
-    throw new Refusal('codeSpent');
+    throw error instanceof Refusal ? error : new Refusal('codeSpent');
   }
 
-  /** @throws Refusal `codeSpent`, `tooManyRequests` */
+  /** @throws Refusal `codeSpent`, `otherAccount`, `tooManyRequests` */
   async function exchange(
-    loginInfo: string,
+    { loginInfo, memberOID }: ParsedRequestOf<typeof sessionCalls.loginInfoExchange>,
     context: CallContext,
   ): Promise<SignedIn & { page: string | null }> {
     await logins.limitAddress(context);
@@ -82,6 +89,13 @@ export function createLoginInfoService({ runtime, audit, member, organisation, l
     const found = await member.byAccount(db, claim.account);
     const good = found?.groupRoot === key.groupRoot && found.enabled && !found.service;
     if (!found || !good) return refuse(context, new Error('no such member'), key.groupRoot);
+    if (isOthers(found, memberOID)) {
+      // A payload that was used names nobody.
+      if (await organisation.isMarkSpent(db, { keyOID: key.oid, mark: claim.jti }))
+        return refuse(context, new Error('used before'), key.groupRoot);
+      const refusal = await otherAccount(organisation, found);
+      return refuse(context, refusal, key.groupRoot);
+    }
     const signedIn = await db.transaction().execute(async (trx) => {
       const use = { keyOID: key.oid, mark: claim.jti, now: new Date(runtime.serverTime()), expiresAt };
       if (!(await organisation.spendMark(trx, use))) return null;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { startTestProvider, type TestProvider } from '../../testing/openid-provider.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { openIdCookie } from './openid.service.ts';
+import { openIdCookie } from './openid-cookie.ts';
 
 const password = 'Flug-4711!';
 const visitor = { address: '192.0.2.1', correlationId: 'test' };
@@ -65,11 +65,12 @@ async function start(page?: string) {
 }
 const finish = (query: URLSearchParams, cookie: string | undefined) =>
   rooms.session.openIdReturn(query, cookie, visitor);
-/** The whole way. @returns the page it ends on. */
-async function goThrough(page?: string): Promise<string> {
+/** The whole way. @returns the page it ends on, and the cookie that the browser was given. */
+async function goAll(page?: string): Promise<{ page: string; cookie: string | undefined }> {
   const { url, cookie } = await start(page);
-  return finish(await provider.visit(url), cookie);
+  return { page: await finish(await provider.visit(url), cookie), cookie };
 }
+const goThrough = async (page?: string): Promise<string> => (await goAll(page)).page;
 const codeOf = (page: string): string => new URL(page, 'http://here').searchParams.get('openId') ?? '';
 const reasons = async (): Promise<string[]> => {
   const { rows } = await sql<{ reason: string }>`select detail ->> 'reason' as reason from audit_log
@@ -79,15 +80,28 @@ const reasons = async (): Promise<string[]> => {
 
 describe('signing in by an OpenID provider', () => {
   it('ends at the wanted page with a code that opens one session', async () => {
-    const page = await goThrough('/RoutePlanning?page=2');
+    const { page, cookie } = await goAll('/RoutePlanning?page=2');
     expect(page).toMatch(/^\/RoutePlanning\?page=2&openId=[\w-]{43}$/);
-    const exchange = () => rooms.call(sessionCalls.codeExchange, { code: codeOf(page), purpose: 'openId' });
+    const request = { code: codeOf(page), purpose: 'openId' };
+    const exchange = () => rooms.call(sessionCalls.codeExchange, request, { cookie: () => cookie });
     const { data } = await exchange();
     expect(data).toMatchObject({ groupRoot, target: '/RoutePlanning?page=2' });
     expect(await rooms.session.authenticate((data as SignedIn).authToken)).toMatchObject({
       account: 'south-operator',
     });
     expect(await outcome(exchange())).toBe('codeSpent');
+  });
+
+  it('ends with a code that is worth nothing in another browser, and nothing afterwards', async () => {
+    const { page, cookie } = await goAll('/');
+    const request = { code: codeOf(page), purpose: 'openId' };
+    const exchange = (given: string | undefined) =>
+      outcome(rooms.call(sessionCalls.codeExchange, request, { cookie: () => given }));
+    expect(await exchange((await start()).cookie)).toBe('codeSpent');
+    expect(await exchange(cookie)).toBe('codeSpent');
+    const again = await goAll('/');
+    const bare = rooms.call(sessionCalls.codeExchange, { code: codeOf(again.page), purpose: 'openId' });
+    expect(await outcome(bare)).toBe('codeSpent');
   });
 
   it('carries proof keys, state and nonce, and a cookie of ten minutes', async () => {

@@ -9,11 +9,9 @@ import type { OrganisationRoom } from '../organisation/index.ts';
 import type { CodeService } from './code.service.ts';
 import type { LoginService } from './login.service.ts';
 import { createOpenIdClient, newVerifier } from './openid-client.ts';
+import { browserMark, openIdCookie } from './openid-cookie.ts';
 import { insertStart, takeStart } from './openid.store.ts';
 import { hashToken, newToken } from './token.ts';
-
-/** Holds a start to the browser that made it. Lax, because the return comes from another site. */
-export const openIdCookie = '__Host-openId';
 
 export interface OpenIdDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>;
@@ -141,7 +139,8 @@ const finishAt =
     // Nobody is made a member by a provider: accounts are the administrator's.
     if (!found || found.groupRoot !== begun.groupRoot || found.service) return fail('account', { account });
     if (!found.enabled) return fail('disabled', { account });
-    const facts = { target: begun.page, cockpit: null };
+    // Sent on to somebody else, the address with the code would sign them in as this member.
+    const facts = { target: begun.page, cockpit: null, browser: browserMark(cookie) };
     const { code } = await codes.mint(db, found.oid, 'openId', facts);
     return withQuery(page, 'openId', code);
   };

@@ -1,5 +1,5 @@
 import { limits, memberCalls, sessionCalls, type ResponseOf, type SignedIn } from '@eyrie/domain';
-import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
@@ -14,6 +14,7 @@ import type { LoginInfoService } from './login-info.service.ts';
 import type { LoginService } from './login.service.ts';
 import { onlineEndpoints } from './online.endpoints.ts';
 import type { OnlineService } from './online.service.ts';
+import { openIdCookie } from './openid-cookie.ts';
 import type { OpenIdService } from './openid.service.ts';
 import type { ChangeRequest } from './password.service.ts';
 import type { SessionService } from './session.service.ts';
@@ -77,9 +78,27 @@ async function userInfoOf(
   };
 }
 
+/** Ends the session that a call carries, if it carries one. */
+const endOwn = async (
+  { runtime, sessions, audit }: SessionEndpointDeps,
+  context: CallContext,
+): Promise<void> => {
+  // Public calls have a caller where somebody is signed in.
+  const caller = context.caller as Caller | null;
+  if (!caller) return;
+  await runtime.db.transaction().execute(async (trx) => {
+    await sessions.end(trx, caller.sessionOID);
+    await audit.done(trx, context, 'login.logout');
+  });
+};
+
 export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
-  const { audit, sessions, logins, codes } = deps;
-  const { db } = deps.runtime;
+  const { logins, codes } = deps;
+  /** The session of a link takes the place of the one that the call carries. */
+  const replace = async (signedIn: SignedIn, context: CallContext): Promise<void> => {
+    await endOwn(deps, context);
+    setCookies(context, signedIn);
+  };
   return [
     serve(sessionCalls.createCaptcha, (_, context) => deps.captchas.create(context.address)),
     serve(sessionCalls.login, async (request, context) => {
@@ -89,10 +108,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       return signedIn;
     }),
     serve(sessionCalls.logout, async (_, context) => {
-      await db.transaction().execute(async (trx) => {
-        await sessions.end(trx, context.caller.sessionOID);
-        await audit.done(trx, context, 'login.logout');
-      });
+      await endOwn(deps, context);
       context.clearCookies();
       return { ok: true as const };
     }),
@@ -104,14 +120,17 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
     serve(sessionCalls.codeCreate, (request, context) => codes.create(request, context)),
     serve(sessionCalls.codeExchange, async (request, context) => {
       const signedIn = await codes.exchange(request, context);
-      setCookies(context, signedIn);
+      if (request.purpose === 'openId') context.setCookie(openIdCookie, '', 0);
+      await replace(signedIn, context);
       return signedIn;
     }),
-    serve(sessionCalls.loginInfoExchange, async ({ loginInfo }, context) => {
-      // Whoever was signed in here before is not who comes now, also when the payload is refused.
-      context.clearCookies();
-      const signedIn = await deps.loginInfos.exchange(loginInfo, context);
-      setCookies(context, signedIn);
+    serve(sessionCalls.loginInfoExchange, async (request, context) => {
+      // Whoever is signed in here stays so until a payload is taken: a bad link must not sign anybody out.
+      const somebodyIsHere = request.memberOID !== undefined || (context.caller as Caller | null) !== null;
+      // What else the browser kept goes, also when the payload is refused.
+      if (!somebodyIsHere) context.clearCookies();
+      const signedIn = await deps.loginInfos.exchange(request, context);
+      await replace(signedIn, context);
       return signedIn;
     }),
     serve(sessionCalls.openIdDoors, async ({ organisation }) => {

@@ -39,6 +39,7 @@ const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
   ...Object.values(calls.lease),
   calls.session.login,
   calls.session.codeExchange,
+  calls.session.loginInfoExchange,
 ]);
 /** What is refused before a room has anything to write about. */
 const before: readonly RefusalReason[] = ['invalid', 'notFound', 'keyReused'];

@@ -13,10 +13,7 @@ export const registerOpenIdReturn = (
     const query = new URL(request.url, 'http://here').searchParams;
     const visitor = { address: request.ip, correlationId: request.id };
     const page = await session.openIdReturn(query, request.cookies[openIdCookie], visitor);
-    const gone = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 0 } as const;
-    return reply
-      .setCookie(openIdCookie, '', gone)
-      .header('cache-control', 'no-store')
-      .redirect(`/#${page}`, 303);
+    // The cookie stays for the exchange: the code in the address is for this browser alone.
+    return reply.header('cache-control', 'no-store').redirect(`/#${page}`, 303);
   });
 };
