@@ -43,6 +43,7 @@ const status: DockStatus = {
   firmware: '10.01.1607',
   clockOffset: 12,
   hms: [],
+  hmsHeard: true,
   ageMs: 40,
   partsAgeMs: 1_200,
 };

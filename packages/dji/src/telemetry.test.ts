@@ -40,7 +40,7 @@ const partC = {
 const osd = (snapshot: Snapshot, data: unknown, at: number): Snapshot =>
   mergeProperties(snapshot, data, { at, source: 'osd' }).snapshot;
 const dockOf = (snapshot: Snapshot, now: number) =>
-  toDockStatus(snapshot, { sn: 'GW', online: true, hms: [], clockOffset: 5, now });
+  toDockStatus(snapshot, { sn: 'GW', online: true, hms: [], hmsHeard: false, clockOffset: 5, now });
 const droneOf = (snapshot: Snapshot, now: number, online = true) =>
   toDroneTelemetry(snapshot, { sn: 'AC', dockOid: 'oid', online, flightOID: null, now });
 
@@ -202,6 +202,7 @@ describe('figures nobody told', () => {
       sn: _sn,
       online: _online,
       hms: _hms,
+      hmsHeard: _heard,
       clockOffset: _offset,
       ageMs,
       partsAgeMs,

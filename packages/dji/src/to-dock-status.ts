@@ -153,6 +153,7 @@ export interface DockStatusContext {
   sn: string;
   online: boolean;
   hms: HealthItem[];
+  hmsHeard: boolean;
   /** Dock clock minus server clock, ms. */
   clockOffset: number | null;
   /** On the clock of the snapshot. */
@@ -192,6 +193,7 @@ export const toDockStatus = (snapshot: Snapshot, context: DockStatusContext): Do
     firmware: textAt(values, 'firmware_version'),
     clockOffset: context.clockOffset,
     hms: context.hms,
+    hmsHeard: context.hmsHeard,
     ageMs,
     partsAgeMs: Math.max(ageMs, ...ages),
   };

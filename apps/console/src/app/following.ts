@@ -12,6 +12,10 @@ export const useOrganisationFollow = (): void =>
       onLiveMessage(({ name, data }) => {
         if (name !== 'organisationChange') return;
         const { part } = data as LiveDataOf<'organisationChange'>;
+        if (part === 'docks') {
+          void queryClient.invalidateQueries({ queryKey: ['dock'] });
+          return;
+        }
         // The rule for names travels with the look, the time zone with the member.
         void loadAppearance();
         void queryClient.invalidateQueries({

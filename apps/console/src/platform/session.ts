@@ -1,5 +1,12 @@
 import { CallRefused } from '@eyrie/client';
-import { memberCalls, sessionCalls, type Resource, type SignedIn, type UserInfo } from '@eyrie/domain';
+import {
+  memberCalls,
+  sessionCalls,
+  type Resource,
+  type PasswordForm,
+  type SignedIn,
+  type UserInfo,
+} from '@eyrie/domain';
 import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
 import { learnDisplay } from './display.ts';
@@ -22,11 +29,20 @@ interface SessionState {
   /** Addresses of the pages and names of the actions that the member may use. */
   menu: readonly string[];
   scene: readonly string[];
+  /** What the organisation asks of a new password. */
+  passwordForm: PasswordForm;
   /** Why the sign-in page is shown, if it was not the member's own wish. */
   notice: 'ended' | 'codeSpent' | 'openIdFailed' | 'signedOut' | null;
 }
 
-const nobody: SessionState = { status: 'none', user: null, menu: [], scene: [], notice: null };
+const nobody: SessionState = {
+  status: 'none',
+  user: null,
+  menu: [],
+  scene: [],
+  passwordForm: 'simple',
+  notice: null,
+};
 
 export const useSession = create<SessionState>(() => nobody);
 export const currentSession = (): SessionState => useSession.getState();
@@ -89,17 +105,19 @@ const enter = async (user: UserInfo): Promise<void> => {
   forgetFailures();
   learnDisplay(user);
   keep('signedInAs', personOf(user));
-  useSession.setState({ status: 'open', user, notice: null, ...resources });
+  const { passwordForm } = user;
+  useSession.setState({ status: 'open', user, passwordForm, notice: null, ...resources });
 };
 
 /** After a sign-in: asks who it is and what is allowed. Rejects when that cannot be learned; then nobody is signed in. */
 export const openSession = async (
-  signedIn: Pick<SignedIn, 'authToken' | 'mustChange' | 'mustSetUp'>,
+  signedIn: Pick<SignedIn, 'authToken' | 'mustChange' | 'mustSetUp' | 'passwordForm'>,
 ): Promise<void> => {
   const before = currentSession();
   setToken(signedIn.authToken);
   if (signedIn.mustChange || signedIn.mustSetUp) {
-    useSession.setState({ ...nobody, status: signedIn.mustChange ? 'mustChange' : 'mustSetUp' });
+    const { mustChange, passwordForm = 'simple' } = signedIn;
+    useSession.setState({ ...nobody, status: mustChange ? 'mustChange' : 'mustSetUp', passwordForm });
     return;
   }
   try {

@@ -19,6 +19,9 @@ it.each([
   ['appearance', calls.appearance.restore],
   ['appearance', calls.appearance.editMap],
   ['settings', calls.organisation.edit],
+  ['docks', calls.dock.add],
+  ['docks', calls.dock.edit],
+  ['docks', calls.dock.remove],
 ])('every console of the organisation is told that its %s changed', async (part, declaration) => {
   const publish = vi.fn<Publish>(async () => undefined);
   const [wrapped] = withOrganisationNews(runtime, { publish }, [endpoint(declaration, async () => answer)]);

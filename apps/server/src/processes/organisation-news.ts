@@ -9,6 +9,9 @@ const parts = new Map<CallDeclaration, OrganisationPart>([
   [calls.appearance.editMap, 'appearance'],
   [calls.appearance.restore, 'appearance'],
   [calls.organisation.edit, 'settings'],
+  [calls.dock.add, 'docks'],
+  [calls.dock.edit, 'docks'],
+  [calls.dock.remove, 'docks'],
 ]);
 
 /**

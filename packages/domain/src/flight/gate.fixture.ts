@@ -39,6 +39,7 @@ const healthyDock: DockStatus = {
   firmware: '1.0',
   clockOffset: 200,
   hms: [],
+  hmsHeard: true,
   ageMs: 1_000,
   partsAgeMs: 1_000,
 };

@@ -7,6 +7,10 @@ import { authenticatorSecret, authenticatorState, oneTimePassword, sessionRecord
 
 export const captcha = z.object({ captchaId: z.string(), image: z.string(), expiresAt: sentInstant });
 
+/** The form that an organisation asks of its members' new passwords. */
+const passwordForm = z.enum(['simple', 'strong']);
+export type PasswordForm = z.output<typeof passwordForm>;
+
 export const signedIn = z.object({
   authToken: z.string(),
   oid,
@@ -18,6 +22,8 @@ export const signedIn = z.object({
   mustChange: z.boolean().optional(),
   /** Only setting up an authenticator app is open. */
   mustSetUp: z.boolean().optional(),
+  /** With `mustChange`: the form that the new password must have. */
+  passwordForm: passwordForm.optional(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
@@ -34,6 +40,7 @@ export const userInfo = z.object({
   organisationName: z.string(),
   autoLogin: z.boolean(),
   mustChange: z.boolean(),
+  passwordForm,
   sessionOID: oid,
   serverTime: sentInstant,
   /** IANA name of the organisation's time zone. */

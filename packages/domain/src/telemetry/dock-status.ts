@@ -84,6 +84,8 @@ export const dockStatus = z.object({
   /** Dock clock minus server clock in ms at the last message. */
   clockOffset: figure,
   hms: z.array(healthItem),
+  /** Whether the dock ever sent a health list: without one, an empty `hms` says nothing. */
+  hmsHeard: z.boolean(),
   /** Age in ms of the oldest part this status is merged from and of the newest, when it was published. */
   ageMs: z.number(),
   partsAgeMs: z.number(),

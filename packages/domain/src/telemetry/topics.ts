@@ -66,8 +66,8 @@ export type NotificationMessage = z.output<typeof notificationMessage>;
 /** Something that consoles of an organisation show changed: they ask what it is now. */
 export const noticeChange = z.object({ at: z.number() });
 
-/** Which of an organisation's settings changed: name, colours and map, or time zone and rules. */
-export const organisationParts = ['appearance', 'settings'] as const;
+/** What of an organisation changed: name, colours and map, time zone and rules, or which docks there are and how they are called. */
+export const organisationParts = ['appearance', 'settings', 'docks'] as const;
 export type OrganisationPart = (typeof organisationParts)[number];
 export const organisationChange = z.object({ part: z.enum(organisationParts) });
 

@@ -2,7 +2,7 @@ import { dockCalls, limits, type DockRecord } from '@eyrie/domain';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 
-/** Live messages carry what moves; names and fittings change by hand, so once a minute is enough. */
+/** Live messages carry what moves and tell of docks changed by hand; once a minute in case one was lost. */
 const renewEvery = 60_000;
 
 const fetchAllDocks = async (signal: AbortSignal): Promise<DockRecord[]> => {

@@ -18,7 +18,7 @@ function CommandRow({ command, phase }: { command: CommandRecord; phase: FlightP
       <CommandChip
         name={text(`command.${command.method}`)}
         tone={tone}
-        word={command.message ? `${state} · ${command.message}` : state}
+        word={command.message && command.message !== state ? `${state} · ${command.message}` : state}
       />
       <p>
         <bdi>{text('flight.commandBy', { name: command.issuedBy.name, time })}</bdi>

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { phaseLook } from '../../platform/phase-look.ts';
-import { standingOf, waypointNumber } from './flight-look.ts';
+import { standingOf, stepBeside, waypointNumber } from './flight-look.ts';
 
 it('a failed flight that is over does not look good', () => {
   expect(phaseLook('over', 'failed').state).toBe('alarm');
@@ -50,4 +50,16 @@ it('a job of another flight says nothing about this one, and an end is not taken
 
 it('waypoints are counted from one and never past the last', () => {
   expect([0, 3, 5, 6].map((index) => waypointNumber(index, 6))).toEqual([1, 4, 6, 6]);
+});
+
+describe('the step beside the phase', () => {
+  it('is named where it says more', () => {
+    expect(stepBeside({ phase: 'preparing', stepName: 'opening' })).toBe('opening');
+    expect(stepBeside({ phase: 'returning', stepName: 'landing' })).toBe('landing');
+    expect(stepBeside({ phase: 'onRoute', stepName: null })).toBeNull();
+  });
+  it('is left out where it would say the phase again', () => {
+    expect(stepBeside({ phase: 'onRoute', stepName: 'route' })).toBeNull();
+    expect(stepBeside({ phase: 'landing', stepName: 'landing' })).toBeNull();
+  });
 });

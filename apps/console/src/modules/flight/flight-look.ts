@@ -26,6 +26,19 @@ export const standingOf = (
   };
 };
 
+/** Steps that say no more than the phase they belong to, which stands above them. */
+const stepsOfPhase: Readonly<Partial<Record<FlightPhase, FlightStanding['stepName']>>> = {
+  onRoute: 'route',
+  landing: 'landing',
+};
+
+/** The step to name beside the phase; null where it would say the same again. */
+export const stepBeside = ({
+  phase,
+  stepName,
+}: Pick<FlightStanding, 'phase' | 'stepName'>): FlightStanding['stepName'] =>
+  stepsOfPhase[phase] === stepName ? null : stepName;
+
 /** Phases in which the share of the route says something to a reader. */
 export const showsProgress = (phase: FlightPhase): boolean => phase === 'onRoute' || phase === 'paused';
 

@@ -1,3 +1,4 @@
+import type { PasswordForm } from '@eyrie/domain';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { showFailure } from '../../platform/http.ts';
 import { useFirstText } from '../../platform/text.tsx';
@@ -9,13 +10,15 @@ import './member.css';
 export interface ChangePasswordFormProps {
   /** Known when the member has just signed in with it; then it is not asked for again. */
   oldPassword?: string;
+  /** What the organisation asks of a new password. */
+  form: PasswordForm;
   /** Told after the server has taken the new one. */
   onChanged: (newPassword: string) => void | Promise<void>;
 }
 
 const nothing: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-const usePasswordChange = ({ oldPassword, onChanged }: ChangePasswordFormProps) => {
+const usePasswordChange = ({ oldPassword, form, onChanged }: ChangePasswordFormProps) => {
   const [change, setChange] = useState<PasswordChange>({ ...nothing, oldPassword: oldPassword ?? '' });
   const [issues, setIssues] = useState<PasswordIssues>({});
   const [busy, setBusy] = useState(false);
@@ -26,7 +29,7 @@ const usePasswordChange = ({ oldPassword, onChanged }: ChangePasswordFormProps) 
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const own = issuesOf(change);
+    const own = issuesOf(change, form);
     setIssues(own);
     if (busy || Object.keys(own).length > 0) return;
     setBusy(true);
@@ -71,7 +74,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps): ReactNode {
         value={change.newPassword}
         onChange={set('newPassword')}
         autoComplete="new-password"
-        hint={text('password.rule')}
+        hint={text(props.form === 'strong' ? 'password.ruleStrong' : 'password.rule')}
         issue={issue('newPassword')}
       />
       <PasswordField

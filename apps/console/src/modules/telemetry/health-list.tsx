@@ -8,6 +8,7 @@ import { useLanguage } from '../../platform/language.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Aged } from './instruments.tsx';
+import { healthWord } from './health-word.ts';
 import { isOld } from './link-ladder.ts';
 import './telemetry.css';
 
@@ -60,9 +61,10 @@ export function HealthList({ dock }: { dock: Aged<DockStatus> }): ReactNode {
   const figures = useFigures();
   const at = useNow();
   const { data, ageMs, level } = dock;
-  if (!data || ageMs === null) return <p className="health-none">{text('monitor.healthNever')}</p>;
-  const items = data.hms.length > 0 ? <Items items={data.hms} /> : null;
-  if (!isOld(level)) return items ?? <p className="health-none">{text('monitor.noHealth')}</p>;
+  const word = healthWord(data, ageMs);
+  if (word !== null && (ageMs === null || !isOld(level))) return <p className="health-none">{text(word)}</p>;
+  const items = data && data.hms.length > 0 ? <Items items={data.hms} /> : null;
+  if (ageMs === null || !isOld(level)) return items;
   return (
     <>
       <p className="health-none">

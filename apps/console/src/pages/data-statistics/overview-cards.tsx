@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { OverviewCard, type Overview } from '../../modules/statistics/index.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { useLink } from '../../platform/live.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { countNow, type CountNow } from './count-now.ts';
 import { useLiveCounts } from './docks.ts';
 
 function Count({ value }: { value: number }): ReactNode {
@@ -17,19 +20,28 @@ const beside = (count: number | null, word: string): ReactNode =>
     </>
   );
 
+/** The same for a count of this moment, or since when nobody here knows it. */
+function BesideNow({ now, word }: { now: CountNow; word: string }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if ('count' in now) return beside(now.count, word);
+  return `${word}: ${text('state.unknownSince', { time: figures.shortClock(serverMoment(now.unknownSince)) })}`;
+}
+
 function DeviceCards({ overview }: { overview: Overview | undefined }): ReactNode {
   const text = useText();
   const live = useLiveCounts();
   const map = useAllowed('/DeviceAll') ? '/DeviceAll' : undefined;
-  const online = live.docksOnline ?? overview?.docksOnline ?? null;
-  const airborne = live.dronesAirborne ?? overview?.dronesAirborne ?? null;
+  const link = useLink();
+  const online = countNow(link, live.docksOnline, overview?.docksOnline);
+  const airborne = countNow(link, live.dronesAirborne, overview?.dronesAirborne);
   return (
     <>
       <OverviewCard
         icon="dock"
         label={text('statistics.docks')}
         value={overview?.docks ?? null}
-        detail={beside(online, text('statistics.docksOnline'))}
+        detail={<BesideNow now={online} word={text('statistics.docksOnline')} />}
         to={map}
         opensWindow
       />
@@ -37,7 +49,7 @@ function DeviceCards({ overview }: { overview: Overview | undefined }): ReactNod
         icon="drone"
         label={text('statistics.drones')}
         value={overview?.drones ?? null}
-        detail={beside(airborne, text('statistics.dronesAirborne'))}
+        detail={<BesideNow now={airborne} word={text('statistics.dronesAirborne')} />}
         to={map}
         opensWindow
       />

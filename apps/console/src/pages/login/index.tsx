@@ -42,6 +42,7 @@ export interface LoginPageProps {
 function Step({ wanted, organisation }: Pick<LoginPageProps, 'wanted' | 'organisation'>): ReactNode {
   const text = useFirstText();
   const status = useSession((session) => session.status);
+  const form = useSession((session) => session.passwordForm);
   const [password, setPassword] = useState<string>();
   const known = password === undefined ? {} : { password };
 
@@ -54,6 +55,7 @@ function Step({ wanted, organisation }: Pick<LoginPageProps, 'wanted' | 'organis
     return (
       <ChangePasswordForm
         key={password}
+        form={form}
         {...(password === undefined ? {} : { oldPassword: password })}
         onChanged={changed}
       />

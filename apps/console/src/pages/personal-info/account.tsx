@@ -63,6 +63,7 @@ function Names({ names }: { names: readonly string[] }): ReactNode {
 /** Who one is, what one may do, and the change of password. */
 export default function AccountTab(): ReactNode {
   const text = useText();
+  const form = useSession((session) => session.passwordForm);
   const [round, setRound] = useState(0);
   const changed = (): void => {
     showToast('success', text('login.changed'));
@@ -77,7 +78,7 @@ export default function AccountTab(): ReactNode {
       <section className="card" aria-labelledby="person-password">
         <h2 id="person-password">{text('password.title')}</h2>
         <p className="person-hint">{text('person.passwordHint')}</p>
-        <ChangePasswordForm key={round} onChanged={changed} />
+        <ChangePasswordForm key={round} form={form} onChanged={changed} />
       </section>
       <section className="card" aria-labelledby="person-display">
         <h2 id="person-display">{text('shell.display')}</h2>

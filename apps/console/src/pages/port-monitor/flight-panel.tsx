@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import {
   FlightState,
   GateList,
+  stepBeside,
   useFlightTrack,
   waypointNumber,
   type FlightStanding,
@@ -68,8 +69,9 @@ function Share({ progress, secondsLeft }: FlightStanding): ReactNode {
 function Progress({ flight, standing, mode }: Omit<FlightPanelProps, 'gate'>): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const { currentWaypoint, waypointCount, stepName } = standing;
+  const { currentWaypoint, waypointCount } = standing;
   const { seconds, metres } = useFlown(flight);
+  const step = stepBeside(standing);
   return (
     <>
       <Share {...standing} />
@@ -97,8 +99,8 @@ function Progress({ flight, standing, mode }: Omit<FlightPanelProps, 'gate'>): R
           label={text('flight.distance')}
           value={metres === null ? null : figures.length(metres)}
         />
-        {stepName ? (
-          <Figure size="small" label={text('flight.step')} value={text(`flight.step.${stepName}`)} />
+        {step ? (
+          <Figure size="small" label={text('flight.step')} value={text(`flight.step.${step}`)} />
         ) : null}
       </div>
     </>

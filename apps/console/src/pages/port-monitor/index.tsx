@@ -12,7 +12,15 @@ function Missing({ sentence }: { sentence: string }): ReactNode {
   const text = useText();
   return (
     <main className="monitor-missing">
-      <EmptyPage sentence={sentence} action={<a href="#/DeviceAll">{text('monitor.toDocks')}</a>} />
+      <EmptyPage
+        sentence={sentence}
+        action={
+          <a href="#/DeviceAll" target="_blank" rel="noopener">
+            {text('monitor.toDocks')}
+            <span className="ey-hidden">{text('shell.opensWindow')}</span>
+          </a>
+        }
+      />
     </main>
   );
 }

@@ -11,13 +11,7 @@ import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
-
-/** Points of the running flight that the stored track does not have yet. */
-const tailLength = 600;
-
-interface TailPoint extends Place {
-  time: number;
-}
+import { flownWay, withHeard, type TailPoint } from './flown-way.ts';
 
 /** The newest stretch of the flight straight from the live messages. */
 const useTail = (droneOID: string | null, flightOID: string): readonly TailPoint[] => {
@@ -25,9 +19,8 @@ const useTail = (droneOID: string | null, flightOID: string): readonly TailPoint
   useEffect(() => {
     return onLiveMessage((message) => {
       if (message.name !== 'droneTelemetry' || message.objectID !== droneOID) return;
-      const { lng, lat, airborne, online, ...data } = message.data as LiveDataOf<'droneTelemetry'>;
-      if (!online || !airborne || data.flightOID !== flightOID || lng === null || lat === null) return;
-      setTail((before) => [...before.slice(1 - tailLength), { lng, lat, time: message.time }]);
+      const data = message.data as LiveDataOf<'droneTelemetry'>;
+      setTail((before) => withHeard(before, flightOID, data, message.time));
     });
   }, [droneOID, flightOID]);
   return tail;
@@ -51,11 +44,7 @@ function FlightLines({
   const { data } = useFlightTrack(flight.oid, running);
   const tail = useTail(droneOID, flight.oid);
   const lines = useMemo<Line[]>(() => {
-    const stored = (data?.geometry.coordinates ?? []).flatMap(([lng, lat]) =>
-      lng === undefined || lat === undefined ? [] : [{ lng, lat }],
-    );
-    const until = data?.properties.times.at(-1) ?? 0;
-    const flown = running ? [...stored, ...tail.filter((point) => point.time > until)] : stored;
+    const flown = flownWay(data, tail, running);
     return [
       { id: 'planned', path: planned, tone: 'muted', width: 2, dashed: true, arrows: true },
       { id: 'flown', path: flown, tone: 'accent' },

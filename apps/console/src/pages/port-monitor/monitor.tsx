@@ -1,7 +1,6 @@
 import { blockingItems, type DockRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
 import { DockState } from '../../modules/dock/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
@@ -23,14 +22,16 @@ function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
   const figures = useFigures();
   return (
     <header className="monitor-head">
-      <Link
-        className="monitor-close"
-        to="/DeviceAll"
-        aria-label={text('app.close')}
-        title={text('app.close')}
+      <a
+        className="monitor-docks"
+        href="#/DeviceAll"
+        target="_blank"
+        rel="noopener"
+        aria-label={`${text('monitor.toDocks')} · ${text('shell.opensWindow')}`}
+        title={text('monitor.toDocks')}
       >
-        <Icon name="close" size={18} />
-      </Link>
+        <Icon name="map" size={18} />
+      </a>
       <h1>
         <bdi>{dock.name}</bdi>
       </h1>

@@ -121,6 +121,7 @@ export const statusOf = (link: DockLink, now: number): DockStatus => {
     sn: link.dock.sn,
     online: dockOnline(link, now),
     hms: [...link.hms.dock, ...link.hms.drone],
+    hmsHeard: link.hmsAt !== null,
     clockOffset: link.clockOffset,
     now,
   });

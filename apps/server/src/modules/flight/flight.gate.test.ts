@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gateDefaults } from '@eyrie/domain';
 import { mergeProperties } from '@eyrie/dji';
-import { openDockLink, type DockLink } from '../dock/index.ts';
+import { openDockLink, statusOf, type DockLink } from '../dock/index.ts';
 import { gateInputOf, routeTopOf, type GateCircumstances } from './flight.gate.ts';
 
 const wall = 1_760_000_000_000;
@@ -67,7 +67,9 @@ describe('what the gate is given', () => {
   it('has the health list of dock and aircraft, and the age of the dock’s', () => {
     const alarm = { code: '0x1', level: 2 } as DockLink['hms']['dock'][number];
     expect(inputOf(linkOf()).ages.health).toBeUndefined();
+    expect(statusOf(linkOf(), 9_000).hmsHeard).toBe(false);
     const link = linkOf({ hmsAt: 8_500, hms: { dock: [alarm], drone: [{ ...alarm, code: '0x2' }] } });
+    expect(statusOf(link, 9_000).hmsHeard).toBe(true);
     expect(inputOf(link)).toMatchObject({
       ages: { health: 1_500 },
       alarms: [{ code: '0x1' }, { code: '0x2' }],

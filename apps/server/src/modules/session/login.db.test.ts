@@ -289,6 +289,8 @@ describe('the own password', () => {
       rooms.db,
     );
     const token = await rooms.tokenOf('south-leader');
+    const { data } = await rooms.call(sessionCalls.userInfo, {}, { token });
+    expect(data).toMatchObject({ passwordForm: 'strong' });
     expect(await change(token, password, 'Neuer_Kran_77')).toBe('invalid');
     expect(await change(token, password, 'Kranich@Nebel7')).toBe('done');
     await sql`update organisation set policy = '{}' where oid = ${groupRoot}`.execute(rooms.db);
@@ -296,6 +298,9 @@ describe('the own password', () => {
 
   it('must be changed first where it was given', async () => {
     await sql`update member set must_change = true where account = 'south-leader'`.execute(rooms.db);
+    // Nothing else is open yet, so the sign-in itself says which password will be taken.
+    const signedIn = await rooms.call(sessionCalls.login, { account: 'south-leader', password: 'Kranich@Nebel7' });
+    expect(signedIn.data).toMatchObject({ mustChange: true, passwordForm: 'simple' });
     const token = await rooms.tokenOf('south-leader');
     expect(await outcome(rooms.call(sessionCalls.userInfo, {}, { token }))).toBe('mustChangePassword');
     expect(await change(token, 'Kranich@Nebel7', 'Neuer_Kran_77')).toBe('done');

@@ -25,7 +25,7 @@ export interface SessionEndpointDeps {
   audit: AuditLog;
   department: DepartmentRoom;
   member: Pick<MemberRoom, 'displayOf'>;
-  organisation: Pick<OrganisationRoom, 'find' | 'first' | 'openIdDoors'>;
+  organisation: Pick<OrganisationRoom, 'find' | 'first' | 'openIdDoors' | 'passwordForm'>;
   sessions: SessionService;
   captchas: CaptchaService;
   logins: LoginService;
@@ -53,10 +53,11 @@ async function userInfoOf(
   const { caller } = context;
   const { db } = runtime;
   const session = await sessionByOid(db, caller.sessionOID);
-  const [group, organisation, display] = await Promise.all([
+  const [group, organisation, display, passwordForm] = await Promise.all([
     department.find(caller.groupOID),
     organisations.find(caller.groupRoot),
     member.displayOf(db, caller.memberOID),
+    organisations.passwordForm(caller.groupRoot),
   ]);
   if (!session || context.token === null) throw new Refusal('notSignedIn');
   return {
@@ -71,6 +72,7 @@ async function userInfoOf(
     organisationName: organisation?.name ?? '',
     autoLogin: session.remembered,
     mustChange: caller.mustChange,
+    passwordForm,
     sessionOID: caller.sessionOID,
     serverTime: Math.round(runtime.serverTime()),
     timeZone: organisation?.timeZone ?? 'UTC',
@@ -94,6 +96,11 @@ const endOwn = async (
 
 export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
   const { logins, codes } = deps;
+  /** Whoever has to change the password next is told which one is taken. */
+  const withForm = async <S extends SignedIn>(signedIn: S): Promise<S> =>
+    signedIn.mustChange
+      ? { ...signedIn, passwordForm: await deps.organisation.passwordForm(signedIn.groupRoot) }
+      : signedIn;
   /** The session of a link takes the place of the one that the call carries. */
   const replace = async (signedIn: SignedIn, context: CallContext): Promise<void> => {
     await endOwn(deps, context);
@@ -105,7 +112,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       const { service, ...signedIn } = await logins.login(request, context);
       // A browser must not end up with a program's session.
       if (!service) setCookies(context, signedIn);
-      return signedIn;
+      return withForm(signedIn);
     }),
     serve(sessionCalls.logout, async (_, context) => {
       await endOwn(deps, context);
@@ -122,7 +129,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       const signedIn = await codes.exchange(request, context);
       if (request.purpose === 'openId') context.setCookie(openIdCookie, '', 0);
       await replace(signedIn, context);
-      return signedIn;
+      return withForm(signedIn);
     }),
     serve(sessionCalls.loginInfoExchange, async (request, context) => {
       // Whoever is signed in here stays so until a payload is taken: a bad link must not sign anybody out.
@@ -131,7 +138,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
       if (!somebodyIsHere) context.clearCookies();
       const signedIn = await deps.loginInfos.exchange(request, context);
       await replace(signedIn, context);
-      return signedIn;
+      return withForm(signedIn);
     }),
     serve(sessionCalls.openIdDoors, async ({ organisation }) => {
       const groupRoot = organisation ?? (await deps.organisation.first())?.oid;
