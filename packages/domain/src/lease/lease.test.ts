@@ -87,6 +87,12 @@ describe('a lease', () => {
     expect(asked.asker).toEqual({ ...bob, until: 2_000 + askAnswer });
     expect(askLease(asked, cid, 3_000)).toEqual({ kind: 'held', row: asked });
     expect(askLease(asked, bob, 3_000)).toEqual({ kind: 'asked', row: asked });
+    // Where nobody has granted it meanwhile, who asks again has a time of their own.
+    for (const who of [bob, cid])
+      expect(askLease(asked, who, 2_000 + askAnswer).row.asker).toEqual({
+        ...who,
+        until: 2_000 + 2 * askAnswer,
+      });
     expect(answerLease(asked, ann, true, 3_000)).toMatchObject({
       kind: 'granted',
       row: { epoch: 2, holder: bob },

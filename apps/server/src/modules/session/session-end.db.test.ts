@@ -1,9 +1,13 @@
 import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { connectDatabase } from '../../platform/postgres/index.ts';
+import { createSessionMemory } from './session-memory.ts';
+import { createSessionUse } from './session-use.ts';
+import { createSessionWatch } from './session-watch.ts';
 import { hashToken, newToken } from './token.ts';
 
 const password = 'Flug-4711!';
@@ -158,6 +162,58 @@ describe('how long an answer takes', () => {
         times[kind].push(performance.now() - began);
       }
     expect(apart()).toBeLessThan(0.25);
+  });
+});
+
+describe('what was announced while nobody listened', () => {
+  it('is found out afterwards: ended sessions end here, and members are asked about afresh', async () => {
+    const memory = createSessionMemory(rooms.clock);
+    const use = createSessionUse(rooms.runtime);
+    let gap = (): void => undefined;
+    const watch = createSessionWatch(rooms.runtime, {
+      listen: async (channel, _handler, missed) => {
+        if (channel === 'session_ended' && missed) gap = missed;
+        return async () => undefined;
+      },
+      memory,
+      use,
+    });
+    const told: string[] = [];
+    watch.onEnded((oid) => void told.push(`ended ${oid}`));
+    watch.onMemberChanged((oid) => void told.push(`changed ${oid}`));
+    await watch.start();
+    const callers = [];
+    for (const token of [
+      await rooms.tokenOf(account),
+      await rooms.tokenOf(account),
+      await rooms.tokenOf(account),
+    ]) {
+      const caller = await rooms.session.authenticate(token);
+      if (!caller) throw new Error('not signed in');
+      callers.push(caller);
+    }
+    const [live, asked, open] = callers.map(({ sessionOID }) => sessionOID);
+    await use.touch(live ?? '');
+    for (const caller of callers.slice(1))
+      memory.keep(caller.sessionOID, { caller, service: false, expiresAt: Infinity }, memory.stamp());
+    await sql`update session set ended_at = now() where oid in (${live}::uuid, ${asked}::uuid)`.execute(
+      rooms.db,
+    );
+    gap();
+    await vi.waitFor(() => expect(told).toHaveLength(3));
+    expect(new Set(told)).toEqual(
+      new Set([`ended ${live}`, `ended ${asked}`, `changed ${callers[0]?.memberOID}`]),
+    );
+    expect([use.sessions(), memory.sessions()]).toEqual([[], [open]]);
+    await watch.stop();
+  });
+
+  it('is written again after a database was away: the use of a live connection', async () => {
+    const away = connectDatabase({ url: 'postgres://eyrie@127.0.0.1:1/eyrie', log: rooms.runtime.log });
+    const use = createSessionUse({ ...rooms.runtime, db: away.kysely });
+    await use.touch('a');
+    expect(use.sessions()).toEqual([]);
+    await away.close();
   });
 });
 
