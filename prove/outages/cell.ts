@@ -112,10 +112,10 @@ export const openCell = async (
     name: `${method}, QoS ${hears}, MQTT ${version}`,
     answer: '',
     async suffer(kind, ms, network) {
-      at.epoch = await operator.takeLease(at.oid);
       await say();
       // The nonce is fetched before: a person confirms, and then the network goes.
-      const order = await orderOf(operator, at, method);
+      const confirmed = await orderOf(operator, at, method);
+      const order = { ...confirmed, epoch: await operator.takeLease(at.oid) };
       before = at.dock.received.length;
       link.become(kind);
       network(kind);

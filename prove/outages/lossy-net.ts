@@ -32,13 +32,16 @@ const able = (command: string, args: readonly string[], input?: string): boolean
   }
 };
 
-const rules = (percent: number): string => `
-  table inet loss
-  delete table inet loss
-  table inet loss {
-    chain in { type filter hook input priority 0; numgen random mod 100 < ${percent} drop; }
-    chain out { type filter hook output priority 0; numgen random mod 100 < ${percent} drop; }
-  }`;
+const rules = (percent: number): string => {
+  const drop = percent >= 100 ? 'drop' : `numgen random mod 100 < ${percent} drop`;
+  return `
+    table inet loss
+    delete table inet loss
+    table inet loss {
+      chain in { type filter hook input priority 0; ${drop}; }
+      chain out { type filter hook output priority 0; ${drop}; }
+    }`;
+};
 
 /** netem, or where the kernel has none a filter that drops at random. Null: neither. */
 const losing = (space: string, [near, far]: readonly [string, string]) => {
@@ -47,7 +50,8 @@ const losing = (space: string, [near, far]: readonly [string, string]) => {
     run('tc', ['qdisc', 'replace', 'dev', near, 'root', 'netem', 'loss', `${percent}%`]);
     run('tc', ['-n', space, 'qdisc', 'replace', 'dev', far, 'root', 'netem', 'loss', `${percent}%`]);
   };
-  if (able('tc', ['qdisc', 'replace', 'dev', near, 'root', 'netem', 'loss', '0%'])) return { by: 'netem', lose: netem };
+  if (able('tc', ['qdisc', 'replace', 'dev', near, 'root', 'netem', 'loss', '0%']))
+    return { by: 'netem', lose: netem };
   const filter = (percent: number): void => run('ip', [...inside, 'nft', '-f', '-'], rules(percent));
   if (able('ip', [...inside, 'nft', '-f', '-'], rules(0))) return { by: 'nftables', lose: filter };
   return null;

@@ -16,13 +16,12 @@ const plugin = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr
   .map((folder) => join(folder, 'mosquitto_dynamic_security.so'))
   .find((path) => existsSync(path));
 
-const hasOutsideParts =
-  existsSync(join(postgresBin, 'initdb')) && mosquitto !== undefined && plugin !== undefined;
+const hasPostgres = existsSync(join(postgresBin, 'initdb'));
+/** Mosquitto with dynamic security is installed here. */
+export const hasMosquitto = mosquitto !== undefined && plugin !== undefined;
 
 /** Which database and broker `startSharedParts` takes on this machine, for the title of a test. */
-export const sharedParts = hasOutsideParts
-  ? 'PostgreSQL 15 and Mosquitto'
-  : 'the embedded database and broker';
+export const sharedParts = `${hasPostgres ? 'PostgreSQL 15' : 'the embedded database'} and ${hasMosquitto ? 'Mosquitto' : 'the embedded broker'}`;
 
 export interface OutsidePart {
   url: string;
@@ -91,7 +90,7 @@ const startOutsidePostgres = async (): Promise<OutsidePart> => {
 };
 
 /** A Mosquitto with dynamic security, set up by the template that ships. `url` is the servers' door. */
-const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> => {
+export const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> => {
   const dir = mkdtempSync(join(tmpdir(), 'eyrie-outside-broker-'));
   const [devicePort, serverPort] = [await freePort(), await freePort()];
   const template = new URL('../platform/mqtt/mosquitto.conf', import.meta.url);
@@ -120,19 +119,19 @@ const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> 
   };
 };
 
-/** The embedded parts as processes of their own, so that several servers can share them. */
-const startEmbeddedParts = async (): Promise<SharedParts> => {
+/** The embedded parts are processes of their own, so several servers can share them. */
+const startEmbeddedDatabase = async (): Promise<OutsidePart> => {
   const database = await createTestDatabase({ empty: true });
+  return { url: database.url, stop: () => database.drop() };
+};
+const startSharedBroker = async (databaseUrl: string): Promise<SharedParts['broker']> => {
   const log = createLog({ level: 'silent' });
-  const broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, databaseUrl: database.url, log });
+  const broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, databaseUrl, log });
   const { url, username, password } = broker.connection;
   const address = new URL(url);
   address.username = encodeURIComponent(username);
   address.password = encodeURIComponent(password);
-  return {
-    database: { url: database.url, stop: () => database.drop() },
-    broker: { url: address.href, devices: `mqtt://127.0.0.1:${broker.port}`, stop: () => broker.stop() },
-  };
+  return { url: address.href, devices: `mqtt://127.0.0.1:${broker.port}`, stop: () => broker.stop() };
 };
 
 export interface SharedParts {
@@ -143,7 +142,7 @@ export interface SharedParts {
 
 /** An empty database and a broker for several servers: those of the system where installed, else the embedded ones. */
 export const startSharedParts = async (): Promise<SharedParts> => {
-  if (!hasOutsideParts) return startEmbeddedParts();
-  const [database, broker] = await Promise.all([startOutsidePostgres(), startOutsideBroker()]);
+  const database = await (hasPostgres ? startOutsidePostgres() : startEmbeddedDatabase());
+  const broker = await (hasMosquitto ? startOutsideBroker() : startSharedBroker(database.url));
   return { database, broker };
 };

@@ -55,7 +55,7 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.slow': 'استجابة بطيئة',
   'operation.health.reason.noConnection': 'غير متصل',
   'operation.health.reason.lateDelivery':
-    'لا يستطيع هذا الوسيط الخارجي إنهاء اتصال المحطة: قد يصل أمر متأخرًا بعد انقطاع',
+    'لا يستطيع الوسيط الخارجي استرجاع ما كتبه: قد يصل أمر إلى المحطة متأخرًا بعد انقطاع',
   'operation.health.reason.docksWait': 'محطات متزامنة أكثر مما يستوعبه الجهاز: تدخل واحدة تلو الأخرى',
   'operation.health.reason.diskFull': 'القرص شبه ممتلئ',
   'operation.health.reason.noAnswer': 'لا استجابة',

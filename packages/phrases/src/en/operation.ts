@@ -55,7 +55,7 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.slow': 'Slow answers',
   'operation.health.reason.noConnection': 'Not connected',
   'operation.health.reason.lateDelivery':
-    'This outside broker cannot end the connection of a dock: after an outage an order may arrive late',
+    'An outside broker cannot take back what it has written: after an outage an order may reach its dock late',
   'operation.health.reason.docksWait':
     'More docks at once than this machine takes: they come in one after the other',
   'operation.health.reason.diskFull': 'The disk is nearly full',

@@ -52,7 +52,8 @@ export const operation = {
   'operation.health.reason.connectionsLow': '数据库连接即将用尽',
   'operation.health.reason.slow': '应答缓慢',
   'operation.health.reason.noConnection': '未连接',
-  'operation.health.reason.lateDelivery': '此外部消息代理无法断开机场连接：网络中断恢复后，指令可能迟到',
+  'operation.health.reason.lateDelivery':
+    '外部消息代理无法收回已写出的数据：网络中断恢复后，指令可能迟到机场',
   'operation.health.reason.docksWait': '同时接入的机场超出本机处理能力，正在依次接入',
   'operation.health.reason.diskFull': '磁盘空间不足',
   'operation.health.reason.noAnswer': '没有应答',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandRules } from '@eyrie/domain';
+import { commandRules, limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -34,6 +34,8 @@ interface Journey {
   given: Command;
   command: Command;
   judge: Judgement | undefined;
+  /** Monotonic ms after which the broker may not take the claimed step: others control the dock then. */
+  reachBy: number;
   steps: readonly ((acked: number) => Promise<Step>)[];
   /** Nobody waits for its answer any more. */
   answered(): void;
@@ -54,6 +56,7 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     if (!claimed) return null;
     const { command } = claimed;
     journey.command = command;
+    journey.reachBy = claimed.until + limits.broker.answer;
     if (claimed.nothing) {
       await endings.nothing(link, command);
       return null;
@@ -92,15 +95,15 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     const first = index === 0;
     const tid = first && command.tid ? command.tid : randomUUID();
     const sentAt = serverTime();
-    const { sent, reply } = deps.exchange.send(command, link, step, tid);
+    const { sent, reply } = deps.exchange.send(command, link, step, tid, journey.reachBy);
     if (!(await leaves(journey, index, sent))) return false;
-    // Whoever takes control over is told so when the broker has what left before.
-    await deps.brokerAnswers();
+    // Whoever takes control over is told so when the broker has what left before, or takes it no more.
+    const arrived = await deps.brokerAnswers();
     const moved = await deps.life.move(command, [first ? 'authorised' : 'sent'], {
       state: 'sent',
       ...(first ? { sentAt } : {}),
       detail: step.service.method,
-      sendingUntil: null,
+      ...(arrived ? { sendingUntil: null } : {}),
     });
     if (moved) journey.command = moved;
     const answer = await reply;
@@ -135,6 +138,7 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
       given: command,
       command,
       judge: undefined,
+      reachBy: 0,
       steps: [],
       answered: () => undefined,
     };

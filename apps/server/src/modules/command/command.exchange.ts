@@ -28,12 +28,16 @@ export type Answer = ServiceReply | 'notDelivered' | null;
 export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => {
   const pending = new Map<string, Pending>();
 
-  /** Sends a step once. `reply` is null when the device kept silent for the step's time. */
+  /**
+   * Sends a step once. `reply` is null when the device kept silent for the step's time.
+   * @param reachBy monotonic ms after which the broker does not take it any more
+   */
   const send = (
     command: Command,
     link: DockLink,
     step: Step,
     tid: string,
+    reachBy?: number,
   ): { sent: Promise<void>; reply: Promise<Answer> } => {
     const bid = step.bid ?? randomUUID();
     let answer: (reply: Answer) => void = () => undefined;
@@ -68,7 +72,13 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     });
     const { sn } = link.dock;
     const within = command.expiresAt - runtime.serverTime();
-    const sent = deps.publish(topics.services(sn), payload, { sn, tid, within }).catch((error: unknown) => {
+    const limit = {
+      sn,
+      tid,
+      within,
+      ...(reachBy === undefined ? {} : { reachWithin: reachBy - runtime.clock.mono() }),
+    };
+    const sent = deps.publish(topics.services(sn), payload, limit).catch((error: unknown) => {
       pending.delete(tid);
       clearTimeout(timer);
       answer(null);

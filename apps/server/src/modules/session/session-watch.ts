@@ -4,7 +4,7 @@ import type { Runtime, Unit } from '../../platform/runtime.ts';
 import type { SessionMemory } from './session-memory.ts';
 import { sweepSessions } from './session-sweep.ts';
 import type { SessionUse } from './session-use.ts';
-import { endedAmong, signedInWithRole } from './session.store.ts';
+import { endedAmong, membersOf, signedInWithRole } from './session.store.ts';
 
 /** Hears of revocations in every process and passes them on; ends what has run out. */
 export interface SessionWatch extends Unit {
@@ -70,7 +70,8 @@ export function createSessionWatch(
   async function recheck(): Promise<void> {
     const sessions = [...new Set([...use.sessions(), ...memory.sessions()])];
     for (const oid of await endedAmong(db, sessions)) tellEnded(oid);
-    for (const oid of memory.members()) for (const handler of changed) handler(oid);
+    const members = new Set([...memory.members(), ...(await membersOf(db, use.sessions()))]);
+    for (const oid of members) tellChanged(oid);
   }
 
   const lookAtLive = createLiveLook(runtime, use, tellEnded);

@@ -218,6 +218,18 @@ export async function signedInWithRole(db: DbOrTrx, roleOID: string): Promise<st
   return rows.map((row) => row.member_oid);
 }
 
+/** Whose sessions these are. */
+export async function membersOf(db: DbOrTrx, sessionOIDs: readonly string[]): Promise<string[]> {
+  if (sessionOIDs.length === 0) return [];
+  const rows = await db
+    .selectFrom('session')
+    .select('member_oid')
+    .distinct()
+    .where('oid', 'in', [...sessionOIDs])
+    .execute();
+  return rows.map((row) => row.member_oid);
+}
+
 /** Removes what has run out: codes, captchas, live credentials, old counts of failures, sessions long ended. */
 export async function deleteExpired(
   db: Db,

@@ -53,6 +53,8 @@ export interface CommandLimit {
   sn: string;
   tid: string;
   within: number;
+  /** After so many ms the embedded broker does not take it any more, though its time is not up. */
+  reachWithin?: number;
 }
 
 export interface BrokerClientOptions {
@@ -83,6 +85,8 @@ class Client implements BrokerClient {
   readonly #loop: Promise<void>;
   #client: MqttClient | undefined;
   #up = false;
+  /** Questions of the present connection. */
+  #pings = { asked: 0, answered: 0 };
 
   constructor(options: BrokerClientOptions) {
     this.#options = options;
@@ -134,6 +138,10 @@ class Client implements BrokerClient {
     // Each subscription under way listens for the end of the connection; docks come in hundreds.
     client.setMaxListeners(0);
     client.on('message', (topic, payload, packet) => this.#deliver(topic, payload, packet));
+    const pings = { asked: 0, answered: 0 };
+    this.#pings = pings;
+    client.on('packetsend', ({ cmd }) => void (cmd === 'pingreq' && (pings.asked += 1)));
+    client.on('packetreceive', ({ cmd }) => void (cmd === 'pingresp' && (pings.answered += 1)));
     return new Promise((resolve) => {
       let problem = 'connection closed';
       client.on('error', (error) => (problem = error.message));
@@ -184,9 +192,11 @@ class Client implements BrokerClient {
     });
   }
 
-  async publishCommand(topic: string, payload: string, { sn, tid, within }: CommandLimit): Promise<void> {
+  async publishCommand(topic: string, payload: string, limit: CommandLimit): Promise<void> {
+    const { sn, tid, within, reachWithin = within } = limit;
     if (within <= 0) throw new BrokerDownError('the time of the command is up');
-    const announcement = JSON.stringify({ sn, tid, until: machineTime() + within });
+    const now = machineTime();
+    const announcement = JSON.stringify({ sn, tid, until: now + within, by: now + reachWithin });
     // On one connection, in this order: no command comes to the broker without its limit.
     const announced = this.publish(deadlineTopic, announcement, { qos: 0 });
     // It leaves in the same breath; what became of it the broker tells.
@@ -203,13 +213,17 @@ class Client implements BrokerClient {
         client.off('packetreceive', heard).off('close', lost);
         resolve(is);
       };
+      const pings = this.#pings;
+      let own = Infinity;
+      // Answers come in order: one to an earlier question says nothing of now.
       const heard = ({ cmd }: { cmd?: string }): void => {
-        if (cmd === 'pingresp') settle(this.connected);
+        if (cmd === 'pingresp' && pings.answered >= own) settle(this.connected);
       };
       const lost = (): void => settle(false);
       const timer = setTimeout(lost, limits.broker.answer);
       client.on('packetreceive', heard).on('close', lost);
       client.sendPing();
+      own = pings.asked;
     });
   }
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
+import { createLog } from '../log.ts';
+import { connectBroker } from './client.ts';
 import { closed, mqttVersions, openTestBroker, until } from './test-broker.ts';
 import type { TestBroker } from './test-broker.ts';
 import { deliveryTopic } from './topics.ts';
@@ -136,6 +138,34 @@ describe('whatever the version', () => {
     expect(await outcome(await command(60_000))).toBe('notDelivered');
   });
 
+  test('a server that reaches the broker by its address sends at QoS 0, and is held to its time alike', async () => {
+    const other = connectBroker({
+      ...t.broker.connection,
+      clientId: 'other',
+      log: createLog({ level: 'silent' }),
+    });
+    await other.untilUp(5_000);
+    const dock = await dockAt(1);
+    const old = heard;
+    const send = async (): Promise<string> => {
+      const tid = randomUUID();
+      await other.publishCommand(services, JSON.stringify({ tid }), { sn: 'DOCK1', tid, within });
+      return tid;
+    };
+    const first = await send();
+    await until(() => old.includes(first));
+    await dock.publishAsync(`${services}_reply`, JSON.stringify({ tid: first }), { qos: 1 });
+    expect(await outcome(first)).toBe('delivered');
+    proxy.become('silent');
+    const end = closed(dock);
+    expect(await outcome(await send())).toBe('cut');
+    proxy.become('open');
+    await end;
+    await settled();
+    expect(old).toEqual([first]);
+    await other.close();
+  });
+
   test('the connection that a dock left behind is reset too when it comes back on another', async () => {
     const dock = await dockAt(1);
     const old = heard;
@@ -152,10 +182,14 @@ describe('whatever the version', () => {
     t.notices.length = 0;
   });
 
-  test('a broker that hung drops what it comes to late', async () => {
+  test.each([
+    ['its time', { within }],
+    ['the time of who ordered it', { within: 60_000, reachWithin: within }],
+  ])('a broker that hung drops what it comes to after %s', async (_what, limit) => {
     const dock = await dockAt(1);
     process.kill(t.broker.pid() ?? 0, 'SIGSTOP');
-    const tid = await command();
+    const tid = randomUUID();
+    await t.server.publishCommand(services, JSON.stringify({ tid }), { sn: 'DOCK1', tid, ...limit });
     await new Promise((resolve) => {
       setTimeout(resolve, within);
     });

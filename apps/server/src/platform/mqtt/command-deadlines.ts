@@ -16,16 +16,25 @@ export interface DeviceConnection {
   sn: string;
   /** Ends it so that nothing of what was written arrives any more. */
   reset(): void;
+  /** True while the system at the other end is known not to have all that was written. */
+  holdsBack(): boolean;
 }
 
 /** Body of `deadlineTopic`. */
-const deadlineShape = z.object({ sn: z.string(), tid: z.string(), until: z.number() });
+const deadlineShape = z.object({
+  sn: z.string(),
+  tid: z.string(),
+  until: z.number(),
+  /** When it must be here: who controlled the dock then may not do so later. */
+  by: z.number().optional(),
+});
 
 interface Deadline {
   sn: string;
   tid: string;
   /** By `machineTime`. */
   until: number;
+  by: number;
   timer: NodeJS.Timeout;
   written?: { connection: DeviceConnection; messageId: number | undefined; at: number };
   over: boolean;
@@ -96,19 +105,23 @@ export class CommandDeadlines {
   announced(payload: string | Buffer): void {
     const parsed = deadlineShape.safeParse(JSON.parse(payload.toString()));
     if (!parsed.success) return;
-    const { sn, tid, until } = parsed.data;
+    const { sn, tid, until, by = until } = parsed.data;
     const byTid = this.#bySn.get(sn) ?? new Map<string, Deadline>();
     this.#bySn.set(sn, byTid);
     const left = until - machineTime();
     const timer = setTimeout(() => this.#over(deadline), Math.max(0, left));
-    const deadline: Deadline = { sn, tid, until, timer, over: left <= 0 };
+    const deadline: Deadline = { sn, tid, until, by, timer, over: left <= 0 };
     byTid.set(tid, deadline);
   }
 
   /** False for a command whose time is up before it was written: a broker that hung comes to it late. */
   mayPass({ topic, payload }: Pick<AedesPublishPacket, 'topic' | 'payload'>): boolean {
     const deadline = this.#of(topic, payload);
-    return !deadline || (!deadline.over && machineTime() < deadline.until);
+    if (!deadline) return true;
+    const inTime = machineTime() < Math.min(deadline.until, deadline.by);
+    // It is not to wait for the end of its time to be told.
+    if (!inTime && !deadline.over) this.#end(deadline, 'notDelivered');
+    return inTime && !deadline.over;
   }
 
   /** A message goes to a device. @param messageId when the device will acknowledge it */
@@ -177,8 +190,9 @@ export class CommandDeadlines {
       const { at = now, messageId } = deadline.written ?? {};
       // A message that was already under way, or is long under way itself, says nothing about the other direction.
       const later = late < limits.broker.timely && now - late > at + limits.broker.underWay;
-      // Who acknowledges is asked for no less.
-      if (answers || (messageId === undefined && later)) this.#end(deadline, 'delivered');
+      // Who acknowledges is asked for no less. And what it says does not show that it hears.
+      if (answers || (messageId === undefined && later && !deadline.written?.connection.holdsBack()))
+        this.#end(deadline, 'delivered');
     }
   }
 

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { CommandDeadlines, DeviceConnection } from './command-deadlines.ts';
 import type { DockBinding } from './directory.ts';
 import { InFlight } from './in-flight.ts';
+import { unacknowledged } from './send-queue.ts';
 import type { ClientNotice } from './topics.ts';
 
 /** A connection from its first byte on. */
@@ -101,6 +102,10 @@ export class Presence {
       inFlight: new InFlight(client),
       nextWord: [],
       reset: () => this.knockOf(client)?.reset(),
+      holdsBack: () => {
+        const socket = client.conn as Socket;
+        return socket.writableLength > 0 || (unacknowledged(socket) ?? 0) > 0;
+      },
     };
     this.#devices.set(client, session);
     this.#bySocket.set(client.conn, session);

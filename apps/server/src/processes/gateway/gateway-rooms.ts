@@ -55,7 +55,7 @@ export const createGatewayRooms = (
     flushTelemetry: () => recorder.flush(),
     over: logs.flightOver,
   });
-  const commands = createCommandGateway(runtime, {
+  const sender = createCommandGateway(runtime, {
     audit: deps.audit,
     sentWishes: deps.sentWishes,
     plans: plansOf(runtime, deps, flights),
@@ -74,6 +74,13 @@ export const createGatewayRooms = (
       tell(link, { kind: 'command', flightOID: command.flightOID, command: commandChange(command) });
     },
   });
+  const commands: typeof sender = {
+    ...sender,
+    replied: (link, message) => {
+      if (message.tid) unconfirmed?.answered(link.dock.sn, message.tid);
+      sender.replied(link, message);
+    },
+  };
   const video = createVideoGateway(runtime, {
     changed: (link) => {
       recorder.touch(link);

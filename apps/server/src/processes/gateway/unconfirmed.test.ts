@@ -36,6 +36,18 @@ it('leaves a dock alone that was heard after the command could have reached it',
   expect(disconnected).toEqual([]);
 });
 
+it('leaves a dock alone that answered the command, and not for the answer of another or to another', () => {
+  const { disconnected, unconfirmed } = setUp(null);
+  unconfirmed.answered('DOCK2', 't');
+  unconfirmed.answered('DOCK1', 'other');
+  unconfirmed.sent({ sn: 'DOCK1', tid: 'second', within: 6_000 });
+  unconfirmed.answered('DOCK1', 'second');
+  vi.advanceTimersByTime(5_000);
+  expect(disconnected).toEqual(['DOCK1']);
+  vi.advanceTimersByTime(60_000);
+  expect(disconnected).toEqual(['DOCK1']);
+});
+
 it('disconnects nobody after its end', () => {
   const { disconnected, unconfirmed } = setUp(null);
   unconfirmed.stop();

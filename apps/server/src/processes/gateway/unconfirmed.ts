@@ -10,13 +10,14 @@ export interface UnconfirmedDependencies {
 
 /**
  * An outside broker does not hold commands to their time by itself. A dock that has not been heard since a command was
- * sent to it, when the time of that is up, is disconnected there.
+ * sent to it, and has not answered it, when the time of that is up, is disconnected there.
  */
 export const createUnconfirmed = (
   { clock, log }: Pick<Runtime, 'clock' | 'log'>,
   { linkOfSn, disconnect }: UnconfirmedDependencies,
 ) => {
-  const timers = new Set<NodeJS.Timeout>();
+  /** By transaction. */
+  const timers = new Map<string, { sn: string; timer: NodeJS.Timeout }>();
   const look = async (sn: string, sentAt: number): Promise<void> => {
     const heardAt = linkOfSn(sn)?.dockSnapshot.osdAt ?? null;
     if (heardAt !== null && heardAt > sentAt + limits.broker.underWay) return;
@@ -24,18 +25,25 @@ export const createUnconfirmed = (
     await disconnect(sn);
   };
   return {
-    sent({ sn, within }: CommandLimit): void {
+    sent({ sn, tid, within }: CommandLimit): void {
       const sentAt = clock.mono();
       const timer = setTimeout(() => {
-        timers.delete(timer);
+        timers.delete(tid);
         look(sn, sentAt).catch((err: unknown) =>
           log.error({ err, dock: sn }, 'the broker does not disconnect a dock'),
         );
       }, within);
-      timers.add(timer);
+      timers.set(tid, { sn, timer });
+    },
+    /** A dock that answers a command has it. */
+    answered(sn: string, tid: string): void {
+      const waiting = timers.get(tid);
+      if (waiting?.sn !== sn) return;
+      clearTimeout(waiting.timer);
+      timers.delete(tid);
     },
     stop(): void {
-      for (const timer of timers) clearTimeout(timer);
+      for (const { timer } of timers.values()) clearTimeout(timer);
       timers.clear();
     },
   };
