@@ -21,7 +21,7 @@ import { runProof, type Proof } from './proof.ts';
 const docksAtOnce = 3;
 const rounds = 25;
 /** Orders of one holder come this close together, ms. */
-const every = 80;
+const every = 150;
 const password = 'Prove#4711aA';
 /** Both are heard in one process, in any order within a turn of its loop, ms. */
 const tolerance = 15;
