@@ -15,9 +15,9 @@ it.skipIf(!linux)('tells what the other end has not taken, and that it has taken
   expect(unacknowledged(near)).toBe(0);
   // More than the systems of both ends keep for each other.
   near.write(Buffer.alloc(32_000_000));
-  await vi.waitFor(() => expect(unacknowledged(near)).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(unacknowledged(near)).toBeGreaterThan(0), 20_000);
   far.resume();
-  await vi.waitFor(() => expect([near.writableLength, unacknowledged(near)]).toEqual([0, 0]));
+  await vi.waitFor(() => expect([near.writableLength, unacknowledged(near)]).toEqual([0, 0]), 20_000);
   near.destroy();
   far.destroy();
   server.close();
