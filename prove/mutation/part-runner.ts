@@ -54,7 +54,10 @@ async function tryFile(test: string): Promise<{ ok: boolean; message: string }> 
     ({ moduleId }) => moduleId === test,
   );
   if (specifications.length === 0) return { ok: false, message: 'no such test' };
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const outcome = await vitest.runTestSpecifications(specifications);
+  const { unhandledErrors } = outcome;
+  // The answer names what earlier runs left too: a file that failed for another mutant says nothing of this one.
+  const testModules = outcome.testModules.filter(({ moduleId }) => moduleId === test);
   const faults = testModules.flatMap((module) => [
     ...module.errors(),
     ...[...module.children.allTests('failed')].flatMap((one) => [
