@@ -28,6 +28,8 @@ const codes: ReadonlyMap<number, BreakMeaning> = new Map<number, BreakMeaning>([
   [524, 'routeRequest'],
   [526, 'rtkConvergeRequest'],
   [527, 'rtkConverge'],
+  [528, 'customAreaEdge'],
+  [529, 'targetBlocked'],
   [769, 'gpsWeak'],
   [770, 'gearWrong'],
   [771, 'noHome'],

@@ -181,6 +181,12 @@ describe('hms', () => {
     expect(toHealthItems({ list: [] }, 'dock')).toEqual([]);
   });
 
+  it('takes a code that came as a number for the same code', () => {
+    const [text, number] = toHealthItems({ list: [alarm, { ...alarm, code: 0x19_11_00_14 }] }, 'dock') ?? [];
+    expect(number).toEqual(text);
+    expect(toHealthItems({ list: [{ code: -1 }, { code: 1.5 }, { code: 1e12 }] }, 'dock')).toEqual([]);
+  });
+
   it('leaves the last list when malformed, and takes an unnamed level for the worst', () => {
     expect(toHealthItems({ list: 'none' }, 'dock')).toBeNull();
     expect(toHealthItems(null, 'dock')).toBeNull();

@@ -56,11 +56,16 @@ const results = [
   [...span(514134, 514138), ...span(514142, 514148), 514150, 514151, 514153, 514155, 514156],
   [514168, 514170, 514171, 514173, ...span(514180, 514185), ...span(514300, 514304)],
   [...span(210001, 210005), ...span(210230, 210233), 211001],
+  [312023, 312029, 314006, 314009, 314010, 314011, 314012, 314014, 314015, 314021, 314024, 314025],
+  [316001, 316004, 316005, 316007, ...span(316012, 316015), 316017, ...span(316019, 316021), 316025, 316027],
+  [316032, 316034, 316035, 317006, 317007, ...span(319002, 319005), 319009, 319010, 319028, 319029, 319999],
+  [321000, 321004, 321005, 321257, 321258, 321523, 321524, 321529, ...span(321531, 321533), 322539, 322563],
+  [324021],
 ].flat();
 /** The reasons for leaving a route, written out. */
 const reasons = [
   [1, 2, 4, 5, 6, 7, 257, 258, 259, 261, 262],
-  [...span(513, 519), ...span(521, 524), 526, 527],
+  [...span(513, 519), ...span(521, 524), 526, 527, 528, 529],
   [...span(769, 773), 775, ...span(778, 781), 784, 1281, 1282, 1283],
   [...span(1539, 1565), ...span(1588, 1649), 65_534, 65_535],
 ].flat();
@@ -95,6 +100,13 @@ describe('every code of the reference', () => {
         expect(told[0]?.meaning).toMatch(/[\u4E00-\u9FFF]|RTK/);
         expect(told[2]?.nextStep).toMatch(/[\u0600-\u06FF]/);
       }
+  });
+
+  it('says that the aircraft has to be looked for, and that an order ran out inside the device', () => {
+    for (const code of ['314011', '316017'])
+      expect(explain({ family: 'error', code }, 'en').nextStep).toContain('aircraft');
+    expect(explain({ family: 'error', code: '325004' }, 'en').meaning).toContain('in time');
+    expect(explain({ family: 'error', code: '325005' }, 'en').meaning).toContain('checking');
   });
 
   it('is found in any case, and says in the air what it means in the air', () => {

@@ -172,6 +172,13 @@ export const errorGuidance: Readonly<Record<ErrorMeaning | BreakMeaning, Guidanc
   gatewayCertificate: ['controlSignIn', 'checkClock', 1],
   gatewayNetwork: ['controlLink', 'takeOverOrReturn', 1],
   gatewayRefused: ['controlSignIn', 'retryOnce', 1],
+  preparationFailed: ['internal', 'retryOnce', 1],
+  routeFailed: ['internal', 'lookFirst', 2],
+  dockFault: ['internal', 'serviceDock', 2],
+  resultMissing: ['silence', 'lookInside', 2],
+  firmwareMismatch: ['request', 'updateFirmware', 1],
+  targetBlocked: ['zone', 'avoidZone', 2],
+  deviceTimeout: ['silence', 'lookFirst', 1],
 
   missionMissing: ['routeFile', 'fixRoute', 1],
   missionRare: ['internal', 'continueRoute', 1],

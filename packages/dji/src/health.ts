@@ -8,8 +8,18 @@ import { flag, listOrNull, readOrNull, whole, words } from './tolerant.ts';
 const shown = /^[^\u0000-\u001f\u007f]*$/;
 const argument = z.union([z.number(), z.string().max(256).regex(shown)]);
 
+/** Codes are text; a number is the same code, written by somebody who took it for one. */
+const code = z.union([
+  z.string().min(1).max(32).regex(shown),
+  z
+    .int()
+    .min(0)
+    .max(0xff_ff_ff_ff)
+    .transform((number) => `0x${number.toString(16).toUpperCase().padStart(8, '0')}`),
+]);
+
 const entry = z.object({
-  code: z.string().min(1).max(32).regex(shown),
+  code,
   level: whole,
   module: whole,
   in_the_sky: flag,

@@ -1,6 +1,6 @@
 import type { LiveSource } from '@eyrie/domain';
 import { z } from 'zod';
-import { listOrNull, readOrNull, whole, words } from './tolerant.ts';
+import { flag, listOrNull, readOrNull, whole, words } from './tolerant.ts';
 
 export interface LiveStatus {
   videoId: string;
@@ -18,7 +18,7 @@ const statusList = listOrNull(
     video_id: videoId,
     video_type: words,
     video_quality: whole,
-    status: whole,
+    status: flag,
     error_status: whole,
   }),
   64,
@@ -30,7 +30,7 @@ export const decodeLiveStatus = (value: unknown): LiveStatus[] | null =>
     videoId: entry.video_id,
     videoType: entry.video_type,
     quality: entry.video_quality,
-    publishing: entry.status === 1,
+    publishing: entry.status === true,
     error: entry.error_status ?? 0,
   })) ?? null;
 

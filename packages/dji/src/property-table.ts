@@ -19,7 +19,6 @@ const within =
     const number = numberOf(value);
     return number !== undefined && number >= low && number <= high ? number : undefined;
   };
-const real: Read = numberOf;
 const text: Read = (value) => {
   const words = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   return typeof words === 'string' && words.length <= 1024 ? words : undefined;
@@ -62,6 +61,14 @@ const struct =
       : { ...value, ...Object.fromEntries(read) };
   };
 
+/** A figure beside others that matter more: one that cannot be is not known, and spoils no struct. */
+const orUnknown =
+  (read: Read): Read =>
+  (value) => {
+    const told = read(value);
+    return told === undefined && numberOf(value) !== undefined ? null : told;
+  };
+
 const latitude = within(-90, 90);
 const longitude = within(-180, 180);
 const height = within(-1_000, 20_000);
@@ -72,6 +79,11 @@ const temperature = within(-100, 200);
 const batteryPercent: Read = (value) => (numberOf(value) === 32767 ? 32767 : percent(value));
 const batteryTemperature: Read = (value) => (numberOf(value) === 32767 ? 32767 : temperature(value));
 const count = within(0, Number.MAX_SAFE_INTEGER);
+const satellites = within(0, 500);
+const millivolts = orUnknown(within(0, 100_000));
+const zoom = orUnknown(within(0, 1_000));
+/** Waits and remaining times, s. */
+const seconds = within(0, 86_400);
 
 const storage = struct({ total: count, used: count });
 const batteries = list(
@@ -79,7 +91,7 @@ const batteries = list(
     index: code,
     sn: text,
     capacity_percent: batteryPercent,
-    voltage: real,
+    voltage: millivolts,
     temperature: batteryTemperature,
     loop_times: count,
   }),
@@ -96,8 +108,8 @@ const shared: Readonly<Record<string, Read>> = {
     is_calibration: flag,
     is_fixed: code,
     quality: code,
-    gps_number: count,
-    rtk_number: count,
+    gps_number: satellites,
+    rtk_number: satellites,
   }),
   maintain_status: struct({ maintain_status_array: list(struct({ state: code })) }),
   firmware_version: text,
@@ -113,7 +125,7 @@ const dock: Readonly<Record<string, Read>> = {
   supplement_light_state: flag,
   drone_in_dock: flag,
   drone_charge_state: struct({ capacity_percent: batteryPercent, state: code }),
-  air_conditioner: struct({ air_conditioner_state: code, switch_time: count }),
+  air_conditioner: struct({ air_conditioner_state: code, switch_time: seconds }),
   air_conditioner_mode: code,
   emergency_stop_state: flag,
   alarm_state: flag,
@@ -125,15 +137,21 @@ const dock: Readonly<Record<string, Read>> = {
   humidity: percent,
   home_position_is_valid: code,
   self_converge_coordinate: struct({ latitude, longitude, height }),
-  alternate_land_point: struct({ latitude, longitude, height, safe_land_height: real, is_configured: flag }),
+  alternate_land_point: struct({
+    latitude,
+    longitude,
+    height,
+    safe_land_height: height,
+    is_configured: flag,
+  }),
   job_number: count,
   acc_time: count,
   first_power_on: count,
   activation_time: count,
-  electric_supply_voltage: real,
-  working_voltage: real,
-  working_current: real,
-  backup_battery: struct({ switch: flag, voltage: real, temperature: batteryTemperature }),
+  electric_supply_voltage: within(0, 1_000),
+  working_voltage: millivolts,
+  working_current: within(-1e6, 1e6),
+  backup_battery: struct({ switch: flag, voltage: millivolts, temperature: batteryTemperature }),
   drone_battery_maintenance_info: struct({ maintenance_state: code, heat_state: code, batteries }),
   sub_device: struct({
     device_sn: text,
@@ -173,14 +191,14 @@ const aircraft: Readonly<Record<string, Read>> = {
   wind_direction: code,
   battery: struct({
     capacity_percent: batteryPercent,
-    remain_flight_time: count,
+    remain_flight_time: seconds,
     return_home_power: percent,
     landing_power: percent,
     batteries,
   }),
-  total_flight_distance: real,
-  total_flight_time: real,
-  total_flight_sorties: real,
+  total_flight_distance: count,
+  total_flight_time: count,
+  total_flight_sorties: count,
   track_id: text,
   height_limit: within(0, 10_000),
   rth_altitude: within(0, 10_000),
@@ -199,8 +217,8 @@ const aircraft: Readonly<Record<string, Read>> = {
       photo_state: flag,
       recording_state: flag,
       record_time: count,
-      zoom_factor: real,
-      ir_zoom_factor: real,
+      zoom_factor: zoom,
+      ir_zoom_factor: zoom,
     }),
   ),
 };
@@ -211,12 +229,23 @@ const payload = struct({
   gimbal_pitch: degrees,
   gimbal_roll: degrees,
   gimbal_yaw: degrees,
-  zoom_factor: real,
+  zoom_factor: zoom,
 });
 
+/** A dock counts the wind in m/s, its aircraft in tenths of that. */
+const dockWind = within(0, 100);
+
 /** How a property is read; null for properties nobody described, which are kept as they are. */
-export const readerOf = (key: string): Read | null =>
-  readers.get(key) ?? (isPayloadIndex(key) ? payload : null);
+export const readerOf = (key: string, device?: 'dock' | 'drone'): Read | null => {
+  if (device === 'dock' && key === 'wind_speed') return dockWind;
+  return readers.get(key) ?? (isPayloadIndex(key) ? payload : null);
+};
+
+/** Halves of one place: half a place, joined with what was told before, would be somewhere else. */
+export const pairs: readonly (readonly [string, string])[] = [
+  ['latitude', 'longitude'],
+  ['home_latitude', 'home_longitude'],
+];
 
 /** Is the property in the table, so that their number is bounded by it. */
 export const isListed = (key: string): boolean => readers.has(key);

@@ -1,5 +1,5 @@
 import { limits } from '@eyrie/domain';
-import { comesPartially, isListed, readerOf } from './property-table.ts';
+import { comesPartially, isListed, pairs, readerOf } from './property-table.ts';
 import { isRecord } from './wire.ts';
 
 /**
@@ -32,6 +32,10 @@ const joined = (key: string, before: unknown, value: unknown): unknown => {
   return Object.keys(both).length <= limits.dock.unknownKeys ? both : value;
 };
 
+/** Keys of places of which one half is missing or does not fit. */
+const halves = (data: Record<string, unknown>): ReadonlySet<string> =>
+  new Set(pairs.filter((pair) => pair.some((key) => readerOf(key)?.(data[key]) === undefined)).flat());
+
 const strangerFits = (value: unknown): boolean => {
   if (typeof value !== 'object') return typeof value !== 'string' || value.length <= limits.dock.unknownBytes;
   return JSON.stringify(value).length <= limits.dock.unknownBytes;
@@ -40,13 +44,13 @@ const strangerFits = (value: unknown): boolean => {
 /**
  * Merges the data of an osd or state message into a snapshot and returns a new one. Works key by key: a
  * key that is absent or null is never cleared, a value of the wrong kind is dropped and the last good one
- * stays. Unknown properties are kept, within a bounded number and size. `at` is the receipt on the
- * monotonic clock, ms. Data that is no object changes nothing.
+ * stays, and so does a place of which one half is wrong. Unknown properties are kept, within a bounded number
+ * and size. `at` is the receipt on the monotonic clock, ms. Data that is no object changes nothing.
  */
 export const mergeProperties = (
   snapshot: Snapshot,
   data: unknown,
-  receipt: { at: number; source: 'osd' | 'state' },
+  receipt: { at: number; source: 'osd' | 'state'; device?: 'dock' | 'drone' },
 ): Merged => {
   if (!isRecord(data)) return { snapshot, taken: [], dropped: [] };
   const values = { ...snapshot.values };
@@ -54,11 +58,12 @@ export const mergeProperties = (
   const taken: string[] = [];
   const dropped: string[] = [];
   let strangers = -1;
+  const halved = halves(data);
   for (const [key, sent] of Object.entries(data)) {
     if (sent === null || sent === undefined || key === '__proto__') continue;
-    const read = readerOf(key);
+    const read = readerOf(key, receipt.device);
     const value = read ? read(sent) : sent;
-    if (value === undefined || (!read && !strangerFits(value))) {
+    if (value === undefined || halved.has(key) || (!read && !strangerFits(value))) {
       dropped.push(key);
       continue;
     }

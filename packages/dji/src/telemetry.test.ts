@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { dockStatus, droneTelemetry } from '@eyrie/domain';
+import { dockStatus, droneTelemetry, limits } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { emptySnapshot, gateAges, mergeProperties, toDockStatus, toDroneTelemetry } from './index.ts';
 import type { Snapshot } from './index.ts';
@@ -144,6 +144,17 @@ describe('a dock told in three parts', () => {
     expect(mergeProperties(snapshot, odd, { at: 2, source: 'osd' }).dropped.toSorted()).toEqual(
       Object.keys(odd).toSorted(),
     );
+  });
+
+  it('counts wind in m/s, and takes none of a dock that only an aircraft could mean', () => {
+    for (const [wind, dropped] of [
+      [100, []],
+      [100.1, ['wind_speed']],
+    ] as const)
+      expect(
+        mergeProperties(emptySnapshot(), { wind_speed: wind }, { at: 1, source: 'osd', device: 'dock' })
+          .dropped,
+      ).toEqual(dropped);
   });
 
   it('prefers the struct of the air conditioner to its other name', () => {
@@ -319,6 +330,74 @@ describe('an aircraft', () => {
       speedH: null,
       batteries: [],
       camera: { payloadIndex: null },
+    });
+  });
+
+  it('takes a place whole or not at all', () => {
+    const told = { latitude: 39.91, longitude: 116.41 };
+    expect(droneOf(osd(flying, told, 2_000), 2_000)).toMatchObject({ lat: 39.91, lng: 116.41 });
+    for (const wrong of [
+      { latitude: 116.41, longitude: 39.91 },
+      { latitude: 39.91, longitude: 181 },
+      { latitude: 39.91 },
+      { latitude: null, longitude: 116.41 },
+    ]) {
+      const merged = mergeProperties(flying, { ...wrong, elevation: 61 }, { at: 2_000, source: 'osd' });
+      expect(droneOf(merged.snapshot, 2_000)).toMatchObject({ lat: 39.9, lng: 116.4, elevation: 61 });
+      expect(merged.dropped.length).toBe(Object.values(wrong).filter((half) => half !== null).length);
+    }
+    const home = { home_latitude: 116.4, home_longitude: 39.9 };
+    expect(droneOf(osd(flying, home, 2_000), 2_000)).toMatchObject({ homeLat: null, homeLng: null });
+  });
+
+  it('shows no motion of before as that of now', () => {
+    const soon = osd(flying, { mode_code: 5 }, 1_000 + limits.link.stale);
+    expect(droneOf(soon, 7_000)).toMatchObject({ lat: 39.9, lng: 116.4, elevation: 60 });
+    const later = osd(flying, { mode_code: 5, elevation: 30 }, 1_001 + limits.link.stale);
+    expect(droneOf(later, 7_001)).toMatchObject({
+      lat: null,
+      lng: null,
+      height: null,
+      percent: null,
+      elevation: 30,
+    });
+    // Out of reach the last known place is what people look for.
+    expect(droneOf(later, 7_001, false)).toMatchObject({ lat: 39.9, lng: 116.4 });
+  });
+
+  it.each([
+    ['latitude', 90.1],
+    ['longitude', -181],
+    ['height', 20_001],
+    ['elevation', -1_001],
+    ['horizontal_speed', 201],
+    ['vertical_speed', -201],
+    ['attitude_head', 361],
+    ['home_distance', -1],
+    ['wind_speed', 1_001],
+    ['height_limit', -1],
+    ['rth_altitude', 10_001],
+    ['battery', { capacity_percent: 101 }],
+    ['battery', { remain_flight_time: -1 }],
+    ['battery', { batteries: [{ index: 0, temperature: 201 }] }],
+    ['position_state', { gps_number: 501 }],
+    ['storage', { total: -1 }],
+  ])('drops %s %j, which cannot be, instead of bending it', (key, value) => {
+    const merged = mergeProperties(flying, { [key]: value }, { at: 2_000, source: 'osd' });
+    expect(merged.dropped).toEqual([key]);
+    expect(merged.snapshot.values[key]).toEqual(flying.values[key]);
+  });
+
+  it('keeps the charge and the camera beside a voltage and a zoom that cannot be', () => {
+    const batteries = [{ index: 0, capacity_percent: 70, voltage: -1 }];
+    const told = {
+      battery: { capacity_percent: 70, batteries },
+      cameras: [{ payload_index: '99-0-0', camera_mode: 1, zoom_factor: -2 }],
+    };
+    expect(droneOf(osd(flying, told, 2_000), 2_000)).toMatchObject({
+      percent: 70,
+      batteries: [{ percent: 70, voltage: null }],
+      camera: { mode: 1, zoom: null },
     });
   });
 

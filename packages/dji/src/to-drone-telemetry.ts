@@ -1,4 +1,4 @@
-import { droneModes, isAirborne } from '@eyrie/domain';
+import { droneModes, isAirborne, limits } from '@eyrie/domain';
 import type { DroneTelemetry } from '@eyrie/domain';
 import { isAuxiliaryCamera, isPayloadIndex } from './models.ts';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt } from './read.ts';
@@ -112,6 +112,32 @@ const liveValues = (values: Values) => ({
   nightLights: flagAt(values, 'night_lights_state'),
 });
 
+/** What moves or drains and is in every osd of an aircraft: in none for a while, it is not known any more. */
+const moving: readonly string[] = [
+  'latitude',
+  'longitude',
+  'height',
+  'elevation',
+  'horizontal_speed',
+  'vertical_speed',
+  'attitude_head',
+  'attitude_pitch',
+  'attitude_roll',
+  'home_distance',
+  'battery',
+];
+
+/** The values without those of these that the aircraft went on without: they would look like those of now. */
+const currentValues = ({ values, at, osdAt }: Snapshot): Values => {
+  const old = moving.filter(
+    (key) =>
+      osdAt !== null && values[key] !== undefined && osdAt - (at[key] ?? -Infinity) > limits.link.stale,
+  );
+  return old.length === 0
+    ? values
+    : Object.fromEntries(Object.entries(values).filter(([key]) => !old.includes(key)));
+};
+
 /** With the limit switched off there is none to show. */
 const distanceLimit = (values: Values): number | null =>
   flagAt(values.distance_limit_status, 'state') === false
@@ -133,7 +159,7 @@ export interface DroneTelemetryContext {
  * last-known marker needs stays: place, heights, heading, mode, and the home and limits that were set.
  */
 export const toDroneTelemetry = (snapshot: Snapshot, context: DroneTelemetryContext): DroneTelemetry => {
-  const { values } = snapshot;
+  const values = context.online ? currentValues(snapshot) : snapshot.values;
   const place = placeAt(values, 'longitude', 'latitude');
   const home = placeAt(values, 'home_longitude', 'home_latitude');
   const mode = modeOf(values);

@@ -51,6 +51,8 @@ const byTail: ReadonlyMap<string, UpKind> = new Map([
   ['thing events', 'events'],
   ['thing requests', 'requests'],
   ['sys status', 'status'],
+  // Where the pages of remote controllers put it; answered on `sys` like the other.
+  ['thing status', 'status'],
   ['thing property/set_reply', 'property_set_reply'],
   ['thing drc/up', 'drc_up'],
 ]);
@@ -80,6 +82,7 @@ export const gatewaySubscriptions: Readonly<Record<string, { qos: 0 | 1 }>> = {
   'thing/product/+/events': { qos: 1 },
   'thing/product/+/requests': { qos: 1 },
   'sys/product/+/status': { qos: 1 },
+  'thing/product/+/status': { qos: 1 },
   'thing/product/+/property/set_reply': { qos: 1 },
 };
 

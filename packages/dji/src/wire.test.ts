@@ -22,6 +22,8 @@ describe('topics', () => {
   it('builds and reads the same', () => {
     expect(parseTopic(topics.osd('AC1'))).toEqual({ kind: 'osd', sn: 'AC1' });
     expect(parseTopic(topics.status('GW1'))).toEqual({ kind: 'status', sn: 'GW1' });
+    expect(parseTopic('thing/product/GW1/status')).toEqual({ kind: 'status', sn: 'GW1' });
+    expect(replyTopic('status', 'GW1')).toBe('sys/product/GW1/status_reply');
     expect(parseTopic(topics.propertySetReply('GW1'))).toEqual({ kind: 'property_set_reply', sn: 'GW1' });
     expect(parseTopic(topics.drcUp('GW1'))).toEqual({ kind: 'drc_up', sn: 'GW1' });
     expect(replyTopic('requests', 'GW1')).toBe('thing/product/GW1/requests_reply');

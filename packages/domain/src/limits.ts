@@ -57,6 +57,14 @@ export const limits = {
     /** An aircraft last seen out of its dock so long ago is not on its way there any more: a person has to know. */
     outFor: 86_400_000,
     nameMax: 20,
+    /** From one place a device tells to the next: m, m/s. Beyond that it has to stay with it for this long, ms. */
+    placeSlack: 1_000,
+    placeSpeed: 1_000,
+    placeAgain: 10_000,
+    /** Farther from its dock an aircraft never is, m. */
+    placeFar: 100_000,
+    /** Of values of a device that cannot be the log of the server says which, this often. */
+    unfitToldEvery: 60_000,
     messageBytes: 64 * 1024,
     messageDepth: 24,
     unknownKeys: 200,

@@ -168,4 +168,11 @@ export const errorsAr: Readonly<Record<ErrorMeaning, string>> = {
   gatewayCertificate: 'رُفضت شهادة التحكم اليدوي',
   gatewayNetwork: 'خلل في الشبكة، انقطع التحكم اليدوي',
   gatewayRefused: 'رُفض اتصال التحكم اليدوي',
+  preparationFailed: 'تعذّر التحضير للطيران',
+  routeFailed: 'تعذّر تنفيذ المسار',
+  dockFault: 'خلل في المحطة',
+  resultMissing: 'لم تعرف المحطة كيف انتهت المهمة',
+  firmwareMismatch: 'البرنامج الثابت للمحطة والطائرة غير متوافق',
+  targetBlocked: 'الهدف داخل عائق أو منطقة محظورة، توقّف مؤقت',
+  deviceTimeout: 'لم ينفّذ الجهاز الأمر في الوقت المحدد',
 };

@@ -166,4 +166,11 @@ export const errorsEn = {
   gatewayCertificate: 'Manual control certificate refused',
   gatewayNetwork: 'Network fault, manual control disconnected',
   gatewayRefused: 'Manual control connection refused',
+  preparationFailed: 'Preparing the flight failed',
+  routeFailed: 'The route could not be flown',
+  dockFault: 'Dock fault',
+  resultMissing: 'The dock could not learn how the task ended',
+  firmwareMismatch: 'The firmware of dock and aircraft do not fit each other',
+  targetBlocked: 'The target lies in an obstacle or a no-fly area, paused',
+  deviceTimeout: 'The device did not finish the order in time',
 } as const;

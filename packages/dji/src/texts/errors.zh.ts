@@ -168,4 +168,11 @@ export const errorsZh: Readonly<Record<ErrorMeaning, string>> = {
   gatewayCertificate: '手动控制证书错误',
   gatewayNetwork: '网络异常，手动控制连接断开',
   gatewayRefused: '手动控制连接被拒绝',
+  preparationFailed: '飞行准备失败',
+  routeFailed: '航线执行失败',
+  dockFault: '机场故障',
+  resultMissing: '机场未能获知任务结果',
+  firmwareMismatch: '机场与无人机固件不匹配',
+  targetBlocked: '目标点位于障碍物或禁飞区内，已暂停',
+  deviceTimeout: '设备执行指令超时',
 };

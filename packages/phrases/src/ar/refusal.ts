@@ -52,6 +52,7 @@ export const refusal: Translation<typeof source> = {
   'refusal.dockBusy': 'يجب أن تكون المحطة خاملة',
   'refusal.droneNotInFlight': 'الطائرة ليست في الجو حاليًا',
   'refusal.droneNotPaused': 'المسار غير متوقف مؤقتا، لا يمكن المتابعة',
+  'refusal.obstacleAhead': 'أوقف عائق المسار ولا يمكن المتابعة من هنا. أعد الطائرة وخطّط مسارًا آخر',
   'refusal.notOnRoute': 'لا يجري تنفيذ أي مسار',
   'refusal.droneOff': 'يرجى تشغيل الطائرة أولًا',
   'refusal.flightOver': 'انتهت رحلة المهمة، أغلق لوحة المراقبة',

@@ -55,6 +55,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.dockBusy': 'The airport must be idle',
   'refusal.droneNotInFlight': 'The current drone is not in flight',
   'refusal.droneNotPaused': 'The route is not paused, so it cannot go on',
+  'refusal.obstacleAhead':
+    'An obstacle stopped the route: it cannot go on from here. Return home, and plan another route',
   'refusal.notOnRoute': 'No route is being flown',
   'refusal.droneOff': 'Please turn on the drone first',
   'refusal.flightOver': 'The task flight has ended; close the monitoring panel',

@@ -49,6 +49,7 @@ export const refusal = {
   'refusal.dockBusy': '机场须处于空闲状态',
   'refusal.droneNotInFlight': '当前无人机未在飞行',
   'refusal.droneNotPaused': '当前航线未暂停，无法继续',
+  'refusal.obstacleAhead': '航线因障碍物中止，不能从此处继续。请返航并重新规划航线',
   'refusal.notOnRoute': '当前未在执行航线',
   'refusal.droneOff': '请先开启无人机',
   'refusal.flightOver': '任务飞行已结束，请关闭监控面板',

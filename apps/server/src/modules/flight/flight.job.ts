@@ -1,4 +1,4 @@
-import type { FlighttaskProgress } from '@eyrie/dji';
+import { breakReasonOf, type FlighttaskProgress } from '@eyrie/dji';
 import type { DockLink } from '../dock/index.ts';
 import type { FlightRow } from './flight.list.store.ts';
 
@@ -41,7 +41,10 @@ export const toldJob = (
   waypoint: progress.waypoint,
   waypointCount: flight.waypoint_count,
   missionState: progress.missionState,
-  reason: progress.breakPoint?.reason ?? null,
+  // Docks tell the reason with the break, and not with every message of the pause that follows.
+  reason:
+    breakReasonOf(progress) ??
+    (progress.status === 'paused' && before?.flightOID === flight.oid ? before.reason : null),
 });
 
 /** As it was last stored, for a gateway that takes over a dock. */

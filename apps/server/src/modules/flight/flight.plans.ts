@@ -6,6 +6,7 @@ import {
   flighttaskRecovery,
   flighttaskUndo,
   flyToPointStop,
+  isBlockedByObstacle,
   returnHome,
   returnHomeCancel,
   type Service,
@@ -225,7 +226,8 @@ const flightResume: CommandPlan = {
   // A route that goes on again would end a return home, and that has a confirmation of its own.
   refuse: (context) =>
     inFlightOnly(context) ??
-    (context.link.job?.status === 'paused' && !isReturning(context) ? null : { reason: 'droneNotPaused' }),
+    (context.link.job?.status === 'paused' && !isReturning(context) ? null : { reason: 'droneNotPaused' }) ??
+    (isBlockedByObstacle(context.link.job?.reason ?? null) ? { reason: 'obstacleAhead' } : null),
   steps: single(flighttaskRecovery),
   observe: observeFlight,
 };

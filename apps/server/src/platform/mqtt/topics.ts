@@ -39,6 +39,8 @@ export const dockPublishes = [
   'requests',
   'property/set_reply',
   'drc/up',
+  // Remote controllers, by their pages, say here what docks say on `sys`.
+  'status',
 ] as const;
 
 /** … on which it speaks for the aircraft that is bound to it. */
@@ -52,6 +54,7 @@ export const dockSubscribes = [
   'events_reply',
   'requests_reply',
   'state_reply',
+  'status_reply',
 ] as const;
 
 /** … on which its aircraft is answered. */

@@ -19,7 +19,7 @@ export const refreshTopic = 'eyrie/live/refresh';
 /** The parts of the gateway, made but not started. */
 const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   const table = createLinkTable();
-  const counts: Record<string, number> = { message: 0, malformed: 0, duplicate: 0, foreign: 0 };
+  const counts: Record<string, number> = { message: 0, malformed: 0, duplicate: 0, foreign: 0, unfit: 0 };
   const rooms = createGatewayRooms(runtime, deps, {
     table,
     listenToDrone: (link) => takeover.listenToDrone(link),

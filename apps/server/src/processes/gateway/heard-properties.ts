@@ -1,12 +1,18 @@
 import { limits } from '@eyrie/domain';
-import { mergeProperties, type DeviceMessage } from '@eyrie/dji';
+import { mergeProperties, type DeviceMessage, type Merged, type Snapshot } from '@eyrie/dji';
+import type { Place } from '@eyrie/geometry';
 import { droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { TelemetryPublisher, TelemetryRecorder } from '../../modules/telemetry/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { createPlaceGuard, type PlaceGuard } from './place-guard.ts';
 
 export interface HeardPropertiesDependencies {
   clock: Clock;
+  log: Log;
+  /** A value of a device that cannot be was left out. */
+  counted(what: 'unfit'): void;
   publisher: TelemetryPublisher;
   recorder: TelemetryRecorder;
   video: VideoGateway;
@@ -14,8 +20,61 @@ export interface HeardPropertiesDependencies {
 
 type Source = 'osd' | 'state';
 
+type Device = 'dock' | 'drone';
+
+const placeOf = ({ values }: Snapshot): Place | null => {
+  const { longitude: lng, latitude: lat } = values;
+  // Zeros in both are what a device without a position sends.
+  return typeof lng === 'number' && typeof lat === 'number' && (lng !== 0 || lat !== 0) ? { lng, lat } : null;
+};
+
+/** Values that cannot be are left out; of each device it is said which, once in a while. */
+const createUnfitNotes = ({
+  clock,
+  log,
+  counted,
+}: Pick<HeardPropertiesDependencies, 'clock' | 'log' | 'counted'>) => {
+  const saidAt = new WeakMap<DockLink, Record<Device, number>>();
+  return (link: DockLink, device: Device, keys: readonly string[]): void => {
+    if (keys.length === 0) return;
+    for (const _ of keys) counted('unfit');
+    const said = saidAt.get(link) ?? { dock: -Infinity, drone: -Infinity };
+    saidAt.set(link, said);
+    const now = clock.mono();
+    if (now - said[device] < limits.dock.unfitToldEvery) return;
+    said[device] = now;
+    log.warn(
+      { sn: link.dock.sn, device, keys: keys.slice(0, 16).map((key) => key.slice(0, 64)) },
+      'values that cannot be were left out',
+    );
+  };
+};
+
+/** Takes a message into what is known of a device, without a place that it cannot be at. */
+const createMerge = (clock: Clock) => {
+  const guards = new WeakMap<DockLink, Record<Device, PlaceGuard>>();
+  return (link: DockLink, device: Device, message: DeviceMessage, source: Source): Merged => {
+    const before = device === 'dock' ? link.dockSnapshot : link.droneSnapshot;
+    const at = clock.mono();
+    const receipt = { at, source, device };
+    const merged = mergeProperties(before, message.data, receipt);
+    const place = merged.taken.includes('longitude') ? placeOf(merged.snapshot) : null;
+    if (!place) return merged;
+    const guard = guards.get(link) ?? { dock: createPlaceGuard(), drone: createPlaceGuard() };
+    guards.set(link, guard);
+    if (before.osdAt === null) guard[device].forget();
+    if (guard[device].takes(place, at, device === 'drone' ? placeOf(link.dockSnapshot) : null)) return merged;
+    const { latitude: _lat, longitude: _lng, ...rest } = message.data as Record<string, unknown>;
+    const without = mergeProperties(before, rest, receipt);
+    return { ...without, dropped: [...without.dropped, 'latitude', 'longitude'] };
+  };
+};
+
 /** What docks and aircraft say of themselves, taken into what is known of them. */
-export const createHeardProperties = ({ clock, publisher, recorder, video }: HeardPropertiesDependencies) => {
+export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
+  const { clock, publisher, recorder, video } = deps;
+  const merge = createMerge(clock);
+  const noteUnfit = createUnfitNotes(deps);
   /** A sign of life of the dock itself. */
   const heard = (link: DockLink, message: DeviceMessage): void => {
     const wall = clock.wall();
@@ -27,7 +86,8 @@ export const createHeardProperties = ({ clock, publisher, recorder, video }: Hea
 
   const ofDock = (link: DockLink, message: DeviceMessage, source: Source): void => {
     heard(link, message);
-    const merged = mergeProperties(link.dockSnapshot, message.data, { at: clock.mono(), source });
+    const merged = merge(link, 'dock', message, source);
+    noteUnfit(link, 'dock', merged.dropped);
     link.dockSnapshot = merged.snapshot;
     if (merged.taken.includes('sub_device')) {
       const sub = merged.snapshot.values['sub_device'] as { device_online_status?: unknown };
@@ -46,7 +106,8 @@ export const createHeardProperties = ({ clock, publisher, recorder, video }: Hea
 
   const ofDrone = (link: DockLink, message: DeviceMessage, source: Source): void => {
     const wall = clock.wall();
-    const merged = mergeProperties(link.droneSnapshot, message.data, { at: clock.mono(), source });
+    const merged = merge(link, 'drone', message, source);
+    noteUnfit(link, 'drone', merged.dropped);
     link.droneSnapshot = merged.snapshot;
     if (source === 'osd' && merged.taken.length > 0) {
       link.droneLastSeenWall = wall;

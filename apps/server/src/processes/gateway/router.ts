@@ -10,12 +10,12 @@ import { createNamedAircraft } from './named-aircraft.ts';
 import { createHeardProperties, type HeardPropertiesDependencies } from './heard-properties.ts';
 
 export interface RouterDependencies
-  extends HeardEventsDependencies, Omit<HeardPropertiesDependencies, 'clock'> {
+  extends HeardEventsDependencies, Omit<HeardPropertiesDependencies, 'clock' | 'log' | 'counted'> {
   linkOfSn(sn: string): DockLink | null;
   reply(topic: string, payload: string): Promise<void>;
   docks: DockGateway;
   logs: DeviceLogGateway;
-  counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign'): void;
+  counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign' | 'unfit'): void;
 }
 
 /** Messages by what they are: each goes to its room, and is answered where the device waits for that. */
@@ -24,7 +24,7 @@ const createMessages = (
   deps: RouterDependencies,
   inOrder: DockQueues['inOrder'],
 ) => {
-  const heardProperties = createHeardProperties({ clock, ...deps });
+  const heardProperties = createHeardProperties({ clock, log, ...deps });
   const heardEvents = createHeardEvents(deps);
   const nameAircraft = createNamedAircraft({ clock, inOrder, bind: deps.docks.aircraftNamed });
 

@@ -19,7 +19,15 @@ export interface TakeoverDependencies {
   forget(link: DockLink): void;
 }
 
-const dockTails = ['osd', 'state', 'services_reply', 'events', 'requests', 'property/set_reply'] as const;
+const dockTails = [
+  'osd',
+  'state',
+  'services_reply',
+  'events',
+  'requests',
+  'property/set_reply',
+  'status',
+] as const;
 const dockTopics = (sn: string): string[] => [
   ...dockTails.map((tail) => `thing/product/${sn}/${tail}`),
   `sys/product/${sn}/status`,
