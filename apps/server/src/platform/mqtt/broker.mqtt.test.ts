@@ -174,6 +174,40 @@ describe.each(mqttVersions)('in MQTT $version', ({ version, speaks }) => {
     await t.server.subscribe(['thing/#']);
   });
 
+  test('what a person signs in to the console with opens nothing here', async () => {
+    const token = 'k3JcV0Qm0bqQ2lYxWqk1vQ0o2Zr9f7kqJ5y2m8d4c6A';
+    const names = ['admin', 'DOCK1', 'DRONE1', token, 'south-administrator', ''];
+    const secrets = ['Flug-4711!', token, `Bearer ${token}`, 'one\u0000', ''];
+    const tries = names.flatMap((username) => secrets.map((password) => ({ username, password })));
+    const opened = await Promise.all(
+      tries.map(({ username, password }) =>
+        t.device('DOCK1', { username, password }).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    expect(opened).not.toContain(true);
+    expect(tries.length * mqttVersions.length).toBeGreaterThanOrEqual(80);
+    expect(t.notices).toEqual([]);
+  });
+
+  test('without its database the broker lets nobody new in, and those inside stay', async () => {
+    const inside = await t.device('DOCK2');
+    const sn = `LATE${version.replaceAll('.', '')}`;
+    await addDock(t.db, sn, hashSecret('late'));
+    const run = (text: string): Promise<unknown> => t.db.connection.pool.query(text);
+    await run('alter table dock rename to dock_away');
+    try {
+      await expect(t.device(sn, { password: 'late' })).rejects.toThrow('refused');
+      await t.settled(inside, 'DOCK2');
+    } finally {
+      await run('alter table dock_away rename to dock');
+    }
+    const dock = await t.device(sn, { password: 'late' });
+    await t.settled(dock, sn);
+  });
+
   test('a removed dock and a changed secret end the connection within two seconds', async () => {
     await addDock(t.db, 'DOCK3', hashSecret('three'));
     const dock = await t.device('DOCK3', { password: 'three' });

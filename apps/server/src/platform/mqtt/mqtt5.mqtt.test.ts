@@ -5,11 +5,13 @@ import { generate, parser as parserOf } from 'mqtt-packet';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestBroker, until } from './test-broker.ts';
 import type { TestBroker } from './test-broker.ts';
+import { deliveryTopic } from './topics.ts';
 
 let t: TestBroker;
 
 beforeAll(async () => {
   t = await openTestBroker();
+  await t.server.subscribe([deliveryTopic]);
   t.speak({ protocolVersion: 5 });
 });
 afterEach(() => t.clear());
@@ -127,7 +129,8 @@ test.each([
   expect(await end).toBe(0x87);
 });
 
-test('beyond what a device takes at once it is not made to wait: it hears without acknowledgement', async () => {
+/** A dock that takes two messages at once, hears, and acknowledges nothing. */
+const silentDock = async (): Promise<{ heard: number[]; over: () => boolean; close: () => void }> => {
   const socket = connectSocket(t.broker.port, '127.0.0.1');
   const five = { protocolVersion: 5 };
   const heard: number[] = [];
@@ -137,7 +140,7 @@ test('beyond what a device takes at once it is not made to wait: it hears withou
     if (packet.cmd === 'publish') heard.push(packet.qos);
     if (packet.cmd === 'suback') subscribed = true;
   });
-  socket.on('data', (bytes) => parser.parse(bytes));
+  socket.on('data', (bytes) => parser.parse(bytes)).on('error', () => undefined);
   const hello = {
     cmd: 'connect',
     protocolId: 'MQTT',
@@ -152,11 +155,51 @@ test('beyond what a device takes at once it is not made to wait: it hears withou
     generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: services, qos: 1 }] }, five),
   );
   await until(() => subscribed);
-  // It hears, and acknowledges nothing.
+  return { heard, over: () => socket.closed, close: () => socket.destroy() };
+};
+
+const command = async (tid: string, within: number): Promise<void> =>
+  t.server.publishCommand(services, JSON.stringify({ tid }), { sn: 'DOCK1', tid, within });
+const outcomeOf = (tid: string): string | undefined =>
+  t.messages
+    .filter(({ topic }) => topic === deliveryTopic)
+    .map(({ text }) => JSON.parse(text) as { tid: string; outcome: string })
+    .find((notice) => notice.tid === tid)?.outcome;
+
+test('beyond what a device takes at once it is not made to wait: it hears without acknowledgement', async () => {
+  const { heard, close } = await silentDock();
   for (let sent = 0; sent < 4; sent += 1) await t.server.publish(services, '{}', { qos: 1 });
   await until(() => heard.length === 4);
   expect(heard).toEqual([1, 1, 0, 0]);
-  socket.destroy();
+  close();
+});
+
+test('an order does not wait behind what a device has not acknowledged, and its time ends with the connection', async () => {
+  const { heard, over } = await silentDock();
+  for (let sent = 0; sent < 2; sent += 1) await t.server.publish(services, '{}', { qos: 1 });
+  await command('third', 1_000);
+  await until(() => heard.length === 3);
+  expect(heard).toEqual([1, 1, 0]);
+  await until(() => outcomeOf('third') === 'cut' && over());
+});
+
+test('no order waits for a dock that is away, for however long it wants its session kept', async () => {
+  const session = { clean: false, properties: { sessionExpiryInterval: 3_600 } };
+  const before = knock(session);
+  await admitted(before);
+  await before.subscribeAsync(services, { qos: 1 });
+  await before.endAsync(true);
+  await until(() => t.notices.some(({ event }) => event === 'disconnected'));
+  await command('away', 60_000);
+  await until(() => outcomeOf('away') === 'notDelivered');
+  const again = knock(session);
+  const heard: string[] = [];
+  again.on('message', (_topic, payload) => heard.push(payload.toString()));
+  expect((await admitted(again)).sessionPresent).toBe(false);
+  await again.subscribeAsync(services, { qos: 1 });
+  await command('here', 60_000);
+  await until(() => outcomeOf('here') === 'delivered');
+  expect(heard).toEqual([JSON.stringify({ tid: 'here' })]);
 });
 
 test('nothing longer than a device takes is sent to it', async () => {
