@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { promised } from '../../packages/testing/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 const cell = (page: Page, name: string) => page.getByRole('cell', { name, exact: true });
@@ -40,7 +41,7 @@ test.describe('members', () => {
     await line(page, 'fay').getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
     await expect(line(page, 'fay')).toContainText('Disabled');
-    await expect(theirs.getByRole('dialog')).toBeVisible({ timeout: 5_000 });
+    await expect(theirs.getByRole('dialog')).toBeVisible({ timeout: promised(5_000) });
     await other.close();
 
     await page.getByRole('checkbox', { name: 'Select Fay' }).check();

@@ -1,3 +1,4 @@
+import { promised } from '../../packages/testing/src/index.ts';
 import { noticeCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
@@ -83,9 +84,9 @@ test('what is announced stands in every open console at once, and is read before
     from,
     until: from + 3_600_000,
   });
-  await expect(strip.getByText(/^Maintenance planned from/)).toBeVisible({ timeout: 3_000 });
+  await expect(strip.getByText(/^Maintenance planned from/)).toBeVisible({ timeout: promised(3_000) });
   await caller.call(noticeCalls.end, { oid });
-  await expect(strip.getByText(/^Maintenance planned from/)).toBeHidden({ timeout: 3_000 });
+  await expect(strip.getByText(/^Maintenance planned from/)).toBeHidden({ timeout: promised(3_000) });
 
   await strip.getByRole('button', { name: 'Dismiss: <b>Drill</b> tonight' }).click();
   await expect(strip.getByText('<b>Drill</b> tonight')).toBeHidden();

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { promised } from '../../packages/testing/src/index.ts';
 import { password } from '../support/product.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
@@ -24,7 +25,7 @@ test('a session is ended from another browser, which the page says within two se
   const ended = other.waitForResponse(/destroyUserToken/);
   await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   expect((await ended).status()).toBe(200);
-  await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText('Your session has ended')).toBeVisible({ timeout: promised(2_000) });
   await context.close();
 });
 

@@ -153,7 +153,8 @@ export const instanceLimits = {
     first: 100,
     most: 2_000,
     calmAfter: 30_000,
-    childReady: 15_000,
+    /** A part loads its program in a second or two; a machine that is at its limit takes many times that. */
+    childReady: 45_000,
     childStop: 5_000,
     pulseEvery: 2_000,
     pulsesMissed: 4,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
+import { promised } from '@eyrie/testing';
 import { until } from '../testing/caller.ts';
 import { openStage, type Stage } from '../testing/stage.ts';
 
@@ -46,7 +47,7 @@ describe('with an audit log that takes no rows while the database stands', () =>
           const asked = performance.now();
           const answer = await stage.call(calls.command[method], request);
           expect(answer).toMatchObject({ status: 200, data: { state: 'accepted' } });
-          expect(performance.now() - asked).toBeLessThan(3_000);
+          expect(performance.now() - asked).toBeLessThan(promised(3_000));
           // The same click again is the same order, also now.
           const again = await stage.call(calls.command[method], request);
           expect(again.data.commandOID).toBe(answer.data.commandOID);
@@ -112,7 +113,7 @@ describe('with an audit log that takes no rows while the database stands', () =>
         const key = randomUUID();
         const answer = await stage.call(calls.command.startJob, { oid, flightOID, key, epoch, nonce });
         expect(answer).toMatchObject({ status: 503, data: { reason: 'auditBlocked' } });
-        expect(performance.now() - asked).toBeLessThan(3_000);
+        expect(performance.now() - asked).toBeLessThan(promised(3_000));
         expect(dock.services()).toHaveLength(0);
         const { rows } = await sql('select state, reason from command where dock_oid = $1', [oid]);
         expect(rows).toEqual([{ state: 'failed', reason: 'auditBlocked' }]);

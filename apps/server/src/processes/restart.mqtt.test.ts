@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
-import { freePort } from '../platform/postgres/index.ts';
 import { callAt, signIn, until, uploadRouteTo, type Answer } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
 import {
@@ -28,10 +27,11 @@ beforeAll(async () => {
   env = {
     EYRIE_DATA_DIR: dataDir,
     EYRIE_ADMIN_PASSWORD: password,
-    EYRIE_PORT: String(await freePort()),
-    EYRIE_MQTT_PORT: String(await freePort()),
   };
   server = await startServerProcess(env);
+  // Started again it must be where its devices and people look for it.
+  env['EYRIE_PORT'] = new URL(server.url).port;
+  env['EYRIE_MQTT_PORT'] = new URL(server.mqtt).port;
 });
 afterAll(async () => {
   live?.stop();
@@ -65,7 +65,6 @@ it('a server that is killed in mid-flight sends nothing and shows the flight rig
     sn,
     secretFile,
     speed: 25,
-    controlPort: await freePort(),
   });
   const flightOID = (
     await call(calls.flight.add, {

@@ -94,7 +94,6 @@ export const startSimulatorProcess = (options: {
   sn: string;
   secretFile: string;
   speed: number;
-  controlPort: number;
 }): SimulatorProcess => {
   const flags = {
     broker: options.broker,
@@ -105,15 +104,31 @@ export const startSimulatorProcess = (options: {
     lng: 113.949,
     lat: 22.539,
     speed: options.speed,
-    'control-port': options.controlPort,
+    // Any free one: the simulator says which.
+    'control-port': 0,
   };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const door = `http://127.0.0.1:${options.controlPort}/docks/${options.sn}`;
+  const started = run(simulator, ['dock', ...args], {});
+  const portIn = (line: string): string | undefined => /"controlDoor".*"port":(\d+)/.exec(line)?.[1];
+  const door = async (): Promise<string> => {
+    const told = () => started.lines.map(portIn).find((port) => port !== undefined);
+    const port = await until(
+      'the control port of the simulator',
+      told,
+      (found) => found !== undefined,
+      20_000,
+    );
+    return `http://127.0.0.1:${port}/docks/${options.sn}`;
+  };
   return {
-    ...run(simulator, ['dock', ...args], {}),
-    services: async () => ((await (await fetch(`${door}/stats`)).json()) as { services: never[] }).services,
+    ...started,
+    services: async () =>
+      ((await (await fetch(`${await door()}/stats`)).json()) as { services: never[] }).services,
     fail: async (failure) => {
-      const response = await fetch(`${door}/failures`, { method: 'POST', body: JSON.stringify(failure) });
+      const response = await fetch(`${await door()}/failures`, {
+        method: 'POST',
+        body: JSON.stringify(failure),
+      });
       if (!response.ok) throw new Error(await response.text());
     },
   };

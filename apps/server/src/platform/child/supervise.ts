@@ -29,6 +29,8 @@ export interface SuperviseOptions<Config, Ready> {
    * times what is alive in it.
    */
   youngMB?: number;
+  /** How often it is asked whether it lives, ms; for tests. */
+  pulseEvery?: number;
 }
 
 /**
@@ -91,8 +93,6 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
       ([code, signal]: unknown[]) => `ended with ${String(signal ?? code)}`,
     );
     child.on('error', (err) => log.error({ err, part: name }, 'the channel to a part failed'));
-    const pulse = this.#watchPulse(child);
-    void end.then(() => clearInterval(pulse));
     this.#say(child, { kind: 'start', config: config(this.#ready) });
     try {
       this.#ready = await this.#untilReady(child, end);
@@ -100,6 +100,9 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
       child.kill('SIGKILL');
       throw error;
     }
+    // Only now: a child that still loads its program answers nobody, however well it is.
+    const pulse = this.#watchPulse(child);
+    void end.then(() => clearInterval(pulse));
     this.#running = true;
     this.events.emit('up', this.#ready);
     return { end };
@@ -134,7 +137,7 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
       if (unanswered >= limits.restart.pulsesMissed) child.kill('SIGKILL');
       unanswered += 1;
       this.#say(child, { kind: 'ping' });
-    }, limits.restart.pulseEvery);
+    }, this.#options.pulseEvery ?? limits.restart.pulseEvery);
     return timer.unref();
   }
 

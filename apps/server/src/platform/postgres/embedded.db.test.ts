@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { promised } from '@eyrie/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
+import { freePort, startEmbeddedPostgres } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { isAlive } from '../process-life.ts';
 
@@ -106,7 +107,13 @@ test('without a server that adopts it, the database ends after the grace', async
 });
 
 test('stop ends the database, and a second start finds its rows', async () => {
-  running = await startEmbeddedPostgres({ dataDir, log });
+  // A neighbour takes the port between the question for a free one and the start.
+  const neighbour = createServer().listen(0, '127.0.0.1');
+  await once(neighbour, 'listening');
+  const ports = [(neighbour.address() as AddressInfo).port];
+  const findPort = async (): Promise<number> => ports.pop() ?? freePort();
+  running = await startEmbeddedPostgres({ dataDir, log, findPort });
+  neighbour.close();
   const pid = running.pid() ?? 0;
   await query(running.url, 'create table kept as select 7 as n');
   await running.stop();

@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** Further server settings, for tests. */
   settings?: Readonly<Record<string, string>>;
+  /** How any free port is found, for tests. */
+  findPort?: () => Promise<number>;
   /** The process whose life holds the database up; default: this one. */
   owner?: number;
   /** How long the database outlives its last owner, in milliseconds. */
@@ -103,16 +105,20 @@ class Keeper implements EmbeddedPostgres {
 
   async start(): Promise<void> {
     const running = runningPostmaster(this.#cluster.dir);
-    this.port = running?.port ?? (this.#options.port || (await freePort()));
+    const { port: fixed, findPort = freePort } = this.#options;
+    this.port = running?.port ?? (fixed || (await findPort()));
     if (running)
       this.#options.log.info({ pid: running.pid, port: running.port }, 'adopted the running database');
-    await this.#bringUp(limits.postgres.readyWithin);
+    await this.#bringUp(limits.postgres.readyWithin, running || fixed ? undefined : findPort);
     await this.#createDatabase();
     this.#watching = this.#watch();
   }
 
-  /** Starts the postmaster unless one runs, and waits until it answers. */
-  async #bringUp(within: number): Promise<void> {
+  /**
+   * Starts the postmaster unless one runs, and waits until it answers.
+   * @param findPort gives another port where a neighbour took the one that was free a moment ago
+   */
+  async #bringUp(within: number, findPort?: () => Promise<number>): Promise<void> {
     const deadline = performance.now() + within;
     let wait: number = limits.restart.first;
     for (;;) {
@@ -125,6 +131,7 @@ class Keeper implements EmbeddedPostgres {
       }
       await delay(wait);
       wait = Math.min(wait * 2, limits.restart.most);
+      if (findPort && !runningPostmaster(this.#cluster.dir)) this.port = await findPort();
     }
   }
 

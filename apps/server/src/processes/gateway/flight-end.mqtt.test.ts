@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
-import { freePort } from '../../platform/postgres/index.ts';
 import { until, type Answer } from '../../testing/caller.ts';
 import { createPilot } from '../../testing/pilot.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../testing/server-process.ts';
@@ -38,8 +37,7 @@ it('a flight whose end is never reported is closed from the state of its dock, a
   const oid = added.oid as string;
   const secretFile = join(folder, 'secret');
   await writeFile(secretFile, added.secret as string);
-  const controlPort = await freePort();
-  simulator = startSimulatorProcess({ broker: stage.running.mqtt, sn, secretFile, speed: 50, controlPort });
+  simulator = startSimulatorProcess({ broker: stage.running.mqtt, sn, secretFile, speed: 50 });
   const flightOID = await stage.addFlight(oid, routeOID);
   const gate = (): Promise<Answer> => stage.call(calls.flight.gate, { oid: flightOID });
   await until('gate', gate, ({ data }) => data?.ready === true, 20_000);

@@ -47,7 +47,7 @@ describe('a dock on the wire', () => {
     const osd = stage.broker.heard.find((one) => one.topic === topic('osd'));
     const behind = (osd?.at ?? 0) - Number(osd?.body.timestamp);
     expect(behind).toBeGreaterThan(350);
-    expect(behind).toBeLessThan(1000);
+    expect(behind).toBeLessThan(5_000);
   });
 
   it('repeats an unanswered message under the same ids', async () => {
@@ -62,7 +62,7 @@ describe('a dock on the wire', () => {
     );
     expect(again.body.bid).toBe(first.body.bid);
     expect(again.at - first.at).toBeGreaterThan(1800);
-    expect(again.at - first.at).toBeLessThan(2600);
+    expect(again.at - first.at).toBeLessThan(6_000);
   });
 
   it('accepts null, text and an empty object as "no arguments"', async () => {
