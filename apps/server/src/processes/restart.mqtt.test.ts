@@ -129,9 +129,15 @@ it('a server that is killed in mid-flight sends nothing and shows the flight rig
 
   // The lease has the seconds it had, and the same number.
   const leaseAfter = (await call(calls.lease.get, { oid, control: 'flight' })).data;
-  expect(leaseAfter).toMatchObject({ epoch, holder: { oid: memberOID, mine: true } });
-  expect(leaseAfter.expiresAt - leaseBefore.expiresAt).toBeLessThan(promised(500));
-  expect((await call(calls.lease.renew, { ...lease, epoch })).status).toBe(200);
+  if (leaseAfter.serverTime < leaseBefore.expiresAt) {
+    expect(leaseAfter).toMatchObject({ epoch, holder: { oid: memberOID, mine: true } });
+    expect(leaseAfter.expiresAt - leaseBefore.expiresAt).toBeLessThan(promised(500));
+    expect((await call(calls.lease.renew, { ...lease, epoch })).status).toBe(200);
+  } else {
+    // A machine on which the start takes longer than a lease lives: then nobody has it.
+    expect(leaseAfter).toMatchObject({ holder: null });
+    epoch = (await call(calls.lease.take, lease)).data.epoch as number;
+  }
   const renewing = setInterval(
     () => void call(calls.lease.renew, { ...lease, epoch }).catch(() => undefined),
     3_000,
