@@ -93,7 +93,7 @@ export const openLossyNet = (): LossyNet | string => {
     close,
     async relayTo(port) {
       const file = join(dir, 'relay');
-      const script = fileURLToPath(new URL('./relay.ts', import.meta.url));
+      const script = fileURLToPath(new URL('./worker-relay.ts', import.meta.url));
       const args = ['netns', 'exec', space, process.execPath, script, file, host, String(port)];
       const child = spawn('ip', args, { stdio: ['ignore', 'pipe', 'inherit'] });
       stops.push(() => child.kill());

@@ -1,4 +1,4 @@
-/** Inside the lossy network: carries what comes by a socket file to the broker. `relay.ts <socket file> <host> <port>` */
+/** Inside the lossy network: carries what comes by a socket file to the broker. `worker-relay.ts <socket file> <host> <port>` */
 import { connect, createServer } from 'node:net';
 
 const [file = '', host = '', port = ''] = process.argv.slice(2);
