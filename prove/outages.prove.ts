@@ -3,7 +3,7 @@
  * acknowledgement, in each version of MQTT, over TCP and TLS: none reaches its dock after its time to live, and a return
  * home after the outage takes a second at most. Only this machine, about twelve minutes.
  *
- * `node prove/outages.prove.ts [words of a row]` tries the rows whose name has these words.
+ * `node prove/outages.prove.ts [words of a row][,others]` tries the rows whose name has these words.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   { kind: 'packet loss', seconds: 8, loss: 100, mosquitto: true },
 ];
 const returnWithin = 1_000;
-const words = process.argv.slice(2).join(' ');
+const wanted = process.argv.slice(2).join(' ').split(',');
 
 const nameOf = ({ kind, seconds, loss, tls, mosquitto }: Row): string =>
   `${kind}${loss ? ` of ${loss} %` : ''} for ${seconds} s${tls ? ' over TLS' : ''}${mosquitto ? ' at Mosquitto' : ''}`;
@@ -172,7 +172,7 @@ const promiseSaid = async (proof: Proof, { stage }: Place, measured: string): Pr
 
 await runProof(async (proof) => {
   const placeFor = createPlaces(proof);
-  for (const row of rows.filter((one) => nameOf(one).includes(words))) {
+  for (const row of rows.filter((one) => wanted.some((words) => nameOf(one).includes(words)))) {
     const place = await placeFor(row);
     if (typeof place === 'string') {
       proof.skip(nameOf(row), place);
