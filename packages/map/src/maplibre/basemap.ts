@@ -9,6 +9,8 @@ import type { MapTheme, TileLayer } from '../contract.ts';
 const gridSpacing = 150;
 /** Milliseconds. The fine coast takes the worker a second or two; what the page itself shows comes first. */
 const fineLandAfter = 1500;
+/** Milliseconds until land that did not load is asked for again. */
+const landAgainAfter = 10_000;
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** The style every map starts from: water, land, net. It names no address, so nothing is fetched for it. */
@@ -112,11 +114,15 @@ export const runBasemap = (engine: Engine): (() => void) => {
         fineShown = fineShown || detail === 'fine';
         void engine.getSource<GeoJSONSource>('land')?.setData(land);
       },
-      // The net stays and the map works without land; asking again at the next move is enough.
-      () => asked.delete(detail),
+      // The net stays and the map works without land; a map that nobody moves must still get it.
+      () => {
+        asked.delete(detail);
+        if (!ending.signal.aborted) again = setTimeout(fit, landAgainAfter);
+      },
     );
   };
   let wait: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
   const fit = () => {
     wantLand('coarse');
     if (engine.getZoom() >= fineLandFrom && !asked.has('fine'))
@@ -132,6 +138,7 @@ export const runBasemap = (engine: Engine): (() => void) => {
   return () => {
     ending.abort();
     clearTimeout(wait);
+    clearTimeout(again);
     engine.off('moveend', fit);
     engine.off('resize', fit);
   };

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { now, useNow } from '../../platform/clock.ts';
 import { useAppearance } from '../../platform/appearance.ts';
+import { useLink } from '../../platform/live.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Lease } from './use-lease.ts';
 import './lease.css';
@@ -95,7 +96,13 @@ export function LeaseBar({ lease, onOverride }: { lease: Lease; onOverride: () =
   const mayControl = useMay(leaseCalls.take);
   useHiddenWarning(lease);
   const { phase, busy } = lease;
-  const press = (go: () => void) => ({ disabled: busy, onClick: go });
+  // Control that cannot be renewed is none.
+  const linkUp = useLink((link) => link.state === 'up');
+  const press = (go: () => void) => ({
+    disabled: busy || !linkUp,
+    title: linkUp ? undefined : text('monitor.why.pageLink'),
+    onClick: go,
+  });
   return (
     <div className="lease-bar">
       <StateSymbol state={looks[phase]} word={word} className={`lease-state lease-state-${phase}`} />

@@ -190,6 +190,43 @@ describe('others', () => {
   });
 });
 
+describe('the link to the server', () => {
+  it.each(['free', 'held'] as const)(
+    'while it is down nobody is said to hold or not to hold: %s',
+    async (phase) => {
+      const { keeper, answering, view, pass, sent } = setUp();
+      answering(() => view(phase === 'free' ? { holder: null, expiresAt: null } : { holder: other }));
+      await keeper.look();
+      expect(keeper.state().phase).toBe(phase);
+      keeper.attend({ visible: true, linkUp: false });
+      await pass(6_000);
+      expect(keeper.state()).toMatchObject({ phase: 'unknown', holder: null, endsAt: null });
+      expect(sent).toEqual(['get']);
+      keeper.attend({ visible: true, linkUp: true });
+      await pass(500);
+      expect(keeper.state().phase).toBe(phase);
+    },
+  );
+  it('while it is down control of this tab counts on, and an ask is known again after it', async () => {
+    const { keeper, answering, view, pass, raise } = setUp();
+    await keeper.take();
+    keeper.attend({ visible: true, linkUp: false });
+    await pass(2_000);
+    expect(keeper.state().phase).toBe('mine');
+    await keeper.release();
+    raise();
+    answering(() => view({ holder: other, asked: true }));
+    keeper.attend({ visible: true, linkUp: true });
+    await keeper.ask();
+    const { askedUntil } = keeper.state();
+    keeper.attend({ visible: true, linkUp: false });
+    expect(keeper.state().phase).toBe('unknown');
+    keeper.attend({ visible: true, linkUp: true });
+    await pass(500);
+    expect(keeper.state()).toMatchObject({ phase: 'asking', askedUntil });
+  });
+});
+
 describe('leaving', () => {
   it('gives control back, and only when there is some', async () => {
     const { keeper, sent } = setUp();

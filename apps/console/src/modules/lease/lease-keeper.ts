@@ -3,7 +3,7 @@ import { limits, type ControlChange, type LeaseView } from '@eyrie/domain';
 
 /** Who controls a dock, as this tab knows it. Moments are on the page's monotonic clock. */
 export interface LeaseState {
-  /** unknown: not told yet. held: by another tab, person or session. asking: held, and this tab asked for it. */
+  /** unknown: not told yet, or no longer while the link is down. held: by another tab, person or session. asking: held, and this tab asked for it. */
   phase: 'unknown' | 'free' | 'mine' | 'held' | 'asking';
   epoch: number;
   /** `self`: this tab. `own`: another tab of the same member. */
@@ -145,12 +145,13 @@ const afterAnswer = (
       notice: null,
     };
   const stillMine = state.phase === 'mine' && view.epoch === state.epoch;
+  const stillAsking = view.asked && state.askedUntil !== null;
   return {
     ...base,
-    phase: stillMine ? 'mine' : state.phase === 'asking' && view.asked ? 'asking' : 'held',
+    phase: stillMine ? 'mine' : stillAsking ? 'asking' : 'held',
     holder: { name: view.holder.name, self: stillMine, own: !stillMine && view.holder.mine },
     asker: stillMine ? state.asker : null,
-    askedUntil: state.phase === 'asking' && view.asked ? state.askedUntil : null,
+    askedUntil: stillAsking ? state.askedUntil : null,
   };
 };
 
@@ -173,6 +174,9 @@ class Keeper implements LeaseKeeper {
   attend(next: { visible: boolean; linkUp: boolean }): void {
     const before = this.#attention;
     this.#attention = next;
+    // Who holds it can change unheard; what this tab holds itself is known until it lapses.
+    if (!next.linkUp && this.#state.phase !== 'mine')
+      this.#set({ ...this.#state, phase: 'unknown', holder: null, endsAt: null });
     if (next.visible && next.linkUp && !(before.visible && before.linkUp))
       this.#nextCall = this.#options.now();
   }

@@ -23,10 +23,15 @@ export interface FlightPanelProps {
   /** The aircraft's mode in words. */
   mode: string | null;
   gate: GateStanding;
+  /** Server moment up to which all this is known, where it is no longer; null: it is known now. */
+  unknownSince: number | null;
 }
 
 /** Seconds and metres flown: of the track so far while it flies, of the record after. Null: not in the air yet. */
-const useFlown = (flight: FlightRecord): { seconds: number | null; metres: number | null } => {
+const useFlown = (
+  flight: FlightRecord,
+  unknownSince: number | null,
+): { seconds: number | null; metres: number | null } => {
   useNow();
   const running = flight.state === 'inFlight';
   const { data } = useFlightTrack(flight.oid, running);
@@ -35,7 +40,7 @@ const useFlown = (flight: FlightRecord): { seconds: number | null; metres: numbe
   const last = data?.properties.times.at(-1);
   if (!data || first === undefined || last === undefined) return { seconds: null, metres: null };
   return {
-    seconds: Math.max(last, serverTime() ?? last) / 1000 - first / 1000,
+    seconds: Math.max(last, unknownSince ?? serverTime() ?? last) / 1000 - first / 1000,
     metres: pathLength(
       data.geometry.coordinates.flatMap(([lng, lat, height = 0]) =>
         lng === undefined || lat === undefined ? [] : [{ lng, lat, height }],
@@ -66,11 +71,11 @@ function Share({ progress, secondsLeft }: FlightStanding): ReactNode {
   );
 }
 
-function Progress({ flight, standing, mode }: Omit<FlightPanelProps, 'gate'>): ReactNode {
+function Progress({ flight, standing, mode, unknownSince }: Omit<FlightPanelProps, 'gate'>): ReactNode {
   const text = useText();
   const figures = useFigures();
   const { currentWaypoint, waypointCount } = standing;
-  const { seconds, metres } = useFlown(flight);
+  const { seconds, metres } = useFlown(flight, unknownSince);
   const step = stepBeside(standing);
   return (
     <>
@@ -104,6 +109,16 @@ function Progress({ flight, standing, mode }: Omit<FlightPanelProps, 'gate'>): R
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Where the flight stands now; where that is not known, since when. */
+function Standing({ flight, standing, unknownSince }: Omit<FlightPanelProps, 'gate' | 'mode'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (unknownSince === null) return <FlightState flight={flight} standing={standing} />;
+  return (
+    <StateSymbol state="offline" word={text('state.unknownSince', { time: figures.clock(unknownSince) })} />
   );
 }
 
@@ -141,18 +156,26 @@ function GatePanel({ gate }: { gate: GateStanding }): ReactNode {
 }
 
 /** The flight this page is about: what it is, how far it is, and what keeps it on the ground. */
-export function FlightPanel({ flight, standing, mode, gate }: FlightPanelProps): ReactNode {
+export function FlightPanel(props: FlightPanelProps): ReactNode {
+  const { flight, standing, mode, gate } = props;
   const text = useText();
+  // What has not begun cannot go on unseen, and what is over stays so.
+  const unknownSince = flight.state === 'inFlight' ? props.unknownSince : null;
   return (
     <section className="monitor-panel" aria-label={text('flight.one')}>
       <h2>
         <bdi>{flight.taskName}</bdi>
-        <FlightState flight={flight} standing={standing} />
+        <Standing {...{ flight, standing, unknownSince }} />
       </h2>
       <p className="monitor-quiet">
         {text('flight.route')} <bdi>{flight.routeName}</bdi>
       </p>
-      {flight.state === 'created' ? null : <Progress flight={flight} standing={standing} mode={mode} />}
+      {flight.state === 'created' ? null : (
+        <div className={unknownSince === null ? undefined : 'monitor-old'}>
+          {unknownSince === null ? null : <FlightState flight={flight} standing={standing} />}
+          <Progress {...{ flight, standing, mode, unknownSince }} />
+        </div>
+      )}
       <p className="monitor-quiet">
         {text('monitor.lostPlan', {
           action: text(`flight.lostAction.${flight.lostAction}`),

@@ -15,7 +15,7 @@ import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.que
 import { Ended, Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
 import { useLeaving } from './use-leaving.ts';
-import { useLive, useSituation, type Live } from './use-situation.ts';
+import { useLive, useSituation, useUnknownSince, type Live } from './use-situation.ts';
 
 function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
   const text = useText();
@@ -61,6 +61,7 @@ function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
   const { flight, loading } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
   const mode = live.drone.data?.online ? live.drone.data.mode : null;
+  const unknownSince = useUnknownSince(live);
   return (
     <aside className="monitor-side">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
@@ -71,6 +72,7 @@ function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
             standing={standing}
             mode={mode ? text(`drone.mode.${mode}`) : null}
             gate={gate}
+            unknownSince={unknownSince}
           />
         ) : (
           <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>

@@ -6,9 +6,10 @@ import {
   type FlightRecord,
 } from '@eyrie/domain';
 import type { Situation } from '../../modules/command/index.ts';
-import { threeLinks, type Aged, type ThreeLinks } from '../../modules/telemetry/index.ts';
+import { isOld, threeLinks, type Aged, type ThreeLinks } from '../../modules/telemetry/index.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { ageOf, lastKnownDrone, useTelemetry, type Latest } from '../../platform/telemetry.ts';
 
@@ -68,6 +69,12 @@ export const useLive = (record: DockRecord): Live => {
       drone: drone.ageMs,
     },
   };
+};
+
+/** Server moment of the last word of the dock, where its word is too old to hold now; null: it is heard. */
+export const useUnknownSince = ({ dock: { ageMs, level } }: Live): number | null => {
+  const at = useNow();
+  return ageMs !== null && isOld(level) ? serverMoment(at - ageMs) : null;
 };
 
 /** Is the route paused by the newest word on it; an aircraft on its way home has left it. */
