@@ -1,8 +1,8 @@
 import type { DockPresence, DockRecord, DockStatus } from '@eyrie/domain';
 import { useMemo } from 'react';
 import { useNow } from '../../platform/clock.ts';
-import { ageOf, latestOf, useTelemetry, type Latest } from '../../platform/telemetry.ts';
-import { dockLook, placeOfGps, type DockLook } from './dock-look.ts';
+import { ageOf, latestOf, useTelemetry, useTelemetryAll, type Latest } from '../../platform/telemetry.ts';
+import { dockLook, placeOfGps, withPresence, type DockLook } from './dock-look.ts';
 
 /** Everything known about a dock at this moment. */
 export interface DockNow {
@@ -44,4 +44,13 @@ export const useDockNow = (record: DockRecord): DockNow => {
   const status = useTelemetry('dockStatus', record.oid);
   const presence = useTelemetry('dockPresence', record.oid);
   return useMemo(() => join(record, status, presence, at), [record, status, presence, at]);
+};
+
+/** The records with what was told of each dock's presence since they were read. */
+export const useRecordsNow = (records: readonly DockRecord[]): DockRecord[] => {
+  const presences = useTelemetryAll('dockPresence');
+  return useMemo(
+    () => records.map((record) => withPresence(record, presences.get(record.oid)?.data ?? null)),
+    [records, presences],
+  );
 };

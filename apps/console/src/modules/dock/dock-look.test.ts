@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOnline, dockLook, placeOfGps, type DockFacts } from './dock-look.ts';
+import { countOnline, dockLook, placeOfGps, withPresence, type DockFacts } from './dock-look.ts';
 
 const facts = (part: Partial<DockFacts>): DockFacts => ({
   record: { online: true, workState: 'idle' },
@@ -33,6 +33,22 @@ describe('the look of a dock', () => {
     expect(dockLook(facts({ presence: { online: true, workState: 'uncalibrated' } })).state).toBe(
       'attention',
     );
+  });
+});
+
+describe('a record and what was told since', () => {
+  const record = { online: false, workState: null, droneOID: 'd1', name: 'East' };
+  it('follows the dock that came online, and keeps what presence does not tell', () => {
+    const told = { online: true, workState: 'idle', droneOID: null } as const;
+    expect(withPresence(record, told)).toEqual({
+      online: true,
+      workState: 'idle',
+      droneOID: 'd1',
+      name: 'East',
+    });
+  });
+  it('is as it was read while nothing was told', () => {
+    expect(withPresence(record, null)).toBe(record);
   });
 });
 

@@ -48,6 +48,20 @@ export const dockLook = ({ record, presence, status, ageMs }: DockFacts): DockLo
   return { state: workState === 'working' ? 'working' : 'attention', wordId };
 };
 
+/** A record as it stands by a newer word on the dock's presence. */
+export const withPresence = <Known extends Pick<DockRecord, 'online' | 'workState' | 'droneOID'>>(
+  record: Known,
+  presence: Pick<DockPresence, 'online' | 'workState' | 'droneOID'> | null,
+): Known =>
+  presence === null
+    ? record
+    : {
+        ...record,
+        online: presence.online,
+        workState: presence.workState,
+        droneOID: presence.droneOID ?? record.droneOID,
+      };
+
 /** How many docks are online, and of how many nobody can say: their data are too old, or nothing comes in at all. */
 export const countOnline = (
   docks: readonly { look: DockLook; ageMs: number | null }[],

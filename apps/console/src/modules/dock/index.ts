@@ -1,6 +1,6 @@
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
 export { DockList } from './dock-list.tsx';
-export { dockNow, type DockNow } from './dock-live.ts';
+export { dockNow, useRecordsNow, type DockNow } from './dock-live.ts';
 export { countOnline } from './dock-look.ts';
 export { DockState } from './dock-state.tsx';
 export { dockLayerId, startDockLayer, type DockLayer } from './dock.layer.ts';

@@ -3,7 +3,7 @@ import { EmptyPage, Loaded, loadStateOf, NoChoices } from '@eyrie/ui';
 import { Button, Result, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { MonitorLink, useDocks } from '../../modules/dock/index.ts';
+import { MonitorLink, useDocks, useRecordsNow } from '../../modules/dock/index.ts';
 import {
   DockChoice,
   FieldFault,
@@ -130,7 +130,9 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
   const { data: route } = useRoute(form.draft.routeOID);
   const answer = useDocks();
   const { data: docks = noDocks } = answer;
-  const judged = useMemo(() => judgeDocks(docks, route ?? null), [docks, route]);
+  // The list is read once a minute; a dock comes and goes in between.
+  const docksNow = useRecordsNow(docks);
+  const judged = useMemo(() => judgeDocks(docksNow, route ?? null), [docksNow, route]);
   useAltitudeOfRoute(form, route?.heightMode === 'relative' ? route.maxHeight : undefined);
   useUnsaved(form.touched);
   return (
