@@ -175,6 +175,44 @@ describe('control of a dock', () => {
       });
     });
 
+    it('passes by silence, which loses nobody’s, and beside it the payload has a holder of its own', async () => {
+      const [mine, asker] = [await operator(), await other()];
+      const payload = { ...target(), control: 'payload' as const };
+      await leases.take(target(), by(mine), 'tab-of-holder');
+      await leases.take(payload, by(mine), 'tab-of-holder');
+      await leases.ask(target(), by(asker), 'tab-of-asker');
+      rooms.clock.move(limits.lease.askAnswer);
+      expect(await sweep()).toEqual([]);
+      expect(await leases.get(dockOID, 'flight', asker)).toMatchObject({ holder: { mine: true } });
+      expect(await leases.get(dockOID, 'payload', mine)).toMatchObject({ holder: { mine: true }, epoch: 1 });
+    });
+
+    it('tells the screens what was asked and what was answered', async () => {
+      const mine = await operator();
+      const asker = await other();
+      await leases.take(target(), by(mine), 'tab-of-holder');
+      for (const [accept, kind] of [
+        [false, 'leaseRefused'],
+        [true, 'lease'],
+      ] as const) {
+        shown.length = 0;
+        await leases.ask(target(), by(asker), 'tab-of-asker');
+        await leases.answer(target(), by(mine), 'tab-of-holder', accept);
+        expect(shown).toEqual(['leaseAsk', kind]);
+      }
+    });
+
+    it('is known to be wanted by a second tab of its holder', async () => {
+      const mine = await operator();
+      await leases.take(target(), by(mine), 'tab-of-holder');
+      const several = async () =>
+        (await readLease(rooms.db, dockOID, 'flight', rooms.clock.wall())).severalTabs;
+      expect(await several()).toBe(false);
+      const second = leases.take(target(), by(mine), 'tab-2');
+      await expect(second).rejects.toMatchObject({ reason: 'controlHeld' });
+      expect(await several()).toBe(true);
+    });
+
     it('tells who has it without waiting for the row: a crowd must not hold all connections', async () => {
       await leases.take(target(), by(await operator()), 'tab-of-holder');
       const crowd = await other();
