@@ -42,6 +42,10 @@ interface World {
   /** What the dock answers: a result, or null for silence; or the broker's word that nobody was there. */
   answer: (method: string) => Promise<number | 'notDelivered' | null>;
   newFlightRefusal: () => Promise<Refusal | null>;
+  /** Why a call may begin no flight now. */
+  closed: Refusal | null;
+  /** Whether an order that saves the aircraft may still leave this way. */
+  mayLeave: boolean;
 }
 
 const calmWorld = (): World => ({
@@ -50,6 +54,8 @@ const calmWorld = (): World => ({
   leaving: async () => undefined,
   answer: async () => 0,
   newFlightRefusal: async () => null,
+  closed: null,
+  mayLeave: true,
 });
 
 /** Takes in a healthy dock's word of itself, as of now. */
@@ -139,7 +145,7 @@ export async function createCommandBench() {
     audit,
     plans,
     instanceId,
-    sentWishes: { claim: () => true } as never,
+    sentWishes: { claim: () => world.mayLeave } as never,
     publish,
     brokerUp: () => world.brokerUp,
     brokerAnswers: () => world.answers(),
@@ -155,7 +161,7 @@ export async function createCommandBench() {
   const service = createCommandService(runtime, {
     audit,
     listen: async (handler) => void (await listen('command_changed', handler)),
-    newFlightRefusal: async () => null,
+    newFlightRefusal: async () => world.closed,
   });
   await service.start();
   const leases = createLeaseService(runtime, {

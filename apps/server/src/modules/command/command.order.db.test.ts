@@ -276,6 +276,20 @@ describe('an order that saves the aircraft', () => {
     }
   });
 
+  it('that went out by the other way already is not sent again', async () => {
+    const at = await flying();
+    bench.world.mayLeave = false;
+    const key = randomUUID();
+    const ordered = at.home({ key });
+    await vi.waitFor(async () => {
+      const stored = await commandByKey(bench.db, at.who.memberOID, at.dockOID, key);
+      expect(stored?.state).toBe('authorised');
+    });
+    const going = setInterval(() => bench.clock.move(2_000), 20);
+    await ordered.finally(() => clearInterval(going));
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
+  });
+
   it('is unknown when the dock keeps silent, and accepted late when it answers after that', async () => {
     const at = await flying();
     const wait = globalThis.setTimeout;

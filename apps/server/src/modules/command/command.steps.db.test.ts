@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits, refusalStatus } from '@eyrie/domain';
 import { describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { CommandBench } from '../../testing/command-bench.ts';
 import {
   bench,
@@ -13,6 +14,7 @@ import {
   stepRules,
   useCommandBench,
 } from './command.fixture.ts';
+import { commandByOid } from './command.store.ts';
 
 useCommandBench();
 
@@ -217,6 +219,20 @@ describe('an order', () => {
     expect(new Set(answers.map(({ record }) => record.commandOID)).size).toBe(1);
     expect(await start(at, { key, method: 'hover' })).toMatchObject({ status: 422, reason: 'keyReused' });
     expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_prepare', 'flighttask_execute']);
+  });
+
+  it('to begin a flight is refused at once where none may begin, with what is said of it', async () => {
+    const at = await bench.ready();
+    for (const [values, detail] of [
+      [undefined, null],
+      [{ until: 5 }, '{"until":5}'],
+    ] as const) {
+      bench.world.closed = new Refusal('maintenance', { values });
+      const { reason, record } = await start(at);
+      expect(reason).toBe('maintenance');
+      expect(await commandByOid(bench.db, record.commandOID)).toMatchObject({ state: 'failed', detail });
+    }
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
   });
 
   it('that no gateway could take is refused at once, whatever right its sender has', async () => {
