@@ -6,10 +6,13 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/inde
 import type { Proof } from './proof.ts';
 
 /** A database of its own, as an outside one for the server, which the proof can look into. */
-export async function startDatabase({ onEnd }: Proof): Promise<{ url: string }> {
+export async function startDatabase(
+  { onEnd }: Proof,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ url: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-prove-pg-'));
   onEnd(() => rm(dataDir, { recursive: true, force: true }));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn' }) });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn' }), settings });
   onEnd(() => postgres.stop());
   return { url: postgres.url };
 }

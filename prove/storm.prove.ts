@@ -10,6 +10,7 @@ import pg from 'pg';
 import { operationCalls } from '@eyrie/domain';
 import { until } from '../apps/server/src/testing/caller.ts';
 import { startDatabase } from './database.ts';
+import { processTree } from './processes.ts';
 import { startProduct } from './product.ts';
 import { runProof } from './proof.ts';
 
@@ -100,9 +101,49 @@ class StormDock {
   }
 }
 
+interface Figures {
+  at: number;
+  processes: Awaited<ReturnType<typeof processTree>>;
+}
+
+/** For whoever looks for the reason of a slow one: `EYRIE_PROVE_PROFILES=<folder>` keeps a profile of each process. */
+const profiled = (): Record<string, string> => {
+  const folder = process.env['EYRIE_PROVE_PROFILES'];
+  return folder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` } : {};
+};
+
+const figuresNow = async (client: pg.Client): Promise<Figures> => {
+  await client.query('select pg_stat_statements_reset()');
+  return { at: performance.now(), processes: await processTree(process.pid) };
+};
+
+/** Which process used how much of a processor, and what the database was asked most. */
+const sayFigures = async (phase: string, since: Figures, client: pg.Client): Promise<void> => {
+  const before = new Map(since.processes.map((one) => [one.pid, one.cpu]));
+  const took = performance.now() - since.at;
+  const used = new Map<string, number>();
+  for (const { pid, name, cpu } of await processTree(process.pid)) {
+    const whose = pid === process.pid ? 'this load' : name.startsWith('postgres') ? 'postgres' : name;
+    used.set(whose, (used.get(whose) ?? 0) + cpu - (before.get(pid) ?? 0));
+  }
+  const shares = [...used]
+    .filter(([, cpu]) => cpu > took / 100)
+    .map(([name, cpu]) => `${name} ${Math.round((cpu / took) * 100)} %`);
+  console.log(`        ${phase}: ${Math.round(took / 1_000)} s, share of one core: ${shares.join(', ')}`);
+  const { rows } = await client.query<{ query: string; calls: number; ms: number }>(
+    `select left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as query, calls::int, round(total_exec_time)::int as ms
+     from pg_stat_statements order by total_exec_time desc limit 12`,
+  );
+  for (const { query, calls, ms } of rows) console.log(`          ${calls} times, ${ms} ms: ${query}`);
+};
+
 await runProof(async (proof) => {
-  const { url } = await startDatabase(proof);
-  const product = await startProduct(proof, { EYRIE_DATABASE_URL: url, EYRIE_METRICS_TOKEN: metricsToken });
+  const { url } = await startDatabase(proof, { shared_preload_libraries: 'pg_stat_statements' });
+  const product = await startProduct(proof, {
+    EYRIE_DATABASE_URL: url,
+    EYRIE_METRICS_TOKEN: metricsToken,
+    ...profiled(),
+  });
   const client = new pg.Client(url);
   await client.connect();
   proof.onEnd(() => client.end());
@@ -121,8 +162,11 @@ await runProof(async (proof) => {
     const text = await (await fetch(`${product.server.url}/metrics`, { headers })).text();
     return Number(/eyrie_count\{what="docks"\} (\d+)/.exec(text)?.[1] ?? 0);
   };
+  await client.query('create extension if not exists pg_stat_statements');
   // The docks of an instance are known to it before they connect.
+  let since = await figuresNow(client);
   await until('docks claimed', claimed, (docks) => docks === count, claimedWithin, 1_000);
+  await sayFigures('taking over', since, client);
   const { port } = new URL(product.server.mqtt);
   const docks = Array.from({ length: count }, (_, at) => new StormDock(Number(port), at));
   proof.onEnd(() => docks.forEach((dock) => dock.end()));
@@ -134,6 +178,7 @@ await runProof(async (proof) => {
     return rows[0] ?? { docks: 0, aircraft: 0 };
   };
 
+  since = await figuresNow(client);
   const started = performance.now();
   for (const dock of docks) dock.connect();
   let told = 0;
@@ -148,6 +193,7 @@ await runProof(async (proof) => {
     if (broker?.reason === 'docksWait') told += 1;
   }
   const took = Math.round((performance.now() - started) / 1_000);
+  await sayFigures('the storm', since, client);
   const refused = docks.reduce((sum, dock) => sum + dock.refused, 0);
   proof.promise(
     now.docks === count && now.aircraft === count,

@@ -211,6 +211,8 @@ export const instanceLimits = {
     halfOpen: 500,
     connections: 20_000,
     topicLevels: 10,
+    /** Topics that a server subscribes to in one packet. */
+    topicsAtOnce: 100,
     topicBytes: 512,
     subscriptions: 64,
     /** Messages of one client that wait for their acknowledgement, in each direction; told to MQTT 5 clients as receive maximum. */

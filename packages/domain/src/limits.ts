@@ -73,7 +73,11 @@ export const limits = {
   gateway: {
     claimTtl: 9_000,
     claimEvery: 3_000,
-    claimsAtOnce: 10,
+    /** Docks that are taken over together, and given up side by side. */
+    claimsAtOnce: 200,
+    lostAtOnce: 10,
+    /** Aircraft that are bound to their docks in one transaction. */
+    boundAtOnce: 200,
     /** Docks whose messages are stored at the same time; the others wait in line. */
     docksAtOnce: 8,
     /** How long after a vain attempt an aircraft that its dock goes on naming is bound again. */

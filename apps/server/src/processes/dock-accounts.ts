@@ -6,6 +6,7 @@ import type { Foundation } from './foundation.ts';
 const keptByHand: DockAccounts = {
   ensureDock: async () => undefined,
   bindDrone: async () => undefined,
+  bindDrones: async () => undefined,
   removeDock: async () => undefined,
 };
 

@@ -31,7 +31,7 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     ntp: { host: settings.ntpHost, port: 123 },
     storageCredential: rooms.media.credentialForDock,
     recordMedia: rooms.media.recordMedia,
-    bindOnBroker: accounts.bindDrone,
+    bindOnBroker: accounts.bindDrones,
     ...(accounts.disconnect ? { disconnectOnBroker: accounts.disconnect } : {}),
     zoneMinutes: rooms.zoneMinutes,
     alarm: (dockOID, kind) => rooms.notification.tell(dockOID, 'dock:edit', { kind, level: 'alarm' }),

@@ -53,6 +53,7 @@ const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Pro
     accounts: {
       ensureDock: async () => undefined,
       bindDrone: async () => undefined,
+      bindDrones: async () => undefined,
       removeDock: async () => undefined,
     },
     brokerUrl: () => '',

@@ -208,9 +208,10 @@ export const setDetail = async (db: DbOrTrx, oid: string, detail: string): Promi
 };
 
 /** Commands of a dock of the last day of which it is still open what became. Oldest first. */
-export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Command[]> => {
+export const openCommands = async (db: DbOrTrx, dockOIDs: readonly string[]): Promise<Command[]> => {
+  if (dockOIDs.length === 0) return [];
   const rows = await select(db)
-    .where('dock_oid', '=', dockOID)
+    .where('dock_oid', 'in', [...dockOIDs])
     .where('state', 'in', openCommandStates)
     .where('command.created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('command.created_at')
@@ -218,18 +219,19 @@ export const openCommands = async (db: DbOrTrx, dockOID: string): Promise<Comman
   return rows.map(commandOf);
 };
 
-/** Was a start sent to the dock of which nobody knows what became, while its flight is not over. */
-export const startUnresolved = async (db: DbOrTrx, dockOID: string): Promise<boolean> => {
-  const row = await db
+/** Docks to which a start was sent of which nobody knows what became, while its flight is not over. */
+export const startsUnresolved = async (db: DbOrTrx, dockOIDs: readonly string[]): Promise<Set<string>> => {
+  if (dockOIDs.length === 0) return new Set();
+  const rows = await db
     .selectFrom('command')
     .innerJoin('flight', 'flight.oid', 'command.flight_oid')
-    .select('command.oid')
-    .where('command.dock_oid', '=', dockOID)
+    .select('command.dock_oid')
+    .where('command.dock_oid', 'in', [...dockOIDs])
     .where('command.method', '=', 'startJob')
     .where('command.state', 'in', releasedCommandStates)
     .where('flight.state', '!=', 'over')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map((row) => row.dock_oid));
 };
 
 /** Orders for these docks that no gateway has picked up yet. */

@@ -36,7 +36,12 @@ const held = async (method: string, state: string, secondsAgo: number, flight: s
     life: { move: async () => null },
     watches: { watch: () => undefined },
   });
-  return takeOver({ dock: { oid: dockOID } } as DockLink);
+  const link = { dock: { oid: dockOID } } as DockLink;
+  const beside = { dock: { oid: await flights.dock(account) } } as DockLink;
+  const unresolved = await takeOver([beside, link]);
+  // What is open on one dock holds no other that is taken over with it.
+  expect(unresolved.has(beside)).toBe(false);
+  return unresolved.has(link);
 };
 
 describe('after a restart a dock is held', () => {

@@ -4,7 +4,7 @@ import type { DockLink } from '../dock/index.ts';
 import { watchedStates } from './command.endings.ts';
 import type { Fence } from './command.fence.ts';
 import type { CommandLife } from './command.life.ts';
-import { openCommands, startUnresolved, type Command } from './command.store.ts';
+import { openCommands, startsUnresolved, type Command } from './command.store.ts';
 import type { Watches } from './command.watch.ts';
 
 export interface TakeoverDependencies {
@@ -39,16 +39,17 @@ export const createCommandTakeover = ({ db, serverTime, fence, life, watches }: 
 
   /**
    * Commands that the earlier owner may have sent are `unknown`, those never sent have expired. Nothing is sent.
-   * @returns whether something is unresolved
+   * @returns the docks on which something is unresolved
    */
-  return async (link: DockLink): Promise<boolean> => {
+  return async (links: readonly DockLink[]): Promise<Set<DockLink>> => {
+    const byOID = new Map(links.map((link) => [link.dock.oid, link]));
     // A start with an unknown outcome may have put the aircraft into the air, however long ago it was.
-    let unresolved = await startUnresolved(db, link.dock.oid);
-    for (const command of await openCommands(db, link.dock.oid)) {
+    const unresolved = await startsUnresolved(db, [...byOID.keys()]);
+    for (const command of await openCommands(db, [...byOID.keys()])) {
       const watched = watchedStates.includes(command.state) && isRecent(command, serverTime());
-      if (watched || maybeSent.includes(command.state)) unresolved = true;
+      if (watched || maybeSent.includes(command.state)) unresolved.add(command.dockOID);
       await takeOver(command);
     }
-    return unresolved;
+    return new Set(links.filter(({ dock }) => unresolved.has(dock.oid)));
   };
 };

@@ -10,55 +10,90 @@ export interface DockDirectory extends Unit {
 
 const refreshEvery = 30_000;
 
+/** Rows by dock and by aircraft, replaced whole or one by one. */
+const createRows = () => {
+  let docks = new Map<string, DirectoryRow>();
+  let drones = new Map<string, DirectoryRow>();
+  const remove = (oid: string): void => {
+    const droneOID = docks.get(oid)?.droneOID ?? null;
+    docks.delete(oid);
+    // Its next dock may have been read before.
+    if (droneOID !== null && drones.get(droneOID)?.oid === oid) drones.delete(droneOID);
+  };
+  const add = (row: DirectoryRow): void => {
+    docks.set(row.oid, row);
+    if (row.droneOID !== null) drones.set(row.droneOID, row);
+  };
+  return {
+    dock: (oid: string): DirectoryRow | undefined => docks.get(oid),
+    drone: (oid: string): DirectoryRow | undefined => drones.get(oid),
+    replaceAll(rows: readonly DirectoryRow[]): void {
+      docks = new Map();
+      drones = new Map();
+      rows.forEach(add);
+    },
+    /** Those of `oids` that have no row are gone. */
+    replace(oids: Iterable<string>, rows: readonly DirectoryRow[]): void {
+      for (const oid of oids) remove(oid);
+      rows.forEach(add);
+    },
+  };
+};
+
 /**
  * All docks in memory: for the live endpoint, which asks for each delivery, and for return-home while the
  * database is away. Kept current by notification, and read again now and then.
  */
 export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }): DockDirectory => {
-  let docks = new Map<string, DirectoryRow>();
-  let drones = new Map<string, DirectoryRow>();
-  let timer: NodeJS.Timeout | null = null;
-  let reading: Promise<void> | null = null;
-  let again = false;
+  const rows = createRows();
   const stops: (() => Promise<void>)[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  /** What is to be read: some docks, or all of them. */
+  let due = new Set<string>();
+  let allDue = false;
+  let reading = false;
 
-  const read = async (): Promise<void> => {
-    const rows = await directoryRows(runtime.db);
-    docks = new Map(rows.map((row) => [row.oid, row]));
-    drones = new Map(rows.flatMap((row) => (row.droneOID ? [[row.droneOID, row] as const] : [])));
+  const read = async (oids: ReadonlySet<string> | null): Promise<void> => {
+    if (oids === null) rows.replaceAll(await directoryRows(runtime.db));
+    else rows.replace(oids, await directoryRows(runtime.db, [...oids]));
+  };
+  /** One reading at a time; what changes during it is read after it, however much it is, at once. */
+  const readDue = async (): Promise<void> => {
+    if (reading) return;
+    reading = true;
+    while (allDue || due.size > 0) {
+      const oids = allDue ? null : due;
+      due = new Set();
+      allDue = false;
+      await read(oids).catch((error: unknown) => {
+        runtime.log.warn({ err: error }, 'directory of docks not read; the last one stays');
+      });
+    }
+    reading = false;
+  };
+  const changed = (oid: string): void => {
+    due.add(oid);
+    void readDue();
   };
   const refresh = (): void => {
-    if (reading) {
-      again = true;
-      return;
-    }
-    reading = read()
-      .catch((error: unknown) =>
-        runtime.log.warn({ err: error }, 'directory of docks not read; the last one stays'),
-      )
-      .finally(() => {
-        reading = null;
-        if (again) {
-          again = false;
-          refresh();
-        }
-      });
+    allDue = true;
+    void readDue();
   };
 
   return {
     name: 'dock directory',
     async start() {
-      await read();
-      stops.push(await deps.listen('dock_changed', refresh, refresh));
+      await read(null);
+      stops.push(await deps.listen('dock_changed', changed, refresh));
       timer = setInterval(refresh, refreshEvery);
     },
     async stop() {
       if (timer) clearInterval(timer);
       for (const stop of stops) await stop();
     },
-    find: (dockOID) => docks.get(dockOID) ?? null,
+    find: (dockOID) => rows.dock(dockOID) ?? null,
     visible(groupOID, kind, oid) {
-      const row = kind === 'DRONE' ? drones.get(oid) : docks.get(oid);
+      const row = kind === 'DRONE' ? rows.drone(oid) : rows.dock(oid);
       return row !== undefined && row.path.includes(groupOID);
     },
   };

@@ -11,6 +11,7 @@ export const createDockGateway = (runtime: Runtime, deps: DockGatewayDependencie
     requested: createDockRequests(runtime, { ...deps, bind: topology.bind }),
     topologyChanged: topology.changed,
     aircraftNamed: topology.named,
+    aircraftWaiting: topology.waiting,
   };
 };
 export type DockGateway = ReturnType<typeof createDockGateway>;

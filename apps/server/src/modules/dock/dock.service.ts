@@ -7,20 +7,15 @@ import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts'
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { bindDrones } from './dock-binding.store.ts';
 import { removeDocks } from './dock.removal.ts';
-import {
-  bindDrone,
-  departmentVisible,
-  dockForCaller,
-  insertDock,
-  notifyDockChanged,
-  updateDock,
-} from './dock.store.ts';
+import { departmentVisible, dockForCaller, insertDock, notifyDockChanged, updateDock } from './dock.store.ts';
 
 /** Accounts of docks on the broker: nothing to do where the broker reads our tables, one command where it does not. */
 export interface DockAccounts {
   ensureDock(sn: string, secret: string): Promise<void>;
   bindDrone(sn: string, droneSn: string): Promise<void>;
+  bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   removeDock(sn: string): Promise<void>;
   /** Ends the connection of a dock at an outside broker, where that has a way to; the embedded one needs none. */
   disconnect?(sn: string): Promise<void>;
@@ -70,7 +65,7 @@ const bindPaired = async (
   dock: { oid: string; groupRoot: string; groupOID: string; model: string },
 ): Promise<void> => {
   const model = pairedModels(dock.model)[0] ?? 'unknown';
-  const bound = await bindDrone(trx, { ...drone, model, name: modelName(model) }, dock);
+  const [bound] = await bindDrones(trx, [{ drone: { ...drone, model, name: modelName(model) }, dock }]);
   if (bound === 'foreign') throw new Refusal('snTaken', { values: { sn: drone.sn } });
 };
 

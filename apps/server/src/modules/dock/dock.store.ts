@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { isAirborne } from '@eyrie/domain';
-import { modelName } from '@eyrie/dji';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
@@ -133,68 +132,6 @@ export const insertDock = async (
     .execute();
 };
 
-/**
- * Binds an aircraft to a dock of the same organisation. An aircraft that belongs to another dock or
- * organisation is left alone: a dock must not be able to claim another's aircraft by naming it.
- */
-export const bindDrone = async (
-  trx: DbOrTrx,
-  drone: { oid: string; sn: string; model: string; name: string },
-  dock: { oid: string; groupRoot: string; groupOID: string },
-): Promise<'bound' | 'foreign'> => {
-  // The dock first, as where it is deleted: a deleted one gets no aircraft, and the two never wait for each other.
-  const stands = await trx
-    .selectFrom('dock')
-    .select('oid')
-    .where('oid', '=', dock.oid)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!stands) return 'foreign';
-  const existing = await trx
-    .selectFrom('drone')
-    .select(['oid', 'dock_oid', 'group_root', 'model', 'name'])
-    .where('sn', '=', drone.sn)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (
-    existing &&
-    (existing.group_root !== dock.groupRoot || (existing.dock_oid !== null && existing.dock_oid !== dock.oid))
-  )
-    return 'foreign';
-  await trx
-    .updateTable('drone')
-    .set({ dock_oid: null })
-    .where('dock_oid', '=', dock.oid)
-    .where('sn', '!=', drone.sn)
-    .execute();
-  if (existing) {
-    // A name that was only the model's moves with the model; one that a person gave stays.
-    const named = existing.name !== modelName(existing.model);
-    if (existing.dock_oid !== dock.oid || existing.model !== drone.model)
-      await trx
-        .updateTable('drone')
-        .set({ dock_oid: dock.oid, model: drone.model, ...(named ? {} : { name: drone.name }) })
-        .where('oid', '=', existing.oid)
-        .execute();
-    return 'bound';
-  }
-  await trx
-    .insertInto('drone')
-    .values({
-      oid: drone.oid,
-      group_root: dock.groupRoot,
-      group_oid: dock.groupOID,
-      name: drone.name,
-      sn: drone.sn,
-      model: drone.model,
-      dock_oid: dock.oid,
-    })
-    .execute();
-  return 'bound';
-};
-
 export const updateDock = async (
   trx: DbOrTrx,
   oid: string,
@@ -239,9 +176,9 @@ export const snapshotAirborne = async (db: DbOrTrx, dockOID: string): Promise<bo
   return row !== undefined && isAirborne(row.drone_online, row.drone_airborne ? 'unknown' : 'standby');
 };
 
-/** Tells gateways and brokers in every process that a dock appeared, changed or went. */
-export const notifyDockChanged = async (db: DbOrTrx, oid: string): Promise<void> => {
-  await sql`select pg_notify('dock_changed', ${oid})`.execute(db);
+/** Tells gateways and brokers in every process that docks appeared, changed or went. */
+export const notifyDockChanged = async (db: DbOrTrx, ...oids: readonly string[]): Promise<void> => {
+  await sql`select pg_notify('dock_changed', oid) from unnest(${oids}::text[]) oid`.execute(db);
 };
 
 export const organisationName = async (db: DbOrTrx, groupRoot: string): Promise<string> =>
@@ -258,9 +195,10 @@ export interface DirectoryRow {
   droneOID: string | null;
 }
 
-/** Every dock with the departments that may see it. */
-export const directoryRows = async (db: DbOrTrx): Promise<DirectoryRow[]> => {
-  const rows = await db
+/** Docks with the departments that may see them. @param oids of these; every one without */
+export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Promise<DirectoryRow[]> => {
+  if (oids && oids.length === 0) return [];
+  const query = db
     .selectFrom('dock')
     .innerJoin('department', 'department.oid', 'dock.group_oid')
     .leftJoin('drone', (join) =>
@@ -274,8 +212,8 @@ export const directoryRows = async (db: DbOrTrx): Promise<DirectoryRow[]> => {
       'department.path',
       'drone.oid as drone_oid',
     ])
-    .where('dock.deleted_at', 'is', null)
-    .execute();
+    .where('dock.deleted_at', 'is', null);
+  const rows = await (oids ? query.where('dock.oid', 'in', [...oids]) : query).execute();
   return rows.map((row) => ({
     oid: row.oid,
     sn: row.sn,
@@ -286,9 +224,9 @@ export const directoryRows = async (db: DbOrTrx): Promise<DirectoryRow[]> => {
   }));
 };
 
-/** A gateway hears this dock from now on. */
-export const notifyDockHeard = async (db: DbOrTrx, oid: string): Promise<void> => {
-  await sql`select pg_notify('dock_heard', ${oid})`.execute(db);
+/** A gateway hears these docks from now on. */
+export const notifyDocksHeard = async (db: DbOrTrx, oids: readonly string[]): Promise<void> => {
+  await sql`select pg_notify('dock_heard', oid) from unnest(${oids}::text[]) oid`.execute(db);
 };
 
 /** The dock that has a serial number now; null: none has. */

@@ -1,52 +1,95 @@
+import { limits } from '@eyrie/domain';
 import { decodeTopology, modelName, pairedModels, type DeviceMessage } from '@eyrie/dji';
+import { createGatherer } from '../../platform/gather.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { bindDrones } from './dock-binding.store.ts';
 import { forgetDrone, type DockLink } from './dock.link.ts';
-import { bindDrone, dockIdentities, notifyDockChanged } from './dock.store.ts';
+import { dockIdentities, notifyDockChanged } from './dock.store.ts';
 
 export interface TopologyDependencies {
-  /** The broker must learn that the dock may speak for an aircraft before the dock is answered. */
-  bindOnBroker(dockSn: string, droneSn: string): Promise<void>;
-  /** Another aircraft is behind the dock: subscribe to it. */
-  droneChanged(link: DockLink): Promise<void>;
+  /** The broker must learn that the docks may speak for their aircraft before the docks are answered. */
+  bindOnBroker(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
+  /** Other aircraft are behind these docks: subscribe to them. */
+  dronesChanged(links: readonly DockLink[]): Promise<void>;
   droneGone(link: DockLink): void;
 }
 
+/** A dock names an aircraft; `key`: its model, null when the dock told none. */
+interface Naming {
+  link: DockLink;
+  droneSn: string;
+  key: string | null;
+}
+
+const modelOf = ({ link, key }: Naming): string =>
+  key ?? link.dock.droneModel ?? pairedModels(link.dock.model)[0] ?? 'unknown';
+
+/**
+ * Makes aircraft their docks' own, all in one transaction; their messages are heard when this resolves.
+ * @returns for each, in their order, false when the aircraft belongs to somebody else
+ */
+const createBinding =
+  (runtime: Runtime, deps: TopologyDependencies) =>
+  async (namings: readonly Naming[]): Promise<boolean[]> => {
+    const { db } = runtime;
+    const outcomes = await db.transaction().execute((trx) =>
+      bindDrones(
+        trx,
+        namings.map((naming) => {
+          const model = modelOf(naming);
+          const drone = { oid: runtime.newOid(), sn: naming.droneSn, model, name: modelName(model) };
+          return { drone, dock: naming.link.dock };
+        }),
+      ),
+    );
+    const isBound = outcomes.map((outcome) => outcome === 'bound');
+    for (const [at, { link, droneSn }] of namings.entries())
+      if (!isBound[at])
+        runtime.log.warn(
+          { dock: link.dock.sn, drone: droneSn },
+          'dock names an aircraft that belongs to another',
+        );
+    const bound = namings.filter((_naming, at) => isBound[at]);
+    if (bound.length === 0) return isBound;
+    await deps.bindOnBroker(bound.map(({ link, droneSn }) => ({ sn: link.dock.sn, droneSn })));
+    const oids = bound.map(({ link }) => link.dock.oid);
+    await notifyDockChanged(db, ...oids);
+    // Taken in only now: what was lost on the way to the broker is said again when the dock says it again.
+    const identities = new Map((await dockIdentities(db, oids)).map((one) => [one.oid, one]));
+    for (const { link, droneSn } of bound) {
+      const former = link.dock.droneSn;
+      // What the former aircraft told says nothing of this one.
+      if (former !== null && former !== droneSn) forgetDrone(link);
+      link.dock = identities.get(link.dock.oid) ?? link.dock;
+    }
+    await deps.dronesChanged(bound.map(({ link }) => link));
+    return isBound;
+  };
+
 /** Which aircraft is behind a dock, by the dock's own word. */
 export const createDockTopology = (runtime: Runtime, deps: TopologyDependencies) => {
+  const gatherer = createGatherer<Naming, boolean>({
+    most: limits.gateway.boundAtOnce,
+    work: createBinding(runtime, deps),
+    keysOf: ({ link, droneSn }) => [`dock ${link.dock.oid}`, `drone ${droneSn}`],
+    // A dock with a flight never waits for docks that merely connect.
+    isUrgent: ({ link }) => link.flightOID !== null,
+  });
   /**
    * The aircraft is the dock's from now on; its messages are heard when this resolves.
    * @param key model of the aircraft; null when the dock told none
    * @returns false when the aircraft belongs to somebody else
    */
   const bind = async (link: DockLink, droneSn: string, key: string | null): Promise<boolean> => {
-    const model = key ?? link.dock.droneModel ?? pairedModels(link.dock.model)[0] ?? 'unknown';
-    const former = link.dock.droneSn;
-    if (former === droneSn && link.dock.droneModel === model) return true;
-    const bound = await runtime.db
-      .transaction()
-      .execute((trx) =>
-        bindDrone(trx, { oid: runtime.newOid(), sn: droneSn, model, name: modelName(model) }, link.dock),
-      );
-    if (bound === 'foreign') {
-      runtime.log.warn(
-        { dock: link.dock.sn, drone: droneSn },
-        'dock names an aircraft that belongs to another',
-      );
-      return false;
-    }
-    await deps.bindOnBroker(link.dock.sn, droneSn);
-    await notifyDockChanged(runtime.db, link.dock.oid);
-    // What the former aircraft told says nothing of this one.
-    if (former !== null && former !== droneSn) forgetDrone(link);
-    // Taken in only now: what was lost on the way to the broker is said again when the dock says it again.
-    const [identity] = await dockIdentities(runtime.db, [link.dock.oid]);
-    if (identity) link.dock = identity;
-    await deps.droneChanged(link);
-    return true;
+    const naming = { link, droneSn, key };
+    if (link.dock.droneSn === droneSn && link.dock.droneModel === modelOf(naming)) return true;
+    return gatherer.add(naming);
   };
 
   return {
     bind,
+    /** Docks whose aircraft wait to be bound. */
+    waiting: gatherer.waiting,
     /** The dock's own state names the aircraft that is with it. */
     async named(link: DockLink, droneSn: string, key: string | null): Promise<void> {
       link.droneInTopology = await bind(link, droneSn, key);

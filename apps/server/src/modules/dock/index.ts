@@ -5,7 +5,7 @@ export {
   dockForCaller,
   dockIdentities,
   dockOfSn,
-  notifyDockHeard,
+  notifyDocksHeard,
   snapshotAirborne,
   type DockIdentity,
 } from './dock.store.ts';

@@ -7,7 +7,7 @@ import { createFlightFollow } from './flight.follow.ts';
 import { storedJob, toldJob } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
-import { confirmFlight, openFlightOn, storeProgress } from './flight.store.ts';
+import { confirmFlight, openFlightsOn, storeProgress } from './flight.store.ts';
 
 export type FlightGatewayDependencies = FlightLifeDependencies;
 
@@ -68,14 +68,22 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       });
       announce(link, flight, paused ? 'paused' : 'inFlight', null);
     },
-    /** Takes over a dock: is one of its flights open. */
-    async recover(link: DockLink): Promise<boolean> {
-      const flight = await openFlightOn(db, link.dock.oid);
-      if (!flight) return false;
-      link.flightOID = flight.oid;
-      link.job = storedJob(flight);
-      link.restart = { at: runtime.clock.wall(), confirmedAt: null };
-      return true;
+    /** Takes over docks. @returns those of which a flight is open */
+    async recover(links: readonly DockLink[]): Promise<Set<DockLink>> {
+      const flights = await openFlightsOn(
+        db,
+        links.map(({ dock }) => dock.oid),
+      );
+      const open = new Set<DockLink>();
+      for (const link of links) {
+        const flight = flights.get(link.dock.oid);
+        if (!flight) continue;
+        link.flightOID = flight.oid;
+        link.job = storedJob(flight);
+        link.restart = { at: runtime.clock.wall(), confirmedAt: null };
+        open.add(link);
+      }
+      return open;
     },
     /**
      * A dock that shows its flight ended while we hold it open has ended it, and its last word was lost. The flight

@@ -118,6 +118,18 @@ export const openFlightOn = async (db: DbOrTrx, dockOID: string) =>
     .where('state', '=', 'inFlight')
     .executeTakeFirst();
 
+/** The open flight of each of these docks that has one. */
+export const openFlightsOn = async (db: DbOrTrx, dockOIDs: readonly string[]) => {
+  if (dockOIDs.length === 0) return new Map<never, never>();
+  const rows = await db
+    .selectFrom('flight')
+    .selectAll()
+    .where('dock_oid', 'in', [...dockOIDs])
+    .where('state', '=', 'inFlight')
+    .execute();
+  return new Map(rows.map((row) => [row.dock_oid, row]));
+};
+
 /** created → inFlight; false when it was not waiting, or another flight holds the dock. */
 export const beginFlight = async (
   db: DbOrTrx,

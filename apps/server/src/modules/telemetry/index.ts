@@ -1,6 +1,6 @@
 export { createTelemetryPublisher, type TelemetryPublisher } from './telemetry.publisher.ts';
 export { createTelemetryRecorder, type TelemetryRecorder } from './telemetry.recorder.ts';
-export { readSnapshot, thinTelemetry } from './telemetry.store.ts';
+export { readSnapshots, thinTelemetry } from './telemetry.store.ts';
 export {
   createLiveEndpoint,
   type LiveEndpoint,

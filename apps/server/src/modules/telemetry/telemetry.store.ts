@@ -90,8 +90,14 @@ export const writeSnapshots = async (db: DbOrTrx, rows: readonly DockSnapshot[])
   });
 };
 
-export const readSnapshot = async (db: DbOrTrx, dockOID: string) =>
-  db.selectFrom('dock_snapshot').selectAll().where('dock_oid', '=', dockOID).executeTakeFirst();
+export const readSnapshots = async (db: DbOrTrx, dockOIDs: readonly string[]) =>
+  dockOIDs.length === 0
+    ? []
+    : db
+        .selectFrom('dock_snapshot')
+        .selectAll()
+        .where('dock_oid', 'in', [...dockOIDs])
+        .execute();
 
 /** Takes rows of a day older than the limit down to one per `seconds`. */
 export const thinTelemetry = async (db: DbOrTrx, before: Date, seconds: number): Promise<void> => {

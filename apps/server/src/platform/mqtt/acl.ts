@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { AedesPublishPacket, Client, ConnectPacket, PublishPacket, Subscription } from 'aedes';
 import { limits } from '@eyrie/domain';
+import { createGatherer } from '../gather.ts';
 import type { Log } from '../log.ts';
 import type { CommandDeadlines } from './command-deadlines.ts';
 import type { Denials } from './denials.ts';
@@ -23,6 +24,14 @@ export class Acl {
   readonly #deadlines: CommandDeadlines;
   readonly #denials: Denials;
   readonly #log: Log;
+  /** Docks that are told of in the same moment are read in one question. */
+  readonly #refreshed = createGatherer<string, void>({
+    most: limits.broker.askedAtOnce,
+    work: async (sns) => {
+      await this.#refreshSome([...new Set(sns)]);
+      return [];
+    },
+  });
   #reachable = true;
 
   constructor(
@@ -160,7 +169,7 @@ export class Acl {
   /** Reads one connected dock anew and ends its connection when it is gone or has another secret. */
   async refresh(sn: string): Promise<void> {
     this.#directory.forget(sn);
-    await this.#refreshSome([sn]);
+    await this.#refreshed.add(sn);
   }
 
   /** The same for all connected docks: notifications can be lost. */

@@ -287,7 +287,11 @@ class Client implements BrokerClient {
 
 /** Subscribes at QoS 1: the level of each message is then the one its sender chose. */
 async function request(client: MqttClient, topics: string[]): Promise<void> {
-  const granted = await client.subscribeAsync(topics, { qos: 1 });
-  const refused = granted.filter((one) => one.qos === 128).map((one) => one.topic);
-  if (refused.length > 0) throw new Error(`the broker refuses ${refused.join(', ')}`);
+  // A packet has a largest size, and thousands of docks have more topics than fit into one.
+  for (let from = 0; from < topics.length; from += limits.broker.topicsAtOnce) {
+    const some = topics.slice(from, from + limits.broker.topicsAtOnce);
+    const granted = await client.subscribeAsync(some, { qos: 1 });
+    const refused = granted.filter((one) => one.qos === 128).map((one) => one.topic);
+    if (refused.length > 0) throw new Error(`the broker refuses ${refused.join(', ')}`);
+  }
 }

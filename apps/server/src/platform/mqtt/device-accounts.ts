@@ -10,14 +10,21 @@ export interface DeviceAccounts {
   ensureDock(sn: string, secret?: string): Promise<void>;
   /** Lets a dock speak for an aircraft, and nobody else. `undefined`: the dock has no aircraft any more. */
   bindDrone(sn: string, droneSn: string | undefined): Promise<void>;
+  bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   /** Ends the dock's connection and its right to come back. */
   removeDock(sn: string): Promise<void>;
 }
 
 /** The embedded broker reads the database itself; it only needs to be told to look. */
 export function embeddedAccounts(pool: Pool): DeviceAccounts {
-  const look = async (sn: string): Promise<void> => {
-    await pool.query('select pg_notify($1, $2)', [bindingChannel, sn]);
+  const lookAtAll = async (sns: readonly string[]): Promise<void> => {
+    await pool.query('select pg_notify($1, sn) from unnest($2::text[]) sn', [bindingChannel, sns]);
   };
-  return { ensureDock: look, bindDrone: look, removeDock: look };
+  const look = (sn: string): Promise<void> => lookAtAll([sn]);
+  return {
+    ensureDock: look,
+    bindDrone: look,
+    bindDrones: (bindings) => lookAtAll(bindings.map(({ sn }) => sn)),
+    removeDock: look,
+  };
 }

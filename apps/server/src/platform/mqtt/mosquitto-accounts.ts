@@ -63,6 +63,13 @@ export function mosquittoAccounts(
 } {
   const security = dynamicSecurity(client);
   const { tell } = security;
+  const bindDrone = async (sn: string, droneSn: string | undefined): Promise<void> => {
+    const rules =
+      droneSn === undefined
+        ? []
+        : rulesOf(droneTopics(check(droneSn), 'publish'), droneTopics(droneSn, 'subscribe'));
+    await setRole(security, droneRoleOf(check(sn)), rules);
+  };
 
   return {
     prepare: async () => {
@@ -84,12 +91,9 @@ export function mosquittoAccounts(
       }
       await setClientRoles(security, username, [roleOf(sn), droneRoleOf(sn)], false);
     },
-    bindDrone: async (sn, droneSn) => {
-      const rules =
-        droneSn === undefined
-          ? []
-          : rulesOf(droneTopics(check(droneSn), 'publish'), droneTopics(droneSn, 'subscribe'));
-      await setRole(security, droneRoleOf(check(sn)), rules);
+    bindDrone,
+    bindDrones: async (bindings) => {
+      for (const { sn, droneSn } of bindings) await bindDrone(sn, droneSn);
     },
     disconnect: async (sn) => {
       const username = check(sn);

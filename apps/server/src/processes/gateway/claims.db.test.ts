@@ -174,9 +174,9 @@ describe('the share of a gateway', () => {
       rooms.runtime,
       { instanceId, processes: ['gateway'] },
       {
-        gained: async (claim: Claim) => {
-          await given.gained?.(claim);
-          held.set(claim.dockOID, claim.fence);
+        gained: async (gained: readonly Claim[]) => {
+          await given.gained?.(gained);
+          for (const claim of gained) held.set(claim.dockOID, claim.fence);
         },
         lost: async (dockOID: string) => {
           await given.lost?.(dockOID);
@@ -257,8 +257,8 @@ describe('the share of a gateway', () => {
   it('tries again what could not be handed over, and the others have their turn meanwhile', async () => {
     let failing = true;
     const a = gateway('a', {
-      gained: async ({ dockOID }) => {
-        if (failing && dockOID === docks[0]) throw new Error('not now');
+      gained: async (gained) => {
+        if (failing && gained.some(({ dockOID }) => dockOID === docks[0])) throw new Error('not now');
       },
     });
     await a.claims.start();

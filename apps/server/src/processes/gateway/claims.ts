@@ -14,19 +14,27 @@ import {
 import { createTurns } from './turns.ts';
 
 export interface ClaimHandlers {
-  gained(claim: Claim): Promise<void>;
+  /** All of them, or none where it throws. */
+  gained(claims: readonly Claim[]): Promise<void>;
   lost(dockOID: string): Promise<void>;
 }
 
 /** A few at a time, and one that fails keeps no other from its turn: all claims must be renewed in time. */
-const eachOf = async <T>(all: readonly T[], work: (one: T) => Promise<void>, log: Log): Promise<void> => {
-  for (let from = 0; from < all.length; from += limits.gateway.claimsAtOnce) {
-    const outcomes = await Promise.allSettled(all.slice(from, from + limits.gateway.claimsAtOnce).map(work));
+const eachOf = async <T>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+  log: Log,
+): Promise<void> => {
+  for (let from = 0; from < all.length; from += atOnce) {
+    const outcomes = await Promise.allSettled(all.slice(from, from + atOnce).map(work));
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         log.warn({ err: outcome.reason as unknown }, 'dock not handed over; it is tried again');
   }
 };
+
+const { claimsAtOnce, lostAtOnce } = limits.gateway;
 
 interface Instance {
   instanceId: string;
@@ -69,22 +77,24 @@ export const createClaims = (
     const lost = [...owned].filter(([dockOID, fence]) => current.get(dockOID) !== fence);
     await eachOf(
       lost,
+      lostAtOnce,
       async ([dockOID]) => {
         owned.delete(dockOID);
         await handlers.lost(dockOID);
       },
       log,
     );
-    const gained = [...current].filter(([dockOID]) => !owned.has(dockOID));
-    await eachOf(
-      gained,
-      async ([dockOID, fence]) => {
-        await handlers.gained({ dockOID, fence });
-        // Only now: a dock that could not be taken over is tried again at the next turn.
-        owned.set(dockOID, fence);
-      },
-      log,
-    );
+    const take = async (some: readonly Claim[]): Promise<void> => {
+      await handlers.gained(some);
+      // Only now: a dock that could not be taken over is tried again at the next turn.
+      for (const { dockOID, fence } of some) owned.set(dockOID, fence);
+    };
+    const gained = claims.filter(({ dockOID }) => !owned.has(dockOID));
+    for (let from = 0; from < gained.length; from += claimsAtOnce) {
+      const some = gained.slice(from, from + claimsAtOnce);
+      // One of them may be the reason: it must not keep the others out.
+      await take(some).catch(() => eachOf(some, lostAtOnce, (claim) => take([claim]), log));
+    }
   };
 
   const turns = createTurns(async () => {

@@ -32,15 +32,18 @@ export const createDockQueues = (log: Log) => {
   const queues = new Map<DockLink, { last: Promise<void>; length: number }>();
   const pace = createPace(limits.gateway.docksAtOnce);
   return {
-    /** Queues work behind what the dock said before. What throws is logged and holds up nothing. */
-    inOrder(link: DockLink, work: () => Promise<void>): void {
+    /**
+     * Queues work behind what the dock said before. What throws is logged and holds up nothing.
+     * @param options.paced false for work that is gathered with that of other docks: it must not wait for a place
+     */
+    inOrder(link: DockLink, work: () => Promise<void>, { paced = true }: { paced?: boolean } = {}): void {
       const queue = queues.get(link) ?? { last: Promise.resolve(), length: 0 };
       queues.set(link, queue);
       // Devices repeat what is not acknowledged, so a full queue loses nothing.
       if (queue.length >= queueMost) return;
       queue.length += 1;
       queue.last = queue.last
-        .then(() => pace.run(work, link.flightOID !== null))
+        .then(() => (paced ? pace.run(work, link.flightOID !== null) : work()))
         .catch((error: unknown) =>
           log.warn(
             { err: error, dock: link.dock.sn },

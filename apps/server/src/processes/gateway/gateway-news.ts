@@ -1,4 +1,6 @@
+import { limits } from '@eyrie/domain';
 import { draftedCommands, type CommandGateway } from '../../modules/command/index.ts';
+import { createGatherer } from '../../platform/gather.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LinkTable } from './link-table.ts';
@@ -33,8 +35,12 @@ export const createGatewayNews = (
       .then((all) => all.forEach((one) => commands.drafted(one.dockOID, one.oid)))
       .catch((error: unknown) => log.warn({ err: error }, 'drafted commands not read'));
   };
+  const refreshed = createGatherer<string, boolean>({
+    most: limits.gateway.claimsAtOnce,
+    work: takeover.refresh,
+  });
   const dockChanged = (oid: string): void => {
-    takeover.refresh(oid).then(
+    refreshed.add(oid).then(
       (known) => {
         if (!known) claims.soon();
       },

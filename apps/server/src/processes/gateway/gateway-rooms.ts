@@ -24,12 +24,12 @@ const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGat
 
 /**
  * The rooms that speak with the docks of this gateway, each given what it needs of the others.
- * @param listenToDrone hears an aircraft that a dock names as its own
+ * @param listenToDrones hears aircraft that docks name as their own
  */
 export const createGatewayRooms = (
   runtime: Runtime,
   deps: GatewayDependencies,
-  { table, listenToDrone }: { table: LinkTable; listenToDrone(link: DockLink): Promise<void> },
+  { table, listenToDrones }: { table: LinkTable; listenToDrones(links: readonly DockLink[]): Promise<void> },
 ) => {
   const publish = createLivePublish(deps.broker, runtime.log);
   const publisher = createTelemetryPublisher({ ...runtime, publish });
@@ -95,7 +95,7 @@ export const createGatewayRooms = (
     storageCredential: deps.storageCredential,
     bindOnBroker: deps.bindOnBroker,
     flightFile: flightFiles(runtime, deps.objects),
-    droneChanged: listenToDrone,
+    dronesChanged: listenToDrones,
     droneGone: (link) => {
       video.droneGone(link);
       publisher.touch(link, 'drone');

@@ -22,7 +22,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   const counts: Record<string, number> = { message: 0, malformed: 0, duplicate: 0, foreign: 0, unfit: 0 };
   const rooms = createGatewayRooms(runtime, deps, {
     table,
-    listenToDrone: (link) => takeover.listenToDrone(link),
+    listenToDrones: (links) => takeover.listenToDrones(links),
   });
   const { publisher, recorder, commands, flights, video } = rooms;
   const router = createRouter(runtime, {

@@ -4,8 +4,13 @@ import type { DockLink } from '../../modules/dock/index.ts';
 export const createLinkTable = () => {
   const links = new Map<string, DockLink>();
   const bySn = new Map<string, DockLink>();
-  const forgetSns = (link: DockLink, keep: (sn: string) => boolean): void => {
-    for (const [sn, other] of bySn) if (other === link && !keep(sn)) bySn.delete(sn);
+  /** The aircraft under which each dock is found. */
+  const drones = new Map<DockLink, string>();
+  const forgetDrone = (link: DockLink): void => {
+    const sn = drones.get(link);
+    drones.delete(link);
+    // Another dock may have it by now.
+    if (sn !== undefined && bySn.get(sn) === link) bySn.delete(sn);
   };
   return {
     find: (dockOID: string): DockLink | null => links.get(dockOID) ?? null,
@@ -17,12 +22,15 @@ export const createLinkTable = () => {
     },
     /** The aircraft behind the dock is this one from now on, or none. */
     setDrone(link: DockLink): void {
-      forgetSns(link, (sn) => sn === link.dock.sn || sn === link.dock.droneSn);
-      if (link.dock.droneSn) bySn.set(link.dock.droneSn, link);
+      forgetDrone(link);
+      if (!link.dock.droneSn) return;
+      drones.set(link, link.dock.droneSn);
+      bySn.set(link.dock.droneSn, link);
     },
     remove(link: DockLink): void {
       links.delete(link.dock.oid);
-      forgetSns(link, () => false);
+      forgetDrone(link);
+      if (bySn.get(link.dock.sn) === link) bySn.delete(link.dock.sn);
     },
   };
 };

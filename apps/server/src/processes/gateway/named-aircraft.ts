@@ -27,8 +27,9 @@ export const createNamedAircraft = ({ clock, inOrder, bind }: NamedAircraftDepen
     // One that belongs to somebody else is named as often, and stays theirs.
     if (before?.sn === sn && now - before.at < limits.gateway.bindAgain) return;
     tried.set(link, { sn, at: now });
-    inOrder(link, async () => {
+    const work = async (): Promise<void> => {
       if (sn !== link.dock.droneSn) await bind(link, sn, textOf(sub['device_model_key']));
-    });
+    };
+    inOrder(link, work, { paced: false });
   };
 };

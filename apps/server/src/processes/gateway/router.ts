@@ -66,7 +66,7 @@ const createMessages = (
     } catch (error) {
       const again = (): void => {
         if (newest.get(link) === message && deps.linkOfSn(link.dock.sn) === link)
-          inOrder(link, () => takeTopology(link, message));
+          inOrder(link, () => takeTopology(link, message), { paced: false });
       };
       setTimeout(again, limits.gateway.bindAgain).unref();
       throw error;
@@ -74,13 +74,14 @@ const createMessages = (
   };
   const status = (link: DockLink, sn: string, message: DeviceMessage): void => {
     heardProperties.heard(link, message);
-    inOrder(link, async () => {
+    const work = async (): Promise<void> => {
       if (message.method === 'update_topo') await takeTopology(link, message);
       await respond('status', sn, message, acknowledged);
       deps.publisher.touch(link, 'presence');
       deps.publisher.touch(link, 'drone');
       deps.recorder.touch(link);
-    });
+    };
+    inOrder(link, work, { paced: false });
   };
 
   return { properties, events, requests, status };
@@ -121,7 +122,7 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
         deps.logs.heard(link, kind, sn, decoded.message, payload.byteLength);
       route(link, kind, sn, decoded.message);
     },
-    waiting,
+    waiting: () => waiting() + deps.docks.aircraftWaiting(),
     forget,
     settle,
   };

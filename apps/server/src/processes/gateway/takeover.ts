@@ -1,11 +1,12 @@
 import { limits } from '@eyrie/domain';
 import { draftedCommands, type CommandGateway } from '../../modules/command/index.ts';
-import { dockIdentities, notifyDockHeard, openDockLink, type DockLink } from '../../modules/dock/index.ts';
+import { dockIdentities, notifyDocksHeard, openDockLink, type DockLink } from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
-import { readSnapshot } from '../../modules/telemetry/index.ts';
+import { readSnapshots } from '../../modules/telemetry/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Claim } from './claims.store.ts';
 import type { LinkTable } from './link-table.ts';
 
 export interface TakeoverDependencies {
@@ -39,17 +40,20 @@ const droneTopics = (sn: string): string[] =>
  * nothing is sent to a dock that may be in the air until it had time to say what it does.
  */
 export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => {
-  const listenToDrone = async (link: DockLink): Promise<void> => {
-    deps.table.setDrone(link);
-    if (link.dock.droneSn) await deps.broker.subscribe(droneTopics(link.dock.droneSn));
+  const listenToDrones = async (links: readonly DockLink[]): Promise<void> => {
+    for (const link of links) deps.table.setDrone(link);
+    await deps.broker.subscribe(
+      links.flatMap(({ dock }) => (dock.droneSn === null ? [] : droneTopics(dock.droneSn))),
+    );
   };
 
-  const gained = async ({ dockOID, fence }: { dockOID: string; fence: number }): Promise<void> => {
-    const [dock] = await dockIdentities(runtime.db, [dockOID]);
-    if (!dock) return;
-    const link = openDockLink(dock, fence);
-    const stored = await readSnapshot(runtime.db, dockOID);
-    if (stored) {
+  /** What an earlier owner left: the last known state, open flights, orders of which nobody knows what became. */
+  const recover = async (links: readonly DockLink[]): Promise<void> => {
+    const oids = links.map(({ dock }) => dock.oid);
+    const snapshots = new Map((await readSnapshots(runtime.db, oids)).map((one) => [one.dock_oid, one]));
+    for (const link of links) {
+      const stored = snapshots.get(link.dock.oid);
+      if (!stored) continue;
       link.dockSnapshot = { ...link.dockSnapshot, values: stored.dock_values };
       link.droneSnapshot = { ...link.droneSnapshot, values: stored.drone_values };
       link.lastSeenWall = stored.last_seen_at?.getTime() ?? null;
@@ -57,16 +61,27 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
       link.airborneWhenLastSeen = stored.drone_airborne;
       deps.video.stated(link, ['live_status', 'live_capacity']);
     }
-    const openFlight = await deps.flights.recover(link);
-    const unresolved = await deps.commands.recover(link);
-    if (openFlight || unresolved) link.holdUntil = runtime.clock.mono() + limits.command.restartHold;
-    deps.table.add(link);
+    const inFlight = await deps.flights.recover(links);
+    const unresolved = await deps.commands.recover(links);
+    const holdUntil = runtime.clock.mono() + limits.command.restartHold;
+    for (const link of links) if (inFlight.has(link) || unresolved.has(link)) link.holdUntil = holdUntil;
+  };
+
+  /** Thousands of docks are taken over in as many questions as one. */
+  const gained = async (claims: readonly Claim[]): Promise<void> => {
+    const fences = new Map(claims.map(({ dockOID, fence }) => [dockOID, fence]));
+    const docks = await dockIdentities(runtime.db, [...fences.keys()]);
+    if (docks.length === 0) return;
+    const links = docks.map((dock) => openDockLink(dock, fences.get(dock.oid) ?? 0));
+    const oids = docks.map(({ oid }) => oid);
+    await recover(links);
+    for (const link of links) deps.table.add(link);
     // The embedded broker lets a dock in once its own topics are heard: by then its aircraft must be, too.
-    await listenToDrone(link);
-    await deps.broker.subscribe(dockTopics(dock.sn));
-    await notifyDockHeard(runtime.db, dockOID);
-    deps.present(link);
-    for (const drafted of await draftedCommands(runtime.db, [dockOID]))
+    await listenToDrones(links);
+    await deps.broker.subscribe(docks.flatMap(({ sn }) => dockTopics(sn)));
+    await notifyDocksHeard(runtime.db, oids);
+    links.forEach(deps.present);
+    for (const drafted of await draftedCommands(runtime.db, oids))
       deps.commands.drafted(drafted.dockOID, drafted.oid);
   };
 
@@ -79,17 +94,24 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
     await deps.broker.unsubscribe([...dockTopics(link.dock.sn), ...drone]).catch(() => undefined);
   };
 
-  /** A dock's record changed: name, limits, department, aircraft. False: it is none of ours, or gone. */
-  const refresh = async (dockOID: string): Promise<boolean> => {
-    const link = deps.table.find(dockOID);
-    if (!link) return false;
-    const [dock] = await dockIdentities(runtime.db, [dockOID]);
-    if (!dock) return false;
-    link.dock = dock;
-    await listenToDrone(link);
-    return true;
+  /**
+   * The records of docks changed: name, limits, department, aircraft.
+   * @returns for each false when it is none of ours, or gone
+   */
+  const refresh = async (dockOIDs: readonly string[]): Promise<boolean[]> => {
+    const ours = dockOIDs.filter((oid) => deps.table.find(oid) !== null);
+    const docks = new Map((await dockIdentities(runtime.db, ours)).map((dock) => [dock.oid, dock]));
+    const changed: DockLink[] = [];
+    for (const dock of docks.values()) {
+      const link = deps.table.find(dock.oid);
+      if (!link) continue;
+      link.dock = dock;
+      changed.push(link);
+    }
+    await listenToDrones(changed);
+    return dockOIDs.map((oid) => docks.has(oid));
   };
 
-  return { gained, lost, refresh, listenToDrone };
+  return { gained, lost, refresh, listenToDrones };
 };
 export type Takeover = ReturnType<typeof createTakeover>;

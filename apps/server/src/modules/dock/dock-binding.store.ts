@@ -1,0 +1,116 @@
+import { modelName } from '@eyrie/dji';
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export interface DroneBinding {
+  drone: { oid: string; sn: string; model: string; name: string };
+  dock: { oid: string; groupRoot: string; groupOID: string };
+}
+
+/**
+ * Binds aircraft to docks of the same organisation, each dock and each aircraft once. An aircraft that belongs to
+ * another dock or organisation is left alone: a dock must not be able to claim another's aircraft by naming it.
+ * @returns for each whether it was bound
+ */
+export const bindDrones = async (
+  trx: DbOrTrx,
+  bindings: readonly DroneBinding[],
+): Promise<('bound' | 'foreign')[]> => {
+  const standing = await lockDocks(trx, bindings);
+  const rows = await trx
+    .selectFrom('drone')
+    .select(['oid', 'sn', 'dock_oid', 'group_root', 'model', 'name'])
+    .where(
+      'sn',
+      'in',
+      bindings.map(({ drone }) => drone.sn),
+    )
+    .where('deleted_at', 'is', null)
+    // In one order everywhere, so that two that bind at once cannot wait for each other.
+    .orderBy('sn')
+    .forUpdate()
+    .execute();
+  const known = new Map(rows.map((row) => [row.sn, row]));
+  const isForeign = ({ drone, dock }: DroneBinding): boolean => {
+    const row = known.get(drone.sn);
+    if (!standing.has(dock.oid)) return true;
+    if (row === undefined) return false;
+    return row.group_root !== dock.groupRoot || (row.dock_oid !== null && row.dock_oid !== dock.oid);
+  };
+  const bound = bindings.filter((binding) => !isForeign(binding));
+  if (bound.length > 0) {
+    await releaseFormer(trx, bound);
+    await takeKnown(
+      trx,
+      bound.flatMap((binding) => {
+        const row = known.get(binding.drone.sn);
+        return row ? [{ ...binding, row }] : [];
+      }),
+    );
+    const fresh = bound.filter(({ drone }) => !known.has(drone.sn));
+    if (fresh.length > 0)
+      await trx
+        .insertInto('drone')
+        .values(
+          fresh.map(({ drone, dock }) => ({
+            ...drone,
+            group_root: dock.groupRoot,
+            group_oid: dock.groupOID,
+            dock_oid: dock.oid,
+          })),
+        )
+        .execute();
+  }
+  return bindings.map((binding) => (isForeign(binding) ? 'foreign' : 'bound'));
+};
+
+/**
+ * The docks first and in the order in which they are deleted: a deleted one gets no aircraft, and the two never wait for
+ * each other.
+ */
+const lockDocks = async (trx: DbOrTrx, bindings: readonly DroneBinding[]): Promise<Set<string>> => {
+  const rows = await trx
+    .selectFrom('dock')
+    .select('oid')
+    .where(
+      'oid',
+      'in',
+      bindings.map(({ dock }) => dock.oid),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('oid')
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map(({ oid }) => oid));
+};
+
+/** Whatever else was behind these docks is behind them no more. */
+const releaseFormer = async (trx: DbOrTrx, bindings: readonly DroneBinding[]): Promise<void> => {
+  await sql`
+    update drone set dock_oid = null
+    from unnest(${bindings.map(({ dock }) => dock.oid)}::uuid[], ${bindings.map(({ drone }) => drone.sn)}::text[])
+      as w(dock_oid, sn)
+    where drone.dock_oid = w.dock_oid and drone.sn <> w.sn`.execute(trx);
+};
+
+const takeKnown = async (
+  trx: DbOrTrx,
+  bindings: readonly (DroneBinding & {
+    row: { oid: string; dock_oid: string | null; model: string; name: string };
+  })[],
+): Promise<void> => {
+  const changed = bindings.filter(
+    ({ drone, dock, row }) => row.dock_oid !== dock.oid || row.model !== drone.model,
+  );
+  if (changed.length === 0) return;
+  // A name that was only the model's moves with the model; one that a person gave stays.
+  const nameOf = ({ drone, row }: (typeof changed)[number]): string =>
+    row.name === modelName(row.model) ? drone.name : row.name;
+  await sql`
+    update drone set dock_oid = w.dock_oid, model = w.model, name = w.name
+    from unnest(
+      ${changed.map(({ row }) => row.oid)}::uuid[], ${changed.map(({ dock }) => dock.oid)}::uuid[],
+      ${changed.map(({ drone }) => drone.model)}::text[], ${changed.map(nameOf)}::text[]
+    ) as w(oid, dock_oid, model, name)
+    where drone.oid = w.oid`.execute(trx);
+};
