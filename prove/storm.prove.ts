@@ -15,7 +15,7 @@ import { startProduct } from './product.ts';
 import { runProof } from './proof.ts';
 
 const count = Number(process.argv[2] ?? 5_000);
-const within = 90_000;
+const within = Number(process.env["W"] ?? 90_000);
 const sayEvery = 5_000;
 const secret = 'storm-secret';
 const metricsToken = 'storm-metrics-token';
@@ -194,6 +194,7 @@ await runProof(async (proof) => {
   }
   const took = Math.round((performance.now() - started) / 1_000);
   await sayFigures('the storm', since, client);
+  if (process.env['EYRIE_PROVE_PROFILES']) console.log(product.server.lines.slice(-15).join('\n'));
   const refused = docks.reduce((sum, dock) => sum + dock.refused, 0);
   proof.promise(
     now.docks === count && now.aircraft === count,

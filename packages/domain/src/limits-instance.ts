@@ -11,6 +11,8 @@ export const instanceLimits = {
     /** An upload of which fewer bytes come in each such time is cut off. */
     uploadPaceBytes: 8_000,
     uploadPaceEvery: 8_000,
+    /** Files that are worked on in memory; the others wait on the disk. */
+    uploads: { atOnce: 1, queue: 16, wait: 20_000 },
     keepAliveTimeout: 10_000,
     /** A connection on which nothing moves for so long is cut, such as one whose other end does not read. */
     stillFor: 60_000,
@@ -211,8 +213,6 @@ export const instanceLimits = {
     halfOpen: 500,
     connections: 20_000,
     topicLevels: 10,
-    /** Topics that a server subscribes to in one packet. */
-    topicsAtOnce: 100,
     topicBytes: 512,
     subscriptions: 64,
     /** Messages of one client that wait for their acknowledgement, in each direction; told to MQTT 5 clients as receive maximum. */

@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CallDeclaration } from '@eyrie/domain';
+import { limits, type CallDeclaration } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext, SpooledFile, UploadedFile } from './endpoint.ts';
+import { createTurnstile } from '../turnstile.ts';
 import { isNoRoom } from '../no-room.ts';
 import { noRoom } from './known-error.ts';
 import { Refusal } from './refusal.ts';
@@ -19,7 +20,7 @@ interface Upload<File> {
 const readParts = async <File>(
   request: FastifyRequest,
   maxBytes: number,
-  take: (name: string, part: { file: Readable; toBuffer(): Promise<Buffer> }) => Promise<File>,
+  take: (name: string, part: { file: Readable }) => Promise<File>,
 ): Promise<Upload<File>> => {
   if (!request.isMultipart()) throw new Refusal('unsupportedMediaType');
   const fields: Record<string, unknown> = {};
@@ -52,10 +53,6 @@ const readParts = async <File>(
   return { fields, file };
 };
 
-/** An upload whose file is kept in memory. */
-const readUpload = (request: FastifyRequest, maxBytes: number): Promise<Upload<UploadedFile>> =>
-  readParts(request, maxBytes, async (name, part) => ({ name, bytes: await part.toBuffer() }));
-
 /**
  * An upload whose file goes into a folder of its own below `folder`. `work` uses it; afterwards the folder is gone,
  * whatever happened.
@@ -80,6 +77,17 @@ const withSpooledUpload = async <T>(
     await rm(own, { recursive: true, force: true });
   }
 };
+
+/**
+ * Whoever sends slowly, or together with many others, holds room on the disk. In memory there is one file at a time,
+ * with all that is made of it.
+ */
+const oneInMemory = createTurnstile(limits.http.uploads);
+
+const inMemory = async ({ name, path }: SpooledFile): Promise<UploadedFile> => ({
+  name,
+  bytes: await readFile(path),
+});
 
 export type Files = Pick<CallContext, 'file' | 'spooled'>;
 
@@ -114,10 +122,8 @@ const readAndRun = async <T>(
   folder: string,
   run: (fields: Record<string, unknown> | undefined, files: Files) => Promise<T>,
 ): Promise<T> => {
-  if (upload.toDisk)
-    return withSpooledUpload(request, upload.maxBytes, folder, ({ fields, file }) =>
-      run(fields, { file: null, spooled: file }),
-    );
-  const { fields, file } = await readUpload(request, upload.maxBytes);
-  return run(fields, { file });
+  return withSpooledUpload(request, upload.maxBytes, folder, ({ fields, file }) => {
+    if (upload.toDisk) return run(fields, { file: null, spooled: file });
+    return oneInMemory(async () => run(fields, { file: file && (await inMemory(file)) }));
+  });
 };

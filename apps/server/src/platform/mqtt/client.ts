@@ -245,7 +245,7 @@ class Client implements BrokerClient {
     for (const topic of topics) this.#topics.delete(topic);
     const client = this.#client;
     if (!client || !this.connected || topics.length === 0) return;
-    await client.unsubscribeAsync([...topics]).catch(() => undefined);
+    for (const some of pieces(topics)) await client.unsubscribeAsync(some).catch(() => undefined);
   }
 
   onMessage(handler: MessageHandler): () => void {
@@ -285,11 +285,17 @@ class Client implements BrokerClient {
   }
 }
 
+/** The embedded broker hangs up on a packet with more topics than this, and one dock has ten. */
+function pieces(topics: readonly string[]): string[][] {
+  const all: string[][] = [];
+  for (let from = 0; from < topics.length; from += limits.broker.subscriptions)
+    all.push(topics.slice(from, from + limits.broker.subscriptions));
+  return all;
+}
+
 /** Subscribes at QoS 1: the level of each message is then the one its sender chose. */
 async function request(client: MqttClient, topics: string[]): Promise<void> {
-  // A packet has a largest size, and thousands of docks have more topics than fit into one.
-  for (let from = 0; from < topics.length; from += limits.broker.topicsAtOnce) {
-    const some = topics.slice(from, from + limits.broker.topicsAtOnce);
+  for (const some of pieces(topics)) {
     const granted = await client.subscribeAsync(some, { qos: 1 });
     const refused = granted.filter((one) => one.qos === 128).map((one) => one.topic);
     if (refused.length > 0) throw new Error(`the broker refuses ${refused.join(', ')}`);
