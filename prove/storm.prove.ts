@@ -15,7 +15,7 @@ import { startProduct } from './product.ts';
 import { runProof } from './proof.ts';
 
 const count = Number(process.argv[2] ?? 5_000);
-const within = Number(process.env["W"] ?? 90_000);
+const within = 90_000;
 const sayEvery = 5_000;
 const secret = 'storm-secret';
 const metricsToken = 'storm-metrics-token';
@@ -31,6 +31,9 @@ class StormDock {
   readonly #sn: string;
   readonly #port: number;
   refused = 0;
+  /** Connections that ended before they were answered. */
+  cut = 0;
+  #answered = false;
   constructor(port: number, at: number) {
     this.#port = port;
     this.#sn = snOf(at);
@@ -39,6 +42,7 @@ class StormDock {
     if (this.#ended) return;
     const socket = connect(this.#port, '127.0.0.1');
     this.#socket = socket;
+    this.#answered = false;
     socket.on('connect', () =>
       this.#send({
         cmd: 'connect',
@@ -54,6 +58,7 @@ class StormDock {
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
       if (chunk[0] !== 0x20) return;
+      this.#answered = true;
       if (chunk[3] === 0) this.#arrived();
       else {
         this.refused += 1;
@@ -62,6 +67,7 @@ class StormDock {
     });
     socket.on('close', () => {
       clearInterval(this.#timer);
+      if (!this.#answered && !this.#ended) this.cut += 1;
       // As DJI docks do: again after a few seconds.
       if (!this.#ended) setTimeout(() => this.connect(), 3_000 + Math.random() * 2_000);
     });
@@ -137,6 +143,19 @@ const sayFigures = async (phase: string, since: Figures, client: pg.Client): Pro
   for (const { query, calls, ms } of rows) console.log(`          ${calls} times, ${ms} ms: ${query}`);
 };
 
+/** What the server warned of, and how often. */
+const sayWarnings = (lines: readonly string[]): void => {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const message = /"msg":"([^"]*)"/.exec(line)?.[1] ?? line.slice(0, 100);
+    const reason = /"message":"([^"]*)"/.exec(line)?.[1] ?? '';
+    const what = `${message} ${reason}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  for (const [what, many] of [...counts].toSorted(([, a], [, b]) => b - a).slice(0, 10))
+    console.log(`          ${many} times warned: ${what}`);
+};
+
 await runProof(async (proof) => {
   const { url } = await startDatabase(proof, { shared_preload_libraries: 'pg_stat_statements' });
   const product = await startProduct(proof, {
@@ -183,9 +202,14 @@ await runProof(async (proof) => {
   for (const dock of docks) dock.connect();
   let told = 0;
   let now = await seen();
+  let said = started;
   while ((now.docks < count || now.aircraft < count) && performance.now() - started < within) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     now = await seen().catch(() => now);
+    if (performance.now() - said > 10_000) {
+      said = performance.now();
+      console.log(`        ${Math.round((said - started) / 1_000)} s: ${now.docks} docks, ${now.aircraft} aircraft`);
+    }
     const health = await product.call(operationCalls.health).catch(() => null);
     const broker = (health?.data?.list as { part: string; reason: string | null }[] | undefined)?.find(
       ({ part }) => part === 'broker',
@@ -194,11 +218,12 @@ await runProof(async (proof) => {
   }
   const took = Math.round((performance.now() - started) / 1_000);
   await sayFigures('the storm', since, client);
-  if (process.env['EYRIE_PROVE_PROFILES']) console.log(product.server.lines.slice(-15).join('\n'));
+  sayWarnings(product.server.lines);
   const refused = docks.reduce((sum, dock) => sum + dock.refused, 0);
+  const cut = docks.reduce((sum, dock) => sum + dock.cut, 0);
   proof.promise(
     now.docks === count && now.aircraft === count,
     `${count} docks and their aircraft online within ${within / 1_000} s`,
-    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${told} times told as waiting`,
+    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${told} times told as waiting`,
   );
 });

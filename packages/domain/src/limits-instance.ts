@@ -210,7 +210,8 @@ export const instanceLimits = {
     /** Memory for messages on their way: they die young, and a small space for them costs no more time than a large one. */
     youngMB: 4,
     connectTimeout: 10_000,
-    halfOpen: 500,
+    /** More than a system hands over at once. */
+    halfOpen: 1_000,
     connections: 20_000,
     topicLevels: 10,
     topicBytes: 512,

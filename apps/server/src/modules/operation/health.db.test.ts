@@ -71,6 +71,25 @@ describe('health', () => {
     expect((await health('admin')).filter((part) => part.instanceId === 'two')).toEqual([]);
   });
 
+  it('says that work is stuck when it runs without a sign of life, and not while it gives one', async () => {
+    const { groupRoot } = await rooms.db
+      .selectFrom('member')
+      .select('group_root as groupRoot')
+      .where('account', '=', 'south-administrator')
+      .executeTakeFirstOrThrow();
+    const silent = limits.work.stillFor + 5_000;
+    await sql`insert into work (oid, group_root, kind, state, request, created_at, updated_at)
+      values (gen_random_uuid(), ${groupRoot}::uuid, 'diagnosis', 'running', '{}', now(),
+        now() - ${silent} * interval '1 millisecond')`.execute(rooms.db);
+    const work = async (): Promise<HealthPart | undefined> =>
+      (await health('admin')).find(({ part }) => part === 'work');
+    expect(await work()).toMatchObject({ state: 'strained', reason: 'workStuck' });
+    expect((await work())?.figures).toContainEqual({ name: 'stuck', value: 1 });
+    await sql`update work set updated_at = now()`.execute(rooms.db);
+    expect(await work()).toMatchObject({ state: 'fine', reason: null });
+    await rooms.db.deleteFrom('work').execute();
+  });
+
   it('keeps the instance to its operators', async () => {
     expect((await health('south-administrator')).map((part) => part.part)).toEqual(['docks', 'work']);
   });

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@eyrie/domain';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { writeBackup } from '../../platform/backup/index.ts';
 import { until } from '../../testing/caller.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createWork, type Work } from './work.service.ts';
@@ -154,6 +160,44 @@ describe('background work', () => {
       5_000,
     );
     expect(await rowOf(oid)).toMatchObject({ state: 'cancelled', attempts: 1 });
+  });
+
+  it('frees its places and connections when backups that hang are cancelled', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'eyrie-hung-'));
+    const work = await server('a', async ({ request, signal, alive }) => {
+      if (request['n'] === 1) return { n: 1 };
+      const file = join(folder, String(request['n']));
+      const dataDir = join(folder, 'data');
+      await mkdir(dataDir, { recursive: true });
+      const { url } = rooms.database;
+      await writeBackup({ url, dataDir, withObjects: false, file, release: '0', now: 0, signal, alive });
+      return {};
+    });
+    const backups = async (): Promise<{ state: string; wait_event_type: string | null }[]> => {
+      const { rows } = await sql<{ state: string; wait_event_type: string | null }>`
+        select state, wait_event_type from pg_stat_activity
+        where application_name = 'eyrie-backup' and datname = current_database()`.execute(rooms.db);
+      return rows;
+    };
+    const blocking = new pg.Client(rooms.database.url);
+    await blocking.connect();
+    try {
+      // The copy of this table waits for as long as somebody else holds it.
+      await blocking.query('begin; lock table notice in access exclusive mode');
+      const hung: string[] = [];
+      for (let n = 2; n < 2 + limits.work.atOnce; n += 1)
+        hung.push(
+          await work.add(rooms.db, { kind: 'diagnosis', ownerOID: null, groupRoot, request: { n } }),
+        );
+      await until('all hang', backups, (all) => all.filter((one) => one.wait_event_type === 'Lock').length === hung.length);
+      const behind = await add(work);
+      await rooms.db.updateTable('work').set({ state: 'cancelled' }).where('oid', 'in', hung).execute();
+      await untilState(behind, 'done');
+      await until('connections closed', backups, (all) => all.length === 0);
+    } finally {
+      await blocking.end();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('goes to another server when one stops, and never runs on two at once', async () => {

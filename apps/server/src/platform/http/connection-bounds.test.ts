@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundConnections, type ConnectionBounds } from './connection-bounds.ts';
+import { boundConnections, connectionTimes, type ConnectionBounds } from './connection-bounds.ts';
 import { refusalOf } from './known-error.ts';
 
 const open: { app: FastifyInstance; sockets: Socket[] }[] = [];
@@ -64,6 +65,47 @@ describe('what one connection may have under way', () => {
     await closed;
     expect(waiting.length).toBeLessThanOrEqual(4);
     expect(heard()).toBe('');
+  });
+});
+
+describe('a connection on which nothing moves', () => {
+  it('is cut after its time when its other end does not read, and not while it reads', async () => {
+    const app = Fastify(connectionTimes(500));
+    const sockets: Socket[] = [];
+    open.push({ app, sockets });
+    const piece = Buffer.alloc(1_000_000);
+    app.get('/', async () => Readable.from(Array.from({ length: 60 }, () => piece)));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const gone: Socket[] = [];
+    app.server.on('connection', (socket) => socket.once('close', () => gone.push(socket)));
+    const dial = (): Socket => {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      sockets.push(socket);
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      return socket;
+    };
+    // Not read at all: what the two systems hold fills up, and then nothing moves.
+    const frozen = dial();
+    const started = performance.now();
+    let heard = 0;
+    const reading = dial();
+    reading.on('data', (chunk: Buffer) => {
+      heard += chunk.length;
+      // Slowly, but on and on.
+      reading.pause();
+      setTimeout(() => reading.resume(), 1);
+    });
+    await new Promise((resolve) => app.server.once('connection', (socket) => socket.once('close', resolve)));
+    expect(performance.now() - started).toBeGreaterThan(400);
+    expect(gone.map(({ remotePort }) => remotePort)).toEqual([frozen.localPort]);
+    const before = heard;
+    while (heard === before) await new Promise((resolve) => reading.once('data', resolve));
+    expect(reading.destroyed).toBe(false);
+  });
+
+  it('has a minute', () => {
+    expect(connectionTimes()).toMatchObject({ connectionTimeout: 60_000, requestTimeout: 0 });
   });
 });
 

@@ -13,6 +13,14 @@ export interface ConnectionBounds {
   addressConnections: number;
 }
 
+/** How long connections may stand still, as the framework wants it told. @param stillFor shorter in tests */
+export const connectionTimes = (stillFor: number = limits.http.stillFor) => ({
+  // Uploads of devices may take minutes: slow bodies are timed where they are read.
+  requestTimeout: 0,
+  keepAliveTimeout: limits.http.keepAliveTimeout,
+  connectionTimeout: stillFor,
+});
+
 /** Counts what is open by a key; forgets a key when nothing is. */
 const createCounts = <K>() => {
   const counts = new Map<K, number>();

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
 import { refused } from './answer.ts';
 import { answerBrokenAddress, answerBrokenRequest } from './broken-request.ts';
-import { boundConnections } from './connection-bounds.ts';
+import { boundConnections, connectionTimes } from './connection-bounds.ts';
 import { parseFormBody, parseJsonBody } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { refusalOf } from './known-error.ts';
@@ -119,10 +119,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     loggerInstance: undefined,
     logger: false,
     bodyLimit: limits.http.bodyBytes,
-    // Uploads of devices may take minutes: slow bodies are timed where they are read.
-    requestTimeout: 0,
-    keepAliveTimeout: limits.http.keepAliveTimeout,
-    connectionTimeout: limits.http.stillFor,
+    ...connectionTimes(),
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,

@@ -198,6 +198,8 @@ function publishOwn(aedes: Aedes, topic: string, notice: object): void {
 function prepare(client: Client, packet: ConnectPacket, presence: Presence): boolean {
   const knock = presence.knockOf(client);
   if (!knock) return false;
+  // It waits for us from here on: thousands that sign in at once must not push each other out while the database answers.
+  knock.signedIn();
   // A device without an id is known by its name: under an id made anew it would be a twin of its own last connection.
   knock.clientId = packet.clientId === '' ? (packet.username ?? '') : packet.clientId;
   knock.assigned = packet.clientId === '';

@@ -24,7 +24,7 @@ export interface DoorOptions {
 /** A listening port of the broker with its bounds on sockets and packets. */
 export interface Door {
   port: number;
-  /** The client on this socket has signed in: it no longer counts among those that only hold a socket. */
+  /** The client on this socket has said who it is: it no longer counts among those that only hold a socket. */
   signedIn(socket: Socket): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ function makeReset(socket: Socket, raw: Socket, mustReset: DoorOptions['mustRese
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const { log } = options;
   const sockets = new Set<Socket>();
-  /** Sockets without a sign-in, oldest first. */
+  /** Sockets over which nobody has said who they are, oldest first. */
   const waiting = new Set<Socket>();
 
   function accept(socket: Socket): void {

@@ -67,7 +67,6 @@ export class Presence {
 
   admitServer(client: Client): void {
     this.#servers.add(client);
-    this.knockOf(client)?.signedIn();
   }
 
   /** True when another dock is connected with this client id. */
@@ -110,7 +109,6 @@ export class Presence {
     this.#devices.set(client, session);
     this.#bySocket.set(client.conn, session);
     this.#bySn.set(binding.sn, session);
-    this.knockOf(client)?.signedIn();
     // One that hangs up before its sign-in is complete never gets a clientDisconnect.
     client.conn.once('close', () => this.left(client));
     return true;
@@ -127,7 +125,6 @@ export class Presence {
 
   /** Holds the sign-in of a dock, whose secret is right, until a server hears it. False: none did, or it hung up. */
   async untilHeard(sn: string, newcomer: Client): Promise<boolean> {
-    this.knockOf(newcomer)?.signedIn();
     const end = this.#clock.mono() + limits.broker.heardWithin;
     while (!this.#isHeard(sn)) {
       if (newcomer.conn.destroyed || this.#clock.mono() > end) return false;
