@@ -79,7 +79,10 @@ const partOf = async (product: Product, part: string): Promise<string | null> =>
   return found ? `${found.state} ${found.reason ?? ''}` : null;
 };
 
-const upload = async ({ server, token }: Product): Promise<{ status: number; reason: string; needed: unknown }> => {
+const upload = async ({
+  server,
+  token,
+}: Product): Promise<{ status: number; reason: string; needed: unknown }> => {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(buildKmz({ model: kmzModels.m3td }))]), 'route.kmz');
   const response = await fetch(`${server.url}${calls.route.uploadKmz.path}`, {
@@ -160,7 +163,9 @@ await runProof(async (proof) => {
 
   release();
   const freedAt = performance.now();
-  const ready = await until('ready again', product.readyz, (now) => now.ready, backWithin, 200).catch(() => null);
+  const ready = await until('ready again', product.readyz, (now) => now.ready, backWithin, 200).catch(
+    () => null,
+  );
   const took = Math.round(performance.now() - freedAt);
   proof.promise(ready !== null, 'back without a restart', `ready ${took} ms after there was room again`);
   const stored = async (): Promise<number> => {
@@ -169,7 +174,9 @@ await runProof(async (proof) => {
       if ((await product.call(calls.command.get, { oid: commandOID })).status === 200) rows += 1;
     return rows;
   };
-  const rows = await until('orders stored', stored, (now) => now === sent.length, backWithin, 1_000).catch(stored);
+  const rows = await until('orders stored', stored, (now) => now === sent.length, backWithin, 1_000).catch(
+    stored,
+  );
   proof.promise(rows === sent.length, 'every order that left is on record', `${rows} of ${sent.length}`);
   const again = await upload(product);
   proof.promise(again.status === 200, 'uploads work again', `${again.status} ${again.reason}`);

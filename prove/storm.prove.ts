@@ -208,7 +208,9 @@ await runProof(async (proof) => {
     now = await seen().catch(() => now);
     if (performance.now() - said > 10_000) {
       said = performance.now();
-      console.log(`        ${Math.round((said - started) / 1_000)} s: ${now.docks} docks, ${now.aircraft} aircraft`);
+      console.log(
+        `        ${Math.round((said - started) / 1_000)} s: ${now.docks} docks, ${now.aircraft} aircraft`,
+      );
     }
     const health = await product.call(operationCalls.health).catch(() => null);
     const broker = (health?.data?.list as { part: string; reason: string | null }[] | undefined)?.find(

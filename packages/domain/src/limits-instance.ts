@@ -35,7 +35,7 @@ export const instanceLimits = {
     cellChars: 32_767,
     timeout: 2_000,
     threadStart: 20_000,
-    atOnce: 2,
+    atOnce: 1,
     waiting: 10,
   },
   live: {

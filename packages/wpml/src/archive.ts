@@ -10,10 +10,10 @@ export const waylinesPath = 'wpmz/waylines.wpml';
 /** A route archive whose every entry was found within its limits. */
 export interface RouteArchive {
   readonly entries: readonly ZipEntry[];
-  /** What the planner edits. */
-  readonly template: string | null;
-  /** What the aircraft flies. */
-  readonly waylines: string | null;
+  /** What the planner edits. Expanded anew each time: nobody holds the text of a document longer than it is read. */
+  readonly template: (() => string) | null;
+  /** What the aircraft flies; likewise. */
+  readonly waylines: (() => string) | null;
   /** Files beside `wpmz/`, which no dock reads. */
   readonly extra: readonly string[];
 }
@@ -33,8 +33,8 @@ export function openArchive(bytes: Uint8Array, limits: KmzLimits): RouteArchive 
   }
   return {
     entries,
-    template: template ? document(template) : null,
-    waylines: waylines ? document(waylines) : null,
+    template: template ? () => document(template) : null,
+    waylines: waylines ? () => document(waylines) : null,
     extra: entries.filter((entry) => !entry.name.startsWith('wpmz/')).map((entry) => entry.name),
   };
 }

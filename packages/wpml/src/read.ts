@@ -35,8 +35,8 @@ export function readArchive(
   archive: RouteArchive,
   limits: KmzLimits,
 ): { route: WpmlRoute; warnings: WpmlWarning[] } {
-  const template = archive.template === null ? null : readDocument(archive.template, limits);
-  const waylines = archive.waylines === null ? null : readDocument(archive.waylines, limits);
+  const template = archive.template === null ? null : readDocument(archive.template(), limits);
+  const waylines = archive.waylines === null ? null : readDocument(archive.waylines(), limits);
   const main = waylines ?? template;
   const planned = template?.folders[0] ?? null;
   const flown = waylines?.folders[0] ?? null;

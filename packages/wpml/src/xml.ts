@@ -40,6 +40,13 @@ export interface XmlOptions {
 /** Characters of text one element may hold: the longest value of a route file is some hundred. */
 const longestText = 100_000;
 
+const namesKept = 1_000;
+/** From here on a piece of a text is kept as a reference to the whole text. */
+const referenceFrom = 13;
+
+/** A copy that does not hold the text of tens of megabytes from which it was cut. */
+const own = (piece: string): string => (piece.length < referenceFrom ? piece : ` ${piece}`.slice(1));
+
 const name = '[A-Za-z_\\u0080-\\ufffd][\\w.\\-\\u00b7-\\ufffd]{0,199}';
 const openName = new RegExp(`<((?:${name}:)?(${name}))`, 'y');
 const attribute = new RegExp(`\\s+((?:${name}:)?${name})\\s*=\\s*("[^"<]*"|'[^'<]*')`, 'y');
@@ -81,6 +88,8 @@ class XmlReader {
   #root: XmlElement | null = null;
   #held = 0;
   #at = 0;
+  /** Names come again and again; there may be as many different ones as there are elements. */
+  readonly #names = new Map<string, string>();
 
   constructor(text: string, options: XmlOptions) {
     this.#text = text;
@@ -154,7 +163,7 @@ class XmlReader {
     if (parent.text.length + raw.length > longestText) {
       throw new KmzRefused('kmzTooBig', `text of <${parent.name}> is too long`);
     }
-    parent.text += literal ? raw : resolve(raw, this.#at);
+    parent.text += own(literal ? raw : resolve(raw, this.#at));
   }
 
   #element(): void {
@@ -165,8 +174,8 @@ class XmlReader {
     const close = this.#match(openEnd);
     if (!close) throw broken(`<${tag[1]}> is not written right`, start);
     const element: XmlElement = {
-      local: tag[2] as string,
-      name: tag[1] as string,
+      local: this.#known(tag[2] as string),
+      name: this.#known(tag[1] as string),
       attributes,
       children: [],
       text: '',
@@ -190,7 +199,10 @@ class XmlReader {
       const key = match[1] as string;
       if (found.some((other) => other.name === key)) throw broken(`${key} is given twice`, this.#at);
       if (found.length === 64) throw new KmzRefused('kmzTooBig', 'too many XML attributes');
-      found.push({ name: key, value: resolve((match[2] as string).slice(1, -1), this.#at) });
+      found.push({
+        name: this.#known(key),
+        value: own(resolve((match[2] as string).slice(1, -1), this.#at)),
+      });
     }
     return found;
   }
@@ -209,6 +221,14 @@ class XmlReader {
     const parent = this.#open.at(-1) ?? null;
     if (this.#options.release?.(element, parent)) this.#held -= countElements(element);
     else parent?.children.push(element);
+  }
+
+  #known(found: string): string {
+    const known = this.#names.get(found);
+    if (known !== undefined) return known;
+    const copy = own(found);
+    if (this.#names.size < namesKept) this.#names.set(copy, copy);
+    return copy;
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {

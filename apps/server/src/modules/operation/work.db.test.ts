@@ -186,10 +186,12 @@ describe('background work', () => {
       await blocking.query('begin; lock table notice in access exclusive mode');
       const hung: string[] = [];
       for (let n = 2; n < 2 + limits.work.atOnce; n += 1)
-        hung.push(
-          await work.add(rooms.db, { kind: 'diagnosis', ownerOID: null, groupRoot, request: { n } }),
-        );
-      await until('all hang', backups, (all) => all.filter((one) => one.wait_event_type === 'Lock').length === hung.length);
+        hung.push(await work.add(rooms.db, { kind: 'diagnosis', ownerOID: null, groupRoot, request: { n } }));
+      await until(
+        'all hang',
+        backups,
+        (all) => all.filter((one) => one.wait_event_type === 'Lock').length === hung.length,
+      );
       const behind = await add(work);
       await rooms.db.updateTable('work').set({ state: 'cancelled' }).where('oid', 'in', hung).execute();
       await untilState(behind, 'done');

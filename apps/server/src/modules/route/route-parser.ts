@@ -4,7 +4,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import type { ParseResult } from './parsed-route.ts';
 
-const MEMORY_MB = 256;
+/** What the largest route that is allowed takes, of objects that live and of those that are just made. */
+const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 };
+/** A file from this size on takes its thread with it: what it left there would never be given back. */
+const largeBytes = 100_000;
 
 export interface RouteParser extends Unit {
   /** @throws Refusal `kmzTooBig` when the time or memory of one file is used up, `tooManyRequests` when ten wait. */
@@ -29,7 +32,7 @@ const ownBounds: ParserBounds = {
 /** A thread that takes files. @param ended is told when it dies, also when nobody waits for it */
 function openWorker(script: URL, ended: () => void): Promise<Worker> {
   return new Promise((resolve, reject) => {
-    const fresh = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    const fresh = new Worker(script, { resourceLimits: memory });
     fresh.unref();
     // Stays: an error of a thread that nobody listens to would end the whole server.
     fresh.on('error', (error) => {
@@ -88,7 +91,9 @@ export function createRouteParser(given: Partial<ParserBounds> = {}): RouteParse
   async function run(bytes: Uint8Array): Promise<ParseResult> {
     const thread = await current();
     try {
-      return await resultOf(thread, bytes, bounds.timeout);
+      const result = await resultOf(thread, bytes, bounds.timeout);
+      if (bytes.length >= largeBytes) await close();
+      return result;
     } catch (error) {
       await close();
       throw error;

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { TableLimits } from './rows.ts';
 import type { TableQuestion, TableResult } from './table.worker.ts';
 
-const MEMORY_MB = 384;
+const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 };
 
 let reading = 0;
 const waiting: (() => void)[] = [];
@@ -47,7 +47,7 @@ async function turn(): Promise<void> {
 
 async function inThread(question: TableQuestion): Promise<TableResult> {
   const thread = new Worker(new URL('./table.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    resourceLimits: memory,
   });
   thread.unref();
   let timer: NodeJS.Timeout | undefined;
