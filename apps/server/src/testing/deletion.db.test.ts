@@ -10,7 +10,8 @@ import { addFlight, removeFlights } from '../modules/flight/flight.service.ts';
 import { createLeaseService, type LeaseService } from '../modules/lease/index.ts';
 import { createRouteService } from '../modules/route/route.service.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
-import { bindDrone, dockForCaller } from '../modules/dock/dock.store.ts';
+import { bindDrones } from '../modules/dock/dock-binding.store.ts';
+import { dockForCaller } from '../modules/dock/dock.store.ts';
 
 const account = 'gamma-administrator';
 let rooms: TestRooms;
@@ -194,12 +195,13 @@ describe('in the middle of the other', () => {
     await sql`insert into drone (oid, group_root, group_oid, name, sn, model)
       select ${drone.oid}::uuid, group_root, group_oid, ${drone.name}, ${drone.sn}, ${drone.model} from dock
       where oid = ${dockOID}::uuid`.execute(rooms.db);
-    const bind = (oid: string) =>
-      rooms.db
+    const bind = async (oid: string): Promise<string> => {
+      const dock = { oid, groupRoot: caller.groupRoot, groupOID: caller.groupOID };
+      const [outcome = ''] = await rooms.db
         .transaction()
-        .execute((trx) =>
-          bindDrone(trx, drone, { oid, groupRoot: caller.groupRoot, groupOID: caller.groupOID }),
-        );
+        .execute((trx) => bindDrones(trx, [{ drone, dock }]));
+      return outcome;
+    };
     const meanwhile: Promise<string>[] = [];
     expect(await reasonOf(remove([dockOID], () => meanwhile.push(bind(dockOID))))).toBe('done');
     expect(await Promise.all(meanwhile)).toEqual(['foreign']);

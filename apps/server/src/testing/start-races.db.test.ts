@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { removeFlights } from '../modules/flight/flight.service.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
 import { createRouteService } from '../modules/route/route.service.ts';
-import { createCommandBench, hearDock, hearDrone, type CommandBench, type ReadyDock } from './command-bench.ts';
+import {
+  createCommandBench,
+  hearDock,
+  hearDrone,
+  type CommandBench,
+  type ReadyDock,
+} from './command-bench.ts';
 import { reasonOf } from './refusal-of.ts';
 import { testContext } from './rooms.ts';
 
@@ -89,6 +95,7 @@ const deleteDock = async (at: ReadyDock): Promise<string> => {
     accounts: {
       ensureDock: async () => undefined,
       bindDrone: async () => undefined,
+      bindDrones: async () => undefined,
       removeDock: async () => undefined,
     },
     brokerUrl: () => '',
@@ -179,7 +186,12 @@ const agree = async ({ at, dock, started, ended }: Awaited<ReturnType<typeof rac
     const stored = await recordsOf(at);
     expect(dock.aircraft(), told).not.toBe('prepared');
     if (dock.aircraft() === 'flying') {
-      expect(stored, told).toMatchObject({ state: 'inFlight', deleted: false, route_deleted: false, dock_deleted: false });
+      expect(stored, told).toMatchObject({
+        state: 'inFlight',
+        deleted: false,
+        route_deleted: false,
+        dock_deleted: false,
+      });
       expect(started.status, told).toBe(200);
       expect(ended, told).not.toBe('done');
     } else expect(stored.state, told).not.toBe('inFlight');
@@ -201,10 +213,7 @@ describe.each(Object.keys(rivals) as Rival[])('a start and %s', (rival) => {
 
   it('agree at the same time', async () => {
     for (let round = 0; round < 6; round += 1)
-      await agree(
-        await race(rival, (happen) => void setTimeout(happen, 5 * round), false),
-        rival,
-      );
+      await agree(await race(rival, (happen) => void setTimeout(happen, 5 * round), false), rival);
   });
 
   it('agree after it', async () => {

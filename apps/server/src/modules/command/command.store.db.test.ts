@@ -171,7 +171,7 @@ describe('commands of docks', () => {
     await sql`update command set created_at = now() - interval '25 hours' where oid = ${old}::uuid`.execute(
       rooms.db,
     );
-    expect((await openCommands(rooms.db, dockOID)).map(({ oid }) => oid)).toEqual([open]);
+    expect((await openCommands(rooms.db, [dockOID])).map(({ oid }) => oid)).toEqual([open]);
   });
 
   it('wait to be picked up while they are drafted', async () => {

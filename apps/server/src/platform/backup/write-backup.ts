@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
+import { limits } from '@eyrie/domain';
 import pg from 'pg';
 import { copyOut } from './copy.ts';
 import { dataFile, manifestName, tableFile, transientTables, type Manifest } from './manifest.ts';
@@ -121,9 +122,37 @@ const eachPiece = (tell: (() => void) | undefined) =>
     }
   };
 
-/** Cuts a connection: a statement under way would keep its end waiting, and its transaction open. */
-const cutOff = (client: pg.Client): void =>
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+const applicationName = 'eyrie-backup';
+
+/**
+ * Cuts a connection: a statement under way would keep its end waiting, and its transaction open. The database does not
+ * notice that by itself while the statement waits for a lock, so it is told over another connection.
+ */
+const cutOff = async (url: string, client: pg.Client): Promise<void> => {
+  const { processID, connection } = client as unknown as {
+    processID: number | null;
+    connection: { stream: { destroy(): void } };
+  };
+  connection.stream.destroy();
+  const { connect, query } = limits.postgres;
+  const other = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connect,
+    query_timeout: query,
+  });
+  other.on('error', () => undefined);
+  try {
+    await other.connect();
+    await other.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and application_name = $2',
+      [processID, applicationName],
+    );
+  } catch {
+    // A database that does not answer has lost the connection as well, or will see that it is gone.
+  } finally {
+    other.end().catch(() => undefined);
+  }
+};
 
 async function* archiveOf(
   options: BackupOptions,
@@ -179,7 +208,7 @@ async function* archiveOf(
 export async function writeBackup(
   options: BackupOptions,
 ): Promise<{ manifest: Manifest; size: number; sha256: string }> {
-  const client = new pg.Client({ connectionString: options.url, application_name: 'eyrie-backup' });
+  const client = new pg.Client({ connectionString: options.url, application_name: applicationName });
   client.on('error', () => undefined);
   const draft = `${options.file}.new`;
   await client.connect();
@@ -213,7 +242,7 @@ export async function writeBackup(
     await syncFolder(dirname(options.file));
     return { manifest, size: (await stat(options.file)).size, sha256: hash.digest('hex') };
   } catch (error) {
-    cutOff(client);
+    await cutOff(options.url, client);
     await rm(draft, { force: true });
     options.signal?.throwIfAborted();
     throw error;
