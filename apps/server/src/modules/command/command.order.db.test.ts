@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { limits } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,8 +6,7 @@ import { hearDock, hearDrone, type ReadyDock } from '../../testing/command-bench
 import { NotPickedUp } from './command.order.ts';
 import { refuseByState } from './command.state-rules.ts';
 import { bench, override, run, start, useCommandBench } from './command.fixture.ts';
-import { expireDrafts } from './command.expiry.ts';
-import { commandByKey, commandByOid, insertCommand, notify } from './command.store.ts';
+import { commandByKey, commandByOid, notify } from './command.store.ts';
 
 useCommandBench();
 
@@ -141,54 +139,6 @@ describe('whoever takes control over', () => {
     broker.resolve();
     expect(await started).toMatchObject({ status: 409 });
   });
-});
-
-const leftOver = async (state: 'drafted' | 'sent', expiresAt: number): Promise<string> => {
-  const oid = randomUUID();
-  const { dockOID, who } = await bench.ready();
-  await insertCommand(bench.db, {
-    oid,
-    groupRoot: bench.groupRoot,
-    dockOID,
-    flightOID: null,
-    method: 'flightPause',
-    key: randomUUID(),
-    arguments: {},
-    argumentsHash: Buffer.alloc(32),
-    issuedBy: who.memberOID,
-    sessionOID: null,
-    tabId: null,
-    address: null,
-    epoch: null,
-    nonceHash: null,
-    issuedAt: expiresAt - 5_000,
-    expiresAt,
-    state,
-    reason: null,
-    detail: null,
-    history: [{ at: expiresAt - 5_000, state, detail: null }],
-  });
-  return oid;
-};
-
-it('orders whose end could not be written end as expired, those in their time and those that left do not', async () => {
-  const now = bench.runtime.serverTime();
-  const overdue = await leftOver('drafted', now - limits.command.expireAfter - 1);
-  const inTime = await leftOver('drafted', now - limits.command.expireAfter + 1_000);
-  const left = await leftOver('sent', now - 60_000);
-  const parts = { ...bench.runtime, audit: bench.audit };
-  expect(await expireDrafts(parts)).toBe(1);
-  expect(await expireDrafts(parts)).toBe(0);
-  expect(await commandByOid(bench.db, overdue)).toMatchObject({
-    state: 'expired',
-    reason: 'expired',
-    code: 409,
-  });
-  expect((await commandByOid(bench.db, inTime))?.state).toBe('drafted');
-  expect((await commandByOid(bench.db, left))?.state).toBe('sent');
-  const { rows } = await sql<{ outcome: string }>`
-    select outcome from audit_log where correlation_id = ${overdue}`.execute(bench.db);
-  expect(rows).toEqual([{ outcome: 'expired' }]);
 });
 
 /** A dock whose aircraft flies, with an order that saves it. */

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { limits } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { DockLink } from '../dock/index.ts';
+import { expireDrafts } from './command.expiry.ts';
+import { commandByOid, insertCommand } from './command.store.ts';
 import { createCommandTakeover } from './command.takeover.ts';
 
 const account = 'gamma-operator';
@@ -66,4 +69,53 @@ describe('after a restart a dock is held', () => {
   ])('but not for %s that is %s since %i s, its flight %s', async (method, state, secondsAgo, flight) => {
     expect(await held(method, state, secondsAgo, flight)).toBe(false);
   });
+});
+
+const leftOver = async (state: 'drafted' | 'sent', expiresAt: number): Promise<string> => {
+  const oid = randomUUID();
+  const dockOID = await createTestFlights(rooms.runtime).dock(account);
+  const member = await rooms.member.byAccount(rooms.db, account);
+  await insertCommand(rooms.db, {
+    oid,
+    groupRoot: member?.groupRoot ?? '',
+    dockOID,
+    flightOID: null,
+    method: 'flightPause',
+    key: randomUUID(),
+    arguments: {},
+    argumentsHash: Buffer.alloc(32),
+    issuedBy: member?.oid ?? '',
+    sessionOID: null,
+    tabId: null,
+    address: null,
+    epoch: null,
+    nonceHash: null,
+    issuedAt: expiresAt - 5_000,
+    expiresAt,
+    state,
+    reason: null,
+    detail: null,
+    history: [{ at: expiresAt - 5_000, state, detail: null }],
+  });
+  return oid;
+};
+
+it('orders whose end could not be written end as expired, those in their time and those that left do not', async () => {
+  const now = rooms.runtime.serverTime();
+  const overdue = await leftOver('drafted', now - limits.command.expireAfter - 1);
+  const inTime = await leftOver('drafted', now - limits.command.expireAfter + 1_000);
+  const left = await leftOver('sent', now - 60_000);
+  const parts = { ...rooms.runtime, audit: rooms.audit };
+  expect(await expireDrafts(parts)).toBe(1);
+  expect(await expireDrafts(parts)).toBe(0);
+  expect(await commandByOid(rooms.db, overdue)).toMatchObject({
+    state: 'expired',
+    reason: 'expired',
+    code: 409,
+  });
+  expect((await commandByOid(rooms.db, inTime))?.state).toBe('drafted');
+  expect((await commandByOid(rooms.db, left))?.state).toBe('sent');
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from audit_log where correlation_id = ${overdue}`.execute(rooms.db);
+  expect(rows).toEqual([{ outcome: 'expired' }]);
 });
