@@ -1,4 +1,5 @@
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
+import { mixed } from './contrast.ts';
 import { fontFamily, measures, tokens, type Theme, type Tokens } from './tokens.ts';
 
 /** The dark algorithm dims what it derives; our colours are checked for contrast and must come out as they went in. */
@@ -7,7 +8,7 @@ const exactly =
   (seed, map) => ({
     ...(map ?? antd.defaultAlgorithm(seed)),
     colorPrimary: t.accent,
-    colorPrimaryBg: `color-mix(in srgb, ${t.accent} 16%, ${t.raised})`,
+    colorPrimaryBg: `color-mix(in srgb, ${t.accent} 12%, ${t.raised})`,
     colorPrimaryBgHover: `color-mix(in srgb, ${t.accent} 22%, ${t.raised})`,
     colorInfoBg: `color-mix(in srgb, ${t.accent} 16%, ${t.raised})`,
     colorInfo: t.accent,
@@ -23,8 +24,8 @@ const componentsOf = (t: Tokens): NonNullable<ThemeConfig['components']> => ({
     headerColor: t.muted,
     borderColor: t.line,
     rowHoverBg: `color-mix(in srgb, ${t.accent} 10%, ${t.raised})`,
-    rowSelectedBg: `color-mix(in srgb, ${t.accent} 18%, ${t.raised})`,
-    rowSelectedHoverBg: `color-mix(in srgb, ${t.accent} 22%, ${t.raised})`,
+    rowSelectedBg: `color-mix(in srgb, ${t.accent} 12%, ${t.raised})`,
+    rowSelectedHoverBg: `color-mix(in srgb, ${t.accent} 12%, ${t.raised})`,
     cellPaddingBlock: 8,
     cellPaddingInline: 12,
   },
@@ -37,8 +38,12 @@ const componentsOf = (t: Tokens): NonNullable<ThemeConfig['components']> => ({
     dangerShadow: 'none',
   },
   Checkbox: { colorBorder: t.muted },
+  Radio: { colorBorder: t.muted },
   Tooltip: { colorBgSpotlight: t.raised, colorTextLightSolid: t.text },
 });
+
+/** Text of what cannot be used now: quieter than the rest, and still to be read, as it says what there would be. */
+export const disabledText = (t: Tokens): string => mixed(t.muted, t.raised, 0.8);
 
 /** The component library's theme from our tokens; both looks come from the same list. `motion`: false for members who want none. */
 export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}): ThemeConfig => {
@@ -66,6 +71,8 @@ export const antdTheme = (theme: Theme, motion = true, own: Partial<Tokens> = {}
       colorTextTertiary: t.muted,
       colorTextPlaceholder: t.muted,
       colorTextDescription: t.muted,
+      colorTextDisabled: disabledText(t),
+      colorBgContainerDisabled: t.surface,
       colorBorder: t.line,
       colorBorderSecondary: t.line,
       colorBorderDisabled: t.line,

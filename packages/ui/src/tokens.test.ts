@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contrast } from './contrast.ts';
+import { disabledText } from './antd-theme.ts';
+import { contrast, mixed } from './contrast.ts';
 import { themes, tokens } from './tokens.ts';
 
 describe.each(themes)('the %s theme', (theme) => {
@@ -23,6 +24,15 @@ describe.each(themes)('the %s theme', (theme) => {
   it('the one urgent order can be read, and looks the same in both looks', () => {
     expect(contrast(t.onUrgent, t.urgent)).toBeGreaterThanOrEqual(7);
     expect(t.urgent).toBe(tokens.dark.urgent);
+  });
+  it('quiet text can be read on what is chosen', () => {
+    for (const ground of [t.surface, t.raised])
+      expect(contrast(t.muted, mixed(t.accent, ground, 0.12))).toBeGreaterThanOrEqual(4.5);
+  });
+  it('what cannot be used now can be read, and is quieter than what can', () => {
+    for (const ground of [t.surface, t.raised])
+      expect(contrast(disabledText(t), ground)).toBeGreaterThanOrEqual(3);
+    expect(contrast(disabledText(t), t.raised)).toBeLessThan(contrast(t.muted, t.raised));
   });
   it('text on accent can be read', () => {
     expect(contrast(t.onAccent, t.accent)).toBeGreaterThanOrEqual(4.5);

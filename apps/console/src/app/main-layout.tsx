@@ -14,13 +14,17 @@ import './layout.css';
 const narrow = window.matchMedia(`(max-width: ${measures.foldBelow - 1}px)`);
 
 /** The menu folds by itself in a narrow window; in a wide one it is as the member left it. */
-const useFolded = (): [boolean, () => void] => {
+const useFolded = (pathname: string): [boolean, () => void] => {
   const [folded, setFolded] = useState(narrow.matches || (kept('menuFolded') ?? false));
   useEffect(() => {
     const follow = (): void => setFolded(narrow.matches || (kept('menuFolded') ?? false));
     narrow.addEventListener('change', follow);
     return () => narrow.removeEventListener('change', follow);
   }, []);
+  // Over the page that was chosen the open menu would stand in the way.
+  useEffect(() => {
+    if (narrow.matches) setFolded(true);
+  }, [pathname]);
   const toggle = (): void => {
     if (!narrow.matches) keep('menuFolded', !folded);
     setFolded(!folded);
@@ -31,8 +35,8 @@ const useFolded = (): [boolean, () => void] => {
 /** Menu, header, tab bar, and the page that scrolls within them. */
 export function MainLayout(): ReactNode {
   const text = useText();
-  const [folded, toggle] = useFolded();
   const { pathname } = useLocation();
+  const [folded, toggle] = useFolded(pathname);
   const round = useTabs((state) => state.round);
   const systemName = useAppearance((state) => state.systemName);
   return (

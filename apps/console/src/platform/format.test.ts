@@ -17,6 +17,11 @@ const worded = ({ value, decimals, fixed, unit }: Measure): string =>
   `${numberText(value, 'en', decimals, fixed)} ${unit}`;
 
 describe('readable figures', () => {
+  it('what rounds to nothing has no sign', () => {
+    expect(numberText(-0.04, 'en', 1)).toBe('0');
+    expect(numberText(-0.4, 'en', 0, true)).toBe('0');
+    expect(numberText(-0.06, 'en', 1)).toBe('-0.1');
+  });
   it.each([
     [0, '0:00:00:00'],
     [59.9, '0:00:00:59'],

@@ -45,6 +45,8 @@ export const numberText = (value: number, locale: string, decimals: number, fixe
   new Intl.NumberFormat(locale, {
     maximumFractionDigits: decimals,
     minimumFractionDigits: fixed ? decimals : 0,
+    // What rounds to nothing has no sign.
+    signDisplay: 'negative',
   }).format(value);
 
 /** The same text with its Latin digits in those of a locale. */
