@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { strToU8, zipSync, type Zippable } from 'fflate';
 import { buildKmz, kmzModels } from '@eyrie/testing';
+import { pack, writeZip } from '../packages/wpml/src/zip-write.ts';
 
 export interface HostileFile {
   what: string;
@@ -10,7 +10,9 @@ export interface HostileFile {
   bytes: Uint8Array;
 }
 
-const zip = (parts: Zippable): Uint8Array => zipSync(parts, { level: 6 });
+const zip = (parts: Readonly<Record<string, Uint8Array>>): Uint8Array =>
+  writeZip(Object.entries(parts).map(([name, content]) => pack(name, content, 'deflated')));
+const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespaces = 'xmlns="http://www.opengis.net/kml/2.2" xmlns:wpml="http://www.dji.com/wpmz/1.0.6"';
 const kml = (body: string): string => `${head}<kml ${namespaces}><Document>${body}</Document></kml>`;
@@ -38,7 +40,7 @@ const manyPoints = (count: number, letters = ''): string =>
   );
 
 const route = (template: string, waylines = template): Uint8Array =>
-  zip({ 'wpmz/template.kml': strToU8(template), 'wpmz/waylines.wpml': strToU8(waylines) });
+  zip({ 'wpmz/template.kml': bytesOf(template), 'wpmz/waylines.wpml': bytesOf(waylines) });
 
 /** Says of every entry that it is `size` bytes long. */
 const lying = (bytes: Uint8Array, size: number): Uint8Array => {
@@ -72,9 +74,9 @@ const routes = (): Record<string, Uint8Array> => ({
   'an entry that says 1 kB and has 30 MB': lying(route(kml(noise(30_000_000))), 1_000),
   '199 entries of 300 kB': zip({
     ...Object.fromEntries(
-      Array.from({ length: 197 }, (_, at) => [`wpmz/res/${at}`, strToU8(noise(300_000))]),
+      Array.from({ length: 197 }, (_, at) => [`wpmz/res/${at}`, bytesOf(noise(300_000))]),
     ),
-    'wpmz/template.kml': strToU8(kml('')),
+    'wpmz/template.kml': bytesOf(kml('')),
   }),
   '60,000 entries': zip(
     Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`${at}`, new Uint8Array()])),
@@ -87,20 +89,20 @@ const routes = (): Record<string, Uint8Array> => ({
 const sheetHead = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
 const workbook = (sheet: string, shared: string): Uint8Array =>
   zip({
-    '[Content_Types].xml': strToU8(
+    '[Content_Types].xml': bytesOf(
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
     ),
-    '_rels/.rels': strToU8(
+    '_rels/.rels': bytesOf(
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
     ),
-    'xl/workbook.xml': strToU8(
+    'xl/workbook.xml': bytesOf(
       '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
     ),
-    'xl/_rels/workbook.xml.rels': strToU8(
+    'xl/_rels/workbook.xml.rels': bytesOf(
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
     ),
-    'xl/worksheets/sheet1.xml': strToU8(`${sheetHead}${sheet}</sheetData></worksheet>`),
-    'xl/sharedStrings.xml': strToU8(
+    'xl/worksheets/sheet1.xml': bytesOf(`${sheetHead}${sheet}</sheetData></worksheet>`),
+    'xl/sharedStrings.xml': bytesOf(
       `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${shared}</sst>`,
     ),
   });
@@ -119,11 +121,11 @@ const tables = (): Record<string, Uint8Array> => ({
   '15 MB of marks': workbook('<row><c/></row>'.repeat(1_000_000), ''),
   'entities in a sheet': workbook('<!DOCTYPE a [<!ENTITY b "c">]>&b;', ''),
   'a sheet that says 48 MB': lying(workbook(cells, ''), 47_900_000),
-  '5 MB of commas': strToU8(','.repeat(4_900_000)),
-  '5 MB of rows': strToU8('\n'.repeat(4_900_000)),
-  '5 MB of quotes': strToU8(`"${'""'.repeat(2_400_000)}"`),
-  '5 MB in one cell': strToU8(noise(4_900_000)),
-  '5 MB of wide letters': strToU8('中,'.repeat(1_200_000)),
+  '5 MB of commas': bytesOf(','.repeat(4_900_000)),
+  '5 MB of rows': bytesOf('\n'.repeat(4_900_000)),
+  '5 MB of quotes': bytesOf(`"${'""'.repeat(2_400_000)}"`),
+  '5 MB in one cell': bytesOf(noise(4_900_000)),
+  '5 MB of wide letters': bytesOf('中,'.repeat(1_200_000)),
 });
 
 const others = (): HostileFile[] => [
