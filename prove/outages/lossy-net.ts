@@ -92,7 +92,7 @@ export const openLossyNet = (): LossyNet | string => {
     lose: loss.lose,
     close,
     async relayTo(port) {
-      const file = join(dir, 'relay');
+      const file = join(dir, `relay-${port}`);
       const script = fileURLToPath(new URL('./worker-relay.ts', import.meta.url));
       const args = ['netns', 'exec', space, process.execPath, script, file, host, String(port)];
       const child = spawn('ip', args, { stdio: ['ignore', 'pipe', 'inherit'] });
