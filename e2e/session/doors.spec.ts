@@ -131,7 +131,11 @@ test('a link of another account asks first, and names both', async ({ page, call
   const person = { account: 'mallory', name: 'Mallory M', password: given, groupOID, roleOIDs: [] };
   await caller.call(memberCalls.save, person);
   const other = await signInCaller(product.url, 'mallory', given);
-  await other.call(memberCalls.changePassword, { oldPassword: given, newPassword: own, confirmPassword: own });
+  await other.call(memberCalls.changePassword, {
+    oldPassword: given,
+    newPassword: own,
+    confirmPassword: own,
+  });
   const link = async (): Promise<string> =>
     `/?authInfo=${(await other.call(sessionCalls.codeCreate, { purpose: 'authInfo' })).code}#/RoutePlanning`;
 

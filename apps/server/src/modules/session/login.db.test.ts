@@ -299,7 +299,10 @@ describe('the own password', () => {
   it('must be changed first where it was given', async () => {
     await sql`update member set must_change = true where account = 'south-leader'`.execute(rooms.db);
     // Nothing else is open yet, so the sign-in itself says which password will be taken.
-    const signedIn = await rooms.call(sessionCalls.login, { account: 'south-leader', password: 'Kranich@Nebel7' });
+    const signedIn = await rooms.call(sessionCalls.login, {
+      account: 'south-leader',
+      password: 'Kranich@Nebel7',
+    });
     expect(signedIn.data).toMatchObject({ mustChange: true, passwordForm: 'simple' });
     const token = await rooms.tokenOf('south-leader');
     expect(await outcome(rooms.call(sessionCalls.userInfo, {}, { token }))).toBe('mustChangePassword');
