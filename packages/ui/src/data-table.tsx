@@ -15,7 +15,7 @@ import { useUiTexts } from './ui-texts.tsx';
 import './data-table.css';
 
 export type DataColumns<Row extends object> = (NonNullable<TableProps<Row>['columns']>[number] & {
-  /** Gives way where there is no room for all columns: the higher, the sooner. Missing: it stays. */
+  /** Gives way where there is no room for all columns: the higher, the sooner. Missing: after all that have one. */
   fold?: number;
 })[];
 
@@ -142,18 +142,20 @@ const useFitting = <Row extends object>(
 ): { shown: DataColumns<Row>; need: number; chooser: ReactNode } => {
   const texts = useUiTexts();
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const widths = columns.map(({ width, fold }) => ({
+  const widths = columns.map(({ width, fold, fixed, hidden }) => ({
     width: typeof width === 'number' ? width : undefined,
     fold,
+    stays: fixed !== undefined || hidden === true,
   }));
   const fitting = fitColumns(widths, minWidth, room ?? Number.POSITIVE_INFINITY);
   const isShown = (place: number): boolean => wanted.get(place) ?? !fitting.folded.has(place);
-  const boxes = columns.flatMap((column, place) =>
-    column.fold === undefined
+  const places = columns.map((column, place) => ({ column, place }));
+  const boxes = places.flatMap(({ column, place }) =>
+    column.hidden === true || (column.fold === undefined && isShown(place))
       ? []
       : [
           <Checkbox
-            key={column.fold}
+            key={place}
             checked={isShown(place)}
             onChange={({ target }) => setWanted(new Map(wanted).set(place, target.checked))}
           >
@@ -177,22 +179,30 @@ const useFitting = <Row extends object>(
   };
 };
 
-function Foot({ paging, foot, load }: { paging: Paging; foot: ReactNode; load: LoadState }): ReactNode {
+interface FootProps {
+  paging: Paging | undefined;
+  foot: ReactNode;
+  load: LoadState;
+}
+
+function Foot({ paging, foot, load }: FootProps): ReactNode {
   const texts = useUiTexts();
   return (
     <div className="ey-table-foot">
       {/* How many there are only the server can say. */}
-      <span>{load.kind === 'loading' ? null : texts.total(paging.total)}</span>
+      <span>{load.kind === 'loading' || !paging ? null : texts.total(paging.total)}</span>
       {foot}
-      <Pagination
-        size="small"
-        current={paging.pageNum}
-        pageSize={paging.pageSize}
-        total={paging.total}
-        showSizeChanger
-        pageSizeOptions={[20, 50, 100, 200]}
-        onChange={paging.onPage}
-      />
+      {paging ? (
+        <Pagination
+          size="small"
+          current={paging.pageNum}
+          pageSize={paging.pageSize}
+          total={paging.total}
+          showSizeChanger
+          pageSizeOptions={[20, 50, 100, 200]}
+          onChange={paging.onPage}
+        />
+      ) : null}
     </div>
   );
 }
@@ -256,7 +266,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           </div>
         ) : null}
       </div>
-      {paging && load.kind !== 'failed' ? (
+      {(paging || chooser) && load.kind !== 'failed' ? (
         <Foot
           paging={paging}
           load={load}

@@ -35,6 +35,7 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
     { title: text('auditLog.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
     {
       title: text('auditLog.member'),
+      fold: 0,
       hidden: owner === 'nobody',
       width: 130,
       ellipsis: true,
@@ -151,7 +152,7 @@ export function AuditList(): ReactNode {
           highlighted={open ? String(open.place) : null}
           onOpen={setOpen}
           dense
-          minWidth={owner === 'organisation' ? 1280 : 1000}
+          minWidth={owner === 'organisation' ? 1100 : 840}
           {...tablePage(list, address)}
           empty={
             <EmptyPage icon="list" sentence={text(address.any ? 'auditLog.noneFound' : 'auditLog.none')} />

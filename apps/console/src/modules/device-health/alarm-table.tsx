@@ -44,7 +44,7 @@ const useColumns = (): DataColumns<HealthRecord> => {
       ellipsis: true,
       render: (_, alarm) => <Meaning facts={alarmFacts(alarm)} />,
     },
-    { title: text('deviceHealth.code'), width: 120, render: (_, { code }) => <Code>{code}</Code> },
+    { title: text('deviceHealth.code'), fold: 0, width: 120, render: (_, { code }) => <Code>{code}</Code> },
     {
       title: text('deviceHealth.module'),
       fold: 4,

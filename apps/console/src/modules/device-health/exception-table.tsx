@@ -27,7 +27,7 @@ const useColumns = (): DataColumns<ErrorRecord> => {
       ellipsis: true,
       render: (_, exception) => <Meaning facts={exceptionFacts(exception)} />,
     },
-    { title: text('deviceHealth.code'), width: 120, render: (_, { code }) => <Code>{code}</Code> },
+    { title: text('deviceHealth.code'), fold: 0, width: 120, render: (_, { code }) => <Code>{code}</Code> },
     {
       title: text('deviceHealth.source'),
       fold: 2,

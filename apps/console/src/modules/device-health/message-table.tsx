@@ -14,11 +14,13 @@ const useColumns = (): DataColumns<MessageRecord> => {
     { title: text('deviceHealth.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
     {
       title: text('deviceHealth.direction'),
+      fold: -1,
       width: 130,
       render: (_, { direction }) => text(`deviceHealth.direction.${direction}`),
     },
     {
       title: text('deviceHealth.kind'),
+      fold: 0,
       width: 160,
       ellipsis: true,
       render: (_, { kind }) => text(`deviceHealth.kind.${kind}`),

@@ -63,7 +63,7 @@ const useColumns = (on: RouteActions): DataColumns<RouteRecord> => {
   const figures = useFigures();
   return [
     { title: text('route.name'), width: 202, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
-    { title: text('route.type'), width: 110, render: (_, { type }) => text(`route.type.${type}`) },
+    { title: text('route.type'), fold: 0, width: 110, render: (_, { type }) => text(`route.type.${type}`) },
     {
       title: text('route.length'),
       width: 100,

@@ -55,7 +55,7 @@ const useColumns = ({ onRemove, onMonitor }: TaskTableProps): DataColumns<TaskRe
   const figures = useFigures();
   return [
     { title: text('task.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
-    { title: text('task.type'), width: 110, render: (_, { type }) => text(`task.type.${type}`) },
+    { title: text('task.type'), fold: 0, width: 110, render: (_, { type }) => text(`task.type.${type}`) },
     { title: text('task.status'), width: 120, render: (_, task) => <TaskState task={task} /> },
     { title: text('task.flights'), fold: 2, width: 100, align: 'end', dataIndex: 'flightCount' },
     {

@@ -1,5 +1,5 @@
 import { ratedSeconds, type GateInput, type GatePolicy, type RouteWarning } from '@eyrie/domain';
-import { gateAges, heardOnly, modelKey, putterOf, toldDroneModel } from '@eyrie/dji';
+import { gateAges, heardOnly, modelKey, modelName, putterOf, toldDroneModel } from '@eyrie/dji';
 import type { Clock } from '../../platform/clock.ts';
 import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import type { FlightRow } from './flight.list.store.ts';
@@ -71,8 +71,9 @@ export const gateInputOf = (
     }),
     alarms: [...link.hms.dock, ...link.hms.drone],
     putter: putterOf(link.dock.model),
-    droneModel,
-    routeModel: route?.drone_model ?? null,
+    // By the names that people know: what differs is shown to them.
+    droneModel: droneModel === null ? null : modelName(droneModel),
+    routeModel: route?.drone_model ? modelName(route.drone_model) : null,
     routeSeconds: route?.duration ?? 0,
     ratedSeconds: droneModel === null ? null : (ratedSeconds[droneModel] ?? null),
     windLimit: link.dock.windLimit,
