@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { compress } from './compress.ts';
 import { firstFonts } from './first-fonts.ts';
+import { firstLook } from './first-look.ts';
 import { keepFirstPageSmall } from './first-page.ts';
 
 const server = 'http://127.0.0.1:8080';
@@ -9,7 +10,13 @@ const server = 'http://127.0.0.1:8080';
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), firstFonts(), keepFirstPageSmall('first'), compress(`${import.meta.dirname}/dist`)],
+  plugins: [
+    react(),
+    firstFonts(),
+    firstLook(),
+    keepFirstPageSmall('first'),
+    compress(`${import.meta.dirname}/dist`),
+  ],
   // MapLibre's worker is a module; an IIFE worker would leave the map empty without an error.
   worker: { format: 'es' },
   build: {

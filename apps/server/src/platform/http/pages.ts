@@ -40,12 +40,13 @@ export const registerConsole = async (
         // Whoever builds the console beside a running server sees the build at once.
         const page = await files.find('index.html');
         if (!page) throw notFound();
+        const built = page.bytes.toString('utf8');
         return reply
-          .header('content-security-policy', contentSecurityPolicy(origins, request.host))
+          .header('content-security-policy', contentSecurityPolicy(origins, request.host, built))
           .header('cache-control', 'no-cache')
           .header('vary', 'cookie')
           .type('text/html; charset=utf-8')
-          .send(setPage(page.bytes.toString('utf8'), origins));
+          .send(setPage(built, origins));
       },
     });
   app.route({

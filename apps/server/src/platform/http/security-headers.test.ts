@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -23,3 +24,13 @@ test.each(['', '*', 'x; script-src *', 'x y', "'unsafe-inline'", 'x/../y', 'a'.r
     expect(connectOf(contentSecurityPolicy([], host))).toBe("connect-src 'self'");
   },
 );
+
+const scriptsAllowed = (policy: string): string =>
+  policy.split('; ').find((one) => one.startsWith('script-src ')) ?? '';
+
+test('of scripts in the page only those run that were built into it', () => {
+  const policy = contentSecurityPolicy([], 'x', '<p></p><script>one()</script><script src="a.js"></script>');
+  const hash = createHash('sha256').update('one()').digest('base64');
+  expect(scriptsAllowed(policy)).toBe(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
+  expect(scriptsAllowed(contentSecurityPolicy([], 'x'))).toBe("script-src 'self' 'wasm-unsafe-eval'");
+});

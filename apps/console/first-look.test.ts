@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { showFirstLook } from './first-look.ts';
+import { obfuscate } from './src/platform/storage.ts';
+
+/** As much of a page as the script touches. */
+function look(kept: Record<string, unknown>, { cookie = '', hash = '' } = {}) {
+  const classes = new Set<string>();
+  const own = new Map<string, string>();
+  const root = {
+    dataset: {} as Record<string, string>,
+    style: { colorScheme: '', setProperty: (name: string, value: string) => void own.set(name, value) },
+    lang: 'zh-CN',
+    dir: 'ltr',
+  };
+  const page = {
+    documentElement: root,
+    cookie,
+    querySelector: () => ({ classList: { add: (name: string) => void classes.add(name) } }),
+  };
+  const getItem = (name: string): string | null => {
+    const value = kept[name.replace('eyrie.', '')];
+    return value === undefined ? null : obfuscate(JSON.stringify(value));
+  };
+  showFirstLook(page as unknown as Document, () => ({ getItem }) as unknown as Storage, hash);
+  return { theme: root.dataset['theme'], lang: root.lang, dir: root.dir, classes: [...classes], own };
+}
+
+test('who was never here sees the dark sign-in page', () => {
+  expect(look({})).toMatchObject({ theme: 'dark', dir: 'ltr', classes: ['first-look-entrance'] });
+});
+
+test('what the member chose comes before what the organisation wears', () => {
+  expect(look({ look: { menuTheme: 1 } }).theme).toBe('light');
+  expect(look({ look: { menuTheme: 1 }, theme: 'dark' }).theme).toBe('dark');
+  expect(look({ theme: 'light' }).theme).toBe('light');
+});
+
+test('Arabic begins at the right before the program has come', () => {
+  expect(look({ language: 'ar' })).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  expect(look({ language: 'en' })).toMatchObject({ lang: 'en', dir: 'ltr' });
+});
+
+test('whoever is signed in sees the shape of the page that comes', () => {
+  const cookie = 'a=b; __Host-groupRoot=1';
+  expect(look({}, { cookie, hash: '#/RoutePlanning' }).classes).toEqual(['first-look-shell']);
+  expect(look({}, { cookie, hash: '#/PortMonitorSee?oid=1' }).classes).toEqual(['first-look-alone']);
+  expect(look({ menuFolded: true }, { cookie }).classes).toEqual(['first-look-shell', 'first-look-folded']);
+});
+
+test('of what is kept only colours get into the page, and a broken store shows the first look', () => {
+  const { own } = look({ look: { menuColor: '#123456', backgroundColor: 'url(x)' } });
+  expect([...own]).toEqual([['--ey-menu', '#123456']]);
+  expect(look({ theme: { a: 1 }, look: 'x', language: 7 })).toMatchObject({ theme: 'dark', dir: 'ltr' });
+});

@@ -1,0 +1,69 @@
+import type { Plugin } from 'vite';
+import { themeVariables, type Theme } from '@eyrie/ui/tokens';
+
+/**
+ * Runs in the page before the program has come, as text of its own: what it needs stands inside. It reads what
+ * `platform/storage.ts` keeps, and puts theme, direction and the kind of skeleton on the page.
+ */
+export function showFirstLook(page: Document, storage: () => Storage, hash: string): void {
+  const mask = 'eyrie-local-values';
+  const kept = (name: string): unknown => {
+    try {
+      const hidden = storage().getItem(`eyrie.${name}`);
+      if (hidden === null) return null;
+      const bytes = [...atob(hidden)].map(
+        (letter, at) =>
+          (letter.codePointAt(0) ?? 0) ^ (mask.codePointAt(at % mask.length) ?? 0) ^ (at & 0xff),
+      );
+      return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));
+    } catch {
+      return null;
+    }
+  };
+  const root = page.documentElement;
+  const look = (kept('look') ?? {}) as Record<string, unknown>;
+  const chosen = kept('theme');
+  const byLook = look['menuTheme'] === 1 ? 'light' : 'dark';
+  const theme = chosen === 'light' || chosen === 'dark' ? chosen : byLook;
+  root.dataset['theme'] = theme;
+  root.style.colorScheme = theme;
+  const own = { menu: look['menuColor'], entrance: look['backgroundColor'] };
+  for (const [token, colour] of Object.entries(own))
+    if (typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour))
+      root.style.setProperty(`--ey-${token}`, colour);
+  const language = kept('language');
+  if (language === 'en' || language === 'ar') root.lang = language;
+  if (language === 'ar') root.dir = 'rtl';
+  const signedIn = /(?:^|;\s*)(?:__Host-)?groupRoot=/.test(page.cookie);
+  const alone = /^#\/(?:DeviceAll|PortMonitor)/i.test(hash);
+  const behind = alone ? 'first-look-alone' : 'first-look-shell';
+  page.querySelector('.first-look')?.classList.add(signedIn ? behind : 'first-look-entrance');
+  if (kept('menuFolded') === true) page.querySelector('.first-look')?.classList.add('first-look-folded');
+}
+
+const variables = (theme: Theme): string =>
+  Object.entries(themeVariables(theme))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+/** Colours before the program sets them, dark where nothing is kept. */
+const colours = `<style>:root{${variables('dark')}}:root[data-theme='light']{${variables('light')}}html{background:var(--ey-ink)}</style>`;
+const script = `<script>(${showFirstLook.toString()})(document,()=>localStorage,location.hash)</script>`;
+
+/**
+ * Lets the page show its skeleton as soon as it has come itself: the theme is in it, and style sheets, for which a
+ * browser would wait before it draws anything, stand below the skeleton.
+ */
+export const firstLook = (): Plugin => ({
+  name: 'first-look',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) => {
+      const sheets = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      const bare = sheets.reduce((left, sheet) => left.replace(sheet, ''), page);
+      return bare
+        .replace('<!-- first-look colours -->', () => colours)
+        .replace('<!-- first-look script -->', () => `${script}\n${sheets.join('\n')}`);
+    },
+  },
+});
