@@ -71,6 +71,26 @@ const screens: readonly Screen[] = [
 const buttonOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
+/** What can be moved sideways: the page, or a table on it. */
+const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.ant-table-body, .ant-table-tbody-virtual-holder')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map((one) => `${one.closest('.ey-table')?.ariaLabel ?? 'page'} by ${one.scrollWidth - one.clientWidth}`),
+  );
+
+/** In the windows that are meant, and on a page made twice as large. */
+async function expectFits(page: Page, where: string): Promise<void> {
+  for (const [width, height] of [
+    [1024, 768],
+    [720, 450],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.soft.poll(() => sideways(page), { message: `${where} at ${width}` }).toEqual([]);
+  }
+}
+
 async function look(page: Page, language: Language, screen: Screen): Promise<void> {
   const { address, title, tab, action, record } = screen;
   const words = phrases(language);
@@ -93,7 +113,10 @@ async function look(page: Page, language: Language, screen: Screen): Promise<voi
     }).toPass({ timeout: 15_000 });
   }
   expect.soft(await faultsOfText(page, language), `${address} in ${language}`).toEqual([]);
-  if (!action && !record) return;
+  if (!action && !record) {
+    await expectFits(page, `${address} in ${language}`);
+    return;
+  }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

@@ -337,6 +337,27 @@ test('Chinese and Arabic of the sign-in page stand in fonts of the product', asy
   expect(fetched.filter((path) => !path.includes('/first-'))).toEqual([]);
 });
 
+test('a slow line shows the shape of what comes, in the look that was chosen', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Switch to light' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.+\.(js|css)$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const reloaded = page.reload();
+  const shape = page.locator('.first-look-shell');
+  await expect(shape).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(shape).toHaveCSS('background-color', 'rgb(244, 246, 248)');
+  await expect(shape).toHaveText('');
+  arrive();
+  await reloaded;
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(shape).toHaveCount(0);
+});
+
 test('whoever registers a dock is told all that is entered at it, and help stands with its field', async ({
   page,
   product,
