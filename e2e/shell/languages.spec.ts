@@ -74,9 +74,14 @@ const buttonOf = (page: Page, name: string) =>
 /** What can be moved sideways: the page, or a table on it. */
 const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('.ant-table-body, .ant-table-tbody-virtual-holder')]
+    [
+      document.documentElement,
+      ...document.querySelectorAll('.ant-table-body, .ant-table-tbody-virtual-holder'),
+    ]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map((one) => `${one.closest('.ey-table')?.ariaLabel ?? 'page'} by ${one.scrollWidth - one.clientWidth}`),
+      .map(
+        (one) => `${one.closest('.ey-table')?.ariaLabel ?? 'page'} by ${one.scrollWidth - one.clientWidth}`,
+      ),
   );
 
 /** In the windows that are meant, and on a page made twice as large. */

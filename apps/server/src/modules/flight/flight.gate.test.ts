@@ -99,14 +99,14 @@ describe('what the gate is given', () => {
 
   it('has the aircraft model by the dock’s own word, and its rating by that', () => {
     expect(inputOf(heard({ sub_device: sub('0-67-0') }))).toMatchObject({
-      droneModel: '0-67-0',
-      routeModel: '0-67-1',
+      droneModel: 'Matrice 30',
+      routeModel: 'Matrice 30T',
       ratedSeconds: 41 * 60,
     });
-    expect(inputOf(heard({ sub_device: sub('0-67-1', 'product_type') })).droneModel).toBe('0-67-1');
+    expect(inputOf(heard({ sub_device: sub('0-67-1', 'product_type') })).droneModel).toBe('Matrice 30T');
     expect(inputOf(heard({ sub_device: sub('0-4711-0') })).droneModel).toBeNull();
     // Before its first osd the topology names it; a record that nobody told says nothing.
-    expect(inputOf(linkOf({ droneInTopology: true })).droneModel).toBe('0-67-1');
+    expect(inputOf(linkOf({ droneInTopology: true })).droneModel).toBe('Matrice 30T');
     const unnamed = linkOf({ droneInTopology: true, dock: { ...identity, droneModel: null } });
     expect(inputOf(unnamed).droneModel).toBeNull();
     expect(inputOf(heard({ sub_device: sub('0-103-0') }), { route: null })).toMatchObject({

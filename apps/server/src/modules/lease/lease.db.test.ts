@@ -132,6 +132,34 @@ describe('control of a dock', () => {
     expect((await leases.get(gone, 'flight', await operator())).holder).toBeNull();
   });
 
+  it('is taken over only when its confirmation holds, and told only when it changed', async () => {
+    const told: string[] = [];
+    const watched = createLeaseService(rooms.runtime, {
+      audit: rooms.audit,
+      changed: (_target, { kind }) => void told.push(kind),
+      ordersGone: async () => undefined,
+      airborne: async () => true,
+    });
+    const oid = await createTestFlights(rooms.runtime).dock('gamma-operator');
+    const target = { dockOID: oid, groupRoot, control: 'flight' } as const;
+    const call = { caller: await operator(), address: '192.0.2.1', correlationId: 'call-4' };
+    const { epoch } = await watched.take(target, call, 'tab-1');
+    expect(told).toEqual(['lease']);
+    await watched.renew(target, call, 'tab-1', epoch);
+    expect(told).toEqual(['lease']);
+    const override = (guard: () => Promise<void>) => watched.override(target, call, 'tab-2', 'a test', guard);
+    await expect(
+      override(async () => {
+        throw new Error('no confirmation');
+      }),
+    ).rejects.toThrow('no confirmation');
+    expect((await watched.get(oid, 'flight', call.caller)).epoch).toBe(epoch);
+    expect((await override(async () => undefined)).epoch).toBe(epoch + 1);
+    expect(told).toEqual(['lease', 'lease']);
+    await watched.release(target, call, 'tab-2', epoch + 1);
+    expect(told).toEqual(['lease', 'lease', 'lease']);
+  });
+
   it('ends when the dock moves out of the member’s sight', async () => {
     await take();
     const other = await rooms.department.add(rooms.db, {

@@ -96,7 +96,8 @@ describe('sessions', () => {
     // As another process would: past this one's memory.
     await sql`update session set ended_at = now()`.execute(rooms.db);
     await sql`select pg_notify('session_ended', ${sessionOID})`.execute(rooms.db);
-    await vi.waitFor(() => expect(heard).toEqual([sessionOID]), { timeout: 10_000 });
+    // Those of live connections may be found by the regular look at the same time.
+    await vi.waitFor(() => expect(heard).toContain(sessionOID), { timeout: 10_000 });
     stop();
     expect(await alive(token)).toBe(false);
     expect(rooms.session.recentlyVerified(token)).toBeNull();

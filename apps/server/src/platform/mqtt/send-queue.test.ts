@@ -11,7 +11,10 @@ it.skipIf(!linux)('tells what the other end has not taken, and that it has taken
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const near = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  const [[far]] = (await Promise.all([once(server, 'connection'), once(near, 'connect')])) as [[Socket], unknown];
+  const [[far]] = (await Promise.all([once(server, 'connection'), once(near, 'connect')])) as [
+    [Socket],
+    unknown,
+  ];
   expect(unacknowledged(near)).toBe(0);
   // More than the systems of both ends keep for each other.
   near.write(Buffer.alloc(32_000_000));

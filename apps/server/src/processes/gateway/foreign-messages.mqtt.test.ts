@@ -73,7 +73,8 @@ it('what the product does not use yet is answered where a device waits, and chan
   const at = await pilot.flyingDock();
   const { dock } = at;
   const { sn } = await namesOf(at);
-  await pilot.waitFlight(at.flightOID, ({ phase }) => phase === 'onRoute');
+  // The share of the route is told by place, which may be taken after the phase.
+  await pilot.waitFlight(at.flightOID, ({ progress }) => (progress ?? 0) > 0);
   const before = await flightOf(at);
   for (const [method, data] of events)
     expect((await dock.askedEvent(method, data)).data, method).toEqual({ result: 0 });
