@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onAncestorsGone } from './ancestors.mjs';
+import { allocator } from './memory.mjs';
 import { buildConsole, findNode, installPackages, root, say } from './prepare.mjs';
 
 async function main() {
@@ -15,6 +16,7 @@ async function main() {
   // By the channel the server notices when this process is killed.
   const server = spawn(node, [...flags, join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)], {
     cwd: root,
+    env: { ...allocator, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });
