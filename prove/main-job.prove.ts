@@ -289,7 +289,12 @@ await runProof(async (proof) => {
       .getByRole('link', { name: t('monitor.record') })
       .first()
       .click();
-    await page.getByRole('dialog').first().waitFor();
+    // Whoever still holds control is asked before the page is left.
+    await within(async () => {
+      const leave = page.getByRole('alertdialog').getByRole('button', { name: t('monitor.leave') });
+      if (await leave.isVisible()) await leave.click({ timeout: 1_000 });
+      return page.getByRole('dialog').first().isVisible();
+    }, 20_000);
     await page.getByRole('dialog').getByText(t('command.returnHome')).first().waitFor();
     await shoot('record');
     promise(
