@@ -1,1 +1,1 @@
-export const allocator: Readonly<Record<string, string>>;
+export declare const allocator: Readonly<Record<string, string>>;
