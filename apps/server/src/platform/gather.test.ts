@@ -52,6 +52,18 @@ describe('work that is gathered', () => {
     expect(done).toEqual([['A'], ['C!'], ['B']]);
   });
 
+  it('lets nothing urgent overtake an older word of the same key, urgent or not', async () => {
+    const { gatherer, done, gate } = opened(1);
+    const held = Promise.withResolvers<void>();
+    gate.open = held.promise;
+    const first = gatherer.add('A');
+    await Promise.resolve();
+    const rest = ['B1', 'C1!', 'B2!', 'C2!'].map((item) => gatherer.add(item));
+    held.resolve();
+    await Promise.all([first, ...rest]);
+    expect(done).toEqual([['A'], ['C1!'], ['B1'], ['B2!'], ['C2!']]);
+  });
+
   it('fails only the one that fails alone', async () => {
     const { gatherer, done, spoil } = opened();
     spoil('B');

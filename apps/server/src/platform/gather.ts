@@ -11,7 +11,7 @@ export interface GatherOptions<Item, Answer> {
   work(items: readonly Item[]): Promise<readonly Answer[]>;
   /** Two items with a key in common are never done together, and keep their order. */
   keysOf?(item: Item): readonly string[];
-  /** Before those that wait already. */
+  /** Before those that wait already and have no key in common with it. */
   isUrgent?(item: Item): boolean;
 }
 
@@ -81,7 +81,11 @@ export const createGatherer = <Item, Answer>(
     add: (item) =>
       new Promise((resolve, reject) => {
         const one = { item, resolve, reject };
-        if (isUrgent(item)) line.unshift(one);
+        const own = keysOf(item);
+        // Never before an older item with the same key: its word would then come last and stand.
+        const follows = (): boolean =>
+          line.some((other) => keysOf(other.item).some((key) => own.includes(key)));
+        if (isUrgent(item) && !follows()) line.unshift(one);
         else line.push(one);
         if (!working) void turn();
       }),

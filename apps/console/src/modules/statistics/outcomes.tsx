@@ -1,17 +1,9 @@
 import { flightOutcomes, type FlightOutcome } from '@eyrie/domain';
-import { StateShape, type DeviceState } from '@eyrie/ui';
+import { StateShape } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
+import { outcomeStates } from '../../platform/phase-look.ts';
 import { useText } from '../../platform/text.tsx';
-
-const shapes: Readonly<Record<FlightOutcome, DeviceState>> = {
-  done: 'live',
-  partly: 'attention',
-  failed: 'alarm',
-  cancelled: 'offline',
-  missed: 'attention',
-  unknown: 'offline',
-};
 
 /** How the flights of the day ended, as counts and as one bar of their shares. */
 export function Outcomes({
@@ -36,7 +28,7 @@ export function Outcomes({
       <ul>
         {flightOutcomes.map((outcome) => (
           <li key={outcome}>
-            <StateShape state={shapes[outcome]} />
+            <StateShape state={outcomeStates[outcome]} />
             {text(`statistics.outcome.${outcome}`)}
             <bdi dir="ltr">{figures.amount(counts[outcome] ?? 0)}</bdi>
           </li>

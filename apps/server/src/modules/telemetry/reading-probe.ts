@@ -33,7 +33,7 @@ export class ReadingProbe {
     this.#socket.ping();
   }
 
-  /** For how long it has owed an answer, ms. */
+  /** For how long an answer is overdue, ms. */
   unanswered(): number {
     return this.#askedAt === null ? 0 : this.#clock.mono() - this.#askedAt;
   }

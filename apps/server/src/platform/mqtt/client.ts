@@ -65,7 +65,7 @@ export interface BrokerClientOptions {
   clientId: string;
   log: Log;
   /**
-   * At 1 a device that wishes so acknowledges each command. Only for a broker that keeps no message for a device that
+   * At 1 a device that asks for it acknowledges each command. Only for a broker that keeps no message for a device that
    * is away; 0 unless given.
    */
   commandQos?: 0 | 1;
