@@ -7,7 +7,7 @@ import {
   listed,
   mayFollow,
   recorded,
-  worthShowing,
+  shownOrders,
   type CommandBoard,
 } from './command-board.ts';
 
@@ -65,8 +65,25 @@ describe('life of an order', () => {
   it('is one order although a message is faster than the answer', () => {
     let board = clicked([], 'key', click);
     board = heard(board, news('sent'), null);
+    expect(shownOrders(board)).toHaveLength(1);
     board = recorded(board, record(), 'key');
-    expect(board).toHaveLength(1);
+    expect(states(board)).toEqual(['accepted']);
+  });
+  it('keeps the outcome that was told before the answer of the click came', () => {
+    let board = clicked([], 'key', click);
+    for (const state of ['sent', 'accepted', 'succeeded'] as const) board = heard(board, news(state), null);
+    expect(states(shownOrders(board))).toEqual(['sending']);
+    board = recorded(board, record({ state: 'accepted' }), 'key');
+    expect(states(shownOrders(board))).toEqual(['succeeded']);
+  });
+  it('shows what was told of it although its answer never came', () => {
+    let board = heard(clicked([], 'key', click), news('succeeded'), null);
+    board = failed(board, 'key', { state: 'unheard', code: null, message: '' });
+    expect(states(shownOrders(board)).toSorted()).toEqual(['succeeded', 'unheard']);
+  });
+  it('goes on showing an earlier order of the same method beside a new click', () => {
+    const earlier = recorded([], record({ commandOID: 'c0', issuedAt: 7, state: 'succeeded' }), null);
+    expect(states(shownOrders(clicked(earlier, 'key', click)))).toEqual(['sending', 'succeeded']);
   });
   it('shows an order of somebody else as it comes', () => {
     const board = heard([], news('sent', { commandOID: 'c9', by: 'Li' }), 'f1');
@@ -110,6 +127,6 @@ describe('the list', () => {
   it('passes over pictures that simply started, and shows those that did not', () => {
     const [started] = recorded([], record({ method: 'startLive', state: 'succeeded' }), null);
     const [refused] = recorded([], record({ method: 'startLive', state: 'rejected' }), null);
-    expect([started, refused].map((order) => order && worthShowing(order))).toEqual([false, true]);
+    expect(shownOrders([started, refused].filter((order) => order !== undefined))).toEqual([refused]);
   });
 });

@@ -22,6 +22,8 @@ export interface Order {
   /** Server epoch ms of the click. */
   issuedAt: number;
   flightOID: string | null;
+  /** First told by a message while a click of its method waited for its answer: it may be the order of that click. */
+  beforeAnswer: boolean;
 }
 
 /** Newest first. */
@@ -55,7 +57,7 @@ export const clicked = (
 ): CommandBoard =>
   put(
     board,
-    { ...click, id: key, commandOID: null, state: 'sending', code: null, message: '' },
+    { ...click, id: key, commandOID: null, state: 'sending', code: null, message: '', beforeAnswer: false },
     (other) => other.id === key,
   );
 
@@ -73,8 +75,11 @@ export const recorded = (board: CommandBoard, record: CommandRecord, key: string
     by: record.issuedBy.name,
     issuedAt: record.issuedAt,
     flightOID: record.flightOID,
+    beforeAnswer: false,
   };
-  if (known && !mayFollow(known.state, record.state)) return put(board, known, same);
+  // Its outcome was told while the answer was on its way, and the answer is the older word.
+  if (known && !mayFollow(known.state, record.state))
+    return put(board, { ...known, beforeAnswer: false }, same);
   return put(board, order, same);
 };
 
@@ -93,9 +98,6 @@ type CommandNews = NonNullable<ControlChange['command']>;
 export const heard = (board: CommandBoard, news: CommandNews, flightOID: string | null): CommandBoard => {
   const known = board.find((order) => order.id === news.commandOID);
   if (known && !mayFollow(known.state, news.state)) return board;
-  // The click's own answer is still under way and will bring the record.
-  if (!known && board.some((order) => order.state === 'sending' && order.method === news.method))
-    return board;
   const order: Order = {
     id: news.commandOID,
     commandOID: news.commandOID,
@@ -107,6 +109,8 @@ export const heard = (board: CommandBoard, news: CommandNews, flightOID: string 
     by: known?.by ?? news.by,
     issuedAt: known?.issuedAt ?? news.at,
     flightOID: known?.flightOID ?? flightOID,
+    beforeAnswer:
+      known?.beforeAnswer ?? board.some((other) => other.state === 'sending' && other.method === news.method),
   };
   return put(board, order, (other) => other.id === order.id);
 };
@@ -119,6 +123,14 @@ export const failed = (
 ): CommandBoard => board.map((order) => (order.id === key ? { ...order, ...why } : order));
 
 /** A picture that simply started or stopped needs no line of its own. */
-export const worthShowing = (order: Order): boolean =>
+const worthShowing = (order: Order): boolean =>
   (order.method !== 'startLive' && order.method !== 'stopLive') ||
   ['failed', 'rejected', 'unknown', 'expired', 'unheard'].includes(order.state);
+
+/** The orders that get a line. What may be the order of a click without an answer yet is not shown beside that click. */
+export const shownOrders = (board: CommandBoard): CommandBoard =>
+  board.filter((order) => {
+    const sameAsClick =
+      order.beforeAnswer && board.some((o) => o.state === 'sending' && o.method === order.method);
+    return !sameAsClick && worthShowing(order);
+  });

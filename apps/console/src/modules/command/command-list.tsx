@@ -3,7 +3,7 @@ import { CommandChip } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { worthShowing, type CommandBoard, type Order } from './command-board.ts';
+import { shownOrders, type CommandBoard, type Order } from './command-board.ts';
 import { orderLook } from '../../platform/order-look.ts';
 import './command.css';
 
@@ -30,7 +30,7 @@ export interface CommandListProps {
 export function CommandList({ board, flight }: CommandListProps): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const shown = board.filter(worthShowing);
+  const shown = shownOrders(board);
   if (shown.length === 0) return <p className="command-none">{text('monitor.noCommands')}</p>;
   const lookOf = (order: Order) => {
     // An order to the dock alone, such as a call home in an emergency, is about the flight of the moment.
