@@ -1,4 +1,4 @@
-import type { FlightOutcome } from '@eyrie/domain';
+import { isBlockedByObstacle, type FlightOutcome } from '@eyrie/domain';
 import { z } from 'zod';
 import { isRecord } from './wire.ts';
 import { figure, listOrNull, part, place, readOrNull, whole, words } from './tolerant.ts';
@@ -132,11 +132,6 @@ const brokenByPerson: ReadonlySet<number> = new Set([1281, 1282, 1283]);
 
 /** Is a result only that somebody ended it: no fault, and so no code to look up. */
 export const isEndedByPerson = (result: number): boolean => endedByPerson.has(result);
-
-/** An obstacle stopped the route. DJI forbids to go on with the same route from there. */
-const obstacles: ReadonlySet<number> = new Set([517, 1565]);
-export const isBlockedByObstacle = (breakReason: number | null): boolean =>
-  breakReason !== null && obstacles.has(breakReason);
 
 /** The reason for a break as a result: the same number in the family of route errors. */
 const routeErrors = 321_000;

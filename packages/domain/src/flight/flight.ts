@@ -99,6 +99,8 @@ export const flightRecord = z.object({
   /** The same in words, in the caller's language. */
   outcomeMessage: z.string().nullable(),
   paused: z.boolean(),
+  /** The device's number for why its route was interrupted; null: it was not, or nobody said. */
+  breakReason: z.number().int().nullable(),
   returnAltitude: z.number(),
   lostAction: z.enum(lostActions),
   clarity: z.enum(clarities),

@@ -2,6 +2,7 @@ import { linkLevels } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { flightCommands, mayNotArrive, whyNot, type Situation } from './availability.ts';
 
+const inFlight = { state: 'inFlight', paused: false, breakReason: null } as const;
 const flying: Situation = {
   rights: { control: true, emergency: true, start: true },
   controls: true,
@@ -11,14 +12,14 @@ const flying: Situation = {
   droneLevel: 'live',
   airborne: true,
   mode: 'routeFlight',
-  flight: { state: 'inFlight', paused: false },
+  flight: inFlight,
   gateReady: null,
 };
 const waiting: Situation = {
   ...flying,
   airborne: false,
   mode: 'standby',
-  flight: { state: 'created', paused: false },
+  flight: { state: 'created', paused: false, breakReason: null },
   gateReady: true,
 };
 
@@ -57,17 +58,27 @@ describe('what moves the aircraft', () => {
     const offered = (now: Situation) => flightCommands.filter((method) => whyNot(method, now) === null);
     expect(offered(waiting)).toEqual(['startJob']);
     expect(offered(flying)).toEqual(['flightPause', 'hover', 'forceEndJob']);
-    expect(offered({ ...flying, flight: { state: 'inFlight', paused: true }, mode: 'standby' })).toEqual([
+    expect(offered({ ...flying, flight: { ...inFlight, paused: true }, mode: 'standby' })).toEqual([
       'flightResume',
       'hover',
       'forceEndJob',
     ]);
     for (const paused of [false, true])
-      expect(offered({ ...flying, flight: { state: 'inFlight', paused }, mode: 'autoReturn' })).toEqual([
+      expect(offered({ ...flying, flight: { ...inFlight, paused }, mode: 'autoReturn' })).toEqual([
         'hover',
         'returnHomeCancel',
         'forceEndJob',
       ]);
+  });
+  it('a route that an obstacle stopped does not go on, and the button says why', () => {
+    const stopped = { ...flying, mode: 'standby', flight: { ...inFlight, paused: true } } as const;
+    expect(
+      whyNot('flightResume', { ...stopped, flight: { ...stopped.flight, breakReason: 1281 } }),
+    ).toBeNull();
+    expect(whyNot('flightResume', { ...stopped, flight: { ...stopped.flight, breakReason: 517 } })).toBe(
+      'refusal.obstacleAhead',
+    );
+    expect(whyNot('flightResume', { ...stopped, mode: 'autoReturn' })).toBe('refusal.droneNotPaused');
   });
   it('is refused on old data, without a lease and without a link, each with its reason', () => {
     expect(whyNot('flightPause', { ...flying, dockLevel: 'stale' })).toBe('refusal.stateStale');

@@ -1,5 +1,6 @@
 import {
   motionAllowed,
+  resumeRefusal,
   type CommandMethod,
   type DroneMode,
   type FlightState,
@@ -30,7 +31,8 @@ export interface Situation {
   droneLevel: LinkLevel;
   airborne: boolean;
   mode: DroneMode | 'unknown' | null;
-  flight: { state: FlightState; paused: boolean } | null;
+  /** `breakReason`: the device's number for why the route stands; null: it flies, or nobody said. */
+  flight: { state: FlightState; paused: boolean; breakReason: number | null } | null;
   /** null: not known yet. */
   gateReady: boolean | null;
 }
@@ -67,7 +69,9 @@ const byState: Readonly<Record<(typeof flightCommands)[number], (now: Situation)
   },
   flightResume: ({ airborne, flight, mode }) => {
     if (!airborne) return 'refusal.droneNotInFlight';
-    return flight?.paused && !returning.has(mode) ? null : 'refusal.droneNotPaused';
+    const { paused, breakReason } = flight ?? { paused: false, breakReason: null };
+    const refusal = resumeRefusal({ paused, returning: returning.has(mode), breakReason });
+    return refusal && `refusal.${refusal}`;
   },
   hover: ({ airborne }) => (airborne ? null : 'refusal.droneNotInFlight'),
   returnHomeCancel: ({ airborne, mode }) => {

@@ -77,10 +77,11 @@ export const useUnknownSince = ({ dock: { ageMs, level } }: Live): number | null
   return ageMs !== null && isOld(level) ? serverMoment(at - ageMs) : null;
 };
 
-/** Is the route paused by the newest word on it; an aircraft on its way home has left it. */
-const pausedNow = (live: Live, flight: FlightRecord): boolean => {
+/** How the route stands by the newest word on it; an aircraft on its way home has left it. */
+const routeNow = (live: Live, flight: FlightRecord): Pick<FlightRecord, 'paused' | 'breakReason'> => {
   const job = live.presence?.job;
-  return job?.flightOID === flight.oid ? job.status === 'paused' && job.phase === 'paused' : flight.paused;
+  if (job?.flightOID !== flight.oid) return flight;
+  return { paused: job.status === 'paused' && job.phase === 'paused', breakReason: job.reason };
 };
 
 /** What decides which commands are offered. */
@@ -102,7 +103,7 @@ export const useSituation = (
     droneLevel: live.drone.level,
     airborne: live.airborne,
     mode: live.drone.data?.mode ?? null,
-    flight: flight ? { state: flight.state, paused: pausedNow(live, flight) } : null,
+    flight: flight && { state: flight.state, ...routeNow(live, flight) },
     gateReady,
   };
 };

@@ -4,6 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import { endSigns, outcomeSeen, seenEnd, watchEnd, type EndWatch } from './flight.end.ts';
 import { createFlightFollow } from './flight.follow.ts';
+import { breakToKeep } from './flight.break.ts';
 import { storedJob, toldJob } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
@@ -63,6 +64,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       await storeProgress(db, flight.oid, {
         ...progress,
         paused,
+        breakPoint: breakToKeep(progress.breakPoint, link.job),
         at: runtime.clock.wall(),
         standing: link.job,
       });

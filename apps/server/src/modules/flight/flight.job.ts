@@ -1,5 +1,6 @@
 import { breakReasonOf, type FlighttaskProgress } from '@eyrie/dji';
 import type { DockLink } from '../dock/index.ts';
+import { storedReason } from './flight.break.ts';
 import type { FlightRow } from './flight.list.store.ts';
 
 type Job = NonNullable<DockLink['job']>;
@@ -61,6 +62,7 @@ export const storedJob = (
     | 'phase'
     | 'progress'
     | 'seconds_left'
+    | 'break_point'
   >,
 ): Job => ({
   flightOID: flight.oid,
@@ -70,7 +72,8 @@ export const storedJob = (
   waypoint: flight.current_waypoint,
   waypointCount: flight.waypoint_count,
   missionState: flight.mission_state,
-  reason: null,
+  // An obstacle is still there when another gateway follows the flight.
+  reason: storedReason(flight),
   phase: flight.phase ?? 'preparing',
   progress: flight.progress,
   secondsLeft: flight.seconds_left,

@@ -15,6 +15,7 @@ import { holdsWord } from '../../platform/postgres/index.ts';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
+import { storedReason } from './flight.break.ts';
 
 type Scope = { groupRoot: string; groupOID: string };
 export type FlightQuery = Partial<ParsedRequestOf<typeof flightCalls.query4Dep>>;
@@ -120,6 +121,7 @@ export const presentFlight = (
   outcomeMessage: outcomeMessage(row.outcome_reason, language),
   learnedBy: learnedBy(row),
   paused: row.paused,
+  breakReason: storedReason(row),
   returnAltitude: row.return_altitude,
   lostAction: row.lost_action,
   clarity: row.clarity as FlightRecord['clarity'],

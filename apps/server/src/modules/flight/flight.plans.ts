@@ -1,4 +1,4 @@
-import { limits, type CommandMethod, type GateItem } from '@eyrie/domain';
+import { limits, resumeRefusal, type CommandMethod, type GateItem } from '@eyrie/domain';
 import {
   flighttaskExecute,
   flighttaskPause,
@@ -6,7 +6,6 @@ import {
   flighttaskRecovery,
   flighttaskUndo,
   flyToPointStop,
-  isBlockedByObstacle,
   returnHome,
   returnHomeCancel,
   type Service,
@@ -223,11 +222,16 @@ const flightPause: CommandPlan = {
 };
 
 const flightResume: CommandPlan = {
-  // A route that goes on again would end a return home, and that has a confirmation of its own.
-  refuse: (context) =>
-    inFlightOnly(context) ??
-    (context.link.job?.status === 'paused' && !isReturning(context) ? null : { reason: 'droneNotPaused' }) ??
-    (isBlockedByObstacle(context.link.job?.reason ?? null) ? { reason: 'obstacleAhead' } : null),
+  refuse(context) {
+    const { job } = context.link;
+    const route = {
+      paused: job?.status === 'paused',
+      returning: isReturning(context),
+      breakReason: job?.reason ?? null,
+    };
+    const reason = resumeRefusal(route);
+    return inFlightOnly(context) ?? (reason && { reason });
+  },
   steps: single(flighttaskRecovery),
   observe: observeFlight,
 };

@@ -3,6 +3,7 @@ import { decodeFlighttaskProgress, mergeProperties } from '@eyrie/dji';
 import { describe, expect, it } from 'vitest';
 import type { Runtime } from '../../platform/runtime.ts';
 import { openDockLink, type DockIdentity, type DockLink } from '../dock/index.ts';
+import { breakToKeep, storedReason } from './flight.break.ts';
 import { toldJob } from './flight.job.ts';
 import { flightPlans, type FlightPlanDependencies } from './flight.plans.ts';
 
@@ -52,6 +53,20 @@ describe('a route that stands still goes on', () => {
     ['the reason came once', jobAfter({ status: 'paused', reason: 517 }, { status: 'paused' })],
   ])('but not when %s', (_why, job) => {
     expect(refusalOf(job)).toBe('obstacleAhead');
+  });
+
+  it.each([
+    ['its reason came with the break', { status: 'paused', reason: 517 }, 517],
+    ['only the result told it', { status: 'paused', result: 321_517 }, 517],
+    ['it has flown on since', { status: 'in_progress', reason: 517 }, null],
+  ])('and a gateway that takes over still knows it: %s', (_why, told, kept) => {
+    const job = jobAfter({ status: 'paused', reason: 517 }, told);
+    const point = breakToKeep(null, { reason: job?.reason ?? null });
+    const row = {
+      paused: job?.status === 'paused',
+      break_point: JSON.parse(JSON.stringify(point)) as unknown,
+    };
+    expect(storedReason(row)).toBe(kept);
   });
 
   it('and only when it stands', () => {

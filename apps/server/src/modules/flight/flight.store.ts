@@ -5,6 +5,7 @@ import {
   type GateItem,
   type Waypoint,
 } from '@eyrie/domain';
+import type { BreakPoint } from '@eyrie/dji';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -152,7 +153,7 @@ export interface ProgressColumns {
   missionState: number | null;
   waypoint: number | null;
   paused: boolean;
-  breakPoint: unknown;
+  breakPoint: Partial<BreakPoint> | null;
   mediaCount: number | null;
   at: number;
   standing: Standing;
@@ -170,7 +171,7 @@ export const storeProgress = async (db: DbOrTrx, oid: string, progress: Progress
       phase: progress.standing.phase,
       progress: progress.standing.progress,
       seconds_left: progress.standing.secondsLeft,
-      ...(progress.breakPoint ? { break_point: JSON.stringify(progress.breakPoint) } : {}),
+      break_point: progress.breakPoint && JSON.stringify(progress.breakPoint),
       ...(progress.mediaCount === null ? {} : { media_expected: progress.mediaCount }),
       progress_at: new Date(progress.at),
     })

@@ -83,14 +83,15 @@ describe('commands to a dock', () => {
     const onRoute = await pilot.waitFlight(flightOID, ({ progress }) => (progress ?? 0) > 0);
     expect(onRoute.phase).toBe('onRoute');
     expect(onRoute.secondsLeft).toBeGreaterThan(0);
-    await dock.progress(flightOID, { status: 'paused', percent: 90, waypoint: 1, missionState: 2 });
-    await phase('paused');
+    const stopped = { percent: 90, waypoint: 1, missionState: 2, result: 321_517 };
+    await dock.progress(flightOID, { status: 'paused', ...stopped });
+    expect((await phase('paused')).breakReason).toBe(517);
     // The job was left at "paused", as docks leave it when somebody calls the aircraft home.
     await dock.droneOsd({ mode_code: 9, elevation: 60, horizontal_speed: 12 });
     await phase('returning');
     await dock.progress(flightOID, { status: 'in_progress', percent: 90, waypoint: 1, missionState: 9 });
     await dock.droneOsd({ mode_code: 10, elevation: 20 });
-    expect((await phase('landing')).progress).toBe(onRoute.progress);
+    expect(await phase('landing')).toMatchObject({ progress: onRoute.progress, breakReason: null });
     await dock.progress(flightOID, { status: 'failed', result: 322_283, percent: 95 });
     const over = await phase('over');
     expect(over).toMatchObject({ outcome: 'cancelled', outcomeReason: '322283', progress: onRoute.progress });
