@@ -1,5 +1,6 @@
 import { now } from '../../platform/clock.ts';
 import type { Player } from './picture-keeper.ts';
+import { StreamLoader } from './stream-loader.ts';
 
 /** What the player measures. Null: not measured yet. */
 export interface PictureFigures {
@@ -37,6 +38,7 @@ export const playFlv = async (
     // Without the word that there is no sound it would wait for it for ever.
     { type: 'flv', isLive: true, hasAudio: false, url: new URL(playUrl, location.href).href },
     {
+      customLoader: StreamLoader,
       enableStashBuffer: false,
       liveBufferLatencyChasing: true,
       liveBufferLatencyChasingOnPaused: true,
