@@ -58,6 +58,14 @@ const orderOf = async (operator: Operator, at: FlightDock, method: Motion) => {
   return { oid: at.oid, key: randomUUID(), epoch: at.epoch, nonce, ...flight };
 };
 
+/** Of a return home that took longer it is told where the time went, ms. */
+const slow = 500;
+const stagesOf = (
+  record: { history?: { at: number; state: string }[] } | undefined,
+  pressedAt: number,
+): string =>
+  (record?.history ?? []).map(({ at, state }) => `${state} +${Math.round(at - pressedAt)}`).join(', ');
+
 /** One dock with one order, through a link of its own. */
 export interface Cell extends CellKind {
   name: string;
@@ -70,6 +78,8 @@ export interface Cell extends CellKind {
   /** Orders that the dock received after their time. */
   late(): string[];
   answer: string;
+  /** Its order was given to the broker: one that was refused before proves nothing. */
+  left: boolean;
   close(): Promise<void>;
 }
 
@@ -111,6 +121,7 @@ export const openCell = async (
     version,
     name: `${method}, QoS ${hears}, MQTT ${version}`,
     answer: '',
+    left: false,
     async suffer(kind, ms, network) {
       await say();
       // The nonce is fetched before: a person confirms, and then the network goes.
@@ -127,6 +138,7 @@ export const openCell = async (
       link.become('open');
       const { status, data } = await answering;
       cell.answer = `${status} ${data?.state ?? ''} ${data?.reason ?? ''}`;
+      cell.left = ((data?.history ?? []) as { state: string }[]).some(({ state }) => state === 'sent');
     },
     async back() {
       for (let turn = 0; turn < 60; turn += 1) {
@@ -146,10 +158,15 @@ export const openCell = async (
       const had = at.dock.services('return_home').length;
       const order = await orderOf(operator, at, 'returnHome');
       const pressed = performance.now();
+      const pressedAt = Date.now();
       const answering = operator.call(calls.command.returnHome, { ...order, issuedAt: Date.now() });
       for (let looked = 0; looked < 300; looked += 1) {
         const came = at.dock.services('return_home')[had];
-        if (came) return came.at - pressed;
+        if (came) {
+          const took = came.at - pressed;
+          if (took > slow) cell.answer += ` (return home: ${stagesOf((await answering).data, pressedAt)})`;
+          return took;
+        }
         await pause(10);
       }
       const { status, message } = await answering;
