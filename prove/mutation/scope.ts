@@ -35,14 +35,15 @@ export const areas: Area[] = [
   {
     name: 'gate',
     sources: [
-      'packages/domain/src/flight/gate*.ts',
-      `${server}/processes/gateway/gate-questions.ts`,
+      'packages/domain/src/flight/{gate,gate-policy,gate-stored}.ts',
       `${rooms}/flight/flight.{dispatch,plans}.ts`,
     ],
     tests: [
       'packages/domain/src/flight/*.test.ts',
       `${rooms}/flight/*.test.ts`,
-      `${server}/processes/gateway/gate*.test.ts`,
+      // They carry orders out with the plans of the flight room.
+      `${rooms}/command/command.{order,steps}.db.test.ts`,
+      `${server}/testing/start-races.db.test.ts`,
     ],
   },
   {

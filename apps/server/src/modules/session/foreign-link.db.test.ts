@@ -59,12 +59,14 @@ const ways = (['authInfo', 'monitor', 'openId', 'loginInfo'] as const).map((way)
   },
 }));
 
-describe.each(ways)('a link ($way) opened where somebody is signed in', ({ link, spend }) => {
+describe.each(ways)('a link ($way) opened where somebody is signed in', ({ way, link, spend }) => {
   it('of the same account opens a session without a question', async () => {
     const memberOID = (await rooms.member.byAccount(rooms.db, there))?.oid;
     const done = await spend({ ...(await link(there)), memberOID });
     expect(done.reason).toBe('done');
     expect(done.context?.cookies.get('__Host-authToken')?.value).toBe((done.data as SignedIn).authToken);
+    // Only a sign-in by a provider has left a mark in the browser.
+    expect(done.context?.cookies.has('__Host-openId')).toBe(way === 'openId');
   });
 
   it('of another account is refused, named by account, name and organisation alone, and stays unspent', async () => {

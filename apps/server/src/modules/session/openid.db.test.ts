@@ -84,7 +84,9 @@ describe('signing in by an OpenID provider', () => {
     expect(page).toMatch(/^\/RoutePlanning\?page=2&openId=[\w-]{43}$/);
     const request = { code: codeOf(page), purpose: 'openId' };
     const exchange = () => rooms.call(sessionCalls.codeExchange, request, { cookie: () => cookie });
-    const { data } = await exchange();
+    const { data, context } = await exchange();
+    // The mark of the browser has served its end.
+    expect(context.cookies.get(openIdCookie)).toMatchObject({ value: '', maxAge: 0 });
     expect(data).toMatchObject({ groupRoot, target: '/RoutePlanning?page=2' });
     expect(await rooms.session.authenticate((data as SignedIn).authToken)).toMatchObject({
       account: 'south-operator',

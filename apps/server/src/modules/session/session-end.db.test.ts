@@ -79,7 +79,29 @@ describe('no session survives', () => {
   });
 });
 
+it('signing out leaves a row in the log', async () => {
+  const { authToken, oid } = await login();
+  await rooms.call(sessionCalls.logout, {}, { token: authToken });
+  expect(await alive(authToken)).toBe(false);
+  const { rows } =
+    await sql`select action, outcome, member_oid from audit_log order by seq desc limit 1`.execute(rooms.db);
+  expect(rows).toEqual([{ action: 'login.logout', outcome: 'done', member_oid: oid }]);
+});
+
 describe('no one-time code survives', () => {
+  it('the end of its member', async () => {
+    const made = await rooms.call(
+      sessionCalls.codeCreate,
+      { purpose: 'authInfo' },
+      { token: (await login()).authToken },
+    );
+    await sql`update member set deleted_at = now() where account = ${account}`.execute(rooms.db);
+    const { code } = made.data as { code: string };
+    expect(await outcome(rooms.call(sessionCalls.codeExchange, { code, purpose: 'authInfo' }))).toBe(
+      'codeSpent',
+    );
+  });
+
   it('the end of all sessions of its member, whoever ended them', async () => {
     const { authToken, oid } = await login();
     const codes: string[] = [];

@@ -88,5 +88,10 @@ describe('what a process remembers of sessions', () => {
     expect(memory.sessions()).toHaveLength(10_000);
     expect(memory.recent('new 0', 0)).toBeNull();
     expect(memory.recent('new 1', 0)).not.toBeNull();
+    // What was asked for again is no longer among the oldest.
+    keep('new 1');
+    keep('one more');
+    expect(memory.recent('new 1', 0)).not.toBeNull();
+    expect(memory.recent('new 2', 0)).toBeNull();
   });
 });

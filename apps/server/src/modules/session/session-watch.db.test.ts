@@ -1,3 +1,5 @@
+import { limits } from '@eyrie/domain';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Listen } from '../../platform/postgres/index.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -30,4 +32,41 @@ it('tells after a gap of members with a live connection that no call remembers, 
   for (const gap of gaps) gap();
   await vi.waitFor(() => expect(told).toEqual([caller?.memberOID]));
   await watch.stop?.();
+});
+
+const deafListen: Listen = async () => async () => undefined;
+
+it('notes the use of a live connection now and then, and tells when its session has ended unannounced', async () => {
+  const sessionOID =
+    (await rooms.session.authenticate(await rooms.tokenOf('gamma-operator')))?.sessionOID ?? '';
+  const used = async (): Promise<number> => {
+    const { rows } = await sql<{ at: Date }>`select last_used_at as at from session
+      where oid = ${sessionOID}`.execute(rooms.db);
+    return rows[0]?.at.getTime() ?? 0;
+  };
+  const use = createSessionUse(rooms.runtime);
+  await use.touch(sessionOID);
+  const first = await used();
+  rooms.clock.move(limits.session.touchEvery - 1);
+  await use.touch(sessionOID);
+  expect(await used()).toBe(first);
+  rooms.clock.move(1);
+  await use.touch(sessionOID);
+  expect(await used()).toBe(first + limits.session.touchEvery);
+
+  const memory = createSessionMemory(rooms.clock);
+  const watch = createSessionWatch(rooms.runtime, { listen: deafListen, memory, use });
+  const ended: string[] = [];
+  watch.onEnded((oid) => ended.push(oid));
+  await watch.start?.();
+  try {
+    await sql`update session set ended_at = now() where oid = ${sessionOID}`.execute(rooms.db);
+    await vi.waitFor(() => expect(ended).toEqual([sessionOID]), 10_000);
+    // It has no connection any more that could be told again.
+    expect(use.sessions()).toEqual([]);
+    await use.touch(sessionOID);
+  } finally {
+    await watch.stop?.();
+  }
+  expect(use.sessions()).toEqual([]);
 });
