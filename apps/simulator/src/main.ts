@@ -4,8 +4,8 @@ import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/do
 import { openControlDoor } from './modules/operation/index.ts';
 import { realClock } from './platform/clock.ts';
 import { jsonLog } from './platform/log.ts';
-import { startDemo } from './scenarios/demo.ts';
-import { demoLanguages, type DemoLanguage } from './scenarios/demo.places.ts';
+import { startDemo, type DemoNaming } from './scenarios/demo.ts';
+import { demoLanguages } from './scenarios/demo.places.ts';
 
 const usage = `Usage:
   main.ts demo --server URL --broker URL --account NAME --password-file FILE --data-dir FOLDER
@@ -70,11 +70,13 @@ function password(): string {
   return (JSON.parse(content) as { password: string }).password;
 }
 
-/** In which language the server began this demo; it stays so, whatever the machine speaks later. */
-function language(): DemoLanguage {
+/** In which language the server wants this demo named; written anew once, when the first visitor has signed in. */
+function language(): DemoNaming {
   const content = readFileSync(need('password-file'), 'utf8').trim();
-  const told = content.startsWith('{') ? (JSON.parse(content) as { language?: unknown }).language : undefined;
-  return demoLanguages.find((one) => one === told) ?? 'zh-CN';
+  if (!content.startsWith('{')) return { language: 'zh-CN', provisional: false };
+  const told = JSON.parse(content) as { language?: unknown; provisional?: unknown };
+  const found = demoLanguages.find((one) => one === told.language) ?? 'zh-CN';
+  return { language: found, provisional: told.provisional === true };
 }
 
 /** No faster than 50: at 200 ms a tick an aircraft would jump from waypoint to waypoint. */
@@ -87,7 +89,7 @@ function demo() {
     account: need('account'),
     password,
     dataDir: need('data-dir'),
-    language: language(),
+    language,
     speed: speed(),
     clock: realClock,
     log: jsonLog,

@@ -56,6 +56,7 @@ test('values are read into their types', () => {
     demo: 'off',
     demoSpeed: 2.5,
     demoLanguage: 'ar',
+    demoLanguageOpen: false,
     s3: { endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', bucket: 'eyrie-media' },
     unknownVariables: ['EYRIE_PROT'],
   });
@@ -113,5 +114,5 @@ test.each([
   [{ LANG: 'fr_FR' }, 'zh-CN'],
   [{}, 'zh-CN'],
 ])('a demo that begins on a machine with %o is filled in %s, at the speed of life', (env, demoLanguage) => {
-  expect(readSettings(env)).toMatchObject({ demoLanguage, demoSpeed: 1 });
+  expect(readSettings(env)).toMatchObject({ demoLanguage, demoLanguageOpen: true, demoSpeed: 1 });
 });

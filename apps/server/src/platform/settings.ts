@@ -43,6 +43,8 @@ export interface Settings {
   demoSpeed: number;
   /** In which language a demo is filled that begins now. */
   demoLanguage: Language;
+  /** Nobody named it: the first person who signs in decides. */
+  demoLanguageOpen: boolean;
   adminPassword: string | undefined;
   processes: readonly ProcessName[];
   /** Undefined: the name that lies in the data directory. */
@@ -176,6 +178,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     demo: values.EYRIE_DEMO,
     demoSpeed: values.EYRIE_DEMO_SPEED,
     demoLanguage: values.EYRIE_DEMO_LANGUAGE ?? systemLanguage,
+    demoLanguageOpen: values.EYRIE_DEMO_LANGUAGE === undefined,
     adminPassword: values.EYRIE_ADMIN_PASSWORD,
     processes: values.EYRIE_PROCESSES,
     instanceId: values.EYRIE_INSTANCE_ID,

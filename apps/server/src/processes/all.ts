@@ -124,6 +124,7 @@ const startProcesses = async (
     adminPassword: settings.adminPassword,
     demo,
     demoLanguage: settings.demoLanguage,
+    demoLanguageOpen: settings.demoLanguageOpen,
   });
 
   lifecycle.endWith(auditDenials(foundation.runtime, foundation.embeddedBroker, rooms.audit));

@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Log } from '../platform/log.ts';
-import type { DemoDock } from './demo.places.ts';
+import type { DemoBook, KnownDock } from './demo.book.ts';
+import { demoLanguages, type DemoDock } from './demo.places.ts';
 import type { ServerCalls } from './server-calls.ts';
-
-export interface KnownDock {
-  oid: string;
-  sn: string;
-  droneSn: string;
-  secret: string;
-}
 
 interface DockRow {
   oid: string;
@@ -18,57 +10,27 @@ interface DockRow {
   name: string;
 }
 
-/** Serial numbers and secrets, readable by the owner alone: a secret is shown once and never again. */
-export class DockBook {
-  private readonly path: string;
-  private readonly docks: Record<string, KnownDock>;
-
-  constructor(dataDir: string) {
-    this.path = join(dataDir, 'docks.json');
-    this.docks = readBook(this.path);
-  }
-
-  get(name: string): KnownDock | undefined {
-    return this.docks[name];
-  }
-
-  put(name: string, dock: KnownDock): void {
-    this.docks[name] = dock;
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
-    const next = `${this.path}.new`;
-    writeFileSync(next, JSON.stringify(this.docks, null, 2), { mode: 0o600 });
-    renameSync(next, this.path);
-  }
-}
-
-function readBook(path: string): Record<string, KnownDock> {
-  try {
-    const book: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof book === 'object' && book !== null ? (book as Record<string, KnownDock>) : {};
-  } catch {
-    return {};
-  }
-}
+type NamedDock = DemoDock & { name: string };
 
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const lot = () => [...randomBytes(6)].map((byte) => letters[byte % letters.length]).join('');
 
 /**
- * Makes sure that the dock is registered and its secret known. Null when the server does not let us: the
- * caller tries again later.
+ * Makes sure that the dock is registered, its secret known, and its name the wanted one unless a person gave it
+ * another. Null when the server does not let us: the caller tries again later.
  */
 export async function registerDock(
   calls: ServerCalls,
-  book: DockBook,
-  dock: DemoDock,
+  book: DemoBook,
+  dock: NamedDock,
   log: Log,
 ): Promise<KnownDock | null> {
-  const rows = await rowsNamed(calls, dock);
+  const rows = await rowsOf(calls, dock);
   if (!rows) return null;
-  const known = book.get(dock.name);
+  const known = book.dock(dock.prefix);
   const kept = known && rows.find((row) => row.sn === known.sn);
-  if (known && kept) return { ...known, oid: kept.oid };
-  for (const row of rows) {
+  if (known && kept) return renameDock(calls, book, dock, { ...known, oid: kept.oid }, kept);
+  for (const row of rows.filter(({ name }) => demoLanguages.some((one) => dock.names[one] === name))) {
     // Its secret is lost, so nobody can ever sign in as it again.
     const gone = await calls.post('/nebula-five/uavdock/delete.rest', { oids: [row.oid] });
     log('dockWithoutSecret', { name: row.name, sn: row.sn, deleted: gone.ok });
@@ -77,30 +39,46 @@ export async function registerDock(
   return addDock(calls, book, dock, log);
 }
 
-async function rowsNamed(calls: ServerCalls, dock: DemoDock): Promise<DockRow[] | null> {
-  const body = { keyword: dock.name, pageSize: 50 };
+async function rowsOf(calls: ServerCalls, dock: DemoDock): Promise<DockRow[] | null> {
+  const body = { keyword: dock.prefix, pageSize: 50 };
   const found = await calls.post<{ list: DockRow[] }>('/nebula-five/uavdock/query.rest', body);
-  if (!found.ok) return null;
-  return found.data.list.filter((row) => row.name === dock.name && row.sn.startsWith(dock.prefix));
+  return found.ok ? found.data.list.filter((row) => row.sn.startsWith(dock.prefix)) : null;
+}
+
+/** Only the name that the demo itself gave is replaced. */
+async function renameDock(
+  calls: ServerCalls,
+  book: DemoBook,
+  dock: NamedDock,
+  known: KnownDock,
+  { name }: DockRow,
+): Promise<KnownDock | null> {
+  if (known.name === dock.name || known.name !== name) return known;
+  const edited = await calls.post('/nebula-five/uavdock/edit.rest', { oid: known.oid, name: dock.name });
+  if (!edited.ok) return null;
+  const renamed = { ...known, name: dock.name };
+  book.putDock(dock.prefix, renamed);
+  return renamed;
 }
 
 async function addDock(
   calls: ServerCalls,
-  book: DockBook,
-  dock: DemoDock,
+  book: DemoBook,
+  dock: NamedDock,
   log: Log,
 ): Promise<KnownDock | null> {
   const serial = lot();
   const sn = `${dock.prefix}${serial}`;
   const droneSn = `SIMDRONE${dock.prefix.at(-1)}${serial}`;
-  const body = { name: dock.name, model: dock.model, sn, groupOID: calls.groupOID, vendor: 'DJI', droneSn };
+  const { name } = dock;
+  const body = { name, model: dock.model, sn, groupOID: calls.groupOID, vendor: 'DJI', droneSn };
   const added = await calls.post<{ oid: string; secret: string }>('/nebula-five/uavdock/add.rest', body);
   if (!added.ok) {
-    log('dockRefused', { name: dock.name, reason: added.reason, message: added.message });
+    log('dockRefused', { name, reason: added.reason, message: added.message });
     return null;
   }
-  const known = { oid: added.data.oid, sn, droneSn, secret: added.data.secret };
-  book.put(dock.name, known);
-  log('dockAdded', { name: dock.name, sn });
+  const known = { oid: added.data.oid, sn, droneSn, secret: added.data.secret, name };
+  book.putDock(dock.prefix, known);
+  log('dockAdded', { name, sn });
   return known;
 }

@@ -1,6 +1,6 @@
 /** The three docks of the demo: one of each generation, on a wind farm in open grassland. */
 export interface DemoDock {
-  name: string;
+  names: Names;
   model: string;
   /** First letters of the serial number; the rest is drawn by lot. */
   prefix: string;
@@ -15,26 +15,18 @@ export interface DemoDock {
 export const demoLanguages = ['zh-CN', 'en', 'ar'] as const;
 export type DemoLanguage = (typeof demoLanguages)[number];
 
-/** By the Chinese name; names of docks have at most 20 characters. */
-const names: Readonly<Record<string, Readonly<Record<'en' | 'ar', string>>>> = {
-  风场东区机场: { en: 'East wind farm dock', ar: 'محطة الرياح الشرقية' },
-  风场西区机场: { en: 'West wind farm dock', ar: 'محطة الرياح الغربية' },
-  草原南区机场: { en: 'South pasture dock', ar: 'محطة المرعى الجنوبي' },
-  东区风机巡检: { en: 'East turbines', ar: 'توربينات الشرق' },
-  西区道路巡查: { en: 'West road patrol', ar: 'دورية الطريق الغربي' },
-  南区草场环线: { en: 'South pasture loop', ar: 'حلقة المرعى الجنوبي' },
-  南区集电线路: { en: 'South power line', ar: 'خط الكهرباء الجنوبي' },
-};
+/** Names of docks have at most 20 characters. */
+type Names = Readonly<Record<DemoLanguage, string>>;
 
-/** The same in the language that the demo was begun in. */
-export const namedIn = <T extends { name: string }>(things: readonly T[], language: DemoLanguage): T[] =>
-  things.map((thing) =>
-    language === 'zh-CN' ? thing : { ...thing, name: names[thing.name]?.[language] ?? thing.name },
-  );
+/** The same with its name in one language. */
+export const namedIn = <T extends { names: Names }>(
+  things: readonly T[],
+  language: DemoLanguage,
+): (T & { name: string })[] => things.map((thing) => ({ ...thing, name: thing.names[language] }));
 
 export const demoDocks: readonly DemoDock[] = [
   {
-    name: '风场东区机场',
+    names: { 'zh-CN': '风场东区机场', en: 'East wind farm dock', ar: 'محطة الرياح الشرقية' },
     model: '3-1-0',
     prefix: 'SIMDOCK1',
     lng: 114.7432,
@@ -44,7 +36,7 @@ export const demoDocks: readonly DemoDock[] = [
     battery: 94,
   },
   {
-    name: '风场西区机场',
+    names: { 'zh-CN': '风场西区机场', en: 'West wind farm dock', ar: 'محطة الرياح الغربية' },
     model: '3-2-0',
     prefix: 'SIMDOCK2',
     lng: 114.7104,
@@ -54,7 +46,7 @@ export const demoDocks: readonly DemoDock[] = [
     battery: 92,
   },
   {
-    name: '草原南区机场',
+    names: { 'zh-CN': '草原南区机场', en: 'South pasture dock', ar: 'محطة المرعى الجنوبي' },
     model: '3-3-0',
     prefix: 'SIMDOCK3',
     lng: 114.7261,
@@ -66,7 +58,9 @@ export const demoDocks: readonly DemoDock[] = [
 ];
 
 export interface DemoRoute {
-  name: string;
+  /** By which the demo knows it, whatever it is called. */
+  key: string;
+  names: Names;
   /** Which of the docks it belongs to. */
   dock: number;
   drone: { enumValue: number; subEnumValue: number };
@@ -84,7 +78,8 @@ const ring = (count: number, meters: number, height: number, from = 0) =>
 
 export const demoRoutes: readonly DemoRoute[] = [
   {
-    name: '东区风机巡检',
+    key: 'turbines',
+    names: { 'zh-CN': '东区风机巡检', en: 'East turbines', ar: 'توربينات الشرق' },
     dock: 0,
     drone: { enumValue: 67, subEnumValue: 1 },
     payload: 53,
@@ -92,7 +87,8 @@ export const demoRoutes: readonly DemoRoute[] = [
     points: ring(6, 150, 50, 20),
   },
   {
-    name: '西区道路巡查',
+    key: 'road',
+    names: { 'zh-CN': '西区道路巡查', en: 'West road patrol', ar: 'دورية الطريق الغربي' },
     dock: 1,
     drone: { enumValue: 91, subEnumValue: 1 },
     payload: 81,
@@ -107,7 +103,8 @@ export const demoRoutes: readonly DemoRoute[] = [
     ],
   },
   {
-    name: '南区草场环线',
+    key: 'pasture',
+    names: { 'zh-CN': '南区草场环线', en: 'South pasture loop', ar: 'حلقة المرعى الجنوبي' },
     dock: 2,
     drone: { enumValue: 100, subEnumValue: 1 },
     payload: 99,
@@ -115,7 +112,8 @@ export const demoRoutes: readonly DemoRoute[] = [
     points: ring(7, 160, 50, 200),
   },
   {
-    name: '南区集电线路',
+    key: 'powerLine',
+    names: { 'zh-CN': '南区集电线路', en: 'South power line', ar: 'خط الكهرباء الجنوبي' },
     dock: 2,
     drone: { enumValue: 100, subEnumValue: 1 },
     payload: 99,

@@ -1,19 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
 import { startCallServer, type Call, type CallAnswer, type CallServer } from '../testing/call-server.ts';
-import { DockBook, registerDock } from './demo.docks.ts';
+import { DemoBook } from './demo.book.ts';
+import { registerDock } from './demo.docks.ts';
 import { flyPatrol } from './demo.patrol.ts';
-import { demoDocks, demoRoutes } from './demo.places.ts';
+import { demoDocks, demoRoutes, namedIn } from './demo.places.ts';
 import { provideRoute } from './demo.routes.ts';
 import { connectServer, type ServerCalls } from './server-calls.ts';
 
-const [, , dock] = demoDocks;
-const [, , route] = demoRoutes;
-if (!dock || !route) throw new Error('the demo has three docks and routes');
+const [, , dock] = namedIn(demoDocks, 'zh-CN');
+const [, , inEnglish] = namedIn(demoDocks, 'en');
+const [, , route] = namedIn(demoRoutes, 'zh-CN');
+const [, , routeInArabic] = namedIn(demoRoutes, 'ar');
+if (!dock || !route || !inEnglish || !routeInArabic) throw new Error('the demo has three docks and routes');
 let folder: string;
 let server: CallServer;
 let calls: ServerCalls;
@@ -57,7 +60,7 @@ const fly = () =>
 
 describe('the docks of the demo', () => {
   it('are registered once; the secret is kept for the owner alone', async () => {
-    const first = await registerDock(calls, new DockBook(folder), dock, silentLog);
+    const first = await registerDock(calls, new DemoBook(folder), dock, silentLog);
     expect(first).toMatchObject({ oid: 'dock', secret: 'once' });
     expect(server.calls.at(-1)).toMatchObject({
       token: 'token',
@@ -65,30 +68,109 @@ describe('the docks of the demo', () => {
     });
     expect(statSync(join(folder, 'docks.json')).mode & 0o777).toBe(0o600);
     answers['uavdock/query'] = { data: { list: [{ oid: 'dock', sn: first?.sn, name: dock.name }] } };
-    expect(await registerDock(calls, new DockBook(folder), dock, silentLog)).toEqual(first);
+    expect(await registerDock(calls, new DemoBook(folder), dock, silentLog)).toEqual(first);
     expect(asked().filter((path) => path === 'uavdock/add')).toHaveLength(1);
   });
 
   it('are replaced when their secret is lost', async () => {
     answers['uavdock/query'] = { data: { list: [{ oid: 'old', sn: `${dock.prefix}OLD`, name: dock.name }] } };
-    expect(await registerDock(calls, new DockBook(folder), dock, silentLog)).toMatchObject({ oid: 'dock' });
+    expect(await registerDock(calls, new DemoBook(folder), dock, silentLog)).toMatchObject({ oid: 'dock' });
     expect(server.calls.find((call) => call.path === 'uavdock/delete')?.body).toEqual({ oids: ['old'] });
     expect(readFileSync(join(folder, 'docks.json'), 'utf8')).toContain('once');
   });
 
+  it('are called otherwise in another language, once, and stay the same docks', async () => {
+    const first = await registerDock(calls, new DemoBook(folder), dock, silentLog);
+    answers['uavdock/query'] = { data: { list: [{ oid: 'dock', sn: first?.sn, name: dock.name }] } };
+    answers['uavdock/edit'] = { data: {} };
+    const renamed = await registerDock(calls, new DemoBook(folder), inEnglish, silentLog);
+    expect(renamed).toEqual({ ...first, name: inEnglish.name });
+    expect(server.calls.at(-1)).toMatchObject({
+      path: 'uavdock/edit',
+      body: { oid: 'dock', name: inEnglish.name },
+    });
+    answers['uavdock/query'] = { data: { list: [{ oid: 'dock', sn: first?.sn, name: inEnglish.name }] } };
+    await registerDock(calls, new DemoBook(folder), inEnglish, silentLog);
+    expect(asked().filter((path) => path === 'uavdock/edit')).toHaveLength(1);
+    expect(asked().filter((path) => path === 'uavdock/add')).toHaveLength(1);
+  });
+
+  it('keep the name that a person gave them', async () => {
+    const first = await registerDock(calls, new DemoBook(folder), dock, silentLog);
+    answers['uavdock/query'] = { data: { list: [{ oid: 'dock', sn: first?.sn, name: 'Mine' }] } };
+    expect(await registerDock(calls, new DemoBook(folder), inEnglish, silentLog)).toEqual(first);
+    expect(asked()).not.toContain('uavdock/edit');
+    expect(asked()).not.toContain('uavdock/delete');
+  });
+
+  it('are found in a book of an older version, which knew them by their names', async () => {
+    const sn = `${dock.prefix}OLD`;
+    const old = { oid: 'dock', sn, droneSn: 'D', secret: 'kept' };
+    writeFileSync(join(folder, 'docks.json'), JSON.stringify({ [dock.name]: old }));
+    answers['uavdock/query'] = { data: { list: [{ oid: 'dock', sn, name: dock.name }] } };
+    expect(await registerDock(calls, new DemoBook(folder), dock, silentLog)).toMatchObject(old);
+    expect(asked()).not.toContain('uavdock/add');
+  });
+
+  it('leave the dock alone that a person registered under a number like theirs', async () => {
+    answers['uavdock/query'] = { data: { list: [{ oid: 'own', sn: `${dock.prefix}OWN`, name: 'Mine' }] } };
+    expect(await registerDock(calls, new DemoBook(folder), dock, silentLog)).toMatchObject({ oid: 'dock' });
+    expect(asked()).not.toContain('uavdock/delete');
+  });
+
   it('wait when the server refuses', async () => {
     answers['uavdock/add'] = { status: 503, reason: 'startingUp' };
-    expect(await registerDock(calls, new DockBook(folder), dock, silentLog)).toBeNull();
+    expect(await registerDock(calls, new DemoBook(folder), dock, silentLog)).toBeNull();
   });
 });
 
 describe('a route of the demo', () => {
   it('is uploaded as a route file unless it is there', async () => {
-    expect(await provideRoute(calls, route, silentLog)).toBe('route');
+    expect(await provideRoute(calls, new DemoBook(folder), route, silentLog)).toBe('route');
     const upload = server.calls.at(-1)?.body.bytes as Buffer;
     expect(upload.includes('wpmz/waylines.wpml')).toBe(true);
-    answers['uavroute/query'] = { data: { list: [{ oid: 'there', name: route.name }] } };
-    expect(await provideRoute(calls, route, silentLog)).toBe('there');
+    answers['uavroute/get'] = { data: { oid: 'route', name: route.name } };
+    expect(await provideRoute(calls, new DemoBook(folder), route, silentLog)).toBe('route');
+    expect(asked().filter((path) => path === 'uavroute/uploadKmz')).toHaveLength(1);
+  });
+
+  it('that an older version uploaded is found by its name in any language', async () => {
+    answers['uavroute/query'] = ({ body }) => ({
+      data: {
+        list: body['keyword'] === routeInArabic.name ? [{ oid: 'there', name: routeInArabic.name }] : [],
+      },
+    });
+    expect(await provideRoute(calls, new DemoBook(folder), routeInArabic, silentLog)).toBe('there');
+    expect(asked()).not.toContain('uavroute/uploadKmz');
+  });
+
+  it('is called otherwise in another language, with the tasks of its flights', async () => {
+    await provideRoute(calls, new DemoBook(folder), route, silentLog);
+    answers['uavroute/get'] = { data: { oid: 'route', name: route.name } };
+    answers['uavtask/query'] = {
+      data: {
+        list: [
+          { oid: 'task', name: route.name },
+          { oid: 'other', name: `${route.name}2` },
+        ],
+      },
+    };
+    answers['uavtask/edit'] = { data: {} };
+    answers['uavroute/edit'] = { data: {} };
+    expect(await provideRoute(calls, new DemoBook(folder), routeInArabic, silentLog)).toBe('route');
+    const { name } = routeInArabic;
+    expect(server.calls.slice(-2).map(({ path, body }) => [path, body])).toEqual([
+      ['uavtask/edit', { oid: 'task', name }],
+      ['uavroute/edit', { oid: 'route', name }],
+    ]);
+  });
+
+  it('keeps the name that a person gave it', async () => {
+    await provideRoute(calls, new DemoBook(folder), route, silentLog);
+    answers['uavroute/get'] = { data: { oid: 'route', name: 'Mine' } };
+    expect(await provideRoute(calls, new DemoBook(folder), routeInArabic, silentLog)).toBe('route');
+    expect(asked()).not.toContain('uavroute/edit');
+    expect(asked().filter((path) => path === 'uavroute/uploadKmz')).toHaveLength(1);
   });
 });
 

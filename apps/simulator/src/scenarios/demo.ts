@@ -1,12 +1,19 @@
 import { startSimulatedDock, type SimulatedDock } from '../modules/dock/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { DockBook, registerDock, type KnownDock } from './demo.docks.ts';
+import { DemoBook, type KnownDock } from './demo.book.ts';
+import { registerDock } from './demo.docks.ts';
 import { flyPatrol, type Patrol } from './demo.patrol.ts';
 import { demoDocks, demoRoutes, namedIn, type DemoDock, type DemoLanguage } from './demo.places.ts';
 import { provideRoute } from './demo.routes.ts';
 import { dockNote } from './dock-note.ts';
 import { connectServer, type ServerCalls } from './server-calls.ts';
+
+export interface DemoNaming {
+  language: DemoLanguage;
+  /** Nobody has signed in yet whose language it could be. */
+  provisional: boolean;
+}
 
 export interface DemoOptions {
   server: string;
@@ -14,7 +21,8 @@ export interface DemoOptions {
   account: string;
   password: () => string;
   dataDir: string;
-  language: DemoLanguage;
+  /** In which the demo is named now; looked at again while `provisional`. */
+  language: () => DemoNaming;
   speed: number;
   clock: Clock;
   log: Log;
@@ -36,6 +44,8 @@ const firstPatrolMs = 8_000;
 export const patrolSeconds = 125;
 /** Before a dock that could not fly is asked again, ms. */
 const againMs = 5_000;
+/** How often it is looked whether a first visitor has come, ms. */
+const lookMs = 1_000;
 const retryMinMs = 1000;
 const retryMaxMs = 30_000;
 
@@ -46,17 +56,20 @@ const retryMaxMs = 30_000;
 export function startDemo(options: DemoOptions): Demo {
   const { clock, log } = options;
   const calls = connectServer(options);
-  const book = new DockBook(options.dataDir);
+  const book = new DemoBook(options.dataDir);
   const docks: SimulatedDock[] = [];
   let stopped = false;
-  let wake = () => {};
+  const wakes = new Set<() => void>();
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const cancel = clock.after(ms, resolve);
-      wake = () => {
+      if (stopped) return resolve();
+      const wake = () => {
         cancel();
+        wakes.delete(wake);
         resolve();
       };
+      const cancel = clock.after(ms, wake);
+      wakes.add(wake);
     });
 
   /** Tries until there is a result. The wait doubles, so that a starting server is not hammered. */
@@ -72,22 +85,38 @@ export function startDemo(options: DemoOptions): Demo {
 
   async function run() {
     await insist('signIn', async () => ((await calls.signIn()) ? true : null));
+    const naming = options.language();
+    const patrols = await fill(naming.language);
+    const named = naming.provisional ? rename(naming.language) : Promise.resolve();
+    await pause(firstPatrolMs);
+    await Promise.all([named, patrol(calls, dockByDock(patrols))]);
+  }
+
+  /** Docks and routes as they are wanted, whether they are there already or not. */
+  async function fill(language: DemoLanguage): Promise<Patrol[]> {
     const patrols: Patrol[] = [];
     const known: (KnownDock | null)[] = [];
-    const places = namedIn(demoDocks, options.language);
-    for (const dock of places) {
+    for (const dock of namedIn(demoDocks, language)) {
       const registered = await insist('dock', () => registerDock(calls, book, dock, log));
       known.push(registered);
-      if (registered && !stopped) docks.push(startDock(options, dock, registered));
+      if (registered && !stopped && docks.length < known.length)
+        docks.push(startDock(options, dock, registered));
     }
-    for (const route of namedIn(demoRoutes, options.language)) {
-      const routeOID = await insist('route', () => provideRoute(calls, route, log));
+    for (const route of namedIn(demoRoutes, language)) {
+      const routeOID = await insist('route', () => provideRoute(calls, book, route, log));
       const dock = known[route.dock];
-      if (routeOID && dock)
-        patrols.push({ routeOID, dockOID: dock.oid, dockName: places[route.dock]?.name ?? '' });
+      if (routeOID && dock) patrols.push({ routeOID, dockOID: dock.oid, dockName: dock.name });
     }
-    await pause(firstPatrolMs);
-    await patrol(calls, dockByDock(patrols));
+    return patrols;
+  }
+
+  /** Waits for the first visitor, then calls everything in that language. */
+  async function rename(from: DemoLanguage) {
+    let naming = options.language();
+    for (; !stopped && naming.provisional; naming = options.language()) await pause(lookMs);
+    if (stopped || naming.language === from) return;
+    log('demoRenamed', { language: naming.language });
+    await fill(naming.language);
   }
 
   /** One patrol after another, dock by dock. A dock that cannot fly now costs only its turn. */
@@ -105,7 +134,7 @@ export function startDemo(options: DemoOptions): Demo {
     docks: () => docks,
     stop: async () => {
       stopped = true;
-      wake();
+      for (const wake of wakes) wake();
       await running;
       await Promise.all(docks.map((dock) => dock.stop()));
     },
@@ -121,7 +150,11 @@ export const dockByDock = (patrols: readonly Patrol[]): Patrol[] => {
   ).flat();
 };
 
-const startDock = (options: DemoOptions, dock: DemoDock, known: KnownDock): SimulatedDock =>
+const startDock = (
+  options: DemoOptions,
+  dock: DemoDock & { name: string },
+  known: KnownDock,
+): SimulatedDock =>
   startSimulatedDock({
     ...dock,
     sn: known.sn,

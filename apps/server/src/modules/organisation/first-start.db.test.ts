@@ -67,6 +67,49 @@ describe('the first start', () => {
     expect(await held('demo')).toEqual([...serviceResources].toSorted());
   });
 
+  it('names a demo in the language of the first person who signs in, and never again', async () => {
+    const options = { dataDir, demo: true, demoLanguage: 'zh-CN', demoLanguageOpen: true } as const;
+    const { groupRoot } = await rooms.organisation.ensureFirstOrganisation(options);
+    const account = async () =>
+      JSON.parse(await readFile(join(dataDir, 'simulator', 'account'), 'utf8')) as Record<string, string>;
+    expect(await account()).toMatchObject({ language: 'zh-CN', provisional: true });
+    await sql`update member set name = '张三' where account = 'leader'`.execute(rooms.db);
+    const service = await account();
+    await login('demo', service['password'] ?? '');
+    expect(await account()).toEqual(service);
+
+    const made = await passwords();
+    await rooms.call(
+      sessionCalls.login,
+      { account: 'admin', password: made.get('admin') ?? '' },
+      { language: 'ar' },
+    );
+    expect(await account()).toEqual({ account: 'demo', password: service['password'], language: 'ar' });
+    const names = async () => {
+      const { rows } = await sql<{ name: string }>`select name from member where not service
+        union all select name from organisation union all select name from department`.execute(rooms.db);
+      return new Set(rows.map(({ name }) => name));
+    };
+    const inArabic = new Set(['المسؤول', 'مشغّل الطيران', 'المدقق', '张三', 'مؤسسة العرض التجريبي']);
+    expect(await names()).toEqual(inArabic);
+    expect(await rooms.organisation.policyOf(groupRoot)).toMatchObject({ nameChineseOnly: false });
+
+    await rooms.organisation.ensureFirstOrganisation(options);
+    await login('operator', made.get('operator') ?? '');
+    expect(await names()).toEqual(inArabic);
+    expect((await account())['language']).toBe('ar');
+  });
+
+  it('leaves a demo in the language that a setting names', async () => {
+    await rooms.organisation.ensureFirstOrganisation({ dataDir, demo: true, demoLanguage: 'en' });
+    await rooms.call(
+      sessionCalls.login,
+      { account: 'admin', password: (await passwords()).get('admin') ?? '' },
+      { language: 'ar' },
+    );
+    expect((await rooms.organisation.first())?.name).toBe('Eyrie demo');
+  });
+
   it('happens once, also with two instances at once and on later starts', async () => {
     const options = { dataDir, demo: true };
     const starts = await Promise.all([

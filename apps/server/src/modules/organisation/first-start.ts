@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FirstRoleKey } from '@eyrie/domain';
 import type { Language } from '@eyrie/phrases';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -7,6 +7,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { randomPassword, type MemberRoom } from '../member/index.ts';
 import type { RoleRoom } from '../role/index.ts';
+import { demoAccountPath, writeDemoAccount, writePrivately, type DemoLanguage } from './demo-language.ts';
 import { demoNames } from './demo-names.ts';
 import { firstOrganisation, insertOrganisation, lockFirstStart } from './organisation.store.ts';
 
@@ -20,6 +21,8 @@ export interface FirstStartDeps {
   fill?: (trx: DbOrTrx, groupRoot: string) => Promise<void>;
 }
 
+type FirstStartParts = FirstStartDeps & { demoLanguage: Pick<DemoLanguage, 'begin'> };
+
 export interface FirstStartOptions {
   /** Absolute path. */
   dataDir: string;
@@ -28,6 +31,8 @@ export interface FirstStartOptions {
   demo: boolean;
   /** In which language a demo is filled that begins now; default Chinese. */
   demoLanguage?: Language | undefined;
+  /** Whether the first person who signs in may turn it into another. */
+  demoLanguageOpen?: boolean;
 }
 
 export interface FirstStart {
@@ -66,13 +71,6 @@ const sourceLanguage = 'zh-CN';
 const serviceAccount = 'demo';
 
 type HashedPerson = NewPerson & { passwordHash: string };
-
-/** Written beside and renamed, so that a kill leaves no half file; readable by the owner alone. */
-async function writePrivately(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.new`, text, { mode: 0o600 });
-  await rename(`${path}.new`, path);
-}
 
 /** Makes an organisation with its root department, its first roles and some members. @returns its oid. */
 async function addOrganisation(
@@ -116,9 +114,10 @@ async function ensureServiceAccount(
   { runtime, audit, department, member, role }: FirstStartDeps,
   trx: DbOrTrx,
   groupRoot: string,
-  { dataDir, demoLanguage = sourceLanguage }: FirstStartOptions,
+  { dataDir, demoLanguage = sourceLanguage, demoLanguageOpen = false }: FirstStartOptions,
+  created: boolean,
 ): Promise<void> {
-  const path = join(dataDir, 'simulator', 'account');
+  const path = demoAccountPath(dataDir);
   const existing = await member.byAccount(trx, serviceAccount);
   if (existing && !existing.service) {
     runtime.log.warn({ account: serviceAccount }, 'a person holds the account of the demo; it stays empty');
@@ -148,10 +147,13 @@ async function ensureServiceAccount(
     outcome: 'done',
     detail: { account: serviceAccount, service: true },
   });
-  await writePrivately(
-    path,
-    `${JSON.stringify({ account: serviceAccount, password, language: demoLanguage })}\n`,
-  );
+  await writeDemoAccount(dataDir, {
+    account: serviceAccount,
+    password,
+    language: demoLanguage,
+    // People who have worked here already have their names.
+    ...(created && demoLanguageOpen ? { provisional: true } : {}),
+  });
 }
 
 const hashed = ({ member }: FirstStartDeps, people: readonly NewPerson[]): Promise<HashedPerson[]> =>
@@ -173,7 +175,7 @@ async function firstPeople(deps: FirstStartDeps, options: FirstStartOptions): Pr
   return hashed(deps, people);
 }
 
-export function createFirstStart(deps: FirstStartDeps) {
+export function createFirstStart(deps: FirstStartParts) {
   const { runtime } = deps;
 
   /**
@@ -182,6 +184,7 @@ export function createFirstStart(deps: FirstStartDeps) {
    */
   async function ensureFirstOrganisation(options: FirstStartOptions): Promise<FirstStart> {
     const people = (await firstOrganisation(runtime.db)) ? [] : await firstPeople(deps, options);
+    if (options.demo) deps.demoLanguage.begin(options.dataDir);
     return runtime.db.transaction().execute(async (trx) => {
       await lockFirstStart(trx);
       const found = await firstOrganisation(trx);
@@ -191,7 +194,7 @@ export function createFirstStart(deps: FirstStartDeps) {
       const policy = options.demo && language !== sourceLanguage ? { nameChineseOnly: false } : {};
       const groupRoot =
         found?.oid ?? (await addOrganisation(deps, trx, { name, first: true, people, policy }));
-      if (options.demo) await ensureServiceAccount(deps, trx, groupRoot, options);
+      if (options.demo) await ensureServiceAccount(deps, trx, groupRoot, options, !found);
       if (found) return { created: false, groupRoot, accounts: [], passwordFile: null };
       return {
         created: true,

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createSeal } from '../../platform/seal.ts';
 import type { PasswordForm } from '../member/index.ts';
+import { createDemoLanguage, type DemoLanguage } from './demo-language.ts';
 import {
   createFirstStart,
   type FirstStart,
@@ -40,6 +41,7 @@ export interface OrganisationRoom {
   /** Fills an empty database; see there. */
   ensureFirstOrganisation(options: FirstStartOptions): Promise<FirstStart>;
   add(organisation: NewOrganisation): Promise<string>;
+  demoLanguage: Pick<DemoLanguage, 'heard'>;
 }
 
 export interface OrganisationDeps extends Omit<FirstStartDeps, 'runtime'> {
@@ -62,9 +64,11 @@ export function createOrganisation(
   const organisations = createOrganisationService({ runtime, audit });
   const policyOf = async (groupRoot: string): Promise<OrganisationPolicy> =>
     organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {});
-  const firstStart = createFirstStart({ runtime, ...deps });
+  const demoLanguage = createDemoLanguage({ runtime, audit });
+  const firstStart = createFirstStart({ runtime, ...deps, demoLanguage });
   return {
     ...firstStart,
+    demoLanguage,
     endpoints: [
       ...organisationEndpoints({ organisations, keys, doors }),
       ...platformEndpoints(runtime, { audit, member: deps.member, add: firstStart.add }),

@@ -25,7 +25,7 @@ export interface SessionEndpointDeps {
   audit: AuditLog;
   department: DepartmentRoom;
   member: Pick<MemberRoom, 'displayOf'>;
-  organisation: Pick<OrganisationRoom, 'find' | 'first' | 'openIdDoors' | 'passwordForm'>;
+  organisation: Pick<OrganisationRoom, 'find' | 'first' | 'openIdDoors' | 'passwordForm' | 'demoLanguage'>;
   sessions: SessionService;
   captchas: CaptchaService;
   logins: LoginService;
@@ -111,7 +111,10 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
     serve(sessionCalls.login, async (request, context) => {
       const { service, ...signedIn } = await logins.login(request, context);
       // A browser must not end up with a program's session.
-      if (!service) setCookies(context, signedIn);
+      if (!service) {
+        setCookies(context, signedIn);
+        await deps.organisation.demoLanguage.heard(context.language);
+      }
       return withForm(signedIn);
     }),
     serve(sessionCalls.logout, async (_, context) => {

@@ -3,6 +3,8 @@ import { writeKmz, type PlannedWaypoint, type RoutePlan } from '@eyrie/wpml';
 
 export interface RouteWish {
   name: string;
+  /** Of the names of its photos; default the name of the route. */
+  suffix?: string;
   /** Enum values of aircraft and camera as route files write them. */
   drone: { enumValue: number; subEnumValue: number };
   payload: number;
@@ -16,7 +18,8 @@ export interface RouteWish {
 export function routeAround(dock: Place, wish: RouteWish): Uint8Array {
   const waypoints = wish.points.map((point): PlannedWaypoint => {
     const place = destination(dock, point.bearing, point.meters);
-    const actions = point.photo === false ? [] : [{ type: 'takePhoto' as const, suffix: wish.name }];
+    const actions =
+      point.photo === false ? [] : [{ type: 'takePhoto' as const, suffix: wish.suffix ?? wish.name }];
     return { ...place, height: point.height, gimbalPitch: -90, actions };
   });
   const plan: RoutePlan = {
