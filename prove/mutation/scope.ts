@@ -86,7 +86,7 @@ export const areas: Area[] = [
       `${rooms}/department/*.test.ts`,
       `${rooms}/audit-log/audit-scope.db.test.ts`,
       `${rooms}/session/online.db.test.ts`,
-      `${server}/testing/contract/{isolation,department-tree,department-trees}.db.test.ts`,
+      `${server}/testing/contract/{department-tree,store-scope}.db.test.ts`,
     ],
   },
 ];
