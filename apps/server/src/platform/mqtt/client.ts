@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@eyrie/domain';
 import mqtt from 'mqtt';
 import type { IPublishPacket, MqttClient } from 'mqtt';
+import { untilDrained } from '../drain.ts';
 import type { Log } from '../log.ts';
 import { machineTime } from './command-deadlines.ts';
+import { subscribeTo, unsubscribeFrom } from './subscriptions.ts';
 import { deadlineTopic } from './topics.ts';
 
 /** The broker cannot be reached at this moment; nothing was sent and nothing is kept for later. */
@@ -14,6 +16,9 @@ export class BrokerDownError extends Error {
     this.name = 'BrokerDownError';
   }
 }
+
+const lostBefore = (what: string): BrokerDownError =>
+  new BrokerDownError(`the broker was lost before ${what}`);
 
 export type MessageHandler = (topic: string, payload: Buffer, packet: IPublishPacket) => void;
 
@@ -156,7 +161,7 @@ class Client implements BrokerClient {
 
   async #becomeUp(client: MqttClient): Promise<void> {
     try {
-      if (this.#topics.size > 0) await request(client, [...this.#topics]);
+      if (this.#topics.size > 0) await subscribeTo(client, [...this.#topics]);
     } catch (err) {
       this.#options.log.error({ err }, 'the broker does not let us subscribe');
       client.end(true);
@@ -180,9 +185,14 @@ class Client implements BrokerClient {
 
   publish(topic: string, payload: string | Buffer, options: { qos: 0 | 1 }): Promise<void> {
     const client = this.#client;
-    if (!client || !this.connected) return Promise.reject(new BrokerDownError());
+    if (!client || !this.connected || client.disconnecting) return Promise.reject(new BrokerDownError());
+    if (options.qos === 0) {
+      // Without a callback: the library would wait for room once for each message.
+      client.publish(topic, payload, { qos: 0, retain: false });
+      return untilDrained(client.stream).catch(() => Promise.reject(lostBefore('it was sent')));
+    }
     return new Promise((resolve, reject) => {
-      const lost = (): void => reject(new BrokerDownError('the broker was lost before it acknowledged'));
+      const lost = (): void => reject(lostBefore('it acknowledged'));
       client.once('close', lost);
       client.publish(topic, payload, { qos: options.qos, retain: false }, (error) => {
         client.off('close', lost);
@@ -232,7 +242,7 @@ class Client implements BrokerClient {
     for (const topic of fresh) this.#topics.add(topic);
     if (fresh.length === 0 || !this.#client || !this.connected) return;
     try {
-      await request(this.#client, fresh);
+      await subscribeTo(this.#client, fresh);
     } catch (error) {
       // A lost connection is made good by the next one; a refusal stays one.
       if (!this.connected) return;
@@ -245,7 +255,7 @@ class Client implements BrokerClient {
     for (const topic of topics) this.#topics.delete(topic);
     const client = this.#client;
     if (!client || !this.connected || topics.length === 0) return;
-    for (const some of pieces(topics)) await client.unsubscribeAsync(some).catch(() => undefined);
+    await unsubscribeFrom(client, topics);
   }
 
   onMessage(handler: MessageHandler): () => void {
@@ -272,32 +282,10 @@ class Client implements BrokerClient {
     this.#stopping.abort();
     this.#up = false;
     const client = this.#client;
-    if (client) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(() => client.end(true, () => resolve()), limits.broker.reconnect);
-        client.end(false, () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-    }
+    // A second `end` does nothing, and a broker that does not read would keep the first one waiting for ever.
+    const timer = setTimeout(() => client?.stream.destroy(), limits.broker.reconnect);
+    client?.end(false);
     await this.#loop;
-  }
-}
-
-/** The embedded broker hangs up on a packet with more topics than this, and one dock has ten. */
-function pieces(topics: readonly string[]): string[][] {
-  const all: string[][] = [];
-  for (let from = 0; from < topics.length; from += limits.broker.subscriptions)
-    all.push(topics.slice(from, from + limits.broker.subscriptions));
-  return all;
-}
-
-/** Subscribes at QoS 1: the level of each message is then the one its sender chose. */
-async function request(client: MqttClient, topics: string[]): Promise<void> {
-  for (const some of pieces(topics)) {
-    const granted = await client.subscribeAsync(some, { qos: 1 });
-    const refused = granted.filter((one) => one.qos === 128).map((one) => one.topic);
-    if (refused.length > 0) throw new Error(`the broker refuses ${refused.join(', ')}`);
+    clearTimeout(timer);
   }
 }

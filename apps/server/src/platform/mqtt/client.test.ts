@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { BrokerDownError, connectBroker } from './client.ts';
+
+const mends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const mend of mends.splice(0).toReversed()) await mend();
+});
+
+/** A broker that lets everybody in and then stops reading; `read` makes it go on. */
+const frozenBroker = async () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.pause();
+      socket.write(Buffer.from([0x20, 2, 0, 0]));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  mends.push(() => server.close());
+  const client = connectBroker({
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientId: 'gateway',
+    log: createLog({ level: 'silent' }),
+  });
+  mends.push(() => client.close());
+  mends.push(() => sockets.forEach((socket) => socket.destroy()));
+  await client.untilUp(5_000);
+  return { client, read: () => sockets[0]?.resume(), end: () => sockets[0]?.destroy() };
+};
+
+const warnings = (): Error[] => {
+  const heard: Error[] = [];
+  const hear = (warning: Error): unknown => heard.push(warning);
+  process.on('warning', hear);
+  mends.push(() => process.off('warning', hear));
+  return heard;
+};
+const piece = Buffer.alloc(16_384);
+
+it('messages that wait for a slow broker share one listener, and are sent when it reads again', async () => {
+  const { client, read } = await frozenBroker();
+  const heard = warnings();
+  const sent = Array.from({ length: 1_500 }, () => client.publish('a', piece, { qos: 0 }));
+  let waiting = sent.length;
+  for (const one of sent) void one.then(() => (waiting -= 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(waiting).toBeGreaterThan(1_001);
+  expect(heard).toEqual([]);
+  read();
+  await Promise.all(sent);
+});
+
+it('a message that still waits when the broker is lost fails', async () => {
+  const { client, end } = await frozenBroker();
+  const sent = Array.from({ length: 1_500 }, () => client.publish('a', piece, { qos: 0 }));
+  const last = expect(sent.at(-1)).rejects.toBeInstanceOf(BrokerDownError);
+  for (const one of sent) one.catch(() => undefined);
+  end();
+  await last;
+});
+
+it('closing does not wait for a broker that does not read', async () => {
+  const { client } = await frozenBroker();
+  const sent = Array.from({ length: 1_500 }, () => client.publish('a', piece, { qos: 0 }));
+  const all = Promise.allSettled(sent);
+  await client.close();
+  expect((await all).at(-1)?.status).toBe('rejected');
+});
