@@ -31,7 +31,7 @@ export interface TestBroker {
   bare(options: IClientOptions & { url?: string }): MqttClient;
   /** All earlier messages of this client have been dealt with once its own one comes through. */
   settled(client: MqttClient, sn: string): Promise<void>;
-  /** Closes the devices and forgets what was heard. */
+  /** Closes the devices, waits for all that is still to be heard of them, and forgets it. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -69,8 +69,17 @@ export async function openTestBroker(): Promise<TestBroker> {
   const notices: ClientNotice[] = [];
   const messages: TestBroker['messages'] = [];
   const devices: MqttClient[] = [];
+  /** The docks of which the broker has told that they are in. */
+  const present = new Set<string>();
+  const hear = (notice: ClientNotice): void => {
+    notices.push(notice);
+    if (notice.event === 'connected') present.add(notice.sn);
+    if (notice.event === 'disconnected') present.delete(notice.sn);
+  };
+  // A broker that was lost tells nothing more of those who were in.
+  server.events.on('down', () => present.clear());
   server.onMessage((topic, payload, packet) => {
-    if (topic === clientTopic) notices.push(JSON.parse(payload.toString()) as ClientNotice);
+    if (topic === clientTopic) hear(JSON.parse(payload.toString()) as ClientNotice);
     else messages.push({ topic, text: payload.toString(), retain: packet.retain });
   });
   await server.subscribe(['thing/#', 'sys/#', 'INFO/#', clientTopic]);
@@ -83,7 +92,12 @@ export async function openTestBroker(): Promise<TestBroker> {
     client.on('error', () => undefined);
     return client;
   };
-  const count = (event: ClientNotice['event']): number => notices.filter((one) => one.event === event).length;
+  /** All that the broker published before has been heard once the server's own word comes through. */
+  const heardAll = async (): Promise<void> => {
+    const mark = randomBytes(8).toString('hex');
+    await server.publish('INFO/test/mark', mark, { qos: 1 });
+    await until(() => messages.some((one) => one.text === mark));
+  };
   return {
     db,
     broker,
@@ -107,8 +121,14 @@ export async function openTestBroker(): Promise<TestBroker> {
       await until(() => messages.some((one) => one.text === mark));
     },
     clear: async () => {
+      const toldOf = ({ options: { username = '' } }: MqttClient): boolean =>
+        username === broker.connection.username ||
+        notices.some(({ sn, event }) => sn === username && event === 'connected');
+      // One that ended before the broker told of it would be told of in the next test.
+      await until(() => !server.connected || devices.every((one) => !one.connected || toldOf(one)));
       await Promise.all(devices.splice(0).map((one) => one.endAsync(true)));
-      await until(() => count('connected') <= count('disconnected'));
+      await until(() => present.size === 0);
+      if (server.connected) await heardAll();
       messages.length = 0;
       notices.length = 0;
     },
