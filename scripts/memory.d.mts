@@ -1,1 +1,2 @@
 export declare const allocator: Readonly<Record<string, string>>;
+export const nodeFlags: readonly string[];

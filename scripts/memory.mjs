@@ -8,3 +8,6 @@ export const allocator = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
+
+/** Messages die young: left to itself the space for new objects takes 50 MB more, for no less work. */
+export const nodeFlags = ['--max-semi-space-size=8'];

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onAncestorsGone } from './ancestors.mjs';
-import { allocator } from './memory.mjs';
+import { allocator, nodeFlags } from './memory.mjs';
 import { buildConsole, findNode, installPackages, root, say } from './prepare.mjs';
 
 async function main() {
@@ -10,16 +10,18 @@ async function main() {
   const node = findNode();
   await buildConsole(node);
   say('starting');
-  // Messages die young: left to itself the space for new objects takes 50 MB more, for no less work.
-  const flags = ['--max-semi-space-size=8'];
   // A session of its own: Ctrl-C reaches the server once, through us, not a second time from the terminal.
   // By the channel the server notices when this process is killed.
-  const server = spawn(node, [...flags, join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)], {
-    cwd: root,
-    env: { ...allocator, ...process.env },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    detached: process.platform !== 'win32',
-  });
+  const server = spawn(
+    node,
+    [...nodeFlags, join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)],
+    {
+      cwd: root,
+      env: { ...allocator, ...process.env },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+    },
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
   onAncestorsGone(() => server.kill('SIGTERM'));
   server.once('error', (error) => {

@@ -1,19 +1,27 @@
-import { expand, prove } from './expand.ts';
+import { expandedParts, prove } from './expand.ts';
 import type { KmzLimits } from './limits.ts';
 import { KmzRefused } from './refusal.ts';
-import { decodeUtf8 } from './text.ts';
+import { decodedParts } from './text.ts';
 import { readZip, type ZipEntry } from './zip.ts';
 
 export const templatePath = 'wpmz/template.kml';
 export const waylinesPath = 'wpmz/waylines.wpml';
 
+/** A document that is expanded as it is read: nobody holds its text. */
+export interface PackedDocument {
+  /** @throws KmzRefused at the end too, when the checksum is wrong */
+  text(): Iterable<string>;
+  /** @throws KmzRefused when its bytes are not those that were packed */
+  prove(): void;
+}
+
 /** A route archive whose every entry was found within its limits. */
 export interface RouteArchive {
   readonly entries: readonly ZipEntry[];
-  /** What the planner edits. Expanded anew each time: nobody holds the text of a document longer than it is read. */
-  readonly template: (() => string) | null;
-  /** What the aircraft flies; likewise. */
-  readonly waylines: (() => string) | null;
+  /** What the planner edits. */
+  readonly template: PackedDocument | null;
+  /** What the aircraft flies. */
+  readonly waylines: PackedDocument | null;
   /** Files beside `wpmz/`, which no dock reads. */
   readonly extra: readonly string[];
 }
@@ -33,8 +41,8 @@ export function openArchive(bytes: Uint8Array, limits: KmzLimits): RouteArchive 
   }
   return {
     entries,
-    template: template ? () => document(template) : null,
-    waylines: waylines ? () => document(waylines) : null,
+    template: template ? packedDocument(template) : null,
+    waylines: waylines ? packedDocument(waylines) : null,
     extra: entries.filter((entry) => !entry.name.startsWith('wpmz/')).map((entry) => entry.name),
   };
 }
@@ -48,9 +56,14 @@ function noRoute(names: readonly string[]): KmzRefused {
   );
 }
 
-function document(entry: ZipEntry): string {
-  const bytes = expand(entry);
-  const text = decodeUtf8(bytes);
-  if (text === null) throw new KmzRefused('kmzBrokenXml', `${entry.name} is not UTF-8`);
-  return text;
+const packedDocument = (entry: ZipEntry): PackedDocument => ({
+  text: () => textOf(entry),
+  prove: () => prove(entry),
+});
+
+function* textOf(entry: ZipEntry): Generator<string> {
+  for (const text of decodedParts(expandedParts(entry))) {
+    if (text === null) throw new KmzRefused('kmzBrokenXml', `${entry.name} is not UTF-8`);
+    yield text;
+  }
 }

@@ -6,7 +6,8 @@ import { readArchive } from './read.ts';
 import { KmzRefused } from './refusal.ts';
 import { decodeUtf8, encodeUtf8, markLength } from './text.ts';
 import { decimalText } from './write-xml.ts';
-import { parseXml, splice, type XmlElement } from './xml.ts';
+import { splice } from './xml-text.ts';
+import { parseXml, type XmlElement } from './xml.ts';
 import { pack, writeZip } from './zip-write.ts';
 import type { ZipEntry } from './zip.ts';
 

@@ -6,6 +6,9 @@ import type { ZipEntry } from './zip.ts';
 /** Deflate grows at most 1032 times, so one piece of input never makes more than about 8 MB at once. */
 const pieceBytes = 8 * 1024;
 
+/** A larger piece of what was expanded is given away in parts. */
+const partBytes = 64 * 1024;
+
 /**
  * The content of an entry, checked against its size and checksum. Stops with the first byte beyond the size
  * the directory declared: the memory was allowed for that size and for nothing more.
@@ -15,10 +18,10 @@ const pieceBytes = 8 * 1024;
 export function expand(entry: ZipEntry): Uint8Array {
   const content = new Uint8Array(entry.size);
   let filled = 0;
-  walk(entry, (piece) => {
-    content.set(piece, filled);
-    filled += piece.length;
-  });
+  for (const part of expandedParts(entry)) {
+    content.set(part, filled);
+    filled += part.length;
+  }
   return content;
 }
 
@@ -29,36 +32,38 @@ export function expand(entry: ZipEntry): Uint8Array {
  * @throws KmzRefused
  */
 export function prove(entry: ZipEntry): void {
-  walk(entry, () => {});
+  for (const part of expandedParts(entry)) void part;
 }
 
-function walk(entry: ZipEntry, take: (piece: Uint8Array) => void): void {
+/**
+ * The content of an entry part by part. Size and checksum are only known to be right when the last part was taken.
+ *
+ * @throws KmzRefused
+ */
+export function* expandedParts(entry: ZipEntry): Generator<Uint8Array> {
   let size = 0;
   let crc = 0;
-  const count = (piece: Uint8Array) => {
+  for (const piece of entry.method === 'stored' ? [entry.packed] : inflate(entry)) {
     size += piece.length;
     if (size > entry.size) throw new KmzRefused('kmzTooBig', `${entry.name} expands beyond its stated size`);
     crc = crc32(piece, crc);
-    take(piece);
-  };
-  if (entry.method === 'stored') count(entry.packed);
-  else inflate(entry, count);
+    for (let at = 0; at < piece.length; at += partBytes) yield piece.subarray(at, at + partBytes);
+  }
   if (size !== entry.size) throw new KmzRefused('kmzNotZip', `${entry.name} is shorter than stated`);
   if (crc !== entry.crc) throw new KmzRefused('kmzNotZip', `${entry.name}: checksum`);
 }
 
-function inflate(entry: ZipEntry, count: (piece: Uint8Array) => void): void {
-  const stream = new Inflate(count);
-  try {
-    for (let at = 0; at < entry.packed.length; at += pieceBytes) {
-      const piece = entry.packed.subarray(at, at + pieceBytes);
-      stream.push(piece, at + pieceBytes >= entry.packed.length);
+function* inflate(entry: ZipEntry): Generator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const stream = new Inflate((piece) => made.push(piece));
+  for (let at = 0; at < entry.packed.length; at += pieceBytes) {
+    try {
+      stream.push(entry.packed.subarray(at, at + pieceBytes), at + pieceBytes >= entry.packed.length);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : 'broken data';
+      throw new KmzRefused('kmzNotZip', `${entry.name}: ${detail}`);
     }
-  } catch (error) {
-    if (error instanceof KmzRefused) throw error;
-    throw new KmzRefused(
-      'kmzNotZip',
-      `${entry.name}: ${error instanceof Error ? error.message : 'broken data'}`,
-    );
+    yield* made;
+    made = [];
   }
 }

@@ -23,7 +23,7 @@ export interface RouteFolder {
  *
  * @throws KmzRefused
  */
-export function readDocument(text: string, limits: KmzLimits): RouteDocument {
+export function readDocument(text: Iterable<string>, limits: KmzLimits): RouteDocument {
   const placemarks = new Map<XmlElement, Placemark[]>();
   let total = 0;
   const root = parseXml(text, {

@@ -1,4 +1,4 @@
-import { openArchive, type RouteArchive } from './archive.ts';
+import { openArchive, type PackedDocument, type RouteArchive } from './archive.ts';
 import { child, children, figure, flag, word } from './fields.ts';
 import { kmzLimits, type KmzLimits } from './limits.ts';
 import { lintRoute } from './lint.ts';
@@ -35,8 +35,8 @@ export function readArchive(
   archive: RouteArchive,
   limits: KmzLimits,
 ): { route: WpmlRoute; warnings: WpmlWarning[] } {
-  const template = archive.template === null ? null : readDocument(archive.template(), limits);
-  const waylines = archive.waylines === null ? null : readDocument(archive.waylines(), limits);
+  const template = archive.template && readPacked(archive.template, limits);
+  const waylines = archive.waylines && readPacked(archive.waylines, limits);
   const main = waylines ?? template;
   const planned = template?.folders[0] ?? null;
   const flown = waylines?.folders[0] ?? null;
@@ -59,6 +59,16 @@ export function readArchive(
     warnings.push(warning('extraEntry', false, { entry: archive.extra[0] as string }, archive.extra.length));
   }
   return { route, warnings };
+}
+
+/** What was damaged on the way is said to be that, whatever its text looks like. */
+function readPacked(document: PackedDocument, limits: KmzLimits): RouteDocument {
+  try {
+    return readDocument(document.text(), limits);
+  } catch (error) {
+    document.prove();
+    throw error;
+  }
 }
 
 /** The mission settings, from the flown document; what it leaves out, from the plan. */

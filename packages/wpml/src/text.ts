@@ -6,8 +6,42 @@ import { strFromU8, strToU8 } from 'fflate';
  * before they came here.
  */
 export function decodeUtf8(bytes: Uint8Array): string | null {
-  const text = strFromU8(bytes.subarray(markLength(bytes)));
+  return strictText(bytes.subarray(markLength(bytes)));
+}
+
+function strictText(bytes: Uint8Array): string | null {
+  const text = strFromU8(bytes);
   return text.includes('\ufffd') ? null : text;
+}
+
+/**
+ * The same for bytes that come in parts, each piece of text ending with a whole letter. The mark can only be seen
+ * where the first part holds all of it.
+ */
+export function* decodedParts(parts: Iterable<Uint8Array>): Generator<string | null> {
+  let rest = new Uint8Array();
+  let first = true;
+  for (const part of parts) {
+    const bytes = new Uint8Array(rest.length + part.length);
+    bytes.set(rest);
+    bytes.set(part, rest.length);
+    const end = bytes.length - unfinished(bytes);
+    rest = bytes.slice(end);
+    const whole = bytes.subarray(first ? markLength(bytes) : 0, end);
+    first = false;
+    yield strictText(whole);
+  }
+  yield strictText(rest);
+}
+
+/** How many bytes at the end begin a letter that is not whole. */
+function unfinished(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte >= 0xc0) return byte >= (back === 1 ? 0xc0 : back === 2 ? 0xe0 : 0xf0) ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
 }
 
 /** 3 when the bytes begin with the UTF-8 byte order mark, else 0. */

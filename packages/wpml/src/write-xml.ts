@@ -1,4 +1,4 @@
-import { escapeXml } from './xml.ts';
+import { escapeXml } from './xml-text.ts';
 
 /** An element to write: its name and its text, number or children. */
 export interface XmlNode {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { escapeXml, parseXml, splice, type XmlElement } from './xml.ts';
+import { escapeXml, splice } from './xml-text.ts';
+import { parseXml, type XmlElement } from './xml.ts';
 
 const options = { depth: 64, elements: 10_000 };
 
@@ -92,6 +93,46 @@ describe('the XML reader', () => {
     const release = (element: XmlElement) => element.local === 'b' && ++seen > 0;
     expect(parseXml(text, { depth: 9, elements: 100, release }).children).toEqual([]);
     expect(seen).toBe(1000);
+  });
+
+  /** A document in pieces of some size, and how many of them were asked for. */
+  const inPieces = (text: string, size: number) => {
+    const taken = { count: 0 };
+    function* pieces() {
+      for (let at = 0; at < text.length; at += size) {
+        taken.count += 1;
+        yield text.slice(at, at + size);
+      }
+    }
+    return { pieces: pieces(), taken };
+  };
+
+  it('reads a document in pieces as it reads it whole, with the same places', () => {
+    const filling = '<b k="v">some text</b><!-- a comment --><c><![CDATA[<x>]]></c>'.repeat(40_000);
+    const text = `<?xml version="1.0"?><a>${filling}<!--${' - '.repeat(500_000)}--><last>1</last>${' '.repeat(400_000)}</a>\n`;
+    const seen = (source: string | Iterable<string>) => {
+      const places: unknown[] = [];
+      const release = ({ name, start, contentStart, contentEnd, end, text: own }: XmlElement) =>
+        places.push([name, start, contentStart, contentEnd, end, own]) > 0;
+      parseXml(source, { ...options, release });
+      return places;
+    };
+    const whole = seen(text);
+    expect(whole).toHaveLength(80_002);
+    for (const size of [70_001, 65_536, 3_000_000]) expect(seen(inPieces(text, size).pieces)).toEqual(whole);
+  });
+
+  it.each([
+    ['text', '<a>', 'x', 'kmzTooBig'],
+    ['text behind blanks', `<a>${' '.repeat(300_000)}`, 'x', 'kmzTooBig'],
+    ['a text section', '<a><![CDATA[', 'x', 'kmzTooBig'],
+    ['a value', '<a><b c="', 'x', 'kmzTooBig'],
+    ['values', '<a><b', ` c="${'x'.repeat(10_000)}"`, 'kmz'],
+    ['a name', '<', 'x', 'kmzBrokenXml'],
+  ])('gives up at %s without end before all of it was asked for', (_what, head, letter, reason) => {
+    const { pieces, taken } = inPieces(head + letter.repeat(10_000_000 / letter.length), 50_000);
+    expect(() => parseXml(pieces, options)).toThrow(reason);
+    expect(taken.count).toBeLessThan(40);
   });
 
   it('agrees with the library on every document', () => {

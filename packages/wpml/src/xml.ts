@@ -1,4 +1,5 @@
 import { KmzRefused } from './refusal.ts';
+import { broken, forbidden, resolve } from './xml-text.ts';
 
 /** An element with the places of its parts in the source text, so that one value can be replaced alone. */
 export interface XmlElement {
@@ -39,6 +40,12 @@ export interface XmlOptions {
 
 /** Characters of text one element may hold: the longest value of a route file is some hundred. */
 const longestText = 100_000;
+/** Characters of one opening tag with its attributes. */
+const longestTag = 200_000;
+/** Longer than any text or tag may be: what does not end in so many characters is too long. */
+const ahead = 256_000;
+/** Characters of the document that are held at a time, in whole pieces. */
+const windowSize = 1_000_000;
 
 const namesKept = 1_000;
 /** From here on a piece of a text is kept as a reference to the whole text. */
@@ -52,61 +59,78 @@ const openName = new RegExp(`<((?:${name}:)?(${name}))`, 'y');
 const attribute = new RegExp(`\\s+((?:${name}:)?${name})\\s*=\\s*("[^"<]*"|'[^'<]*')`, 'y');
 const openEnd = /\s*(\/?)>/y;
 const closing = new RegExp(`</((?:${name}:)?${name})\\s*>`, 'y');
-const reference = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));|&/g;
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const escaped: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-};
-// oxlint-disable-next-line no-control-regex -- the characters XML forbids
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-
-function broken(detail: string, at: number): KmzRefused {
-  return new KmzRefused('kmzBrokenXml', `${detail} at character ${at}`);
-}
+const tooLong = (element: XmlElement): KmzRefused =>
+  new KmzRefused('kmzTooBig', `text of <${element.name}> is too long`);
 
 /**
  * Reads a well-formed XML document in one pass. Document types, and with them entities, are refused before
- * anything is expanded; nothing outside the text is ever fetched.
+ * anything is expanded; nothing outside the text is ever fetched. Of a document given in pieces no more is held than
+ * the part that is being read.
  *
  * @returns the root element
  * @throws KmzRefused `kmzBrokenXml`, `kmzEntities`, `kmzTooBig`
  */
-export function parseXml(text: string, options: XmlOptions): XmlElement {
-  const bad = forbidden.exec(text);
-  if (bad) throw broken('forbidden character', bad.index);
-  return new XmlReader(text, options).read();
+export function parseXml(source: string | Iterable<string>, options: XmlOptions): XmlElement {
+  return new XmlReader(typeof source === 'string' ? [source] : source, options).read();
 }
 
 class XmlReader {
-  readonly #text: string;
+  readonly #pieces: Iterator<string>;
   readonly #options: XmlOptions;
   readonly #open: XmlElement[] = [];
+  /** The part of the document that is held, and where it begins. */
+  #text = '';
+  #before = 0;
+  /** No piece follows. */
+  #whole = false;
   #root: XmlElement | null = null;
   #held = 0;
+  /** The place in the part that is held. */
   #at = 0;
   /** Names come again and again; there may be as many different ones as there are elements. */
   readonly #names = new Map<string, string>();
 
-  constructor(text: string, options: XmlOptions) {
-    this.#text = text;
+  constructor(pieces: Iterable<string>, options: XmlOptions) {
+    this.#pieces = pieces[Symbol.iterator]();
     this.#options = options;
   }
 
   read(): XmlElement {
+    this.#fill();
     this.#declaration();
-    while (this.#at < this.#text.length) {
-      const next = this.#text.indexOf('<', this.#at);
-      this.#characters(next < 0 ? this.#text.length : next);
-      if (next >= 0) this.#markup();
-    }
+    while (this.#characters()) this.#markup();
     const unclosed = this.#open.at(-1);
     if (unclosed) throw broken(`<${unclosed.name}> is not closed`, unclosed.start);
     if (!this.#root) throw broken('no element', 0);
     return this.#root;
+  }
+
+  /** Place in the whole document. */
+  get #place(): number {
+    return this.#before + this.#at;
+  }
+
+  /** Lets go of what was read until at least `ahead` characters follow, or all that there are. */
+  #fill(): void {
+    if (this.#whole || this.#text.length - this.#at >= ahead) return;
+    const parts = [this.#text.slice(this.#at)];
+    let size = this.#text.length - this.#at;
+    let end = this.#before + this.#text.length;
+    while (size < windowSize) {
+      const { done, value } = this.#pieces.next();
+      if (done) {
+        this.#whole = true;
+        break;
+      }
+      const bad = forbidden.exec(value);
+      if (bad) throw broken('forbidden character', end + bad.index);
+      parts.push(value);
+      size += value.length;
+      end += value.length;
+    }
+    this.#before += this.#at;
+    this.#at = 0;
+    this.#text = parts.join('');
   }
 
   #declaration(): void {
@@ -128,50 +152,75 @@ class XmlReader {
     if (this.#text.startsWith('<!--', at)) return this.#skip('-->', 'comment');
     if (this.#text.startsWith('<![CDATA[', at)) return this.#cdata();
     if (/^<!(DOCTYPE|ENTITY)/i.test(this.#text.slice(at, at + 9))) {
-      throw new KmzRefused('kmzEntities', `document type at character ${at}`);
+      throw new KmzRefused('kmzEntities', `document type at character ${this.#place}`);
     }
-    throw broken('unknown markup', at);
+    throw broken('unknown markup', this.#place);
   }
 
   #skip(end: string, what: string): void {
-    const found = this.#text.indexOf(end, this.#at + 2);
-    if (found < 0) throw broken(`${what} is not closed`, this.#at);
+    const start = this.#place;
+    this.#at += 2;
+    let found = this.#text.indexOf(end, this.#at);
+    while (found < 0 && !this.#whole) {
+      // The end may lie across two pieces.
+      this.#at = this.#text.length - end.length + 1;
+      this.#fill();
+      found = this.#text.indexOf(end, this.#at);
+    }
+    if (found < 0) throw broken(`${what} is not closed`, start);
     this.#at = found + end.length;
   }
 
   #cdata(): void {
     const start = this.#at + 9;
     const parent = this.#open.at(-1);
-    if (!parent) throw broken('text outside the document', this.#at);
-    this.#skip(']]>', 'text section');
-    this.#hold(parent, this.#text.slice(start, this.#at - 3), true);
+    if (!parent) throw broken('text outside the document', this.#place);
+    const end = this.#text.indexOf(']]>', start);
+    if (end < 0 && this.#whole) throw broken('text section is not closed', this.#place);
+    this.#hold(parent, this.#text.slice(start, end < 0 ? undefined : end), true);
+    this.#at = end + 3;
   }
 
-  #characters(end: number): void {
-    if (end === this.#at) return;
-    const raw = this.#text.slice(this.#at, end);
-    const parent = this.#open.at(-1);
-    if (raw.trim() !== '') {
-      if (!parent) throw broken('text outside the document', this.#at);
-      this.#hold(parent, raw);
+  /** Text up to the next `<`. @returns false at the end of the document */
+  #characters(): boolean {
+    let blanks = 0;
+    for (;;) {
+      this.#fill();
+      const next = this.#text.indexOf('<', this.#at);
+      const end = next < 0 ? this.#text.length : next;
+      if (end > this.#at) {
+        const raw = this.#text.slice(this.#at, end);
+        const parent = this.#open.at(-1);
+        if (raw.trim() !== '') {
+          if (!parent) throw broken('text outside the document', this.#place);
+          if (blanks > 0) throw tooLong(parent);
+          this.#hold(parent, raw);
+        }
+        blanks += raw.length;
+        this.#at = end;
+      }
+      if (next >= 0) return true;
+      if (this.#whole) return false;
     }
-    this.#at = end;
   }
 
   /** The length is judged before references are resolved, which costs far more than the text itself. */
   #hold(parent: XmlElement, raw: string, literal = false): void {
-    if (parent.text.length + raw.length > longestText) {
-      throw new KmzRefused('kmzTooBig', `text of <${parent.name}> is too long`);
-    }
-    parent.text += own(literal ? raw : resolve(raw, this.#at));
+    if (parent.text.length + raw.length > longestText) throw tooLong(parent);
+    parent.text += own(literal ? raw : resolve(raw, this.#place));
   }
 
   #element(): void {
-    const start = this.#at;
+    const start = this.#place;
+    const from = this.#at;
     const tag = this.#match(openName);
     if (!tag) throw broken('not a tag', start);
     const attributes = this.#attributes();
     const close = this.#match(openEnd);
+    // No tag holds a `<`: one that is followed by none in so many characters goes on beyond them.
+    const goesOn =
+      !close && !this.#whole && /\s/.test(this.#text.charAt(this.#at)) && !this.#text.includes('<', from + 1);
+    if (goesOn || this.#at - from > longestTag) throw new KmzRefused('kmzTooBig', `<${tag[1]}> is too long`);
     if (!close) throw broken(`<${tag[1]}> is not written right`, start);
     const element: XmlElement = {
       local: this.#known(tag[2] as string),
@@ -180,9 +229,9 @@ class XmlReader {
       children: [],
       text: '',
       start,
-      contentStart: this.#at,
-      contentEnd: this.#at,
-      end: this.#at,
+      contentStart: this.#place,
+      contentEnd: this.#place,
+      end: this.#place,
       selfClosing: close[1] === '/',
     };
     if (this.#open.length === 0 && this.#root) throw broken('second root element', start);
@@ -197,23 +246,23 @@ class XmlReader {
     const found: XmlAttribute[] = [];
     for (let match = this.#match(attribute); match; match = this.#match(attribute)) {
       const key = match[1] as string;
-      if (found.some((other) => other.name === key)) throw broken(`${key} is given twice`, this.#at);
+      if (found.some((other) => other.name === key)) throw broken(`${key} is given twice`, this.#place);
       if (found.length === 64) throw new KmzRefused('kmzTooBig', 'too many XML attributes');
       found.push({
         name: this.#known(key),
-        value: own(resolve((match[2] as string).slice(1, -1), this.#at)),
+        value: own(resolve((match[2] as string).slice(1, -1), this.#place)),
       });
     }
     return found;
   }
 
   #close(): void {
-    const at = this.#at;
+    const at = this.#place;
     const tag = this.#match(closing);
     const element = this.#open.pop();
     if (!tag || !element || element.name !== tag[1]) throw broken('closing tag does not fit', at);
     element.contentEnd = at;
-    element.end = this.#at;
+    element.end = this.#place;
     this.#finish(element);
   }
 
@@ -241,32 +290,4 @@ class XmlReader {
 
 function countElements(element: XmlElement): number {
   return element.children.reduce((sum, child) => sum + countElements(child), 1);
-}
-
-function resolve(raw: string, at: number): string {
-  if (!raw.includes('&')) return raw;
-  return raw.replace(reference, (_all, decimal?: string, hex?: string, entity?: string) => {
-    if (entity) return named[entity] as string;
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : -1;
-    const half = code >= 0xd800 && code <= 0xdfff;
-    const letter = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffe';
-    if (half || forbidden.test(letter)) throw broken('unknown reference', at);
-    return letter;
-  });
-}
-
-/** Replaces each given stretch of the text; stretches must not overlap. */
-export function splice(text: string, edits: readonly { start: number; end: number; text: string }[]): string {
-  let result = '';
-  let at = 0;
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(at, edit.start) + edit.text;
-    at = edit.end;
-  }
-  return result + text.slice(at);
-}
-
-/** Text for an element, by the five names: some readers of route files do not know numeric references. */
-export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&${escaped[letter]};`);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allocator } from '../../../../scripts/memory.mjs';
+import { allocator, nodeFlags } from '../../../../scripts/memory.mjs';
 import { until } from './caller.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -11,7 +11,7 @@ const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import
 
 const run = (script: string, args: readonly string[], env: Record<string, string>): Started => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, ...allocator, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,7 +8,7 @@ import { rowGatherer, type TableBounds, type TableLimits } from './rows.ts';
 export function readCsv(
   bytes: Uint8Array,
   limits: TableLimits,
-  bounds: Pick<TableBounds, 'cellChars'>,
+  bounds: Pick<TableBounds, 'cellChars' | 'tableChars'>,
 ): string[][] {
   const text = decoded(bytes);
   const separator = separatorOf(text);

@@ -48,6 +48,9 @@ describe('text with separators', () => {
     expect(await reasonOf('a'.repeat(40_000))).toBe('tooLarge');
     expect(await reasonOf(`"${'""'.repeat(2_000_000)}"`)).toBe('tooLarge');
     expect(await reasonOf(new Uint8Array(10_000_001))).toBe('tooLarge');
+    const full = `${'a'.repeat(30_000)},`.repeat(20);
+    expect(await reasonOf(`${full}\n`.repeat(6))).toBe('read 6');
+    expect(await reasonOf(`${full}\n`.repeat(7))).toBe('tooLarge');
   });
 });
 
@@ -99,6 +102,11 @@ describe('an Excel file', () => {
     expect(() => shown(rowsXml(filled))).toThrow(expect.objectContaining({ reason: 'tableTooLong' }));
     const wide = `<row ${'a="" '.repeat(200_000)}><c><v>1</v></c></row>`;
     expect(() => shown(rowsXml(wide))).toThrow(expect.objectContaining({ reason: 'tooLarge' }));
+    const text = (length: number): string => `<si><t>${'a'.repeat(length)}</t></si>`;
+    expect(shown(text(180_000), 'xl/sharedStrings.xml')).toBe(text(180_000));
+    expect(() => shown(`${text(10)}${text(200_000)}`, 'xl/sharedStrings.xml')).toThrow(
+      expect.objectContaining({ reason: 'tooLarge' }),
+    );
     const strings = '<si><t>a</t></si>'.repeat(50_000);
     expect(() => shown(strings, 'xl/sharedStrings.xml')).toThrow(
       expect.objectContaining({ reason: 'tooLarge' }),

@@ -16,15 +16,23 @@ export interface TableBounds {
   /** Of a part as the reader gets it. */
   partBytes: number;
   cellChars: number;
+  /** Of all cells together. */
+  tableChars: number;
 }
 
 /**
  * Gathers the rows of a table. A row keeps the number it has in the file, so that people find it again; empty cells
  * at the end of a row and empty rows at the end of the table count as not there.
  */
-export function rowGatherer(most: TableLimits, { cellChars }: Pick<TableBounds, 'cellChars'>) {
+export function rowGatherer(
+  most: TableLimits,
+  { cellChars, tableChars }: Pick<TableBounds, 'cellChars' | 'tableChars'>,
+) {
+  let chars = 0;
   const checked = (text: string): string => {
     if (text.length > cellChars) throw new TableRefused('tooLarge', 'cell');
+    chars += text.length;
+    if (chars > tableChars) throw new TableRefused('tooLarge', 'text of the table');
     return plain(text);
   };
   const rows: string[][] = [];

@@ -15,15 +15,30 @@ export const isSheet = (name: string): boolean => /worksheets/i.test(name);
 
 /**
  * The part of a sheet that holds values: what follows the last cell with content is left out, a million empty rows
- * or merged cells just like a dozen. A sheet that is not written the usual way comes back whole.
+ * or merged cells just like a dozen. A sheet that is not written the usual way comes back whole, and so does one whose
+ * values are more than `most` bytes: it is refused, without a copy of it.
  */
-function valuesOf(content: Buffer): Buffer {
+function valuesOf(content: Buffer, most: number): Buffer {
   const start = content.indexOf('<sheetData');
   const end = content.indexOf('</sheetData>', start);
   if (start === -1 || end === -1) return content;
   const lastCell = content.lastIndexOf('</c>', end);
   const cut = lastCell > start ? lastCell + 4 : content.indexOf('>', start) + 1;
+  if (cut > most) return content;
   return Buffer.concat([content.subarray(0, cut), sheetEnd]);
+}
+
+/** Bytes that one letter of a cell takes at most as it is written in a part. */
+const bytesPerChar = 6;
+
+/** True when more bytes than any cell has lie between two tags. */
+function hasLongerText(content: Buffer, most: number): boolean {
+  for (let at = 0; at < content.length - most;) {
+    const tag = content.subarray(at, at + most + 1).lastIndexOf(openTag);
+    if (tag === -1) return true;
+    at += tag + 1;
+  }
+  return false;
 }
 
 /** How many tags and attributes there are, counted no further than one beyond `most`. */
@@ -56,13 +71,14 @@ export function readablePart(
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (whole.includes('<!DOCTYPE') || whole.includes('<!ENTITY'))
     throw new TableRefused('zipUnsafe', `${name}: entities`);
-  const content = isSheet(name) ? valuesOf(whole) : whole;
+  const content = isSheet(name) ? valuesOf(whole, bounds.partBytes) : whole;
   const most = limits.rows * limits.columns * marksPerCell + marksBeside;
   if (content.length > bounds.partBytes || countMarks(content, most) > most)
     throw new TableRefused(
       isSheet(name) && hasMoreRows(content, limits.rows) ? 'tableTooLong' : 'tooLarge',
       name,
     );
+  if (hasLongerText(content, bounds.cellChars * bytesPerChar)) throw new TableRefused('tooLarge', name);
   if (isSheet(name) && content.includes('<f') && formulaWithoutValue.test(content.toString('utf8')))
     throw new TableRefused('fileFormat', `${name}: formula without a value`);
   return content;
