@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { countFlights, presentFlight, queryFlights, type FlightQuery } from './flight.list.store.ts';
 import { addFlight, removeFlights, requireFlight, type FlightServiceDependencies } from './flight.service.ts';
-import { flightTrack } from './flight.store.ts';
+import { flightTrack } from './flight.progress.store.ts';
 import { trackFeature } from './flight.track.ts';
 
 export interface FlightEndpointDependencies extends FlightServiceDependencies {

@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import { judgedJob, type RouteLine } from './flight.standing.ts';
-import { routeLineOf, storeStanding } from './flight.store.ts';
+import { routeLineOf, storeStanding } from './flight.progress.store.ts';
 
 export interface FlightFollowDependencies {
   db: DbOrTrx;

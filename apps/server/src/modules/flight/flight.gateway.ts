@@ -8,7 +8,8 @@ import { breakToKeep } from './flight.break.ts';
 import { storedJob, toldJob } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
-import { confirmFlight, openFlightsOn, storeProgress } from './flight.store.ts';
+import { storeProgress } from './flight.progress.store.ts';
+import { confirmFlight, openFlightsOn } from './flight.store.ts';
 
 export type FlightGatewayDependencies = FlightLifeDependencies;
 

@@ -31,7 +31,8 @@ import {
 } from './flight.dispatch.ts';
 import { observeFlight } from './flight.evidence.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
-import { endOrdered, lockFlight, otherStartUnderWay, storeFile, storeGate } from './flight.store.ts';
+import { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
+import { storeFile, storeGate } from './flight.store.ts';
 import { droneAirborne, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =

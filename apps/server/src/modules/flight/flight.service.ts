@@ -6,7 +6,8 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { flightForCaller, type FlightRow } from './flight.list.store.ts';
 import { deleteFlights, flightsStarting, lockFlights } from './flight.removal.store.ts';
-import { holdDock, holdTask, insertFlight } from './flight.store.ts';
+import { holdDock, holdTask } from './flight.locks.store.ts';
+import { insertFlight } from './flight.store.ts';
 
 export interface FlightServiceDependencies {
   audit: AuditLog;

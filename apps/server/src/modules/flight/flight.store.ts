@@ -1,15 +1,5 @@
-import {
-  seenEndReasons,
-  type DockPresence,
-  type FlightOutcome,
-  type GateItem,
-  type Waypoint,
-} from '@eyrie/domain';
-import type { BreakPoint } from '@eyrie/dji';
+import { seenEndReasons, type FlightOutcome, type GateItem } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { inScope } from '../department/index.ts';
-
-type Scope = { groupRoot: string; groupOID: string };
 
 export interface NewFlight {
   oid: string;
@@ -69,28 +59,6 @@ export const routeForFlight = async (db: DbOrTrx, routeOID: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** True when the task is inside the scope; it then cannot be deleted until the transaction ends. */
-export const holdTask = async (trx: DbOrTrx, scope: Scope, taskOID: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('task')
-    .select('oid')
-    .where('oid', '=', taskOID)
-    .where('deleted_at', 'is', null)
-    .where(inScope('task.group_oid', scope))
-    .forShare()
-    .executeTakeFirst()) !== undefined;
-
-/** True when the dock stands inside the scope; it then cannot be deleted until the transaction ends. */
-export const holdDock = async (trx: DbOrTrx, scope: Scope, dockOID: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('dock')
-    .select('oid')
-    .where('oid', '=', dockOID)
-    .where('deleted_at', 'is', null)
-    .where(inScope('dock.group_oid', scope))
-    .forKeyShare()
-    .executeTakeFirst()) !== undefined;
-
 export const storeGate = async (db: DbOrTrx, oid: string, gate: readonly GateItem[]): Promise<void> => {
   await db
     .updateTable('flight')
@@ -145,63 +113,6 @@ export const beginFlight = async (
     .where('state', '=', 'created')
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
-};
-
-export interface ProgressColumns {
-  percent: number | null;
-  step: number | null;
-  missionState: number | null;
-  waypoint: number | null;
-  paused: boolean;
-  breakPoint: Partial<BreakPoint> | null;
-  mediaCount: number | null;
-  at: number;
-  standing: Standing;
-}
-
-export const storeProgress = async (db: DbOrTrx, oid: string, progress: ProgressColumns): Promise<void> => {
-  await db
-    .updateTable('flight')
-    .set({
-      percent: progress.percent,
-      step: progress.step,
-      mission_state: progress.missionState,
-      ...(progress.waypoint === null ? {} : { current_waypoint: progress.waypoint }),
-      paused: progress.paused,
-      phase: progress.standing.phase,
-      progress: progress.standing.progress,
-      seconds_left: progress.standing.secondsLeft,
-      break_point: progress.breakPoint && JSON.stringify(progress.breakPoint),
-      ...(progress.mediaCount === null ? {} : { media_expected: progress.mediaCount }),
-      progress_at: new Date(progress.at),
-    })
-    .where('oid', '=', oid)
-    .where('state', '!=', 'over')
-    .execute();
-};
-
-type Standing = Pick<NonNullable<DockPresence['job']>, 'phase' | 'progress' | 'secondsLeft'>;
-
-/** Where an open flight stands. A flight that has ended meanwhile keeps its end. */
-export const storeStanding = async (db: DbOrTrx, oid: string, standing: Standing): Promise<void> => {
-  await db
-    .updateTable('flight')
-    .set({ phase: standing.phase, progress: standing.progress, seconds_left: standing.secondsLeft })
-    .where('oid', '=', oid)
-    .where('state', '=', 'inFlight')
-    .execute();
-};
-
-/** The line of a flight's route and its planned seconds; null where the route has no line. */
-export const routeLineOf = async (db: DbOrTrx, flightOID: string) => {
-  const route = await db
-    .selectFrom('flight')
-    .innerJoin('route', 'route.oid', 'flight.route_oid')
-    .select(['route.waypoints', 'route.duration'])
-    .where('flight.oid', '=', flightOID)
-    .executeTakeFirst();
-  const path = (route?.waypoints ?? []) as Waypoint[];
-  return route && path.length > 1 ? { path, seconds: route.duration } : null;
 };
 
 export const confirmFlight = async (db: DbOrTrx, oid: string, at: number): Promise<void> => {
@@ -265,87 +176,4 @@ export const correctEnd = async (
     .where('outcome_reason', 'in', [...seenEndReasons])
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
-};
-
-export interface TrackPoint {
-  at: number;
-  lng: number;
-  lat: number;
-  height: number | null;
-  elevation: number | null;
-}
-
-export const flightTrack = async (db: DbOrTrx, flightOID: string): Promise<TrackPoint[]> => {
-  const rows = await db
-    .selectFrom('drone_telemetry')
-    .select(['at', 'lng', 'lat', 'height', 'elevation'])
-    .where('flight_oid', '=', flightOID)
-    .where('lng', 'is not', null)
-    .orderBy('at')
-    .limit(100_000)
-    .execute();
-  return rows.map((row) => ({
-    at: row.at.getTime(),
-    lng: row.lng ?? 0,
-    lat: row.lat ?? 0,
-    height: row.height,
-    elevation: row.elevation,
-  }));
-};
-
-/** Holds a flight against deletion and every change of its state until the transaction ends. */
-export const lockFlight = async (trx: DbOrTrx, oid: string): Promise<void> => {
-  await trx.selectFrom('flight').select('oid').where('oid', '=', oid).forNoKeyUpdate().executeTakeFirst();
-};
-
-/**
- * True when the end of a flight was ordered after a start of it and the dock has not refused it, or when an earlier
- * order to end it is still on its way: it would end what the start begins.
- */
-export const endOrdered = async (
-  trx: DbOrTrx,
-  flightOID: string,
-  start: { oid: string },
-): Promise<boolean> => {
-  const end = await trx
-    .selectFrom('command')
-    .select('command.oid')
-    .where('flight_oid', '=', flightOID)
-    .where('method', '=', 'forceEndJob')
-    .where('state', 'not in', ['drafted', 'expired', 'failed', 'rejected'])
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', ['authorised', 'sent', 'accepted', 'in_progress']),
-        eb(
-          'created_at',
-          '>=',
-          eb.selectFrom('command as start').select('start.created_at').where('start.oid', '=', start.oid),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return end !== undefined;
-};
-
-/**
- * Serialises starts on one dock: the dock's row stays locked until the transaction ends. True when another start is
- * under way, or nobody knows what became of it and its flight has not ended.
- */
-export const otherStartUnderWay = async (
-  trx: DbOrTrx,
-  dockOID: string,
-  commandOID: string,
-): Promise<boolean> => {
-  await trx.selectFrom('dock').select('oid').where('oid', '=', dockOID).forNoKeyUpdate().executeTakeFirst();
-  const other = await trx
-    .selectFrom('command')
-    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
-    .select('command.oid')
-    .where('command.dock_oid', '=', dockOID)
-    .where('command.method', '=', 'startJob')
-    .where('command.state', 'in', ['authorised', 'sent', 'unknown'])
-    .where('flight.state', '!=', 'over')
-    .where('command.oid', '!=', commandOID)
-    .executeTakeFirst();
-  return other !== undefined;
 };

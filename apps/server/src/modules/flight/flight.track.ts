@@ -1,5 +1,5 @@
 import { distance } from '@eyrie/geometry';
-import type { TrackPoint } from './flight.store.ts';
+import type { TrackPoint } from './flight.progress.store.ts';
 
 /** Gaps longer than this are not flown time: the record is missing there. Milliseconds. */
 const gap = 30_000;

@@ -8,6 +8,6 @@ export {
   type LiveStats,
   type UpgradeSource,
 } from './live-endpoint.ts';
-export type { LiveIdentity, LiveLimits } from './live-connection.ts';
+export type { LiveIdentity, LiveLimits } from './live-connect.ts';
 export { allowedFilter, matches } from './live-topics.ts';
 export type { LiveGrant, LiveSubject } from './live-topics.ts';

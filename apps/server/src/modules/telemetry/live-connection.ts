@@ -1,23 +1,15 @@
-import type { limits as allLimits } from '@eyrie/domain';
 import mqttPacket from 'mqtt-packet';
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet, Parser } from 'mqtt-packet';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { connack, connectFault, identityOf } from './live-connect.ts';
+import type { LiveIdentity, LiveLimits } from './live-connect.ts';
 import { Outbox } from './live-outbox.ts';
 import { ReadingProbe } from './reading-probe.ts';
 import type { Flusher, FlushTarget } from './live-outbox.ts';
 import { allowedFilter } from './live-topics.ts';
 import type { LiveGrant, LiveSubject, TopicIndex } from './live-topics.ts';
-
-export type LiveLimits = { readonly [K in keyof typeof allLimits.live]: number };
-
-/** What a browser shows to connect: all three parts of its credential. */
-export interface LiveIdentity {
-  clientId: string;
-  username: string;
-  password: string;
-}
 
 export interface ConnectionContext {
   readonly topics: TopicIndex<LiveConnection>;
@@ -34,24 +26,9 @@ export interface ConnectionContext {
   gone(connection: LiveConnection): void;
 }
 
-/** Return codes of CONNACK in MQTT 3.1.1. */
-const connack = { accepted: 0, version: 1, clientId: 2, unavailable: 3, notAuthorised: 5 } as const;
 const refusedFilter = 0x80;
 /** Close code for whoever breaks the rules; the browser learns no more. */
 const policyViolation = 1008;
-
-/** What is wrong with a CONNECT before its credential is looked at, as return code; `null` if nothing. */
-function connectFault(packet: IConnectPacket, limits: LiveLimits): number | null {
-  const { clientId, username, password } = packet;
-  if (packet.protocolId !== 'MQTT' || packet.protocolVersion !== 4 || 'bridgeMode' in packet) {
-    return connack.version;
-  }
-  // Nothing may outlive a connection, or be said in its name after it.
-  if (!packet.clean || packet.will || !clientId || clientId.length > limits.clientIdLength) {
-    return connack.clientId;
-  }
-  return username && password ? null : connack.notAuthorised;
-}
 
 /** One browser: MQTT 3.1.1 over one WebSocket, reading only. Whatever it sends, nothing is thrown out of here. */
 export class LiveConnection implements FlushTarget {
@@ -214,11 +191,7 @@ export class LiveConnection implements FlushTarget {
       return;
     }
     this.#early = [];
-    const identity: LiveIdentity = {
-      clientId: packet.clientId,
-      username: packet.username ?? '',
-      password: packet.password?.toString() ?? '',
-    };
+    const identity = identityOf(packet);
     // The check itself may throw before it gives a promise; either way nobody gets in.
     Promise.resolve()
       .then(() => this.#context.authenticate(identity))

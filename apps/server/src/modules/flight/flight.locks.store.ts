@@ -1,0 +1,83 @@
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
+
+type Scope = { groupRoot: string; groupOID: string };
+
+/** True when the task is inside the scope; it then cannot be deleted until the transaction ends. */
+export const holdTask = async (trx: DbOrTrx, scope: Scope, taskOID: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('task')
+    .select('oid')
+    .where('oid', '=', taskOID)
+    .where('deleted_at', 'is', null)
+    .where(inScope('task.group_oid', scope))
+    .forShare()
+    .executeTakeFirst()) !== undefined;
+
+/** True when the dock stands inside the scope; it then cannot be deleted until the transaction ends. */
+export const holdDock = async (trx: DbOrTrx, scope: Scope, dockOID: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('dock')
+    .select('oid')
+    .where('oid', '=', dockOID)
+    .where('deleted_at', 'is', null)
+    .where(inScope('dock.group_oid', scope))
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined;
+
+/** Holds a flight against deletion and every change of its state until the transaction ends. */
+export const lockFlight = async (trx: DbOrTrx, oid: string): Promise<void> => {
+  await trx.selectFrom('flight').select('oid').where('oid', '=', oid).forNoKeyUpdate().executeTakeFirst();
+};
+
+/**
+ * True when the end of a flight was ordered after a start of it and the dock has not refused it, or when an earlier
+ * order to end it is still on its way: it would end what the start begins.
+ */
+export const endOrdered = async (
+  trx: DbOrTrx,
+  flightOID: string,
+  start: { oid: string },
+): Promise<boolean> => {
+  const end = await trx
+    .selectFrom('command')
+    .select('command.oid')
+    .where('flight_oid', '=', flightOID)
+    .where('method', '=', 'forceEndJob')
+    .where('state', 'not in', ['drafted', 'expired', 'failed', 'rejected'])
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['authorised', 'sent', 'accepted', 'in_progress']),
+        eb(
+          'created_at',
+          '>=',
+          eb.selectFrom('command as start').select('start.created_at').where('start.oid', '=', start.oid),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return end !== undefined;
+};
+
+/**
+ * Serialises starts on one dock: the dock's row stays locked until the transaction ends. True when another start is
+ * under way, or nobody knows what became of it and its flight has not ended.
+ */
+export const otherStartUnderWay = async (
+  trx: DbOrTrx,
+  dockOID: string,
+  commandOID: string,
+): Promise<boolean> => {
+  await trx.selectFrom('dock').select('oid').where('oid', '=', dockOID).forNoKeyUpdate().executeTakeFirst();
+  const other = await trx
+    .selectFrom('command')
+    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
+    .select('command.oid')
+    .where('command.dock_oid', '=', dockOID)
+    .where('command.method', '=', 'startJob')
+    .where('command.state', 'in', ['authorised', 'sent', 'unknown'])
+    .where('flight.state', '!=', 'over')
+    .where('command.oid', '!=', commandOID)
+    .executeTakeFirst();
+  return other !== undefined;
+};
