@@ -15,7 +15,7 @@ import { lockDocks } from '../../modules/dock/dock.removal.store.ts';
 import { departmentVisible, dockForCaller } from '../../modules/dock/dock.store.ts';
 import { countFlights, flightForCaller, queryFlights } from '../../modules/flight/flight.list.store.ts';
 import { lockFlights } from '../../modules/flight/flight.removal.store.ts';
-import { holdDock, holdTask } from '../../modules/flight/flight.store.ts';
+import { holdDock, holdTask } from '../../modules/flight/flight.locks.store.ts';
 import { flightVisible, mediaForCaller } from '../../modules/media/media.store.ts';
 import { deleteInvitations, pageOfInvitations } from '../../modules/member/invitation.store.ts';
 import { lockPeople } from '../../modules/member/member.change.store.ts';
