@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { buildKmz } from '@eyrie/testing';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createCommandBench,
   hearDock,
@@ -91,5 +94,137 @@ describe('pause', () => {
     expect(at.link.job?.flightOID).toBe(at.flightOID);
     expect(await at.order('flightPause')).toBeNull();
     expect(at.sent()).toEqual(['flighttask_pause']);
+  });
+});
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const otherFile = buildKmz({ points: [{ lng: 113.9, lat: 22.5, height: 40, speed: 5, photo: false }] });
+const flightOf = (at: ReadyDock) =>
+  bench.db
+    .selectFrom('flight')
+    .innerJoin('route', 'route.oid', 'flight.route_oid')
+    .select([
+      'flight.state',
+      'flight.outcome',
+      'flight.file_md5',
+      'route.oid as routeOID',
+      'route.object_key',
+    ])
+    .where('flight.oid', '=', at.flightOID)
+    .executeTakeFirstOrThrow();
+const order = async (at: ReadyDock, method: 'startJob' | 'forceEndJob') => {
+  const { who, dockOID, flightOID, epoch, tabId } = at;
+  const nonce = await bench.nonce(who, dockOID, method);
+  return bench.order(who, { dockOID, flightOID, epoch, tabId, method, nonce });
+};
+
+describe('a start', () => {
+  it('sends the file that was reviewed, and no other', async () => {
+    const at = await bench.ready();
+    expect(await order(at, 'startJob')).toMatchObject({ reason: null });
+    const sent = bench.files.stored.get(`dispatch/${at.flightOID}.kmz`);
+    expect(
+      createHash('md5')
+        .update(sent ?? '')
+        .digest('hex'),
+    ).toBe((await flightOf(at)).file_md5);
+  });
+
+  it.each([
+    [
+      'was replaced in the store',
+      async (at: ReadyDock) => void bench.files.stored.set((await flightOf(at)).object_key, otherFile),
+      'gateBlocked',
+    ],
+    [
+      'was replaced as a whole since the flight was planned',
+      async (at: ReadyDock) => {
+        const { routeOID, object_key: key } = await flightOf(at);
+        bench.files.stored.set(key, otherFile);
+        await sql`update route set checksum = ${sha256(otherFile)} where oid = ${routeOID}::uuid`.execute(
+          bench.db,
+        );
+      },
+      'gateBlocked',
+    ],
+    [
+      'is gone',
+      async (at: ReadyDock) => void bench.files.stored.delete((await flightOf(at)).object_key),
+      'gateBlocked',
+    ],
+    [
+      'is replaced after it was read',
+      async (at: ReadyDock) => {
+        const { object_key: key } = await flightOf(at);
+        const { read } = bench.files;
+        let times = 0;
+        vi.spyOn(bench.files, 'read').mockImplementation(async (asked) => {
+          times += asked === key ? 1 : 0;
+          return times === 2 ? otherFile : read(asked);
+        });
+      },
+      'routeChanged',
+    ],
+    [
+      'goes after it was read',
+      async () => {
+        const { read } = bench.files;
+        let times = 0;
+        vi.spyOn(bench.files, 'read').mockImplementation(async (asked) => {
+          times += 1;
+          return times === 2 ? null : read(asked);
+        });
+      },
+      'routeChanged',
+    ],
+  ] as const)('is refused when the file %s', async (_what, change, reason) => {
+    const at = await bench.ready();
+    await change(at);
+    const { reason: given } = await order(at, 'startJob').finally(() => vi.restoreAllMocks());
+    expect(given).toBe(reason);
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
+    expect(bench.files.stored.has(`dispatch/${at.flightOID}.kmz`)).toBe(false);
+    expect(await flightOf(at)).toMatchObject({ state: 'created', file_md5: null });
+  });
+});
+
+describe('ending a flight', () => {
+  it('that was never sent sends nothing and ends it', async () => {
+    const at = await bench.ready();
+    expect(await order(at, 'forceEndJob')).toMatchObject({ reason: null, record: { state: 'succeeded' } });
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
+    expect(await flightOf(at)).toMatchObject({ state: 'over', outcome: 'cancelled' });
+    expect(at.link.flightOID).toBeNull();
+  });
+
+  it('that waits at the dock takes it back and ends it once the dock agrees', async () => {
+    const at = await bench.ready();
+    await sql`update flight set file_md5 = 'x' where oid = ${at.flightOID}::uuid`.execute(bench.db);
+    bench.world.answer = async () => 314_000;
+    expect(await order(at, 'forceEndJob')).toMatchObject({ record: { state: 'rejected' } });
+    expect(await flightOf(at)).toMatchObject({ state: 'created' });
+    bench.calm();
+    expect(await order(at, 'forceEndJob')).toMatchObject({ reason: null });
+    expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_undo', 'flighttask_undo']);
+    await vi.waitFor(async () =>
+      expect(await flightOf(at)).toMatchObject({ state: 'over', outcome: 'cancelled' }),
+    );
+  });
+
+  it('in the air calls the aircraft home, and the flight goes on until it is down', async () => {
+    const at = await bench.ready();
+    await sql`update flight set file_md5 = 'x' where oid = ${at.flightOID}::uuid`.execute(bench.db);
+    hearDock(bench, at.link, { mode_code: 4, drone_in_dock: 0 });
+    hearFlying(at, onRoute);
+    await bench.progress(at.link, at.flightOID, 'in_progress');
+    expect(await order(at, 'forceEndJob')).toMatchObject({ reason: null });
+    expect(bench.sentTo(at.dockOID)).toEqual(['return_home']);
+    expect(await flightOf(at)).toMatchObject({ state: 'inFlight', outcome: null });
+  });
+
+  it('that is over is refused', async () => {
+    const at = await bench.ready();
+    await order(at, 'forceEndJob');
+    expect(await order(at, 'forceEndJob')).toMatchObject({ reason: 'flightOver' });
   });
 });
