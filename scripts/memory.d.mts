@@ -1,2 +1,2 @@
 export declare const allocator: Readonly<Record<string, string>>;
-export const nodeFlags: readonly string[];
+export declare const nodeFlags: readonly string[];
