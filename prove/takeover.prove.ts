@@ -144,8 +144,10 @@ const overrideAt = async (
   await pause(Math.random() * 100);
   let answer = await taker.override(nonce);
   // So many orders may keep the database from it for a moment.
-  for (let turn = 0; turn < 5 && answer.status === 503; turn += 1)
+  for (let turn = 0; turn < 5 && answer.status === 503; turn += 1) {
+    console.log(`        override: 503 ${answer.data?.reason ?? answer.message}`);
     answer = await taker.override(await taker.nonce());
+  }
   if (answer.status !== 200) throw new Error(`override: ${answer.status} ${answer.message}`);
   return performance.now();
 };

@@ -10,7 +10,7 @@ const command = 'apps/server/src/modules/command';
 const look = (what: string, from: string, to: string): NamedChange => ({
   what: `second step: ${what}`,
   area: 'command',
-  edits: [{ file: `${command}/command.authorise.ts`, from, to: `step === 0 ? ${to}` }],
+  edits: [{ file: `${command}/command.authorise.ts`, from, to: `command.state === 'drafted' ? ${to}` }],
 });
 const one = (what: string, area: string, file: string, from: string, to: string): NamedChange => ({
   what,

@@ -34,6 +34,13 @@ export interface StepClaim {
 export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies) => {
   const { db, clock } = runtime;
 
+  /** What holds by itself or not at all, whatever the order is about. */
+  const standsIn = async (trx: DbOrTrx, link: DockLink, command: Command): Promise<void> => {
+    if (deps.fence.expired(command)) throw new Refusal('expired');
+    refuseByState({ link, command, now: clock.mono() }, deps);
+    await deps.fence.hold(trx, link, command);
+  };
+
   const judgeIn = async (
     trx: DbOrTrx,
     {
@@ -43,9 +50,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       judge,
     }: { link: DockLink; command: Command; step: number; judge: Judgement | undefined },
   ): Promise<{ nothingToSend: string } | undefined> => {
-    if (deps.fence.expired(command)) throw new Refusal('expired');
-    refuseByState({ link, command, now: clock.mono() }, deps);
-    await deps.fence.hold(trx, link, command);
+    await standsIn(trx, link, command);
     if (step === 0) await deps.fence.confirm(trx, command);
     return judge?.(trx, { link, command, now: clock.mono(), step });
   };
@@ -54,7 +59,6 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     trx: DbOrTrx,
     { link, command }: { link: DockLink; command: Command },
     outcome: { nothingToSend: string } | undefined,
-    sendingUntil: number,
   ): Promise<void> => {
     const at = runtime.serverTime();
     await moveCommand(trx, command.oid, ['drafted'], {
@@ -62,7 +66,6 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       at,
       tid: randomUUID(),
       note: noteBefore(link, clock.mono()),
-      sendingUntil,
     });
     if (outcome)
       await moveCommand(trx, command.oid, ['authorised'], {
@@ -70,21 +73,34 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
         at,
         detail: outcome.nothingToSend,
         code: 0,
-        sendingUntil: null,
       });
     await writeRow(trx, deps.audit, auditRow(command, outcome ? 'succeeded' : 'authorised', null, null));
   };
 
+  /**
+   * A slow database delays an order and does not refuse it: what was judged before the wait is judged again. A start alone
+   * stands by the weather of its moment, and must leave in that.
+   * @returns monotonic ms until which its message may leave
+   */
+  const takeTime = async (trx: DbOrTrx, link: DockLink, command: Command, begun: number): Promise<number> => {
+    const { sendWithin } = limits.command;
+    if (command.method === 'startJob') return begun + sendWithin;
+    if (clock.mono() - begun > sendWithin) await standsIn(trx, link, command);
+    return clock.mono() + sendWithin;
+  };
+
   const claim = (link: DockLink, oid: string, step: number, judge: Judgement | undefined) => {
-    const until = clock.mono() + limits.command.sendWithin;
+    const begun = clock.mono();
     return db.transaction().execute(async (trx) => {
       const command = await lockCommand(trx, oid);
       if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
       const nothing = await judgeIn(trx, { link, command, step, judge });
+      if (step === 0) await authorise(trx, { link, command }, nothing);
+      // After all that may wait for others: the rows of one organisation are written one after the other.
+      const until = await takeTime(trx, link, command, begun);
       const sendingUntil = runtime.serverTime() + limits.command.sendWithin + limits.broker.answer;
-      if (step === 0) await authorise(trx, { link, command }, nothing, sendingUntil);
-      else await claimSending(trx, oid, sendingUntil);
       if (nothing) await notify(trx, 'command_changed', oid);
+      else await claimSending(trx, oid, sendingUntil);
       const claimed = await commandByOid(trx, oid);
       return claimed && { claimed, nothing, until };
     });

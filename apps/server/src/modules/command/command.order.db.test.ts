@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@eyrie/domain';
+import { sql } from 'kysely';
 import { promised } from '@eyrie/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { hearDock, hearDrone, type ReadyDock } from '../../testing/command-bench.ts';
@@ -192,6 +193,50 @@ describe('an order that saves the aircraft', () => {
       );
     if (leaves) expect(judge).not.toThrow();
     else expect(judge).toThrow('droneNotInFlight');
+  });
+
+  /** The log takes no row until the order waits for it, and what happens meanwhile has happened. */
+  const whileTheLogIsBusy = (happen: () => unknown): Promise<void> => {
+    const over = Promise.withResolvers<void>();
+    const hold = async (locked: () => void): Promise<void> =>
+      bench.db.transaction().execute(async (trx) => {
+        await sql`lock table audit_log in share mode`.execute(trx);
+        locked();
+        const waiting = sql`select 1 from pg_locks where not granted and relation = 'audit_log'::regclass`;
+        await vi.waitFor(async () => expect((await waiting.execute(bench.db)).rows).toHaveLength(1));
+        bench.clock.move(limits.command.sendWithin + 1);
+        await happen();
+      });
+    bench.world.answers = async () => {
+      bench.world.answers = async () => true;
+      await new Promise<void>((locked, failed) => {
+        hold(locked).then(over.resolve, over.reject);
+        over.promise.catch(failed);
+      });
+      return true;
+    };
+    return over.promise;
+  };
+  it('waits for a slow database instead of failing', async () => {
+    const at = await flying();
+    const busy = whileTheLogIsBusy(() => undefined);
+    expect(await at.home()).toMatchObject({ status: 200 });
+    await busy;
+    expect(bench.sentTo(at.dockOID)).toEqual(['return_home']);
+  });
+  it.each<[string, string, (at: ReadyDock) => unknown]>([
+    [
+      'the session ended',
+      'notSignedIn',
+      (at) => run(`update session set ended_at = now() where oid = '${at.who.sessionOID}'`),
+    ],
+    ['messaging went down', 'brokerDown', () => void (bench.world.brokerUp = false)],
+  ])('is judged again after such a wait: %s meanwhile', async (_what, reason, change) => {
+    const at = await flying();
+    const busy = whileTheLogIsBusy(() => change(at));
+    expect(await at.home()).toMatchObject({ reason });
+    await busy;
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
   });
 
   it('that no gateway takes goes past the database, for whoever is still there to want it', async () => {
