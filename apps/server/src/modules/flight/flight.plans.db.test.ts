@@ -133,7 +133,8 @@ describe('a start', () => {
   it.each([
     [
       'was replaced in the store',
-      async (at: ReadyDock) => void bench.files.stored.set((await flightOf(at)).object_key, otherFile),
+      async (at: ReadyDock): Promise<void> =>
+        void bench.files.stored.set((await flightOf(at)).object_key, otherFile),
       'gateBlocked',
     ],
     [
@@ -149,7 +150,7 @@ describe('a start', () => {
     ],
     [
       'is gone',
-      async (at: ReadyDock) => void bench.files.stored.delete((await flightOf(at)).object_key),
+      async (at: ReadyDock): Promise<void> => void bench.files.stored.delete((await flightOf(at)).object_key),
       'gateBlocked',
     ],
     [
