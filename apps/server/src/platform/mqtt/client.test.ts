@@ -58,10 +58,9 @@ it('messages that wait for a slow broker share one listener, and are sent when i
 it('a message that still waits when the broker is lost fails', async () => {
   const { client, end } = await frozenBroker();
   const sent = Array.from({ length: 1_500 }, () => client.publish('a', piece, { qos: 0 }));
-  const last = expect(sent.at(-1)).rejects.toBeInstanceOf(BrokerDownError);
-  for (const one of sent) one.catch(() => undefined);
+  const all = Promise.allSettled(sent);
   end();
-  await last;
+  expect((await all).at(-1)).toMatchObject({ status: 'rejected', reason: expect.any(BrokerDownError) });
 });
 
 it('closing does not wait for a broker that does not read', async () => {
