@@ -28,7 +28,7 @@ export const instanceLimits = {
   table: {
     bytes: 10_000_000,
     entries: 500,
-    entryBytes: 48_000_000,
+    entryBytes: 32_000_000,
     expandedBytes: 64_000_000,
     ratio: 100,
     partBytes: 8_000_000,

@@ -68,7 +68,7 @@ describe('an Excel file', () => {
   });
 
   it('is read without its macros, links and merged cells, however many', async () => {
-    const merged = Array.from({ length: 1_000_000 }, (_, i) => `<mergeCell ref="A${i + 1}:B${i + 1}"/>`);
+    const merged = Array.from({ length: 800_000 }, (_, i) => `<mergeCell ref="A${i + 1}:B${i + 1}"/>`);
     const sheet = `${rowsXml(`<row r="1">${textCell('A1', 'x')}</row>`)}<mergeCells>${merged.join('')}</mergeCells>`;
     const more = {
       'xl/vbaProject.bin': strToU8('macro'),
