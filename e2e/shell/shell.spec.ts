@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Page, Route, WebSocketRoute } from '@playwright/test';
 import {
   firstDisplay,
   memberCalls,
@@ -250,6 +250,17 @@ test('with the server away no page says that there is nothing', async ({ page, e
     await expect(again.first(), address).toBeVisible();
     await expect(nothing.filter({ visible: true }), address).toHaveCount(0);
   }
+  // A button that waits is called what it was called before, and afterwards too.
+  const held: Route[] = [];
+  const hold = (route: Route): void => void held.push(route);
+  await page.route(isCall, hold);
+  await again.first().click();
+  await expect(page.locator('.ant-btn-loading').first()).toHaveAccessibleName('Try again');
+  // Beneath it the one that refuses still stands: no call gets through meanwhile.
+  await page.unroute(isCall, hold);
+  await Promise.all(held.map((route) => route.abort('connectionrefused')));
+  await expect(page.locator('.ant-btn-loading')).toHaveCount(0);
+  await expect(again.first()).toHaveAccessibleName('Try again');
   // The bell does not know either.
   await go('/RoutePlanning');
   await page.getByRole('button', { name: /^Notifications: not known/ }).click();

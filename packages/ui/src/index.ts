@@ -19,4 +19,5 @@ export * from './state-symbol.tsx';
 export * from './tab-view.tsx';
 export * from './tokens.ts';
 export * from './ui-texts.tsx';
+export * from './waiting-sign.tsx';
 export { OnPicture } from './on-picture.tsx';

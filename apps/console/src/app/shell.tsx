@@ -8,7 +8,7 @@ import 'dayjs/locale/zh-cn';
 import { limits } from '@eyrie/domain';
 import type { Language } from '@eyrie/phrases';
 import '@eyrie/ui/media.css';
-import { antdTheme, ConfirmProvider, UiTextProvider, type UiTexts } from '@eyrie/ui';
+import { antdTheme, ConfirmProvider, UiTextProvider, WaitingSign, type UiTexts } from '@eyrie/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -151,7 +151,8 @@ export function Shell(): ReactNode {
       direction={directionOf(language)}
       theme={antdTheme(theme, motion, own)}
       // Two Chinese characters would be pulled apart, for readers and for screen readers.
-      button={{ autoInsertSpace: false }}
+      // The library's own sign of waiting is called "loading" in English, and stays in the name after the wait.
+      button={{ autoInsertSpace: false, loadingIcon: <WaitingSign /> }}
     >
       <App component={false}>
         <QueryClientProvider client={queryClient}>
