@@ -9,7 +9,7 @@ export const member: Translation<typeof source> = {
   'member.edit': 'Edit',
   'member.invite': 'Invite',
   'member.import': 'Import',
-  'member.search': 'Search name, account or phone',
+  'member.search': 'Name, account or phone',
   'member.below': 'Departments below too',
   'member.anyState': 'Any state',
   'member.anyRole': 'Any role',

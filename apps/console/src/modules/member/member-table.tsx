@@ -37,6 +37,15 @@ export function MemberState({ member }: { member: MemberRecord }): ReactNode {
   );
 }
 
+/** Two lines before anything is cut: beside the tree of departments the columns are narrow. */
+function Words({ title, children }: { title: string; children: string }): ReactNode {
+  return (
+    <bdi className="member-words" title={title}>
+      {children}
+    </bdi>
+  );
+}
+
 export interface MemberActions {
   onEdit: (member: MemberRecord) => void;
   onEnable: (member: MemberRecord) => void;
@@ -148,14 +157,12 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
     {
       title: text('member.name'),
       width: 100,
-      ellipsis: true,
-      render: (_, { name }) => <bdi title={name}>{name}</bdi>,
+      render: (_, { name }) => <Words title={name}>{name}</Words>,
     },
     {
       title: text('member.account'),
       width: 112,
-      ellipsis: true,
-      render: (_, { account }) => <bdi title={account}>{account}</bdi>,
+      render: (_, { account }) => <Words title={account}>{account}</Words>,
     },
     {
       title: text('member.state'),
@@ -166,19 +173,17 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
       title: text('member.roles'),
       fold: 1,
       width: 114,
-      ellipsis: true,
       render: (_, { roles }) => (
-        <bdi title={roles.map((role) => role.name).join('\n')}>
+        <Words title={roles.map((role) => role.name).join('\n')}>
           {roles.map((role) => role.name).join(' · ') || '–'}
-        </bdi>
+        </Words>
       ),
     },
     {
       title: text('member.department'),
       fold: 3,
       width: 98,
-      ellipsis: true,
-      render: (_, { groupName }) => <bdi title={groupName}>{groupName}</bdi>,
+      render: (_, { groupName }) => <Words title={groupName}>{groupName}</Words>,
     },
     {
       title: text('member.phone'),
