@@ -72,7 +72,9 @@ function Cover({ picture }: { picture: Picture }): ReactNode {
 function Figures({ picture }: { picture: Picture }): ReactNode {
   const text = useText();
   const { amount } = useFigures();
-  const { figures, phase } = picture;
+  const { phase } = picture;
+  // Without a picture there is nothing to measure, and what was measured of the last one is not of now.
+  const figures = phase === 'playing' || phase === 'stalled' ? picture.figures : null;
   return (
     <span className="video-figures" title={text('video.delayHint')}>
       <StateSymbol
