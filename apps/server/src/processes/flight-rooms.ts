@@ -73,7 +73,7 @@ export const createFlightRooms = (
   const commands = createCommandService(runtime, {
     audit,
     databaseUp: foundation.databaseUp,
-    listen: async (handler) => void (await listen('command_changed', handler)),
+    listen: async (channel, handler) => void (await listen(channel, handler)),
     newFlightRefusal: maintenance.newFlightRefusal,
   });
   const sentWishes = createSentWishes(runtime, broker);

@@ -160,7 +160,7 @@ export async function createCommandBench() {
   });
   const service = createCommandService(runtime, {
     audit,
-    listen: async (handler) => void (await listen('command_changed', handler)),
+    listen: async (channel, handler) => void (await listen(channel, handler)),
     newFlightRefusal: async () => world.closed,
   });
   await service.start();

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../platform/http/refusal.ts';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -9,7 +10,7 @@ import { createExchange, type ExchangeDependencies } from './command.exchange.ts
 import { createFence } from './command.fence.ts';
 import { createCommandLife } from './command.life.ts';
 import type { CommandPlans } from './command.plan.ts';
-import { commandByOid, type Command } from './command.store.ts';
+import { commandByOid, notify, type Command } from './command.store.ts';
 import { createCommandTakeover } from './command.takeover.ts';
 import { createUndo } from './command.undo.ts';
 import { createWatches } from './command.watch.ts';
@@ -70,6 +71,8 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     try {
       await carryOut(link, command);
     } catch (error) {
+      // Whoever waits for a return-home goes past the database at once; without this they notice it by the time.
+      if (isDatabaseDown(error)) notify(db, 'command_not_claimed', oid).catch(() => undefined);
       // Before its first message it has failed; after that its state says what is known.
       await life.refuse(command, error, ['authorised']);
     }

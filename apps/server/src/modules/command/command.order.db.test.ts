@@ -246,7 +246,7 @@ describe('an order that saves the aircraft', () => {
       null,
       (at: ReadyDock) => run(`update session set ended_at = now() where oid = '${at.who.sessionOID}'`),
       (at: ReadyDock) => run(`update dock set deleted_at = now() where oid = '${at.dockOID}'`),
-      () => run(rights, rights, given),
+      () => run(rights, given),
     ]) {
       const at = await flying();
       const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
@@ -270,6 +270,20 @@ describe('an order that saves the aircraft', () => {
       else expect(answer).toBeInstanceOf(NotPickedUp);
       bench.calm();
     }
+  });
+
+  it('that cannot be claimed because the database takes no writing goes past it at once', async () => {
+    const full = `create function refuse_writing() returns trigger as
+      $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$ language plpgsql`;
+    const at = await flying();
+    await run(full, 'drop function refuse_writing()');
+    await run(
+      `create trigger refuse_writing before update on command for each row execute function refuse_writing()`,
+      'drop trigger refuse_writing on command',
+    );
+    // The clock stands: nothing but the word of the gateway ends the wait.
+    await expect(at.home()).rejects.toBeInstanceOf(NotPickedUp);
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
   });
 
   it('that went out by the other way already is not sent again', async () => {

@@ -86,7 +86,7 @@ export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }
       return repeat(language, other, wish);
     }
     if (commandRules[wish.method].emergency && draft.state === 'drafted') {
-      const soon = await waits.settled(draft.oid, limits.command.pickedUpWithin);
+      const soon = await waits.claimed(draft.oid, limits.command.pickedUpWithin);
       if (soon.state === 'drafted' && (await mayPass(caller, wish.dock.oid))) throw new NotPickedUp();
     }
     const command = await waits.settled(draft.oid, patienceFor(wish.method));

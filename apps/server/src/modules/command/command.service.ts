@@ -14,8 +14,11 @@ export interface CommandServiceDependencies {
   /** Left out: it always is. */
   databaseUp?: () => boolean;
   audit: AuditLog;
-  /** Tells the id of every command whose state has changed, on whichever server. */
-  listen(handler: (commandOID: string) => void): Promise<void>;
+  /** Tells the id of every command whose state has changed, or that its gateway cannot claim, on whichever server. */
+  listen(
+    channel: 'command_changed' | 'command_not_claimed',
+    handler: (commandOID: string) => void,
+  ): Promise<void>;
   /** Why no flight of an organisation may begin now; null: they may. */
   newFlightRefusal(db: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
 }
@@ -41,7 +44,10 @@ export const createCommandService = (runtime: Runtime, deps: CommandServiceDepen
       wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
     ): Promise<void> => draftForServer(runtime, deps.audit, dock, method, wish),
     present: presentCommand,
-    start: () => deps.listen(waits.changed),
+    async start(): Promise<void> {
+      await deps.listen('command_changed', waits.changed);
+      await deps.listen('command_not_claimed', waits.notClaimed);
+    },
     challenge: challenges.issue,
     spendNonce: challenges.spend,
     spendInEmergency: challenges.spendInEmergency,

@@ -290,10 +290,10 @@ export const queryCommands = async (
   return { list: rows.map(commandOf), total: Number(total.count) };
 };
 
-/** Calls every server: a drafted one with dock and command, a changed one with the command. */
+/** Calls every server: a drafted one with dock and command, others with the command alone. */
 export const notify = async (
   db: DbOrTrx,
-  channel: 'command_drafted' | 'command_changed',
+  channel: 'command_drafted' | 'command_changed' | 'command_not_claimed',
   payload: string,
 ): Promise<void> => {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);

@@ -5,6 +5,8 @@ import { commandByOid, onItsWay, type Command } from './command.store.ts';
 /** Calls that wait for what becomes of their command, which the gateway of another server may be carrying out. */
 export const createWaits = (runtime: Pick<Runtime, 'db' | 'clock'>) => {
   const waiters = new Map<string, Set<() => void>>();
+  /** Commands that a gateway should claim soon, and whether it said that it cannot. */
+  const claims = new Map<string, { failed: boolean }>();
 
   /** Begun before the command is read, so that no change in between is missed. */
   const begin = (oid: string, ms: number): { over: Promise<void>; end(): void } => {
@@ -22,22 +24,42 @@ export const createWaits = (runtime: Pick<Runtime, 'db' | 'clock'>) => {
     };
   };
 
+  const waitFor = async (oid: string, ms: number, givenUp: () => boolean): Promise<Command> => {
+    const end = runtime.clock.mono() + ms;
+    for (;;) {
+      const wait = begin(oid, Math.max(10, Math.min(500, end - runtime.clock.mono())));
+      try {
+        const command = await commandByOid(runtime.db, oid);
+        if (!command) throw new Refusal('notFound');
+        if (!onItsWay.has(command.state) || givenUp() || runtime.clock.mono() >= end) return command;
+        await wait.over;
+      } finally {
+        wait.end();
+      }
+    }
+  };
+  const changed = (commandOID: string): void => waiters.get(commandOID)?.forEach((waiter) => waiter());
+
   return {
     /** The database told of a change. */
-    changed: (commandOID: string): void => waiters.get(commandOID)?.forEach((waiter) => waiter()),
+    changed,
+    /** Its gateway told that it cannot claim a command now. */
+    notClaimed(commandOID: string): void {
+      const claim = claims.get(commandOID);
+      if (!claim) return;
+      claim.failed = true;
+      changed(commandOID);
+    },
     /** Waits until a command settles or `ms` pass; wakes by notification, looks by itself now and then. */
-    async settled(oid: string, ms: number): Promise<Command> {
-      const end = runtime.clock.mono() + ms;
-      for (;;) {
-        const wait = begin(oid, Math.max(10, Math.min(500, end - runtime.clock.mono())));
-        try {
-          const command = await commandByOid(runtime.db, oid);
-          if (!command) throw new Refusal('notFound');
-          if (!onItsWay.has(command.state) || runtime.clock.mono() >= end) return command;
-          await wait.over;
-        } finally {
-          wait.end();
-        }
+    settled: (oid: string, ms: number): Promise<Command> => waitFor(oid, ms, () => false),
+    /** The same, and no longer than until its gateway tells that it cannot claim the command. */
+    async claimed(oid: string, ms: number): Promise<Command> {
+      const claim = { failed: false };
+      claims.set(oid, claim);
+      try {
+        return await waitFor(oid, ms, () => claim.failed);
+      } finally {
+        claims.delete(oid);
       }
     },
   };
