@@ -154,6 +154,14 @@ describe('a start', () => {
       'gateBlocked',
     ],
     [
+      'went with its route',
+      async (at: ReadyDock) => {
+        const { routeOID } = await flightOf(at);
+        await sql`update route set deleted_at = now() where oid = ${routeOID}::uuid`.execute(bench.db);
+      },
+      'gateBlocked',
+    ],
+    [
       'is replaced after it was read',
       async (at: ReadyDock) => {
         const { object_key: key } = await flightOf(at);

@@ -89,12 +89,15 @@ it('signing out leaves a row in the log', async () => {
 });
 
 describe('no one-time code survives', () => {
-  it('the end of its member', async () => {
-    const made = await rooms.call(
-      sessionCalls.codeCreate,
-      { purpose: 'authInfo' },
-      { token: (await login()).authToken },
-    );
+  it('the end of its member; who made it is in the log', async () => {
+    const { authToken, oid } = await login();
+    const made = await rooms.call(sessionCalls.codeCreate, { purpose: 'authInfo' }, { token: authToken });
+    const { rows } =
+      await sql`select action, outcome, member_oid, detail ->> 'purpose' as purpose from audit_log
+      order by seq desc limit 1`.execute(rooms.db);
+    expect(rows).toEqual([
+      { action: 'login.codeCreate', outcome: 'done', member_oid: oid, purpose: 'authInfo' },
+    ]);
     await sql`update member set deleted_at = now() where account = ${account}`.execute(rooms.db);
     const { code } = made.data as { code: string };
     expect(await outcome(rooms.call(sessionCalls.codeExchange, { code, purpose: 'authInfo' }))).toBe(

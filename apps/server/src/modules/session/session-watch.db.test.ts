@@ -36,6 +36,23 @@ it('tells after a gap of members with a live connection that no call remembers, 
 
 const deafListen: Listen = async () => async () => undefined;
 
+it('forgets what it remembers when the rules of an organisation change', async () => {
+  const handlers = new Map<string, (payload: string) => void>();
+  const listen: Listen = async (channel, handler) => {
+    handlers.set(channel, handler);
+    return async () => undefined;
+  };
+  const caller = await rooms.session.authenticate(await rooms.tokenOf('gamma-operator'));
+  if (!caller) throw new Error('nobody is signed in');
+  const memory = createSessionMemory(rooms.clock);
+  const watch = createSessionWatch(rooms.runtime, { listen, memory, use: createSessionUse(rooms.runtime) });
+  await watch.start?.();
+  memory.keep('key', { caller, service: false, expiresAt: Infinity }, memory.stamp());
+  handlers.get('policy_changed')?.('');
+  expect(memory.sessions()).toEqual([]);
+  await watch.stop?.();
+});
+
 it('notes the use of a live connection now and then, and tells when its session has ended unannounced', async () => {
   const sessionOID =
     (await rooms.session.authenticate(await rooms.tokenOf('gamma-operator')))?.sessionOID ?? '';
