@@ -1,0 +1,196 @@
+/**
+ * An administrator's first day in the browser, in each language, on an empty product: the first password, a department,
+ * a role, members, a dock, a code, and what the log says of it all; in its middle the server is killed while a form is
+ * saved, the database stops, the network goes, and the computer's clock is wrong. EYRIE_PROVE_LANGUAGES chooses
+ * languages (`ar,en`), EYRIE_PROVE_SHOTS the folder of pictures. About two minutes a language.
+ */
+import type { Browser } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditLogCalls, dictionaryCalls } from '../packages/domain/src/index.ts';
+import { signInCaller } from '../e2e/support/calls.ts';
+import { startSimulatorProcess } from '../apps/server/src/testing/server-process.ts';
+import { openBrowser, openDesk, seconds, wantedDesks, within, type DeskOptions } from './desk/desk.ts';
+import { openInstance, type Instance } from './instance.ts';
+import { runProof, type Proof } from './proof.ts';
+import { changeFirstPassword, strangerComes, watcherComes } from './desk/newcomers.ts';
+import { addDepartment, addMember, addRole, importMembers, type Day } from './desk/people.ts';
+
+const password = 'Kestrel_Nest42';
+const dockName = '东山机场';
+const dockSn = 'DAYDOCK0001';
+
+/** Lists while the database stands still, and after it. */
+async function databaseStops({ desk, instance }: Day): Promise<void> {
+  const { page, t, words, promise, visible, shoot } = desk;
+  instance.database('SIGSTOP');
+  try {
+    await page.goto(`${instance.url}/#/TaskManagerNew`);
+    const failed = await visible(page.locator('.ey-load-failed'), 45_000);
+    await shoot('database-stopped');
+    promise(failed !== null, 'with the database stopped a list says that it failed', seconds(failed));
+    const empty = await page.getByText(words('task.none')).first().isVisible();
+    promise(!empty, 'and not that there is nothing', empty ? 'empty' : 'not claimed');
+  } finally {
+    instance.database('SIGCONT');
+  }
+  const back = await within(async () => {
+    const retry = page.locator('.ey-load-failed').getByRole('button', { name: t('app.retry') });
+    if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
+    return page.getByText(words('task.none')).first().isVisible();
+  }, 40_000);
+  await shoot('database-again');
+  promise(back !== null, 'once it is back the list is there', seconds(back));
+}
+
+/** @returns the secret that the page showed once */
+async function registerDock({ desk, instance }: Day): Promise<string> {
+  const { page, t, words, button, dialogButton, promise, visible, shoot } = desk;
+  await page.goto(`${instance.url}/#/DataStatistics`);
+  await button('statistics.registerDock').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('register.name')).fill('East dock 1');
+  await dialog.getByLabel(t('register.sn')).first().fill(dockSn);
+  await dialogButton('register.submit').click();
+  const refused = await visible(dialog.locator('.ant-form-item-explain-error'), 5_000);
+  await shoot('dock-with-a-wrong-name');
+  promise(
+    refused !== null,
+    'a dock with a name that is not allowed is refused at its field',
+    seconds(refused),
+  );
+  await dialog.getByLabel(t('register.name')).fill(dockName);
+  await dialog.getByLabel(words('register.model'), { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'DJI Dock 2' }).click();
+  await dialogButton('register.submit').click();
+  const secret = (await dialog.locator('.register-secret code').innerText()).trim();
+  await shoot('secret-of-the-dock');
+  promise(secret.length > 8, 'the secret of the dock is shown', `${secret.length} characters`);
+  await dialogButton('register.close').click();
+  return secret;
+}
+
+async function dockComesOnline(proof: Proof, { desk, instance }: Day, secret: string): Promise<void> {
+  const { page, words, promise, visible, shoot } = desk;
+  const folder = await mkdtemp(join(tmpdir(), 'eyrie-dock-'));
+  proof.onEnd(() => rm(folder, { recursive: true, force: true }));
+  const secretFile = join(folder, 'secret');
+  await writeFile(secretFile, secret, { mode: 0o600 });
+  const dock = startSimulatorProcess({ broker: instance.server().mqtt, sn: dockSn, secretFile, speed: 1 });
+  proof.onEnd(() => dock.end());
+  const card = page.locator('.overview-docks').getByText(dockName).first();
+  await card.waitFor();
+  const online = await visible(page.locator('.overview-docks').getByText(words('state.live')), 60_000);
+  await shoot('dock-online');
+  promise(online !== null, 'the dock is seen online, whatever the clock of the desk', seconds(online));
+
+  instance.network.hold();
+  const old = await visible(page.locator('.statistics-stale'), 30_000);
+  const since = await visible(page.locator('.overview-docks').getByText(words('state.lost')), 20_000);
+  await shoot('network-gone');
+  promise(old !== null, 'without the network the page says that it is not live', seconds(old));
+  promise(since !== null, 'and that the link of the dock is lost', seconds(since));
+  instance.network.heal();
+  const back = await within(async () => {
+    if (await page.locator('.statistics-stale').isVisible()) return false;
+    return page.locator('.overview-docks').getByText(words('state.live')).first().isVisible();
+  }, 40_000);
+  await shoot('network-again');
+  promise(back !== null, 'the network is back and so is the dock', seconds(back));
+}
+
+async function addCode({ desk, instance, look }: Day): Promise<void> {
+  const { page, t, words, button, dialogButton, promise, visible, shoot } = desk;
+  await page.goto(`${instance.url}/#/EncodingTable`);
+  const dialog = page.getByRole('dialog');
+  await button('dictionary.groupAdd').click();
+  await dialog.getByLabel(t('dictionary.groupKey')).fill('colour');
+  await dialog.getByLabel(t('dictionary.name.zh')).fill('颜色');
+  await dialog.getByLabel(t('dictionary.name.en')).fill('Colours');
+  await dialog.getByLabel(t('dictionary.name.ar')).fill('ألوان');
+  await dialogButton('app.save').click();
+  await dialog.first().waitFor({ state: 'hidden' });
+  await button('dictionary.add').click();
+  await dialog.getByLabel(words('dictionary.code'), { exact: true }).fill('RED');
+  await dialog.getByLabel(t('dictionary.name.zh')).fill('红');
+  await dialogButton('app.save').click();
+  await dialog.first().waitFor({ state: 'hidden' });
+  const seen = await visible(page.getByRole('row').filter({ hasText: 'RED' }), 10_000);
+  await shoot('code');
+  const { list } = await look.call(dictionaryCalls.query, { group: 'colour' });
+  promise(seen !== null && list.length === 1, 'a code is added once and seen', `${list.length} codes`);
+}
+
+/** How often each deed of this day has to stand in the log. */
+const deeds = {
+  'department.add': 1,
+  'role.add': 1,
+  'role.grant': 1,
+  'member.add': 1,
+  'dock.add': 1,
+} as const;
+
+async function readLog({ desk, instance, look }: Day): Promise<void> {
+  const { page, promise, shoot } = desk;
+  for (const [action, times] of Object.entries(deeds)) {
+    await page.goto(`${instance.url}/#/operation?tab=audit&action=${action}`);
+    const rows = page.locator('.ant-table-row');
+    const { list } = await look.call(auditLogCalls.query, { action });
+    const shown = await within(async () => (await rows.count()) === times, 15_000);
+    promise(
+      shown !== null && list.length === times,
+      `the log shows ${action} ${times} time`,
+      `${await rows.count()} rows, ${list.length} kept`,
+    );
+  }
+  await page.goto(`${instance.url}/#/operation?tab=audit`);
+  await page.locator('.ant-table-row').first().waitFor();
+  await shoot('log');
+  await page.locator('.ant-table-row').first().click();
+  await page.getByRole('dialog').locator('dl').first().waitFor();
+  await shoot('log-record');
+}
+
+/** The first password lies in a file of the machine that only its owner reads. */
+const firstPassword = (instance: Instance): string =>
+  /^admin (\S+)$/m.exec(readFileSync(join(instance.dataDir, 'initial-admin'), 'utf8'))?.[1] ?? '';
+
+async function spend(proof: Proof, browser: Browser, seat: Omit<DeskOptions, 'url'>): Promise<void> {
+  const instance = await openInstance(proof);
+  const options = { ...seat, url: instance.url };
+  const desk = await openDesk(proof, browser, { ...options, name: 'admin' });
+  const first = firstPassword(instance);
+  await desk.signIn('admin', first);
+  await changeFirstPassword(desk, password);
+  await desk.shoot('first-page');
+  const old = await signInCaller(instance.server().url, 'admin', first).then(
+    () => 'taken',
+    () => 'refused',
+  );
+  desk.promise(old === 'refused', 'the first password opens nothing any more', old);
+  const look = await signInCaller(instance.server().url, 'admin', password);
+  const day: Day = { desk, instance, look };
+  await addDepartment(day);
+  await addRole(day);
+  const watcher = await addMember(day);
+  const stranger = await importMembers(day);
+  await databaseStops(day);
+  await watcherComes(proof, browser, options, { account: 'fay', first: watcher });
+  await strangerComes(proof, browser, options, { account: 'imp1', first: stranger });
+  await dockComesOnline(proof, day, await registerDock(day));
+  await addCode(day);
+  await readLog(day);
+  await desk.context.close();
+  await instance.server().end();
+}
+
+await runProof(async (proof) => {
+  const browser = await openBrowser(proof);
+  for (const seat of wantedDesks()) {
+    const from = performance.now();
+    await spend(proof, browser, seat);
+    console.log(`${seat.language}: ${seconds(performance.now() - from)}`);
+  }
+});
