@@ -138,6 +138,8 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
       await page.getByRole('link', { name: 'Show the flight record' }).click();
       const record = page.getByRole('dialog');
       await expect(record).toContainText('晨检');
+      // A flight that somebody called home went as it was meant to: nothing of it is an alarm.
+      await expect(record.getByText('Called home by an operator')).toHaveAttribute('data-tone', 'offline');
       await expect(record).toContainText('东北巡检');
       await expect(record).toContainText(dockName);
       for (const name of ['Start flight', 'Pause route', 'Resume route', 'Return home'])

@@ -19,8 +19,14 @@ test.describe('members', () => {
     await field(page, 'Phone').fill('123');
     await expect(page.getByRole('dialog')).toContainText('Please enter a correct phone number');
     await field(page, 'Phone').fill('13912345678');
+    await field(page, 'Roles').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Inspector' }).click();
+    // Whoever goes on by keys keeps what was chosen with the mouse.
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Phone')).toBeFocused();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog')).toContainText('Password for Fay');
+    await expect(line(page, 'fay')).toContainText('Inspector');
     const password = await field(page, 'Password').inputValue();
     expect(password).toHaveLength(20);
     await page.getByRole('dialog').getByRole('button', { name: 'I know' }).click();

@@ -44,6 +44,8 @@ export const openBrowser = async (proof: Proof): Promise<Browser> => {
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath,
+    // As people's browsers are, which draw bars where something can be scrolled.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
     env: { ...(process.env as Record<string, string>), ...env },
     args: [
       '--no-sandbox',

@@ -159,7 +159,9 @@ export async function importMembers({ desk, instance, look }: Day): Promise<stri
   promise(early.length === 0, 'looking at a table writes nothing', `${early.length} members`);
   await dialogButton('member.import.again').click();
   await choose('imp1,One,,', `imp2,Two,,${names.department}`, 'imp3,Three,,');
+  await dialogButton('member.import.again').waitFor();
   await within(() => write.isEnabled(), 20_000);
+  await shoot('mended-table');
   await write.click();
   await button('member.import.passwords').waitFor({ timeout: 60_000 });
   await shoot('table-imported');

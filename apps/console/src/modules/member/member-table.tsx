@@ -182,7 +182,7 @@ const useColumns = (props: MemberTableProps): DataColumns<MemberRecord> => {
     {
       title: text('member.department'),
       fold: 3,
-      width: 98,
+      width: 102,
       render: (_, { groupName }) => <Words title={groupName}>{groupName}</Words>,
     },
     {

@@ -40,6 +40,10 @@ export function RoleSelect({ id, groupOID, value, held = none, onChange }: RoleS
       optionFilterProp="label"
       placeholder={text('member.roles')}
       onChange={onChange}
+      // The library takes Tab for a click on the role that was chosen last, which takes it back without a word.
+      onInputKeyDown={(event) => {
+        if (event.key === 'Tab') event.stopPropagation();
+      }}
     />
   );
 }

@@ -9,6 +9,7 @@ import {
   FlightState,
   FlightTrack,
   GateList,
+  outcomeLook,
   useFlight,
 } from '../../modules/flight/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
@@ -45,7 +46,11 @@ function Record({ flight }: { flight: FlightRecord }): ReactNode {
           <FlightState flight={flight} />
           {flight.outcome ? <FlightOutcomeMark flight={flight} /> : null}
         </p>
-        {reason ? <p className="flight-reason">{reason}</p> : null}
+        {reason ? (
+          <p className="flight-reason" data-tone={outcomeLook(flight.outcome)?.state}>
+            {reason}
+          </p>
+        ) : null}
       </div>
       {flight.state === 'over' ? null : <MonitorLink dockOID={flight.dockOID} taskOID={flight.taskOID} />}
       <dl className="flight-of">
