@@ -235,6 +235,7 @@ async function fly(
   const job: Job = { desk, instance, place, dock, routeName: `东北 ${options.language}` };
   await desk.signIn('admin', password);
   await desk.page.locator('.login').waitFor({ state: 'detached' });
+  await desk.applyLook();
   await desk.shoot('first-page');
   await importRoute(job);
   await arrangeAndStart(job);

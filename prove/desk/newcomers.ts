@@ -4,7 +4,7 @@ import { roleCalls } from '../../packages/domain/src/index.ts';
 import { signInCaller } from '../../e2e/support/calls.ts';
 import { openDesk, seconds, within, type Desk, type DeskOptions } from './desk.ts';
 import type { Proof } from '../proof.ts';
-import { names, watched } from './people.ts';
+import { watched } from './people.ts';
 
 /** Chooses the own password; what was typed differently twice is told. */
 export async function changeFirstPassword(desk: Desk, password: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function strangerComes(
   await shoot('no-role');
   promise(
     said !== null && who !== null,
-    `a member without a role is told so, and who can help (not "${names.role}")`,
+    'a member without a role is told so, and who can help',
     seconds(said),
   );
   await desk.context.close();

@@ -113,7 +113,9 @@ export function RightsTree({ branches, ...rest }: RightsTreeProps): ReactNode {
                 <strong>{name}</strong>
               </AllBox>
               <span className="rights-count">
-                {held} / {rights.length}
+                <bdi dir="ltr">
+                  {held} / {rights.length}
+                </bdi>
               </span>
             </div>
             <ul>
