@@ -79,6 +79,11 @@ describe.each(languages)('phrases in %s', (language) => {
   it('gives the sign-in page its part unchanged', () => {
     expect(words).toMatchObject(firstPhrases[language]);
   });
+  it('gives the sign-in page what a sign-in is refused for, and nothing of docks and routes', () => {
+    expect(firstPhrases[language]).toHaveProperty(['refusal.wrongPassword']);
+    expect(firstPhrases[language]).not.toHaveProperty(['refusal.kmzTooBig']);
+    expect(words).toHaveProperty(['refusal.kmzTooBig']);
+  });
 });
 
 describe('phrases in Arabic', () => {

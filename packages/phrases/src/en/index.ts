@@ -32,6 +32,7 @@ import { detail } from './detail.ts';
 import { deviceHealth } from './device-health.ts';
 import { auditLog } from './audit-log.ts';
 import { operation } from './operation.ts';
+import { refusal } from './refusal.ts';
 import { first } from './first.ts';
 
 export const phrases = {
@@ -47,6 +48,7 @@ export const phrases = {
   ...drone,
   ...dock,
   ...mapLayer,
+  ...refusal,
   ...first,
   ...command,
   ...commandState,

@@ -2,24 +2,9 @@ import type { refusal as source } from '../zh-CN/refusal.ts';
 import type { Translation } from '../words.ts';
 
 export const refusal: Translation<typeof source> = {
-  'refusal.malformed': 'The request is malformed',
-  'refusal.invalid': 'Please check what you entered',
-  'refusal.tooLarge': 'Larger than allowed',
   'refusal.tooDeep': 'The request is nested too deeply',
   'refusal.unsupportedMediaType': 'This content type is not supported',
   'refusal.methodNotAllowed': 'This request method is not supported',
-  'refusal.notSignedIn': 'User not logged in',
-  'refusal.wrongPassword': 'Account or password is wrong',
-  'refusal.captchaRequired': 'Please enter the characters in the picture',
-  'refusal.captchaWrong': 'Those were not the characters in the picture, please try the new ones',
-  'refusal.tooManyRequests': 'Too many attempts, please try again in a moment',
-  'refusal.mustChangePassword': 'Please change the first password before going on',
-  'refusal.notAllowed': 'You do not have the right to do this',
-  'refusal.notFound': 'It does not exist, or is outside what you may see',
-  'refusal.accountDisabled': 'The account is disabled, please ask your administrator',
-  'refusal.codeSpent': 'This link has expired, please sign in again',
-  'refusal.otherAccount': 'This link signs in another account; it has not been used',
-  'refusal.conflict': 'Someone else changed this, please refresh and try again',
   'refusal.nameTaken': 'This name is already used',
   'refusal.snTaken': 'This SN is already registered',
   'refusal.inUse': 'It is in use: deletion is not allowed',
@@ -29,8 +14,6 @@ export const refusal: Translation<typeof source> = {
     'An order to {name} has no outcome yet: deletion is not allowed, please try again shortly',
   'refusal.startUnderWay':
     'A start of this flight is under way or its outcome is unknown: deletion is not allowed, please end the flight first',
-  'refusal.passwordCommon': 'This password is too common, please choose another',
-  'refusal.passwordsDiffer': 'The two passwords entered are not consistent',
   'refusal.controlHeld': 'Other users are currently controlling: {name}, {seconds} s left',
   'refusal.controlLost': 'You no longer control this dock, please take control again',
   'refusal.controlMissing': 'Please take control of this dock first',
@@ -46,12 +29,6 @@ export const refusal: Translation<typeof source> = {
   'refusal.stateStale': 'The state of the dock is too old, nothing was sent',
   'refusal.linkLost': 'The link to the dock is lost, nothing was sent',
   'refusal.brokerDown': 'Messaging is down, nothing was sent',
-  'refusal.databaseDown': 'Data is not available right now, please try again shortly',
-  'refusal.noRoom':
-    'The server’s disk is full: {needed} MB needed, {free} MB free. Please ask the operator to make room',
-  'refusal.auditBlocked':
-    'The audit log takes no entries right now, so nothing was done. Tell your administrator',
-  'refusal.startingUp': 'The system is starting, please try again shortly',
   'refusal.dockBusy': 'The airport must be idle',
   'refusal.droneNotInFlight': 'The current drone is not in flight',
   'refusal.droneNotPaused': 'The route is not paused, so it cannot go on',
@@ -81,7 +58,6 @@ export const refusal: Translation<typeof source> = {
   'refusal.deviceRefused': 'The device refused ({code})',
   'refusal.deviceSilent': 'The device did not answer, the outcome is unknown',
   'refusal.notDelivered': 'Not delivered: the dock was not connected, nothing will be carried out',
-  'refusal.internal': 'Operation failed, please try again',
   'refusal.departmentNotEmpty':
     'The department still has members, devices or departments below it: deletion is not allowed',
   'refusal.departmentRoot': 'This cannot be done to the topmost department',
@@ -105,13 +81,6 @@ export const refusal: Translation<typeof source> = {
   'refusal.superior': 'This member has rights that you do not have, so you cannot change them',
   'refusal.viewOnly': 'You are previewing a role: nothing can be changed',
   'refusal.accountTaken': 'This account name is already used',
-  'refusal.accountExpired': 'The account is no longer valid, please ask your administrator',
-  'refusal.invitationSpent': 'The invitation is no longer valid, please ask for a new one',
-  'refusal.totpRequired': 'Please enter the six digits of your authenticator app',
-  'refusal.totpWrong': 'The code is wrong or already used, please enter a new one',
-  'refusal.mustSetUp': 'Please set up an authenticator app before going on',
-  'refusal.openIdFailed': 'Single sign-on failed, please try again or use your password',
-  'refusal.passwordReused': 'The new password must differ from the current one',
   'refusal.fileFormat': 'The file format is wrong',
   'refusal.imageFormat': 'The picture must be png or jpg',
   'refusal.imageTooLarge': 'The picture is larger than 4MB',
@@ -126,6 +95,4 @@ export const refusal: Translation<typeof source> = {
   'refusal.deviceOnly': 'Only the account of a device driver may add records',
   'refusal.workRunning': 'This background work is already running',
   'refusal.versionUnknown': 'The backup comes from an unknown version and cannot be restored',
-  'refusal.maintenance':
-    'Maintenance until {until}: no new flights or changes. Flights under way are not affected',
 };

@@ -1,0 +1,36 @@
+import type { entryRefusal as source } from '../zh-CN/entry-refusal.ts';
+import type { Translation } from '../words.ts';
+
+export const entryRefusal: Translation<typeof source> = {
+  'refusal.malformed': 'صيغة الطلب غير صحيحة',
+  'refusal.invalid': 'يرجى التحقق مما أدخلته',
+  'refusal.tooLarge': 'الحجم أكبر من المسموح',
+  'refusal.notSignedIn': 'لم يسجَّل دخول المستخدم',
+  'refusal.wrongPassword': 'الحساب أو كلمة المرور غير صحيحة',
+  'refusal.captchaRequired': 'يرجى إدخال رمز التحقق',
+  'refusal.captchaWrong': 'رمز التحقق غير صحيح، أدخل الرمز الجديد',
+  'refusal.tooManyRequests': 'محاولات كثيرة، يرجى المحاولة بعد قليل',
+  'refusal.mustChangePassword': 'يجب تغيير كلمة المرور الأولى قبل المتابعة',
+  'refusal.notAllowed': 'ليست لديك صلاحية لهذا الإجراء',
+  'refusal.notFound': 'غير موجود أو خارج نطاق صلاحيتك',
+  'refusal.accountDisabled': 'الحساب معطَّل، يرجى مراجعة المسؤول',
+  'refusal.codeSpent': 'انتهت صلاحية هذا الرابط، يرجى تسجيل الدخول من جديد',
+  'refusal.otherAccount': 'هذا الرابط يخص حسابًا آخر ولم يُستخدم بعد',
+  'refusal.conflict': 'عدّل شخص آخر هذا المحتوى، حدّث الصفحة ثم أعد المحاولة',
+  'refusal.passwordCommon': 'كلمة المرور شائعة جدا، اختر غيرها',
+  'refusal.passwordsDiffer': 'كلمتا المرور غير متطابقتين',
+  'refusal.databaseDown': 'البيانات غير متاحة حاليا، أعد المحاولة بعد قليل',
+  'refusal.noRoom':
+    'لا توجد مساحة على قرص الخادم: المطلوب {needed} ميغابايت والمتاح {free} ميغابايت. يرجى طلب إفراغ مساحة من المشغّل',
+  'refusal.auditBlocked': 'لا يمكن الكتابة في سجل التدقيق حاليا، لذلك لم ينفذ شيء. أبلغ المسؤول',
+  'refusal.startingUp': 'النظام قيد التشغيل، أعد المحاولة بعد قليل',
+  'refusal.internal': 'فشلت العملية، يرجى المحاولة مرة أخرى',
+  'refusal.accountExpired': 'انتهت صلاحية الحساب، يرجى مراجعة المسؤول',
+  'refusal.invitationSpent': 'لم تعد الدعوة صالحة، يرجى طلب دعوة جديدة',
+  'refusal.totpRequired': 'يرجى إدخال الأرقام الستة من تطبيق المصادقة',
+  'refusal.totpWrong': 'الرمز خاطئ أو مستخدم، يرجى إدخال رمز جديد',
+  'refusal.mustSetUp': 'يجب إعداد تطبيق المصادقة قبل المتابعة',
+  'refusal.openIdFailed': 'فشل الدخول الموحد، حاول مرة أخرى أو استخدم كلمة المرور',
+  'refusal.passwordReused': 'يجب أن تختلف كلمة المرور الجديدة عن الحالية',
+  'refusal.maintenance': 'صيانة حتى {until}: لا رحلات جديدة ولا تغييرات. الرحلات الجارية لا تتأثر',
+};
