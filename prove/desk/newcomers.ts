@@ -42,7 +42,7 @@ export async function watcherComes(
   const links = page.locator('.layout-menu').getByRole('link');
   await links.first().waitFor();
   await shoot('menu');
-  const menu = (await links.allInnerTexts()).map((one) => one.trim());
+  const menu = (await links.allInnerTexts()).map((one) => one.replaceAll(/\s+/g, ' ').trim());
   const wanted = watched.map((right) => words(`permission.${right as '/DeviceAll'}`));
   const same = menu.length === wanted.length && wanted.every((one, at) => menu[at]?.includes(one));
   promise(same, 'the member sees the pages of the role and no others', menu.join(' · '));
@@ -55,11 +55,11 @@ export async function watcherComes(
     () => 'taken',
     (error: { status?: number; reason?: string }) => String(error.status ?? error.reason),
   );
-  promise(refusal !== 'taken', 'the server refuses what the role does not allow', refusal);
+  promise(refusal === '403', 'the server refuses what the role does not allow', refusal);
   await desk.context.close();
 }
 
-/** A member to whom nobody has given a role yet, and who gets one meanwhile. */
+/** A member to whom nobody has given a role yet. */
 export async function strangerComes(
   proof: Proof,
   browser: Browser,
