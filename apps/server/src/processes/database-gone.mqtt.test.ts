@@ -158,6 +158,14 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     );
     expect(performance.now() - back).toBeLessThan(promised(5_000));
     expect(stored.data).toMatchObject({ commandOID, method: 'returnHome', state: 'accepted' });
+    // What became of it is read off the dock, as of any other order.
+    mode = 9;
+    await until(
+      'seen to return',
+      () => stage.call(calls.command.get, { oid: commandOID }),
+      ({ data }) => data.state === 'succeeded',
+      10_000,
+    );
     const repeated = await stage.call(calls.command.returnHome, { oid, key });
     expect(repeated).toMatchObject({ status: 200, data: { commandOID } });
     expect(dock.services('return_home')).toHaveLength(1);

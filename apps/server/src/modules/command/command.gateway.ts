@@ -5,12 +5,12 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { createAuthoriser } from './command.authorise.ts';
 import { createCarryOut } from './command.carry-out.ts';
-import { createEndings } from './command.endings.ts';
+import { createEndings, watchedStates } from './command.endings.ts';
 import { createExchange, type ExchangeDependencies } from './command.exchange.ts';
 import { createFence } from './command.fence.ts';
 import { createCommandLife } from './command.life.ts';
 import type { CommandPlans } from './command.plan.ts';
-import { commandByOid, notify, type Command } from './command.store.ts';
+import { commandByOid, notify, openCommands, type Command } from './command.store.ts';
 import { createCommandTakeover } from './command.takeover.ts';
 import { createUndo } from './command.undo.ts';
 import { createWatches } from './command.watch.ts';
@@ -83,6 +83,16 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     drafted(dockOID: string, commandOID: string): void {
       const link = deps.linkOf(dockOID);
       if (link) track(run(link, commandOID));
+    },
+    /** Watches what was sent to docks of this gateway past it, such as a return home without a database. */
+    async watchSent(dockOIDs: readonly string[]): Promise<void> {
+      for (const command of await openCommands(db, dockOIDs))
+        if (
+          watchedStates.includes(command.state) &&
+          deps.linkOf(command.dockOID) &&
+          !watches.has(command.oid)
+        )
+          watches.watch(command);
     },
     replied: exchange.replied,
     delivered: exchange.delivered,

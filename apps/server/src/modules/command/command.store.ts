@@ -290,10 +290,10 @@ export const queryCommands = async (
   return { list: rows.map(commandOf), total: Number(total.count) };
 };
 
-/** Calls every server: a drafted one with dock and command, others with the command alone. */
+/** Calls every server: a drafted one with dock and command, a sent one with the dock, others with the command. */
 export const notify = async (
   db: DbOrTrx,
-  channel: 'command_drafted' | 'command_changed' | 'command_not_claimed',
+  channel: 'command_drafted' | 'command_changed' | 'command_not_claimed' | 'command_sent',
   payload: string,
 ): Promise<void> => {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);

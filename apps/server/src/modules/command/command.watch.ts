@@ -67,6 +67,7 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
     /** From its sending until nobody waits for its answer: what it causes may be seen by the watch of another. */
     begun: (command: Command): (() => void) =>
       rivals.begun(command, formBefore(command.method, readBefore(command))),
+    has: (commandOID: string): boolean => watches.has(commandOID),
     watch(command: Command): void {
       const plan = deps.plans[command.method];
       if (!plan.observe || command.detail === notShown) return;

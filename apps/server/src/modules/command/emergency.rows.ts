@@ -4,7 +4,7 @@ import { isDataRefused } from '../../platform/postgres/index.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import { isAuditBlocked } from './command.audit.ts';
-import { commandByOid, insertCommand, moveCommand, setDetail } from './command.store.ts';
+import { commandByOid, insertCommand, moveCommand, notify, setDetail } from './command.store.ts';
 import type { JournalLine } from './emergency.journal.ts';
 
 /** What is said beside a command that went out past the database. */
@@ -72,12 +72,15 @@ const storeIn = async (trx: DbOrTrx, line: JournalLine, audit: AuditLog | null):
     (await moveCommand(trx, line.commandOID, ['sent'], {
       state: line.state,
       at: line.at + answeredAfter,
+      sentAt: line.at,
       code: line.code,
     }));
   // Stored before without its row: the line was kept for the row's sake.
   const owed = known && (await commandByOid(trx, line.commandOID))?.detail === notAudited;
   if (!fresh && !moved && !owed) return;
   await setDetail(trx, line.commandOID, audit ? withoutDatabase : notAudited);
+  // The gateway that has the dock looks in its state for what became of it.
+  if (known) await notify(trx, 'command_sent', line.dockOID);
   await audit?.write(trx, auditRowOf(line));
 };
 

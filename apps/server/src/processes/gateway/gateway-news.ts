@@ -35,6 +35,13 @@ export const createGatewayNews = (
       .then((all) => all.forEach((one) => commands.drafted(one.dockOID, one.oid)))
       .catch((error: unknown) => log.warn({ err: error }, 'drafted commands not read'));
   };
+  const watchSent = (dockOIDs: readonly string[]): void => {
+    commands
+      .watchSent(dockOIDs.filter((oid) => table.all().some((link) => link.dock.oid === oid)))
+      .catch((error: unknown) => log.warn({ err: error }, 'sent commands not read'));
+  };
+  /** What became of it while nobody listened. */
+  const watchMeanwhile = (): void => watchSent(table.all().map((link) => link.dock.oid));
   const refreshed = createGatherer<string, boolean>({
     most: limits.gateway.claimsAtOnce,
     work: takeover.refresh,
@@ -51,6 +58,7 @@ export const createGatewayNews = (
   return {
     async start(): Promise<void> {
       stops.push(await listen('command_drafted', drafted, draftedMeanwhile));
+      stops.push(await listen('command_sent', (dockOID) => watchSent([dockOID]), watchMeanwhile));
       stops.push(await listen('dock_changed', dockChanged, claims.soon));
     },
     async stop(): Promise<void> {
