@@ -9,7 +9,7 @@ export const forbidden: Translation<typeof source> = {
     'يمكن لمسؤول المؤسسة في {organisation} منحك دورًا من إدارة الأدوار، ولن تحتاج إلى تسجيل الدخول مجددًا.',
   'forbidden.missing': 'الصلاحية الناقصة',
   'forbidden.address': 'العنوان',
-  'forbidden.who': 'من يمنحها',
+  'forbidden.who': 'جهة المنح',
   'forbidden.whoText': 'يمكن لمسؤول المؤسسة في {organisation} منحك إياها من إدارة الأدوار.',
   'forbidden.signedInAs': 'الحساب الحالي',
   'forbidden.back': 'العودة إلى الصفحة الأولى',

@@ -73,7 +73,8 @@ function Figures({ picture }: { picture: Picture }): ReactNode {
   const text = useText();
   const { amount } = useFigures();
   const { phase } = picture;
-  // Without a picture there is nothing to measure, and what was measured of the last one is not of now.
+  // Without a picture there is nothing to measure, and what was measured of the last one is not of now; one that stands
+  // still grows older than what its buffer tells.
   const figures = phase === 'playing' || phase === 'stalled' ? picture.figures : null;
   return (
     <span className="video-figures" title={text('video.delayHint')}>
@@ -81,7 +82,7 @@ function Figures({ picture }: { picture: Picture }): ReactNode {
         state={looks[phase]}
         word={text(phase === 'playing' ? 'video.live' : phase === 'stalled' ? 'video.still' : 'video.off')}
       />
-      {figures ? (
+      {figures && phase === 'playing' ? (
         <span>
           {text('video.delay', {
             seconds: amount(figures.behindMs === null ? null : figures.behindMs / 1000),
