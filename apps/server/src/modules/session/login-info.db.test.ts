@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, randomUUID, type Key
 import { organisationCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 
@@ -78,6 +78,16 @@ describe('a payload signed by another system', () => {
     expect(context.cookies.get('__Host-authToken')?.value).toBe((data as SignedIn).authToken);
     const { data: keys } = await rooms.call(organisationCalls.keys, {}, { token: administrator });
     expect(keys).toMatchObject([{ name: 'Portal', lastUsedAt: rooms.clock.wall() }]);
+  });
+
+  it('clears what a browser kept where nobody is signed in, also when it is refused', async () => {
+    const clearCookies = vi.fn<() => void>();
+    const ask = (loginInfo: string, part: object) =>
+      outcome(rooms.call(sessionCalls.loginInfoExchange, { loginInfo }, { clearCookies, ...part }));
+    expect(await ask('spoiled', { token: await rooms.tokenOf('south-operator') })).toBe('codeSpent');
+    expect(clearCookies).not.toHaveBeenCalled();
+    expect(await ask('spoiled', {})).toBe('codeSpent');
+    expect(clearCookies).toHaveBeenCalledOnce();
   });
 
   it('works once, also when it comes ten times at once', async () => {

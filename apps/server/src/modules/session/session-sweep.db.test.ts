@@ -112,7 +112,26 @@ describe('the sweep of sessions', () => {
     expect(await endedAt(old)).toBeUndefined();
   });
 
+  // What comes back from a provider, and a payload that was spent, belong to something of the organisation's.
+  const provider = `with provider as (insert into openid_provider
+      (group_root, enabled, name, issuer, client_id, account_claim)
+      select group_root, true, 'x', 'x', 'x', 'x' from member where oid = '@member'
+      on conflict (group_root) do update set name = 'x' returning group_root)`;
+  const key = `with key as (insert into integration_key (oid, group_root, name, public_key, created_by)
+      select oid, group_root, 'x', '{}', oid from member where oid = '@member'
+      on conflict (oid) do update set name = 'x' returning oid)`;
   const leftovers = [
+    [
+      'openid_start',
+      `${provider} insert into openid_start (state_hash, group_root, browser_hash, verifier, nonce, expires_at)
+        select $1::text::bytea, group_root, 'x', 'x', 'x', $2::timestamptz from provider`,
+      0,
+    ],
+    [
+      'spent_login_info',
+      `${key} insert into spent_login_info (key_oid, mark, expires_at) select oid, $1, $2::timestamptz from key`,
+      0,
+    ],
     [
       'one_time_code',
       `insert into one_time_code (code_hash, purpose, member_oid, expires_at) values ($1::text::bytea, 'x', '@member', $2)`,
@@ -141,7 +160,7 @@ describe('the sweep of sessions', () => {
   ] as const;
   it.each(leftovers)('removes what has run out of %s and keeps the rest', async (table, insert, after) => {
     const session = await addSession();
-    const statement = insert.replace('@member', operator).replace('@session', session);
+    const statement = insert.replaceAll('@member', operator).replace('@session', session);
     await query(statement, 'old', new Date(now + after));
     await query(statement, 'good', new Date(now + after + 1));
     await sweepSessions(rooms.runtime);
