@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './e2e/support/browser.ts';
+import { chromiumArgs, findChromium } from './e2e/support/browser.ts';
 
 const { executablePath, env } = await findChromium();
 
@@ -28,16 +28,7 @@ export default defineConfig({
       executablePath,
       // Handing over an environment replaces the whole of it.
       env: { ...(process.env as Record<string, string>), ...env },
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--use-gl=angle',
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        // Only maps are drawn by the imitated graphics card; through it whole pages would cost four times as much.
-        '--disable-gpu-compositing',
-        '--autoplay-policy=no-user-gesture-required',
-      ],
+      args: chromiumArgs,
     },
   },
 });

@@ -123,8 +123,8 @@ async function addCode({ desk, instance, look }: Day): Promise<void> {
   promise(seen !== null && list.length === 1, 'a code is added once and seen', `${list.length} codes`);
 }
 
-/** How often each deed of this day has to stand in the log. */
-const deeds = {
+/** How often each action of this day has to stand in the log. */
+const actions = {
   'department.add': 1,
   'role.add': 1,
   'role.grant': 1,
@@ -134,7 +134,7 @@ const deeds = {
 
 async function readLog({ desk, instance, look }: Day): Promise<void> {
   const { page, promise, shoot } = desk;
-  for (const [action, times] of Object.entries(deeds)) {
+  for (const [action, times] of Object.entries(actions)) {
     await page.goto(`${instance.url}/#/operation?tab=audit&action=${action}`);
     const rows = page.locator('.ant-table-row');
     const { list } = await look.call(auditLogCalls.query, { action });

@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Locator, type Page } 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
-import { findChromium } from '../../e2e/support/browser.ts';
+import { chromiumArgs, findChromium } from '../../e2e/support/browser.ts';
 import type { Proof } from '../proof.ts';
 
 const minute = 60_000;
@@ -47,15 +47,7 @@ export const openBrowser = async (proof: Proof): Promise<Browser> => {
     // As people's browsers are, which draw bars where something can be scrolled.
     ignoreDefaultArgs: ['--hide-scrollbars'],
     env: { ...(process.env as Record<string, string>), ...env },
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-      '--disable-gpu-compositing',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
+    args: chromiumArgs,
   });
   proof.onEnd(() => browser.close());
   return browser;

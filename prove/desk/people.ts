@@ -161,7 +161,7 @@ export async function importMembers({ desk, instance, look }: Day): Promise<stri
   await choose('imp1,One,,', `imp2,Two,,${names.department}`, 'imp3,Three,,');
   await dialogButton('member.import.again').waitFor();
   await within(() => write.isEnabled(), 20_000);
-  await shoot('mended-table');
+  await shoot('corrected-table');
   await write.click();
   await button('member.import.passwords').waitFor({ timeout: 60_000 });
   await shoot('table-imported');
@@ -169,7 +169,7 @@ export async function importMembers({ desk, instance, look }: Day): Promise<stri
   await button('member.import.passwords').click();
   const file = readFileSync(await (await coming).path(), 'utf8');
   const made = await membersNamed(look, 'imp');
-  promise(made.length === 3, 'the mended table is imported, each row once', `${made.length} of 3`);
+  promise(made.length === 3, 'the corrected table is imported, each row once', `${made.length} of 3`);
   await page.keyboard.press('Escape');
   return /"imp1","[^"]*","([^"]+)"/.exec(file)?.[1] ?? '';
 }

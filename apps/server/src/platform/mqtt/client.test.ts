@@ -4,9 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { BrokerDownError, connectBroker } from './client.ts';
 
-const mends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const mend of mends.splice(0).toReversed()) await mend();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 /** A broker that lets everybody in and then stops reading; `read` makes it go on. */
@@ -21,14 +21,14 @@ const frozenBroker = async () => {
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  mends.push(() => server.close());
+  cleanups.push(() => server.close());
   const client = connectBroker({
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clientId: 'gateway',
     log: createLog({ level: 'silent' }),
   });
-  mends.push(() => client.close());
-  mends.push(() => sockets.forEach((socket) => socket.destroy()));
+  cleanups.push(() => client.close());
+  cleanups.push(() => sockets.forEach((socket) => socket.destroy()));
   await client.untilUp(5_000);
   return { client, read: () => sockets[0]?.resume(), end: () => sockets[0]?.destroy() };
 };
@@ -37,7 +37,7 @@ const warnings = (): Error[] => {
   const heard: Error[] = [];
   const hear = (warning: Error): unknown => heard.push(warning);
   process.on('warning', hear);
-  mends.push(() => process.off('warning', hear));
+  cleanups.push(() => process.off('warning', hear));
   return heard;
 };
 const piece = Buffer.alloc(16_384);
