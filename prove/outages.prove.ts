@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@eyrie/domain';
 import { hasMosquitto, startOutsideBroker } from '../apps/server/src/testing/outside-parts.ts';
-import { openStage, type Stage } from '../apps/server/src/testing/stage.ts';
+import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts';
 import { methods, openCell, pause, versions, type Cell, type Version } from './outages/cell.ts';
 import { straightTo, type Outage } from './outages/link.ts';
 import { openLossyNet, type LossyNet } from './outages/lossy-net.ts';
@@ -54,7 +54,7 @@ const versionOf = (row: number, method: number, hears: number): Version =>
 
 /** Where the docks of a row are. */
 interface Place {
-  stage: Stage;
+  server: TestServer;
   routeOID: string;
   reach: () => Socket;
   scheme: 'mqtt' | 'mqtts';
@@ -67,12 +67,12 @@ const placeOf = async (
   lossy: LossyNet | null = null,
 ): Promise<Place> => {
   const outside = env['EYRIE_MQTT_URL'] !== undefined;
-  const stage = await openStage({ ...env, ...(lossy && !outside ? { EYRIE_HOST: lossy.host } : {}) });
-  onEnd(() => stage.close());
-  const port = Number(new URL(stage.running.mqtt).port);
+  const server = await startTestServer({ ...env, ...(lossy && !outside ? { EYRIE_HOST: lossy.host } : {}) });
+  onEnd(() => server.close());
+  const port = Number(new URL(server.running.mqtt).port);
   return {
-    stage,
-    routeOID: (await stage.uploadRoute()).oid,
+    server,
+    routeOID: (await server.uploadRoute()).oid,
     reach: lossy ? await lossy.relayTo(port) : straightTo(port),
     scheme: env['EYRIE_TLS_CERT'] ? 'mqtts' : 'mqtt',
     lose: lossy?.lose ?? (() => undefined),
@@ -129,7 +129,7 @@ const createPlaces = (proof: Proof) => {
 /** All cells at once, and all of them ready before the network goes. */
 const tryRow = async (
   row: Row,
-  { stage, routeOID, reach, scheme, lose }: Place,
+  { server, routeOID, reach, scheme, lose }: Place,
 ): Promise<{ faults: string[]; left: number }> => {
   const kinds = methods.flatMap((method, place) =>
     ([0, 1] as const).map((hears) => ({
@@ -141,7 +141,7 @@ const tryRow = async (
   const cells: Cell[] = [];
   try {
     // A few at a time: a lease that was taken lasts 15 s.
-    for (const kind of kinds) cells.push(await openCell(stage, routeOID, kind, { reach, scheme }));
+    for (const kind of kinds) cells.push(await openCell(server, routeOID, kind, { reach, scheme }));
     const network = (kind: Outage | 'open'): void => {
       if (row.loss) lose(kind === 'open' ? 0 : row.loss);
     };
@@ -164,8 +164,8 @@ const tryRow = async (
 };
 
 /** What this broker cannot do is at least said. */
-const promiseSaid = async (proof: Proof, { stage }: Place, measured: string): Promise<void> => {
-  const { data } = await stage.call(calls.operation.health);
+const promiseSaid = async (proof: Proof, { server }: Place, measured: string): Promise<void> => {
+  const { data } = await server.call(calls.operation.health);
   const broker = (data.list as { part: string; reason: string | null }[]).find(
     ({ part }) => part === 'broker',
   );

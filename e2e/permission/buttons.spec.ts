@@ -28,7 +28,7 @@ import {
 test.use({ screenshot: 'off' });
 
 /** One of everything that has buttons of its own. @returns the dock */
-async function furnish(caller: Caller): Promise<string> {
+async function addRecords(caller: Caller): Promise<string> {
   const { groupOID } = caller.session;
   const dock = await caller.call(dockCalls.add, {
     name: '按钮机场',
@@ -72,7 +72,7 @@ test('every role is shown the buttons of exactly those calls that the server wou
   caller,
   browser,
 }) => {
-  const dockOID = await furnish(caller);
+  const dockOID = await addRecords(caller);
   const tree = await caller.call(roleCalls.tree, {});
   const first = (key: keyof typeof firstRoles): Promise<Person> =>
     addPerson(product, caller, key, tree.find((role) => role.firstKey === key) ?? null, firstRoles[key]);

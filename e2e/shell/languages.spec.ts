@@ -3,7 +3,7 @@ import { sessionCalls } from '../../packages/domain/src/index.ts';
 import { languages, phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { password } from '../support/product.ts';
 import { expect, test } from '../support/story.ts';
-import { furnish } from './furnish.ts';
+import { fillProduct } from './fill-product.ts';
 import { faultsOfText } from './shown-text.ts';
 
 interface Screen {
@@ -156,8 +156,8 @@ test.describe('every screen', () => {
   // Whoever comes with a spent link is refused, and is told so.
   test.use({ expectedFaults: [/401/] });
 
-  let furnished: Promise<void> | undefined;
-  test.beforeEach(({ caller, product }) => (furnished ??= furnish(caller, product)));
+  let filled: Promise<void> | undefined;
+  test.beforeEach(({ caller, product }) => (filled ??= fillProduct(caller, product)));
 
   for (const language of languages)
     test(`speaks ${language} and nothing else`, async ({ page, caller }) => {

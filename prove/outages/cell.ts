@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { calls, commandRules, type CommandMethod } from '@eyrie/domain';
 import { createOperator, type Operator } from '../../apps/server/src/testing/operator.ts';
 import { createPilot, type FlightDock } from '../../apps/server/src/testing/pilot.ts';
-import type { Stage } from '../../apps/server/src/testing/stage.ts';
+import type { TestServer } from '../../apps/server/src/testing/test-server.ts';
 import { openLink, type Link, type Outage } from './link.ts';
 
 export const methods = [
@@ -84,17 +84,17 @@ export interface Cell extends CellKind {
 }
 
 export const openCell = async (
-  stage: Stage,
+  server: TestServer,
   routeOID: string,
   { method, hears, version }: CellKind,
   { reach, scheme }: { reach: () => Socket; scheme: 'mqtt' | 'mqtts' },
 ): Promise<Cell> => {
   const link: Link = await openLink(reach);
   const operator = createOperator({
-    url: stage.running.url,
+    url: server.running.url,
     mqtt: `${scheme}://127.0.0.1:${link.port}`,
-    token: stage.token,
-    groupOID: stage.groupOID,
+    token: server.token,
+    groupOID: server.groupOID,
     docks: {
       hears,
       line: {

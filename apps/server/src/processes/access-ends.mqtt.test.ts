@@ -7,31 +7,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
 import { createOperator } from '../testing/operator.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Running } from './all.ts';
 
 /** Milliseconds until whoever lost a right has lost its use. */
 const WITHIN = 2_000;
 const password = 'Osprey#Nest42';
-let stage: Stage;
+let server: TestServer;
 let operatorRole: string;
 
 beforeAll(async () => {
-  stage = await openStage();
-  const role = await stage.database.connection.kysely
+  server = await startTestServer();
+  const role = await server.database.connection.kysely
     .selectFrom('role')
     .select('oid')
     .where('first_key', '=', 'operator')
     .executeTakeFirstOrThrow();
   operatorRole = role.oid;
 });
-afterAll(() => stage?.close());
+afterAll(() => server?.close());
 
 const done = ({ status, message, data }: Answer): Answer['data'] => {
   if (status !== 200) throw new Error(message);
   return data;
 };
-const ask = async (...asked: Parameters<Stage['call']>) => done(await stage.call(...asked));
+const ask = async (...asked: Parameters<TestServer['call']>) => done(await server.call(...asked));
 
 /** An operator who is signed in and reads the live topics at one server. */
 const enter = async (account: string, groupOID: string, url: string) => {
@@ -42,7 +42,7 @@ const enter = async (account: string, groupOID: string, url: string) => {
     password,
     roleOIDs: [operatorRole],
   });
-  await stage.database.connection.kysely
+  await server.database.connection.kysely
     .updateTable('member')
     .set({ must_change: false })
     .where('oid', '=', oid as string)
@@ -52,8 +52,8 @@ const enter = async (account: string, groupOID: string, url: string) => {
   return { ...who, live };
 };
 const addDockIn = (groupOID: string) =>
-  createOperator({ url: stage.running.url, mqtt: stage.running.mqtt, token: stage.token, groupOID });
-const db = () => stage.database.connection.kysely;
+  createOperator({ url: server.running.url, mqtt: server.running.mqtt, token: server.token, groupOID });
+const db = () => server.database.connection.kysely;
 const endings: [string, (oid: string) => Promise<unknown>, number][] = [
   ['is disabled', (oid) => ask(calls.member.setEnabled, { oids: [oid], enabled: false }), 401],
   ['is deleted', (oid) => ask(calls.member.remove, { oids: [oid] }), 401],
@@ -71,7 +71,7 @@ describe('within two seconds a member is out, whichever server they are connecte
   /** People are connected to this one; what ends their access is asked of the other. */
   let other: Running;
   beforeAll(async () => {
-    other = await stage.start({ EYRIE_INSTANCE_ID: 'other' });
+    other = await server.start({ EYRIE_INSTANCE_ID: 'other' });
     await other.ready;
   });
   afterAll(() => other?.stop());
@@ -79,9 +79,9 @@ describe('within two seconds a member is out, whichever server they are connecte
   it.each(endings)('%s', async (what, end, status) => {
     const account = `who-${what.replaceAll(' ', '-')}`;
     const sn = account.replaceAll('-', '').toUpperCase().slice(0, 20);
-    const dock = { name: '机场', model: '3-2-0', sn, groupOID: stage.groupOID, vendor: 'DJI' };
+    const dock = { name: '机场', model: '3-2-0', sn, groupOID: server.groupOID, vendor: 'DJI' };
     const dockOID = (await ask(calls.dock.add, dock)).oid as string;
-    const { oid, token, live } = await enter(account, stage.groupOID, other.url);
+    const { oid, token, live } = await enter(account, server.groupOID, other.url);
     const lease = { oid: dockOID, control: 'flight', tabId: `tab-${account}` };
     expect((await callAt(other.url, token, calls.lease.take, lease)).status).toBe(200);
     expect((await holderOf(dockOID)).oid).toBe(oid);
@@ -89,7 +89,7 @@ describe('within two seconds a member is out, whichever server they are connecte
     const ended = performance.now();
     const left = (): number => Math.max(0, WITHIN - (performance.now() - ended));
     await Promise.all([
-      ...[stage.running.url, other.url].map((url) =>
+      ...[server.running.url, other.url].map((url) =>
         until(
           'refused',
           () => callAt(url, token, calls.lease.take, lease),
@@ -113,7 +113,7 @@ describe('an order that is on its way is not sent for a member who', () => {
   // Made before the order: an order that waits for long goes another way.
   let elsewhere: string;
   beforeAll(async () => {
-    elsewhere = (await ask(calls.department.save, { name: 'elsewhere', parentOID: stage.groupOID }))
+    elsewhere = (await ask(calls.department.save, { name: 'elsewhere', parentOID: server.groupOID }))
       .oid as string;
   });
   const moved: (typeof endings)[number] = [
@@ -123,13 +123,13 @@ describe('an order that is on its way is not sent for a member who', () => {
   ];
   it.each([...endings, moved])('%s', async (what, end, status) => {
     const account = `sent-${what.replaceAll(' ', '-')}`;
-    const place = addDockIn(stage.groupOID);
+    const place = addDockIn(server.groupOID);
     const { oid: dockOID, dock } = await place.addDock();
     await place.fly(dock, dockOID);
-    const { oid, token, live } = await enter(account, stage.groupOID, stage.running.url);
-    const url = stage.running.url;
+    const { oid, token, live } = await enter(account, server.groupOID, server.running.url);
+    const url = server.running.url;
     // The gateway reads its claim before it looks at the sender: this keeps it waiting there.
-    const lock = await stage.database.connection.pool.connect();
+    const lock = await server.database.connection.pool.connect();
     try {
       await lock.query('begin; lock table gateway_claim in exclusive mode');
       const key = randomUUID();
@@ -155,12 +155,12 @@ describe('an order that is on its way is not sent for a member who', () => {
 
 describe('a department that moves', () => {
   it('takes its docks out of the sight of those above the old place into that of those above the new one', async () => {
-    const department = async (name: string, parentOID = stage.groupOID): Promise<string> =>
+    const department = async (name: string, parentOID = server.groupOID): Promise<string> =>
       (await ask(calls.department.save, { name, parentOID })).oid as string;
     const [from, to] = [await department('from'), await department('to')];
     const moving = await department('moving', from);
-    const loser = await enter('loser', from, stage.running.url);
-    const winner = await enter('winner', to, stage.running.url);
+    const loser = await enter('loser', from, server.running.url);
+    const winner = await enter('winner', to, server.running.url);
     const place = addDockIn(moving);
     const { oid, dock } = await place.addDock();
     const heardBy = ({ live }: { live: LiveReader }, since: number): boolean =>
@@ -169,7 +169,7 @@ describe('a department that moves', () => {
     try {
       await until('seen above', () => heardBy(loser, 0), Boolean, 5_000);
       const lease = { oid, control: 'flight', tabId: 'tab-of-the-loser' };
-      expect((await callAt(stage.running.url, loser.token, calls.lease.take, lease)).status).toBe(200);
+      expect((await callAt(server.running.url, loser.token, calls.lease.take, lease)).status).toBe(200);
       expect(heardBy(winner, 0)).toBe(false);
       await ask(calls.department.move, { oid: moving, parentOID: to });
       const moved = performance.now();
@@ -183,8 +183,8 @@ describe('a department that moves', () => {
       );
       await until('still seen there', () => heardBy(winner, moved + within + 500), Boolean, within + 5_000);
       expect(heardBy(loser, moved + within)).toBe(false);
-      expect((await callAt(stage.running.url, loser.token, calls.dock.get, { oid })).status).toBe(404);
-      expect((await callAt(stage.running.url, winner.token, calls.dock.get, { oid })).status).toBe(200);
+      expect((await callAt(server.running.url, loser.token, calls.dock.get, { oid })).status).toBe(404);
+      expect((await callAt(server.running.url, winner.token, calls.dock.get, { oid })).status).toBe(200);
     } finally {
       clearInterval(speak);
       loser.live.stop();
@@ -206,10 +206,10 @@ describe('what the broker denies to a device', () => {
 
   it('stands in the log of its organisation, and what is allowed does not', async () => {
     const sn = 'DENIED0001';
-    const dock = { name: '机场', model: '3-2-0', sn, groupOID: stage.groupOID, vendor: 'DJI' };
+    const dock = { name: '机场', model: '3-2-0', sn, groupOID: server.groupOID, vendor: 'DJI' };
     const { oid, secret } = await ask(calls.dock.add, dock);
     const connect = (given: string) =>
-      mqtt.connectAsync(stage.running.mqtt, {
+      mqtt.connectAsync(server.running.mqtt, {
         username: sn,
         password: given,
         clientId: sn,

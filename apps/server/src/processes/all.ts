@@ -13,7 +13,7 @@ import { createAddresses, type Addresses } from './addresses.ts';
 import { auditDenials } from './denied-devices.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
-import { layFoundation, type Foundation } from './foundation.ts';
+import { startFoundation, type Foundation } from './foundation.ts';
 import { createGatewayQuestions, createGatewayWatch, type Aircraft, type Gateway } from './gateway/index.ts';
 import { openObjectStore, type ObjectStore } from './objects.ts';
 import { createHealthProbes } from './health-probes.ts';
@@ -42,7 +42,7 @@ type Process = Settings['processes'][number];
 type Progress = (step: string) => void;
 
 /** What every process of this server stands on, before the first of them starts. */
-interface Ground {
+interface Base {
   settings: Settings;
   log: Log;
   progress: Progress;
@@ -59,31 +59,31 @@ interface Ground {
 /** Starts the processes that the settings name, in the order in which nothing is lost and nothing flies too early. */
 export const startAll = async (settings: Settings, log: Log, progress: Progress): Promise<Running> => {
   const fresh = !existsSync(join(settings.dataDir, 'postgres')) && settings.databaseUrl === undefined;
-  const foundation = await layFoundation(settings, log, progress);
+  const foundation = await startFoundation(settings, log, progress);
   const lifecycle = createLifecycle();
   lifecycle.endWith(() => foundation.stop());
   try {
-    const ground = await layGround(settings, log, progress, foundation, lifecycle);
+    const base = await createBase(settings, log, progress, foundation, lifecycle);
     const demo = demoWanted(settings, fresh);
-    const started = await startProcesses(ground, demo);
-    return { ...(await announce(ground, demo)), ...started, stop: lifecycle.stop };
+    const started = await startProcesses(base, demo);
+    return { ...(await announce(base, demo)), ...started, stop: lifecycle.stop };
   } catch (error) {
     await lifecycle.stop().catch(() => undefined);
     throw error;
   }
 };
 
-const layGround = async (
+const createBase = async (
   settings: Settings,
   log: Log,
   progress: Progress,
   foundation: Foundation,
   lifecycle: Lifecycle,
-): Promise<Ground> => {
+): Promise<Base> => {
   const addresses = createAddresses(settings);
   const runs = (name: Process): boolean => settings.processes.includes(name);
   const store = await openObjectStore(settings, foundation.runtime.clock, addresses.public);
-  let video: Ground['video'] = null;
+  let video: Base['video'] = null;
   if (runs('gateway') || runs('api')) {
     progress('starting video');
     video = await startVideoPart(settings, foundation, log, lifecycle);
@@ -95,10 +95,10 @@ const layGround = async (
 };
 
 const startProcesses = async (
-  ground: Ground,
+  base: Base,
   demo: boolean,
 ): Promise<Pick<Running, 'accounts' | 'passwordFile' | 'ready'>> => {
-  const { settings, progress, foundation, lifecycle, writing, runs } = ground;
+  const { settings, progress, foundation, lifecycle, writing, runs } = base;
   let gateway: Gateway | null = null;
   const { runtime, broker } = foundation;
   const gates = createGatewayQuestions<{ dockOID: string; flightOID: string }, GateItem[]>(
@@ -109,8 +109,8 @@ const startProcesses = async (
   const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
   lifecycle.endWith(() => gates.stop());
   lifecycle.endWith(() => aircraft.stop());
-  const rooms = furnish(
-    ground,
+  const rooms = createServerRooms(
+    base,
     {
       gateNow: async (flightOID, dockOID) =>
         (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
@@ -144,15 +144,15 @@ const startProcesses = async (
   await rooms.commands.start();
   await rooms.hearing.start();
 
-  const video = ground.video?.server ?? noVideo;
+  const video = base.video?.server ?? noVideo;
   if (runs('api')) {
     progress('opening the port');
     const gatewayCounts = (): Record<string, number> => gateway?.counts() ?? {};
-    await startApi({ ...ground, rooms, video, readiness, gatewayCounts });
+    await startApi({ ...base, rooms, video, readiness, gatewayCounts });
   }
   if (runs('gateway')) {
     progress('finding the docks');
-    gateway = gatewayOf({ ...ground, rooms, video });
+    gateway = gatewayOf({ ...base, rooms, video });
     await lifecycle.start(gateway);
     const { gateNow, aircraftNow } = gateway;
     await gates.start(({ flightOID, dockOID }) => gateNow(flightOID, dockOID));
@@ -165,12 +165,12 @@ const startProcesses = async (
     await aircraft.start(null);
   }
   if (runs('scheduler')) await lifecycle.start(schedulerOf(foundation, rooms));
-  await keepJournal(ground, rooms);
+  await keepJournal(base, rooms);
   return { ...first, ready: untilReady(readiness.missing) };
 };
 
-const furnish = (
-  { settings, foundation, addresses, store, accounts, video, writing, runs }: Ground,
+const createServerRooms = (
+  { settings, foundation, addresses, store, accounts, video, writing, runs }: Base,
   asked: Pick<Parameters<typeof createRooms>[1], 'gateNow' | 'aircraftNow'>,
   docksWaiting: () => number,
 ): Rooms =>
@@ -230,7 +230,7 @@ const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnT
   });
 
 /** Brings what an emergency wrote beside the database into it, now and whenever it is there again. */
-const keepJournal = async ({ foundation, log, lifecycle }: Ground, rooms: Rooms): Promise<void> => {
+const keepJournal = async ({ foundation, log, lifecycle }: Base, rooms: Rooms): Promise<void> => {
   const keepRoom = (): Promise<void> =>
     rooms.emergency
       .keepRoom()
@@ -250,7 +250,7 @@ const keepJournal = async ({ foundation, log, lifecycle }: Ground, rooms: Rooms)
 
 /** Says where this server is found, also to the demo's simulator if one is wanted. */
 const announce = async (
-  { settings, log, foundation, lifecycle, addresses, video, runs }: Ground,
+  { settings, log, foundation, lifecycle, addresses, video, runs }: Base,
   demo: boolean,
 ): Promise<Pick<Running, 'url' | 'mqtt' | 'rtmp'>> => {
   const url = addresses.public();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { until } from '../testing/caller.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const refusing = `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
   create trigger block before insert on audit_log for each row execute function refuse_row()`;
@@ -12,26 +12,26 @@ const swallowing = `create function swallow_row() returns trigger language plpgs
 const ways = { 'a trigger that refuses': refusing, 'a trigger that swallows': swallowing };
 
 describe('with an audit log that takes no rows while the database stands', () => {
-  let stage: Stage;
+  let server: TestServer;
   beforeAll(async () => {
-    stage = await openStage();
+    server = await startTestServer();
   });
-  afterAll(() => stage.close());
+  afterAll(() => server.close());
 
-  const sql = (text: string, values: unknown[] = []) => stage.database.connection.pool.query(text, values);
-  const ready = async (): Promise<boolean> => (await fetch(`${stage.running.url}/readyz`)).status === 200;
+  const sql = (text: string, values: unknown[] = []) => server.database.connection.pool.query(text, values);
+  const ready = async (): Promise<boolean> => (await fetch(`${server.running.url}/readyz`)).status === 200;
 
   it.each(Object.entries(ways))(
     'nothing is ordered but the way home: %s',
     { timeout: 60_000 },
     async (_, block) => {
-      const { oid, dock } = await stage.addDock();
-      await stage.fly(dock, oid);
+      const { oid, dock } = await server.addDock();
+      await server.fly(dock, oid);
       const voice = setInterval(() => {
         void dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
         void dock.droneOsd({ mode_code: 5, elevation: 60, horizontal_speed: 8 });
       }, 700);
-      const epoch = await stage.takeLease(oid);
+      const epoch = await server.takeLease(oid);
       const before = dock.services().length;
       await sql(block);
       try {
@@ -39,17 +39,17 @@ describe('with an audit log that takes no rows while the database stands', () =>
         await until('not ready', ready, (is) => !is, 5_000);
 
         const videoId = `A${dock.services().length}/165-0-7/normal-0`;
-        const live = await stage.call(calls.command.startLive, { oid, key: randomUUID(), videoId });
+        const live = await server.call(calls.command.startLive, { oid, key: randomUUID(), videoId });
         expect(live.status).not.toBe(200);
         const orders = { returnHome: randomUUID(), hover: randomUUID() };
         for (const method of ['returnHome', 'hover'] as const) {
           const request = { oid, key: orders[method], epoch };
           const asked = performance.now();
-          const answer = await stage.call(calls.command[method], request);
+          const answer = await server.call(calls.command[method], request);
           expect(answer).toMatchObject({ status: 200, data: { state: 'accepted' } });
           expect(performance.now() - asked).toBeLessThan(promised(3_000));
           // The same click again is the same order, also now.
-          const again = await stage.call(calls.command[method], request);
+          const again = await server.call(calls.command[method], request);
           expect(again.data.commandOID).toBe(answer.data.commandOID);
         }
         expect(
@@ -92,7 +92,7 @@ describe('with an audit log that takes no rows while the database stands', () =>
         { action: 'command.hover', outcome: 'accepted' },
         { action: 'command.returnHome', outcome: 'accepted' },
       ]);
-      const chain = await stage.call(calls.auditLog.verify, {});
+      const chain = await server.call(calls.auditLog.verify, {});
       expect(chain).toMatchObject({ status: 200, data: { state: 'whole' } });
     },
   );
@@ -101,24 +101,24 @@ describe('with an audit log that takes no rows while the database stands', () =>
     'an ordinary order is refused at once by name and does not stay drafted',
     { timeout: 30_000 },
     async () => {
-      const { oid, dock } = await stage.addDock();
-      const flightOID = await stage.addFlight(oid, (await stage.uploadRoute()).oid);
-      await stage.untilReady(dock, flightOID);
-      const epoch = await stage.takeLease(oid);
-      const nonce = await stage.nonceFor(oid, 'startJob');
+      const { oid, dock } = await server.addDock();
+      const flightOID = await server.addFlight(oid, (await server.uploadRoute()).oid);
+      await server.untilReady(dock, flightOID);
+      const epoch = await server.takeLease(oid);
+      const nonce = await server.nonceFor(oid, 'startJob');
       await dock.osdParts();
       await sql(refusing);
       try {
         const asked = performance.now();
         const key = randomUUID();
-        const answer = await stage.call(calls.command.startJob, { oid, flightOID, key, epoch, nonce });
+        const answer = await server.call(calls.command.startJob, { oid, flightOID, key, epoch, nonce });
         expect(answer).toMatchObject({ status: 503, data: { reason: 'auditBlocked' } });
         expect(performance.now() - asked).toBeLessThan(promised(3_000));
         expect(dock.services()).toHaveLength(0);
         const { rows } = await sql('select state, reason from command where dock_oid = $1', [oid]);
         expect(rows).toEqual([{ state: 'failed', reason: 'auditBlocked' }]);
         const name = { oid, name: '新名' };
-        expect(await stage.call(calls.dock.edit, name)).toMatchObject({
+        expect(await server.call(calls.dock.edit, name)).toMatchObject({
           status: 503,
           data: { reason: 'auditBlocked' },
         });

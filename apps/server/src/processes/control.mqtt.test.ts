@@ -4,10 +4,10 @@ import { calls, limits } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const pilotAccount = 'pilot';
-let stage: Stage;
+let server: TestServer;
 let live: LiveReader;
 let password: string;
 /** The pilot once more, in a session that ends. */
@@ -15,7 +15,7 @@ let leaver: Person;
 
 /** A second person: an operator, who may fly and may not push others aside. */
 const addPilot = async (): Promise<void> => {
-  const { pool } = stage.database.connection;
+  const { pool } = server.database.connection;
   const oid = randomUUID();
   await pool.query(
     `insert into member (oid, group_root, group_oid, account, name, password_hash, must_change, service)
@@ -35,9 +35,9 @@ interface Person {
   call(declaration: Parameters<typeof callAt>[2], request?: Record<string, unknown>): Promise<Answer>;
 }
 const enter = async (account: string): Promise<Person> => {
-  const { token, oid } = await signIn(stage.running.url, account, password);
+  const { token, oid } = await signIn(server.running.url, account, password);
   const call: Person['call'] = (declaration, request = {}) =>
-    callAt(stage.running.url, token, declaration, request);
+    callAt(server.running.url, token, declaration, request);
   return { oid, token, tabId: '', call };
 };
 const people: Record<string, Person> = {};
@@ -48,17 +48,17 @@ const person = (account: string): Person => ({
 });
 
 beforeAll(async () => {
-  stage = await openStage();
-  password = stage.env.EYRIE_ADMIN_PASSWORD;
+  server = await startTestServer();
+  password = server.env.EYRIE_ADMIN_PASSWORD;
   await addPilot();
   for (const account of ['admin', pilotAccount]) people[account] = await enter(account);
   leaver = await enter(pilotAccount);
-  const { token, oid, groupRoot } = await stage.login();
-  live = await readLive(stage.running.url, { token, oid, groupRoot });
+  const { token, oid, groupRoot } = await server.login();
+  live = await readLive(server.running.url, { token, oid, groupRoot });
 });
 afterAll(async () => {
   live?.stop();
-  await stage?.close();
+  await server?.close();
 });
 
 /** What the screens were told about control of a dock since a moment. */
@@ -94,7 +94,7 @@ const flight = (oid: string, who: Person) => ({ oid, control: 'flight', tabId: w
 
 describe.concurrent('control of a dock', () => {
   it('is free fifteen seconds after a tab fell silent, and the others are told', async () => {
-    const { oid } = await stage.addDock();
+    const { oid } = await server.addDock();
     const [gone, pilot] = [person('admin'), person(pilotAccount)];
     const taken = performance.now();
     expect((await gone.call(calls.lease.take, flight(oid, gone))).status).toBe(200);
@@ -126,7 +126,7 @@ describe.concurrent('control of a dock', () => {
   });
 
   it('passes to who asked when the holder says nothing for ten seconds', async () => {
-    const { oid } = await stage.addDock();
+    const { oid } = await server.addDock();
     const [holder, asker] = [person('admin'), person(pilotAccount)];
     const { epoch } = (await holder.call(calls.lease.take, flight(oid, holder))).data as { epoch: number };
     const keep = setInterval(
@@ -157,7 +157,7 @@ describe.concurrent('control of a dock', () => {
   });
 
   it('stays when the holder refuses, and the asker is told', async () => {
-    const { oid } = await stage.addDock();
+    const { oid } = await server.addDock();
     const [holder, asker] = [person('admin'), person(pilotAccount)];
     const { epoch } = (await holder.call(calls.lease.take, flight(oid, holder))).data as { epoch: number };
     await asker.call(calls.lease.ask, flight(oid, asker));
@@ -169,9 +169,9 @@ describe.concurrent('control of a dock', () => {
   });
 
   it('is taken over only with the right, a reason and a confirmation; the old number opens nothing', async () => {
-    const { oid, dock } = await stage.addDock();
-    const routeOID = (await stage.uploadRoute()).oid;
-    await stage.fly(dock, oid, await stage.addFlight(oid, routeOID));
+    const { oid, dock } = await server.addDock();
+    const routeOID = (await server.uploadRoute()).oid;
+    await server.fly(dock, oid, await server.addFlight(oid, routeOID));
     const [chief, pilot] = [person('admin'), person(pilotAccount)];
     const { epoch } = (await pilot.call(calls.lease.take, flight(oid, pilot))).data as { epoch: number };
     const nonce = async (): Promise<string> =>
@@ -213,7 +213,7 @@ describe.concurrent('control of a dock', () => {
       data: { reason: 'controlLost' },
     });
     expect(dock.services()).toHaveLength(before);
-    const { rows } = await stage.database.connection.pool.query<{ detail: { reason: string } }>(
+    const { rows } = await server.database.connection.pool.query<{ detail: { reason: string } }>(
       `select detail from audit_log where action = 'lease.override' and dock_oid = $1`,
       [oid],
     );
@@ -221,14 +221,14 @@ describe.concurrent('control of a dock', () => {
   });
 
   it('ends within two seconds of the session that holds it', async () => {
-    const { oid } = await stage.addDock();
+    const { oid } = await server.addDock();
     const pilot = { ...leaver, tabId: 'tab-of-a-leaver' };
     const { epoch } = (await pilot.call(calls.lease.take, flight(oid, pilot))).data as { epoch: number };
     const left = performance.now();
     expect((await pilot.call(calls.session.logout)).status).toBe(200);
     await until(
       'free',
-      () => stage.call(calls.lease.get, { oid, control: 'flight' }),
+      () => server.call(calls.lease.get, { oid, control: 'flight' }),
       ({ data }) => data.holder === null && data.epoch > epoch,
       2_000,
     );
@@ -244,7 +244,7 @@ describe.concurrent('control of a dock', () => {
 
 describe.concurrent('what the dock shows', () => {
   it('is offline within two seconds when its line ends', async () => {
-    const { oid, dock } = await stage.addDock();
+    const { oid, dock } = await server.addDock();
     await dock.osdParts();
     await until(
       'online',
@@ -266,7 +266,7 @@ describe.concurrent('what the dock shows', () => {
   });
 
   it('alarms come and go with the list it sends', async () => {
-    const { oid, dock } = await stage.addDock();
+    const { oid, dock } = await server.addDock();
     const item = (code: string) => ({
       code,
       level: 2,
@@ -278,7 +278,7 @@ describe.concurrent('what the dock shows', () => {
     });
     const codes = (): string[] | undefined => live.last('dockStatus', oid)?.data.hms?.map((one) => one.code);
     const open = async (): Promise<string[]> => {
-      const { rows } = await stage.database.connection.pool.query<{ code: string }>(
+      const { rows } = await server.database.connection.pool.query<{ code: string }>(
         'select code from device_health where dock_oid = $1 and cleared_at is null order by code',
         [oid],
       );

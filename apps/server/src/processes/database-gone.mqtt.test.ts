@@ -7,7 +7,7 @@ import { promised } from '@eyrie/testing';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { callAt, until, type Answer } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 
 const gone = 10_000;
@@ -15,7 +15,7 @@ const gone = 10_000;
 describe.each(['silent', 'refused'] as const)('with a database that is %s', (way) => {
   let database: TestDatabase;
   let proxy: TcpProxy;
-  let stage: Stage;
+  let server: TestServer;
   let live: LiveReader;
   const unheard: unknown[] = [];
   const note = (error: unknown): void => void unheard.push(error);
@@ -27,37 +27,37 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     proxy = await openTcpProxy(address.hostname, Number(address.port));
     address.port = String(proxy.port);
     address.hostname = '127.0.0.1';
-    stage = await openStage({ EYRIE_DATABASE_URL: address.href });
-    const { groupRoot, oid, token } = await stage.login();
-    live = await readLive(stage.running.url, { token, oid, groupRoot });
+    server = await startTestServer({ EYRIE_DATABASE_URL: address.href });
+    const { groupRoot, oid, token } = await server.login();
+    live = await readLive(server.running.url, { token, oid, groupRoot });
   });
   afterAll(async () => {
     proxy.become('open');
     live?.stop();
-    await stage?.close();
+    await server?.close();
     await proxy?.close();
     await database?.drop();
     process.off('unhandledRejection', note);
   });
 
   it('people read nothing, see everything and bring aircraft home', async () => {
-    const { oid, dock } = await stage.addDock();
-    await stage.fly(dock, oid);
+    const { oid, dock } = await server.addDock();
+    await server.fly(dock, oid);
     let mode = 5;
     const voice = setInterval(() => {
       void dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
       void dock.droneOsd({ mode_code: mode, elevation: 60, horizontal_speed: 8 });
     }, 1_000);
-    const ready = async (): Promise<boolean> => (await fetch(`${stage.running.url}/readyz`)).status === 200;
+    const ready = async (): Promise<boolean> => (await fetch(`${server.running.url}/readyz`)).status === 200;
     // Verified now, so good for a minute.
-    expect((await stage.call(calls.dock.get, { oid })).status).toBe(200);
+    expect((await server.call(calls.dock.get, { oid })).status).toBe(200);
 
     const start = performance.now();
     proxy.become(way);
     const reads: { status: number; reason: string; took: number }[] = [];
     const read = async (): Promise<void> => {
       const asked = performance.now();
-      const { status, data } = await stage.call(calls.dock.get, { oid });
+      const { status, data } = await server.call(calls.dock.get, { oid });
       reads.push({ status, reason: data.reason as string, took: performance.now() - asked });
     };
     const reading: Promise<void>[] = [];
@@ -65,11 +65,11 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     await read();
     await until('not ready', ready, (is) => !is, 4_000);
 
-    const journal = join(stage.env.EYRIE_DATA_DIR, 'journal', 'emergency.slots');
+    const journal = join(server.env.EYRIE_DATA_DIR, 'journal', 'emergency.slots');
     const key = randomUUID();
     const asked = performance.now();
     const answers: Answer[] = await Promise.all(
-      Array.from({ length: 10 }, () => stage.call(calls.command.returnHome, { oid, key })),
+      Array.from({ length: 10 }, () => server.call(calls.command.returnHome, { oid, key })),
     );
     expect(performance.now() - asked).toBeLessThan(promised(1_000));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, data: { state: 'accepted' } });
@@ -84,7 +84,7 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
 
     // Silence of the device is no success here either; another stop of the aircraft goes the same way.
     dock.answer('flighttask_pause', { kind: 'reject', code: 319_016 });
-    expect(await stage.call(calls.command.hover, { oid, key: randomUUID() })).toMatchObject({
+    expect(await server.call(calls.command.hover, { oid, key: randomUUID() })).toMatchObject({
       status: 502,
       code: 319_016,
     });
@@ -92,24 +92,24 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     mode = 9;
     await dock.droneOsd({ mode_code: 9, elevation: 60 });
     const ending = async (nonce?: string): Promise<Answer> =>
-      stage.call(calls.command.hover, { oid, key: randomUUID(), ...(nonce ? { nonce } : {}) });
+      server.call(calls.command.hover, { oid, key: randomUUID(), ...(nonce ? { nonce } : {}) });
     await until('the return seen', ending, ({ data }) => data.reason === 'confirmationMissing', 3_000);
     expect(await ending('x'.repeat(32))).toMatchObject({ data: { reason: 'confirmationSpent' } });
     expect(dock.services('return_home_cancel')).toHaveLength(0);
-    const nonce = await stage.nonceFor(oid, 'returnHomeCancel');
+    const nonce = await server.nonceFor(oid, 'returnHomeCancel');
     expect(await ending(nonce)).toMatchObject({ status: 200, data: { state: 'accepted' } });
     expect(await ending(nonce)).toMatchObject({ data: { reason: 'confirmationSpent' } });
     expect(dock.services('return_home_cancel')).toHaveLength(1);
     mode = 5;
     // Too old is too old, also past the database.
     expect(
-      await stage.call(calls.command.hover, { oid, key: randomUUID(), issuedAt: Date.now() - 6_000 }),
+      await server.call(calls.command.hover, { oid, key: randomUUID(), issuedAt: Date.now() - 6_000 }),
     ).toMatchObject({ status: 409, data: { reason: 'expired' } });
     // Nobody who was not verified before, and nothing but the two.
     expect(
-      await callAt(stage.running.url, 'x'.repeat(43), calls.command.returnHome, { oid, key: randomUUID() }),
+      await callAt(server.running.url, 'x'.repeat(43), calls.command.returnHome, { oid, key: randomUUID() }),
     ).toMatchObject({ status: 401 });
-    expect(await stage.call(calls.command.flightPause, { oid, key: randomUUID() })).toMatchObject({
+    expect(await server.call(calls.command.flightPause, { oid, key: randomUUID() })).toMatchObject({
       status: 503,
     });
 
@@ -139,20 +139,20 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     const back = performance.now();
     await until(
       'read again',
-      () => stage.call(calls.dock.get, { oid }),
+      () => server.call(calls.dock.get, { oid }),
       ({ status }) => status === 200,
       5_000,
     );
     await until('ready again', ready, Boolean, 5_000);
     await until(
       'ordered again',
-      () => stage.call(calls.command.flightPause, { oid, key: randomUUID() }),
+      () => server.call(calls.command.flightPause, { oid, key: randomUUID() }),
       ({ data }) => data.reason === 'notOnRoute',
       5_000,
     );
     const stored = await until(
       'written down',
-      () => stage.call(calls.command.get, { oid: commandOID }),
+      () => server.call(calls.command.get, { oid: commandOID }),
       ({ status, data }) => status === 200 && data.state !== 'sent',
       5_000,
     );
@@ -162,11 +162,11 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     mode = 9;
     await until(
       'seen to return',
-      () => stage.call(calls.command.get, { oid: commandOID }),
+      () => server.call(calls.command.get, { oid: commandOID }),
       ({ data }) => data.state === 'succeeded',
       10_000,
     );
-    const repeated = await stage.call(calls.command.returnHome, { oid, key });
+    const repeated = await server.call(calls.command.returnHome, { oid, key });
     expect(repeated).toMatchObject({ status: 200, data: { commandOID } });
     expect(dock.services('return_home')).toHaveLength(1);
     const audit = await database.connection.pool.query(

@@ -38,8 +38,8 @@ const pingEvery = 1_000;
 /** What to end, each by what it began with. */
 type EndWith = (stop: () => Promise<unknown> | void) => void;
 
-/** What laying each part of the foundation needs to know. */
-interface Ground {
+/** What the start of each part of the foundation needs. */
+interface FoundationParts {
   settings: Settings;
   log: Log;
   progress(step: string): void;
@@ -47,8 +47,8 @@ interface Ground {
 }
 
 /** A database with the schema of this version: the one that is named, or one of our own. */
-const layDatabase = async (
-  { settings, log, progress, endWith }: Ground,
+const startDatabase = async (
+  { settings, log, progress, endWith }: FoundationParts,
   instanceId: string,
 ): Promise<{ url: string; database: DatabaseConnection }> => {
   let url = settings.databaseUrl;
@@ -69,7 +69,7 @@ const layDatabase = async (
 };
 
 /** Watches whether the database does its work. @returns whether it does */
-const watchDatabase = ({ log, endWith }: Ground, database: DatabaseConnection): (() => boolean) => {
+const watchDatabase = ({ log, endWith }: FoundationParts, database: DatabaseConnection): (() => boolean) => {
   const watch = createDatabaseWatch({
     clock: systemClock,
     confirm: database.confirm,
@@ -82,8 +82,8 @@ const watchDatabase = ({ log, endWith }: Ground, database: DatabaseConnection): 
 };
 
 /** A connection to the broker that is named, or to one of our own. */
-const layBroker = async (
-  { settings, log, progress, endWith }: Ground,
+const startBroker = async (
+  { settings, log, progress, endWith }: FoundationParts,
   instanceId: string,
   databaseUrl: string,
 ): Promise<{ broker: BrokerClient; embeddedBroker: EmbeddedBroker | null }> => {
@@ -110,7 +110,7 @@ const layBroker = async (
 };
 
 /** Database first, then its schema, then the broker: nothing hears a device before it can write down what it said. */
-export const layFoundation = async (
+export const startFoundation = async (
   settings: Settings,
   log: Log,
   progress: (step: string) => void,
@@ -119,13 +119,13 @@ export const layFoundation = async (
   const stop = async (): Promise<void> => {
     for (const one of stops.toReversed()) await one();
   };
-  const ground: Ground = { settings, log, progress, endWith: (one) => void stops.push(one) };
+  const parts: FoundationParts = { settings, log, progress, endWith: (one) => void stops.push(one) };
   try {
     await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
     const instanceId = settings.instanceId ?? (await instanceName(settings.dataDir));
-    const { url, database } = await layDatabase(ground, instanceId);
-    const databaseUp = watchDatabase(ground, database);
-    const { broker, embeddedBroker } = await layBroker(ground, instanceId, url);
+    const { url, database } = await startDatabase(parts, instanceId);
+    const databaseUp = watchDatabase(parts, database);
+    const { broker, embeddedBroker } = await startBroker(parts, instanceId, url);
     const runtime: Runtime = {
       db: database.kysely,
       log,

@@ -5,15 +5,15 @@ import { waitsForMaintenance } from '../modules/operation/index.ts';
 import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
 import { createOperator, type Operator } from '../testing/operator.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let stage: Stage;
+let server: TestServer;
 /** Flies, and does not run the instance. */
 let pilot: Operator & { token: string };
 let live: LiveReader;
 
 const addPilot = async (): Promise<void> => {
-  const { pool } = stage.database.connection;
+  const { pool } = server.database.connection;
   const oid = randomUUID();
   await pool.query(
     `insert into member (oid, group_root, group_oid, account, name, password_hash, must_change, service)
@@ -27,21 +27,21 @@ const addPilot = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  stage = await openStage();
+  server = await startTestServer();
   await addPilot();
-  const who = await signIn(stage.running.url, 'pilot', stage.env.EYRIE_ADMIN_PASSWORD);
-  const at = { url: stage.running.url, mqtt: stage.running.mqtt };
+  const who = await signIn(server.running.url, 'pilot', server.env.EYRIE_ADMIN_PASSWORD);
+  const at = { url: server.running.url, mqtt: server.running.mqtt };
   pilot = { ...createOperator({ ...at, ...who }), token: who.token };
-  live = await readLive(stage.running.url, who);
+  live = await readLive(server.running.url, who);
 });
 afterAll(async () => {
   live?.stop();
   await pilot?.close();
-  await stage?.close();
+  await server?.close();
 });
 
 const plan = (last: number): Promise<Answer> =>
-  stage.call(calls.notice.addForAll, {
+  server.call(calls.notice.addForAll, {
     kind: 'maintenance',
     texts: { en: 'New disks' },
     level: 'attention',
@@ -50,7 +50,7 @@ const plan = (last: number): Promise<Answer> =>
     onSignIn: true,
   });
 const readiness = async (): Promise<{ status: number; body: unknown }> => {
-  const answer = await fetch(`${stage.running.url}/readyz`);
+  const answer = await fetch(`${server.running.url}/readyz`);
   return { status: answer.status, body: await answer.json() };
 };
 const untilOn = (on: boolean, within = 2_000): Promise<unknown> =>
@@ -63,7 +63,7 @@ const order = async (
 
 describe('maintenance', () => {
   it('keeps flights from beginning and takes nothing from one in the air', async () => {
-    const [flying, waiting] = [await stage.addDock(), await stage.addDock()];
+    const [flying, waiting] = [await server.addDock(), await server.addDock()];
     const route = await pilot.uploadRoute();
     const [inAir, next] = [
       await pilot.addFlight(flying.oid, route.oid),
@@ -100,7 +100,7 @@ describe('maintenance', () => {
       2_000,
     );
     expect(
-      (await callAt(stage.running.url, null, calls.notice.shownOutside)).data.list.map(
+      (await callAt(server.running.url, null, calls.notice.shownOutside)).data.list.map(
         ({ kind }: { kind: string }) => kind,
       ),
     ).toEqual(['maintenance']);
@@ -133,13 +133,13 @@ describe('maintenance', () => {
     expect((await order(calls.command.flightPause, flying.oid, { epoch })).status).toBe(200);
     for (const declaration of [calls.command.hover, calls.command.returnHome])
       expect((await order(declaration, flying.oid, { epoch })).data.reason).not.toBe('maintenance');
-    const again = await signIn(stage.running.url, 'pilot', stage.env.EYRIE_ADMIN_PASSWORD);
-    expect((await callAt(stage.running.url, again.token, calls.dock.query, {})).status).toBe(200);
-    expect((await callAt(stage.running.url, again.token, calls.appearance.screenConfig)).status).toBe(200);
+    const again = await signIn(server.running.url, 'pilot', server.env.EYRIE_ADMIN_PASSWORD);
+    expect((await callAt(server.running.url, again.token, calls.dock.query, {})).status).toBe(200);
+    expect((await callAt(server.running.url, again.token, calls.appearance.screenConfig)).status).toBe(200);
     // Whoever runs the instance works on it.
-    expect((await stage.call(calls.dock.edit, { oid: waiting.oid, name: '运维改名' })).status).toBe(200);
+    expect((await server.call(calls.dock.edit, { oid: waiting.oid, name: '运维改名' })).status).toBe(200);
 
-    const ended = await stage.call(calls.notice.end, { oid: on.data.oid });
+    const ended = await server.call(calls.notice.end, { oid: on.data.oid });
     expect(ended).toMatchObject({ status: 200, data: { state: 'over' } });
     await untilOn(false);
     await pilot.untilReady(waiting.dock, next);

@@ -5,23 +5,23 @@ import { calls } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackup } from '../platform/backup/index.ts';
 import { until, type Answer } from '../testing/caller.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Stands in every secret that the settings can carry. */
 const canary = 'canary-7f3a9c';
-let stage: Stage;
+let server: TestServer;
 
 const ended = (oid: string): Promise<Answer> =>
   until(
     'work ended',
-    () => stage.call(calls.operation.workQuery, { oid }),
+    () => server.call(calls.operation.workQuery, { oid }),
     ({ data }) => ['done', 'failed'].includes(data.list[0]?.state as string),
     30_000,
   );
 const bytesOf = async (path: string, name: string): Promise<Uint8Array> => {
-  const answer = await fetch(`${stage.running.url}${path}`, {
+  const answer = await fetch(`${server.running.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authtoken: stage.token },
+    headers: { 'content-type': 'application/json', authtoken: server.token },
     body: JSON.stringify({ name }),
   });
   expect(answer.status).toBe(200);
@@ -29,22 +29,22 @@ const bytesOf = async (path: string, name: string): Promise<Uint8Array> => {
 };
 
 beforeAll(async () => {
-  stage = await openStage({
+  server = await startTestServer({
     EYRIE_DJI_APP_KEY: `${canary}-key`,
     EYRIE_DJI_APP_LICENSE: `${canary}-license`,
     EYRIE_METRICS_TOKEN: `${canary}-metrics-token-of-length`,
   });
 });
-afterAll(() => stage?.close());
+afterAll(() => server?.close());
 
 describe('one diagnosis file', () => {
   it('tells about the instance and holds no secret', async () => {
-    const asked = await stage.call(calls.operation.diagnosis);
+    const asked = await server.call(calls.operation.diagnosis);
     expect(asked).toMatchObject({ status: 200, data: { kind: 'diagnosis' } });
     const { data } = await ended(asked.data.oid as string);
     const [row] = data.list as { state: string; result: { name: string } }[];
     expect(row?.state).toBe('done');
-    const listed = await stage.call(calls.operation.diagnosisQuery);
+    const listed = await server.call(calls.operation.diagnosisQuery);
     expect(listed.data.list[0]).toMatchObject({ name: row?.result.name });
     const zip = unzipSync(await bytesOf(calls.operation.diagnosisDownload.path, row?.result.name ?? ''));
     expect(Object.keys(zip).toSorted()).toEqual([
@@ -59,10 +59,10 @@ describe('one diagnosis file', () => {
       .map((bytes) => strFromU8(bytes))
       .join('\n');
     expect(all).not.toContain(canary);
-    expect(all).not.toContain(stage.token);
-    expect(all).not.toContain(stage.env.EYRIE_ADMIN_PASSWORD);
-    expect(all).not.toContain(new URL(stage.database.url).password);
-    const secret = (await readFile(join(stage.env.EYRIE_DATA_DIR, 'objects.secret'), 'utf8')).trim();
+    expect(all).not.toContain(server.token);
+    expect(all).not.toContain(server.env.EYRIE_ADMIN_PASSWORD);
+    expect(all).not.toContain(new URL(server.database.url).password);
+    const secret = (await readFile(join(server.env.EYRIE_DATA_DIR, 'objects.secret'), 'utf8')).trim();
     expect(all).not.toContain(secret);
     expect(JSON.parse(strFromU8(zip['settings.json'] ?? new Uint8Array()))).toMatchObject({
       dji: { appKey: '[masked]' },
@@ -73,22 +73,27 @@ describe('one diagnosis file', () => {
 
 describe('a backup from the page', () => {
   it('is made in the background, one at a time, downloaded whole, and deleted', async () => {
-    const both = await Promise.all([stage.call(calls.operation.backup), stage.call(calls.operation.backup)]);
+    const both = await Promise.all([
+      server.call(calls.operation.backup),
+      server.call(calls.operation.backup),
+    ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const oid = both.find(({ status }) => status === 200)?.data.oid as string;
     const { data } = await ended(oid);
     const { result, state } =
       (data.list as { state: string; result: { name: string; sha256: string } }[])[0] ?? {};
     expect(state).toBe('done');
-    const listed = await stage.call(calls.operation.backupQuery);
+    const listed = await server.call(calls.operation.backupQuery);
     expect(listed.data.list).toMatchObject([{ name: result?.name, sha256: result?.sha256 }]);
     const bytes = await bytesOf(calls.operation.backupDownload.path, result?.name ?? '');
     expect(bytes.length).toBe(listed.data.list[0].size);
-    const path = join(stage.env.EYRIE_DATA_DIR, 'backups', result?.name ?? '');
+    const path = join(server.env.EYRIE_DATA_DIR, 'backups', result?.name ?? '');
     expect((await checkBackup(path)).tables.length).toBeGreaterThan(20);
     for (const name of ['../objects.secret', 'eyrie-20260101T000000-000Z.tar.zst'])
-      expect((await stage.call(calls.operation.backupDownload, { name })).status).toBeGreaterThanOrEqual(404);
-    expect((await stage.call(calls.operation.backupDelete, { names: [result?.name] })).status).toBe(200);
-    expect((await stage.call(calls.operation.backupQuery)).data.list).toEqual([]);
+      expect((await server.call(calls.operation.backupDownload, { name })).status).toBeGreaterThanOrEqual(
+        404,
+      );
+    expect((await server.call(calls.operation.backupDelete, { names: [result?.name] })).status).toBe(200);
+    expect((await server.call(calls.operation.backupQuery)).data.list).toEqual([]);
   });
 });

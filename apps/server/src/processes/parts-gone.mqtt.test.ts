@@ -10,17 +10,17 @@ import { createLog } from '../platform/log.ts';
 import { startEmbeddedBroker, type EmbeddedBroker } from '../platform/mqtt/index.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { until } from '../testing/caller.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 
 /** What /readyz names. */
-const missing = async (stage: Stage): Promise<string[]> =>
-  ((await (await fetch(`${stage.running.url}/readyz`)).json()) as { missing: string[] }).missing;
+const missing = async (server: TestServer): Promise<string[]> =>
+  ((await (await fetch(`${server.running.url}/readyz`)).json()) as { missing: string[] }).missing;
 
 /** A dock in the air that goes on speaking by itself. */
-const speaking = async (stage: Stage) => {
-  const { oid, dock } = await stage.addDock();
-  await stage.fly(dock, oid);
+const speaking = async (server: TestServer) => {
+  const { oid, dock } = await server.addDock();
+  await server.fly(dock, oid);
   const speak = (): void => {
     dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } }).catch(() => undefined);
     dock.droneOsd({ mode_code: 5, elevation: 60, horizontal_speed: 8 }).catch(() => undefined);
@@ -33,7 +33,7 @@ describe('without its broker the server', () => {
   let database: TestDatabase;
   let broker: EmbeddedBroker;
   let proxy: TcpProxy;
-  let stage: Stage;
+  let server: TestServer;
   let oid: string;
   let dock: DockClient;
   let hush: () => void;
@@ -47,17 +47,17 @@ describe('without its broker the server', () => {
     inner.port = String(proxy.port);
     inner.username = broker.connection.username;
     inner.password = broker.connection.password;
-    stage = await openStage({
+    server = await startTestServer({
       EYRIE_DATABASE_URL: database.url,
       EYRIE_MQTT_URL: inner.href,
       EYRIE_PUBLIC_MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
     });
-    ({ oid, dock, hush } = await speaking(stage));
+    ({ oid, dock, hush } = await speaking(server));
   });
   afterAll(async () => {
     hush?.();
     proxy.become('open');
-    await stage?.close();
+    await server?.close();
     await proxy?.close();
     await broker?.stop();
     await database?.drop();
@@ -78,14 +78,14 @@ describe('without its broker the server', () => {
     proxy.become('silent');
     await until(
       'noticed',
-      () => missing(stage),
+      () => missing(server),
       (names) => names.includes('broker'),
       7_000,
     );
     expect(performance.now() - start).toBeLessThan(promised(6_200));
     for (const declaration of [calls.command.flightPause, calls.command.returnHome, calls.command.hover]) {
       const asked = performance.now();
-      expect(await stage.call(declaration, { oid, key: randomUUID() })).toMatchObject({
+      expect(await server.call(declaration, { oid, key: randomUUID() })).toMatchObject({
         status: 503,
         data: { reason: 'brokerDown', state: 'failed' },
       });
@@ -95,13 +95,13 @@ describe('without its broker the server', () => {
     const back = performance.now();
     await until(
       'back',
-      () => missing(stage),
+      () => missing(server),
       (names) => names.length === 0,
       8_000,
     );
     await until(
       'heard again',
-      () => stage.call(calls.command.flightPause, { oid, key: randomUUID() }),
+      () => server.call(calls.command.flightPause, { oid, key: randomUUID() }),
       ({ data }) => data.reason === 'notOnRoute',
       5_000,
     );
@@ -115,21 +115,21 @@ describe('without its broker the server', () => {
     proxy.become('silent');
     const clicked = await Promise.all(
       [calls.command.returnHome, calls.command.hover].map((declaration) =>
-        stage.call(declaration, { oid, key: randomUUID() }),
+        server.call(declaration, { oid, key: randomUUID() }),
       ),
     );
     for (const answer of clicked)
       expect(answer).toMatchObject({ status: 503, data: { reason: 'brokerDown', state: 'failed' } });
     await until(
       'noticed',
-      () => missing(stage),
+      () => missing(server),
       (names) => names.includes('broker'),
       7_000,
     );
     proxy.become('open');
     await until(
       'back',
-      () => missing(stage),
+      () => missing(server),
       (names) => names.length === 0,
       8_000,
     );
@@ -143,7 +143,7 @@ describe('without its broker the server', () => {
       proxy.become('refused');
       await until(
         'down',
-        () => missing(stage),
+        () => missing(server),
         (names) => names.includes('broker'),
         2_000,
         10,
@@ -151,7 +151,7 @@ describe('without its broker the server', () => {
       proxy.become('open');
       await until(
         'up',
-        () => missing(stage),
+        () => missing(server),
         (names) => names.length === 0,
         5_000,
         10,
@@ -159,7 +159,7 @@ describe('without its broker the server', () => {
     }
     expect(await answersToOneEvent()).toBe(1);
     const before = dock.services('return_home').length;
-    const answer = await stage.call(calls.command.returnHome, { oid, key: randomUUID() });
+    const answer = await server.call(calls.command.returnHome, { oid, key: randomUUID() });
     expect(answer).toMatchObject({ status: 200 });
     expect(dock.services('return_home')).toHaveLength(before + 1);
   });
@@ -174,17 +174,17 @@ const childrenRunning = (script: string): number[] =>
     .map(Number);
 
 describe('without its video', () => {
-  let stage: Stage;
+  let server: TestServer;
   beforeAll(async () => {
-    stage = await openStage();
+    server = await startTestServer();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => server?.close());
 
   it.skipIf(process.platform !== 'linux')(
     'flight control goes on: garbage and a killed video process cost nothing else',
     async () => {
-      const { oid, dock, hush } = await speaking(stage);
-      const rtmp = Number(new URL((stage.running.rtmp ?? '').replace('rtmp', 'http')).port);
+      const { oid, dock, hush } = await speaking(server);
+      const rtmp = Number(new URL((server.running.rtmp ?? '').replace('rtmp', 'http')).port);
       const noise = async (): Promise<void> => {
         const socket = connect(rtmp, '127.0.0.1');
         socket.on('error', () => undefined);
@@ -199,7 +199,7 @@ describe('without its video', () => {
         const times: number[] = [];
         for (let turn = 0; turn < 5; turn += 1) {
           const asked = performance.now();
-          expect(await stage.call(calls.command.returnHome, { oid, key: randomUUID() })).toMatchObject({
+          expect(await server.call(calls.command.returnHome, { oid, key: randomUUID() })).toMatchObject({
             status: 200,
           });
           times.push(performance.now() - asked);
@@ -212,7 +212,7 @@ describe('without its video', () => {
       expect(pid).toBeGreaterThan(0);
       process.kill(pid ?? 0, 'SIGKILL');
       expect(await worst()).toBeLessThan(promised(500));
-      expect(await missing(stage)).toEqual([]);
+      expect(await missing(server)).toEqual([]);
       await until(
         'video again',
         () => childrenRunning('video-process')[0],

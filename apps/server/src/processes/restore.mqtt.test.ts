@@ -15,7 +15,7 @@ import { createLog } from '../platform/log.ts';
 import { connectDatabase } from '../platform/postgres/index.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { until } from '../testing/caller.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** What a restore changes on purpose, and what nobody restores. */
 const changed = new Set([
@@ -43,7 +43,7 @@ const changed = new Set([
   'openid_start',
 ]);
 
-let stage: Stage;
+let server: TestServer;
 let target: TestDatabase;
 let folder: string;
 let file: string;
@@ -81,27 +81,27 @@ const restore = (from: string, replace = false, known: typeof migrations = migra
   });
 
 beforeAll(async () => {
-  stage = await openStage();
+  server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'eyrie-restored-'));
   const sn = `D${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12).toUpperCase()}`;
-  const added = await stage.call(calls.dock.add, {
+  const added = await server.call(calls.dock.add, {
     name: '测试机场',
     model: '3-2-0',
     sn,
-    groupOID: stage.groupOID,
+    groupOID: server.groupOID,
     vendor: 'DJI',
   });
   dockAt = { sn, oid: added.data.oid as string, secret: added.data.secret as string };
-  dock = await connectDock({ url: stage.running.mqtt, sn, secret: dockAt.secret, droneSn: `A${sn}` });
+  dock = await connectDock({ url: server.running.mqtt, sn, secret: dockAt.secret, droneSn: `A${sn}` });
   await dock.start();
-  const routeOID = (await stage.uploadRoute()).oid;
+  const routeOID = (await server.uploadRoute()).oid;
   flights = {
-    flying: await stage.addFlight(dockAt.oid, routeOID),
-    waiting: await stage.addFlight(dockAt.oid, routeOID),
+    flying: await server.addFlight(dockAt.oid, routeOID),
+    waiting: await server.addFlight(dockAt.oid, routeOID),
   };
-  await stage.fly(dock, dockAt.oid, flights.flying);
-  await stage.takeLease(dockAt.oid);
-  const { pool } = stage.database.connection;
+  await server.fly(dock, dockAt.oid, flights.flying);
+  await server.takeLease(dockAt.oid);
+  const { pool } = server.database.connection;
   await pool.query(
     `insert into command (oid, group_root, dock_oid, method, idempotency_key, arguments, arguments_hash, issued_by,
        issued_at, expires_at, state)
@@ -112,11 +112,11 @@ beforeAll(async () => {
   await dock.close();
   file = join(folder, 'one.tar.zst');
   // The servers go on while it is written; here they stop first, so that nothing changes between the two looks.
-  await stage.running.stop();
+  await server.running.stop();
   before = await fingerprints(pool);
   await writeBackup({
-    url: stage.database.url,
-    dataDir: stage.env.EYRIE_DATA_DIR,
+    url: server.database.url,
+    dataDir: server.env.EYRIE_DATA_DIR,
     withObjects: true,
     file,
     release: 'test',
@@ -127,7 +127,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await dock?.close();
   await target?.drop();
-  await stage?.close();
+  await server?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -198,7 +198,7 @@ describe('a restore', () => {
     ]);
     await restored.pool.end();
 
-    const running = await stage.start({ EYRIE_DATABASE_URL: target.url, EYRIE_DATA_DIR: folder });
+    const running = await server.start({ EYRIE_DATABASE_URL: target.url, EYRIE_DATA_DIR: folder });
     try {
       dock = await connectDock({
         url: running.mqtt,
@@ -208,9 +208,9 @@ describe('a restore', () => {
       });
       await running.ready;
       await dock.start();
-      const { token } = await stage.login(running.url);
+      const { token } = await server.login(running.url);
       const flightOf = async (oid: string) =>
-        (await stage.callAt(running.url, token, calls.flight.get, { oid })).data as {
+        (await server.callAt(running.url, token, calls.flight.get, { oid })).data as {
           state: string;
           confirmedAt: number | null;
         };
@@ -220,15 +220,15 @@ describe('a restore', () => {
       }
       expect(await flightOf(flights.waiting)).toMatchObject({ state: 'created' });
       expect(dock.services()).toEqual([]);
-      const route = await stage.callAt(running.url, token, calls.route.query, {});
+      const route = await server.callAt(running.url, token, calls.route.query, {});
       expect(route.data.total).toBe(1);
-      const verdict = await stage.callAt(running.url, token, calls.auditLog.verify, {});
+      const verdict = await server.callAt(running.url, token, calls.auditLog.verify, {});
       expect(verdict.data).toMatchObject({ state: 'whole' });
-      const rows = await stage.callAt(running.url, token, calls.auditLog.query, { action: 'operation' });
+      const rows = await server.callAt(running.url, token, calls.auditLog.query, { action: 'operation' });
       expect(rows.data.list[0]).toMatchObject({ action: 'operation.restore', detail: { commands: 1 } });
       await until(
         'route file',
-        () => stage.callAt(running.url, token, calls.route.get, { oid: route.data.list[0].oid }),
+        () => server.callAt(running.url, token, calls.route.get, { oid: route.data.list[0].oid }),
         ({ status }) => status === 200,
       );
     } finally {

@@ -122,7 +122,7 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
     const { oid } = await dockOf('a');
     const epochs: number[] = [];
     const held = (await operator(0).call(calls.lease.get, { oid, control: 'flight' })).data;
-    const release = { oid, control: 'flight', tabId: 'tab-stage-1', epoch: held.epoch };
+    const release = { oid, control: 'flight', tabId: 'tab-server-1', epoch: held.epoch };
     await operator(0).call(calls.lease.release, release);
     for (let round = 0; round < 8; round += 1) {
       const answers = await Promise.all(

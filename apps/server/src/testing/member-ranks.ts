@@ -1,29 +1,29 @@
 import { departmentCalls, roleCalls, type MemberRecord } from '@eyrie/domain';
-import { openMemberStage } from './members.ts';
+import { openMemberFixture } from './members.ts';
 
 /** A department with an administrator of its own, a stranger beside it, and an editor who lacks most rights. */
 export async function openMemberRanks() {
-  const stage = await openMemberStage();
+  const fixture = await openMemberFixture();
   const makeRole = async (name: string, resourceOIDs: string[], groupOID: string): Promise<string> => {
-    const { oid } = await stage.call<{ oid: string }>(roleCalls.save, { name, type: 'menu', groupOID });
-    if (resourceOIDs.length > 0) await stage.call(roleCalls.grant, { roleOID: oid, resourceOIDs });
+    const { oid } = await fixture.call<{ oid: string }>(roleCalls.save, { name, type: 'menu', groupOID });
+    if (resourceOIDs.length > 0) await fixture.call(roleCalls.grant, { roleOID: oid, resourceOIDs });
     return oid;
   };
   const department = async (name: string): Promise<string> =>
-    (await stage.call<{ oid: string }>(departmentCalls.save, { name })).oid;
+    (await fixture.call<{ oid: string }>(departmentCalls.save, { name })).oid;
 
   const [branch, beside] = [await department('branch'), await department('beside')];
-  const below = await stage.person('below', {
+  const below = await fixture.person('below', {
     groupOID: branch,
-    roleOIDs: [await stage.first('administrator')],
+    roleOIDs: [await fixture.first('administrator')],
   });
   const rights = ['/OrganizationStructure', '/RoleManagement', 'member:edit', 'role:edit'];
-  const editorRole = await makeRole('editors', rights, stage.root);
+  const editorRole = await makeRole('editors', rights, fixture.root);
   const branchRole = await makeRole('branch watchers', ['/DeviceAll'], branch);
-  const editor = await stage.person('editor', { roleOIDs: [editorRole] });
+  const editor = await fixture.person('editor', { roleOIDs: [editorRole] });
 
   return {
-    stage,
+    fixture,
     branch,
     beside,
     below,
@@ -33,9 +33,12 @@ export async function openMemberRanks() {
     makeRole,
     find: async (account: string): Promise<MemberRecord | undefined> =>
       (
-        await stage.call<{ list: MemberRecord[] }>(departmentCalls.members, { below: true, keyword: account })
+        await fixture.call<{ list: MemberRecord[] }>(departmentCalls.members, {
+          below: true,
+          keyword: account,
+        })
       ).list.find((one) => one.account === account),
     alive: async (token: string): Promise<boolean> =>
-      (await stage.rooms.session.authenticate(token)) !== null,
+      (await fixture.rooms.session.authenticate(token)) !== null,
   };
 }

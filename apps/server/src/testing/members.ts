@@ -50,7 +50,7 @@ function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswor
 }
 
 /** An organisation with members of the first roles, and every call of departments and members on it. */
-export async function openMemberStage() {
+export async function openMemberFixture() {
   const rooms = await createTestRooms();
   const { department, db } = rooms;
   const cheap = cheapPasswords();
@@ -99,4 +99,4 @@ export async function openMemberStage() {
     close: () => rooms.close(),
   };
 }
-export type MemberStage = Awaited<ReturnType<typeof openMemberStage>>;
+export type MemberFixture = Awaited<ReturnType<typeof openMemberFixture>>;

@@ -17,7 +17,7 @@ const preparing = (call: Call) => ({
     const flight = { routeOID, dockOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
     return dataOf(await call(calls.flight.add, flight)).oid as string;
   },
-  takeLease: async (dockOID: string, tabId = 'tab-stage-1'): Promise<number> =>
+  takeLease: async (dockOID: string, tabId = 'tab-server-1'): Promise<number> =>
     dataOf(await call(calls.lease.take, { oid: dockOID, control: 'flight', tabId })).epoch as number,
   nonceFor: async (dockOID: string, method: string): Promise<string> =>
     (await call(calls.command.challenge, { oid: dockOID, method })).data.nonce as string,

@@ -12,7 +12,7 @@ import { createMember } from '../modules/member/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
 import { createSession, type SessionRoom } from '../modules/session/index.ts';
-import { requireToldDetails } from './told-details.ts';
+import { requireNamedDetails } from './audit-details.ts';
 
 const START = 1_760_000_000_000;
 
@@ -140,7 +140,7 @@ export async function createTestRooms() {
     async close(): Promise<void> {
       await session.stop();
       try {
-        await requireToldDetails(db);
+        await requireNamedDetails(db);
       } finally {
         await database.drop();
       }

@@ -2,9 +2,9 @@ import { appearanceCalls, limits, ownTilesOf } from '@eyrie/domain';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
-import { openLookStage } from '../../testing/look-stage.ts';
+import { openAppearanceFixture } from '../../testing/appearance-fixture.ts';
 
-const stage = await openLookStage();
+const fixture = await openAppearanceFixture();
 const {
   appearance,
   bytesOf,
@@ -18,12 +18,12 @@ const {
   rooms,
   sendImage,
   sendTiles,
-} = stage;
+} = fixture;
 let other: string;
 let operator: string;
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  ({ other, operator } = await stage.renew());
+  ({ other, operator } = await fixture.renew());
 });
 const refused = (reason: string) => ({ reason });
 
@@ -53,7 +53,7 @@ describe('a picture', () => {
     const key = `appearance/${groupRoot}/${idOf(address)}`;
     await edit({ backgroundPIC: address });
     rooms.clock.move(limits.appearance.draftLife + 1);
-    await stage.signIn();
+    await fixture.signIn();
     await edit({ backgroundPIC: null });
     expect(await objects.head(key)).not.toBeNull();
     expect(await restore('last')).toMatchObject({ backgroundPIC: address });

@@ -3,15 +3,15 @@ import { appearanceCalls, factoryLook } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { up } from '../../migrations/0005-appearance.ts';
-import { openLookStage } from '../../testing/look-stage.ts';
+import { openAppearanceFixture } from '../../testing/appearance-fixture.ts';
 
-const stage = await openLookStage();
-const { call, current, edit, groupRoot, restore, rooms } = stage;
+const fixture = await openAppearanceFixture();
+const { call, current, edit, groupRoot, restore, rooms } = fixture;
 let other: string;
 let operator: string;
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  ({ other, operator } = await stage.renew());
+  ({ other, operator } = await fixture.renew());
 });
 const refused = (reason: string) => ({ reason });
 

@@ -4,43 +4,46 @@ import { auditLogCalls, departmentCalls, roleCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BytesAnswer, Endpoint } from '../../platform/http/endpoint.ts';
-import { openMemberStage, type MemberStage } from '../../testing/members.ts';
+import { openMemberFixture, type MemberFixture } from '../../testing/members.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { auditLogEndpoints } from './index.ts';
 
 const dock = (n: number): string => `018f0000-0000-7000-8000-00000000000${n}`;
-let stage: MemberStage;
+let fixture: MemberFixture;
 let extra: Endpoint[];
 /** Tokens of readers of the log. */
 let tokens: { top: string; south: string };
 
 const ask = async (filters: object, token: string) => {
   const request = { pageSize: 200, action: 'scope', ...filters };
-  const { data } = await stage.rooms.call(auditLogCalls.query, request, { token, extra });
+  const { data } = await fixture.rooms.call(auditLogCalls.query, request, { token, extra });
   const { list, total, whole } = data as { list: { outcome: string }[]; total: number; whole: boolean };
   return { rows: list.map(({ outcome }) => outcome).toSorted(), total, whole };
 };
 
 beforeAll(async () => {
-  stage = await openMemberStage();
-  const { db, root, groupRoot } = stage;
-  const { audit, runtime } = stage.rooms;
+  fixture = await openMemberFixture();
+  const { db, root, groupRoot } = fixture;
+  const { audit, runtime } = fixture.rooms;
   extra = auditLogEndpoints(runtime, {
     audit,
     timeZoneOf: async () => 'UTC',
     verifyLater: async () => dock(9),
   });
   const add = async (name: string, parentOID: string): Promise<string> =>
-    (await stage.call<{ oid: string }>(departmentCalls.save, { name, parentOID })).oid;
+    (await fixture.call<{ oid: string }>(departmentCalls.save, { name, parentOID })).oid;
   const [south, north] = [await add('south', root), await add('north', root)];
   const site = await add('site', south);
   for (const [n, groupOID] of [south, site, north, root].entries())
     await sql`insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
       values (${dock(n)}, ${groupRoot}, ${groupOID}, '机场', ${`SN-${n}`}, '3-2-0', 'DJI', '')`.execute(db);
-  const { oid: reader } = await stage.call<{ oid: string }>(roleCalls.save, { name: 'reader', type: 'menu' });
-  await stage.call(roleCalls.grant, { roleOID: reader, resourceOIDs: ['/operation', 'audit-log:view'] });
+  const { oid: reader } = await fixture.call<{ oid: string }>(roleCalls.save, {
+    name: 'reader',
+    type: 'menu',
+  });
+  await fixture.call(roleCalls.grant, { roleOID: reader, resourceOIDs: ['/operation', 'audit-log:view'] });
   const person = (account: string, groupOID: string) =>
-    stage.person(account, { groupOID, roleOIDs: [reader] });
+    fixture.person(account, { groupOID, roleOIDs: [reader] });
   const people = {
     south: await person('of-south', south),
     site: await person('of-site', site),
@@ -60,7 +63,7 @@ beforeAll(async () => {
   await write('root member at root dock', people.root.oid, dock(3));
   await write('nobody', null, null);
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 const below = [
   'north member at south dock',
@@ -80,7 +83,7 @@ describe('the log of a department', () => {
 
   it('leaves the same way as a file', async () => {
     const request = { format: 'csv', action: 'scope' };
-    const { data } = await stage.rooms.call(auditLogCalls.export, request, { token: tokens.south, extra });
+    const { data } = await fixture.rooms.call(auditLogCalls.export, request, { token: tokens.south, extra });
     const file = await readText((data as BytesAnswer).body as Readable);
     expect(file.trim().split('\r\n').slice(1)).toHaveLength(5);
     expect(file).not.toContain('root member at root dock');
@@ -88,7 +91,11 @@ describe('the log of a department', () => {
 
   it('names members and docks of it only, for the filter', async () => {
     const names = async (kind: string, keyword: string, token: string) => {
-      const { data } = await stage.rooms.call(auditLogCalls.queryNames, { kind, keyword }, { token, extra });
+      const { data } = await fixture.rooms.call(
+        auditLogCalls.queryNames,
+        { kind, keyword },
+        { token, extra },
+      );
       return (data as { list: { mark: string }[] }).list.map(({ mark }) => mark).toSorted();
     };
     expect(await names('member', 'of-', tokens.south)).toEqual(['of-site', 'of-south']);
@@ -97,7 +104,7 @@ describe('the log of a department', () => {
   });
 
   it('is no chain of its own: only the topmost department checks that of the organisation', async () => {
-    const verify = (token: string) => stage.rooms.call(auditLogCalls.verify, {}, { token, extra });
+    const verify = (token: string) => fixture.rooms.call(auditLogCalls.verify, {}, { token, extra });
     expect((await refusalOf(verify(tokens.south)))?.reason).toBe('topmostOnly');
     expect((await verify(tokens.top)).data).toMatchObject({ state: 'whole' });
   });

@@ -9,57 +9,59 @@ import {
   type MovePreview,
 } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMemberStage, type MemberStage } from '../../testing/members.ts';
+import { openMemberFixture, type MemberFixture } from '../../testing/members.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 
-let stage: MemberStage;
+let fixture: MemberFixture;
 beforeAll(async () => {
-  stage = await openMemberStage();
+  fixture = await openMemberFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const make = (name: string, parentOID = stage.root): Promise<DepartmentRecord> =>
-  stage.call<DepartmentRecord>(departmentCalls.save, { name, parentOID });
-const move = (oid: string, parentOID: string) => stage.call(departmentCalls.move, { oid, parentOID });
-const remove = (oid: string) => stage.call(departmentCalls.remove, { oid });
+const make = (name: string, parentOID = fixture.root): Promise<DepartmentRecord> =>
+  fixture.call<DepartmentRecord>(departmentCalls.save, { name, parentOID });
+const move = (oid: string, parentOID: string) => fixture.call(departmentCalls.move, { oid, parentOID });
+const remove = (oid: string) => fixture.call(departmentCalls.remove, { oid });
 const pathOf = async (oid: string): Promise<string[]> =>
-  (await stage.db.selectFrom('department').select('path').where('oid', '=', oid).executeTakeFirstOrThrow())
+  (await fixture.db.selectFrom('department').select('path').where('oid', '=', oid).executeTakeFirstOrThrow())
     .path;
 
 describe('a department', () => {
   it('is made, renamed, listed with what lies in and below it, and deleted', async () => {
     const north = await make('  North ');
     const site = await make('Site', north.oid);
-    await stage.person('siter', { groupOID: site.oid });
-    const [top] = await stage.call<DepartmentRecord[]>(departmentCalls.children, {});
-    expect(top).toMatchObject({ oid: stage.root, hasChildren: true, allowed: ['bindingUserGroup'] });
-    const below = await stage.call<DepartmentRecord[]>(departmentCalls.children, { oid: stage.root });
+    await fixture.person('siter', { groupOID: site.oid });
+    const [top] = await fixture.call<DepartmentRecord[]>(departmentCalls.children, {});
+    expect(top).toMatchObject({ oid: fixture.root, hasChildren: true, allowed: ['bindingUserGroup'] });
+    const below = await fixture.call<DepartmentRecord[]>(departmentCalls.children, { oid: fixture.root });
     expect(below.find((one) => one.oid === north.oid)).toMatchObject({
       name: 'North',
       hasChildren: true,
       memberCount: 1,
       allowed: ['bindingUserGroup', 'move', 'deleteUserGroup'],
     });
-    const renamed = await stage.call(departmentCalls.save, { oid: site.oid, name: 'Site 1' });
+    const renamed = await fixture.call(departmentCalls.save, { oid: site.oid, name: 'Site 1' });
     expect(renamed).toMatchObject({ name: 'Site 1', parentOID: north.oid, hasChildren: false });
-    expect(await stage.call(departmentCalls.query, { keyword: 'SITE' })).toMatchObject({
+    expect(await fixture.call(departmentCalls.query, { keyword: 'SITE' })).toMatchObject({
       total: 1,
-      list: [{ oid: site.oid, path: [{ oid: stage.root }, { name: 'North' }, { name: 'Site 1' }] }],
+      list: [{ oid: site.oid, path: [{ oid: fixture.root }, { name: 'North' }, { name: 'Site 1' }] }],
     });
     const empty = await make('Empty');
     await remove(empty.oid);
-    expect(await stage.reasonOf(stage.call(departmentCalls.children, { oid: empty.oid }))).toBe('notFound');
+    expect(await fixture.reasonOf(fixture.call(departmentCalls.children, { oid: empty.oid }))).toBe(
+      'notFound',
+    );
     // Its name is free again.
     await remove((await make('empty')).oid);
   });
 
   it('shares its name with none beside it, also when both come at once', async () => {
     const place = await make('names');
-    const both = await Promise.all(['Twin', 'twin'].map((name) => stage.reasonOf(make(name, place.oid))));
+    const both = await Promise.all(['Twin', 'twin'].map((name) => fixture.reasonOf(make(name, place.oid))));
     expect(both.toSorted()).toEqual(['done', 'nameTaken']);
     const twin = await make('Twin');
-    expect(await stage.reasonOf(move(twin.oid, place.oid))).toBe('nameTaken');
-    expect(await pathOf(twin.oid)).toEqual([stage.root, twin.oid]);
+    expect(await fixture.reasonOf(move(twin.oid, place.oid))).toBe('nameTaken');
+    expect(await pathOf(twin.oid)).toEqual([fixture.root, twin.oid]);
   });
 
   it('is not moved into itself, below itself, too deep, or from the top', async () => {
@@ -69,27 +71,27 @@ describe('a department', () => {
     const [highest, next] = chain;
     const deepest = chain.at(-1);
     if (!highest || !next || !deepest) throw new Error('no chain');
-    expect(await stage.reasonOf(make('too deep', deepest.oid))).toBe('departmentDepth');
-    expect(await stage.reasonOf(move(highest.oid, deepest.oid))).toBe('departmentLoop');
-    expect(await stage.reasonOf(move(highest.oid, highest.oid))).toBe('departmentLoop');
-    expect(await stage.reasonOf(move(stage.root, highest.oid))).toBe('departmentRoot');
-    expect(await stage.reasonOf(remove(stage.root))).toBe('departmentRoot');
+    expect(await fixture.reasonOf(make('too deep', deepest.oid))).toBe('departmentDepth');
+    expect(await fixture.reasonOf(move(highest.oid, deepest.oid))).toBe('departmentLoop');
+    expect(await fixture.reasonOf(move(highest.oid, highest.oid))).toBe('departmentLoop');
+    expect(await fixture.reasonOf(move(fixture.root, highest.oid))).toBe('departmentRoot');
+    expect(await fixture.reasonOf(remove(fixture.root))).toBe('departmentRoot');
     const two = await make('two');
     await make('two below', two.oid);
-    expect(await stage.reasonOf(move(two.oid, chain.at(-2)?.oid ?? ''))).toBe('departmentDepth');
-    await move(next.oid, stage.root);
+    expect(await fixture.reasonOf(move(two.oid, chain.at(-2)?.oid ?? ''))).toBe('departmentDepth');
+    await move(next.oid, fixture.root);
     expect(await pathOf(deepest.oid)).toHaveLength(limits.department.depth - 1);
   });
 
   it('that still holds something is not deleted, and says what', async () => {
-    const flights = createTestFlights(stage.rooms.runtime);
+    const flights = createTestFlights(fixture.rooms.runtime);
     const full = await make('full');
     await make('below', full.oid);
-    await stage.person('fuller', { groupOID: full.oid });
+    await fixture.person('fuller', { groupOID: full.oid });
     await flights.dock('fuller');
     await flights.route('fuller');
     await flights.task('fuller');
-    const refusal = await stage.refusalOf(remove(full.oid));
+    const refusal = await fixture.refusalOf(remove(full.oid));
     expect(refusal?.reason).toBe('departmentNotEmpty');
     const found = refusal?.details.data?.['inTheWay'] as InTheWay;
     expect(found.map(({ kind, count }) => [kind, count])).toEqual([
@@ -99,7 +101,7 @@ describe('a department', () => {
       ['route', 1],
       ['task', 1],
     ]);
-    expect(found[0]?.list).toEqual([{ oid: await stage.oidOf('fuller'), name: 'fuller' }]);
+    expect(found[0]?.list).toEqual([{ oid: await fixture.oidOf('fuller'), name: 'fuller' }]);
   });
 
   it('that goes takes nobody in at the same moment', async () => {
@@ -107,7 +109,7 @@ describe('a department', () => {
       const place = await make(`race ${round}`);
       const [gone, came] = await Promise.allSettled([
         remove(place.oid),
-        stage.person(`racer${round}`, { groupOID: place.oid }),
+        fixture.person(`racer${round}`, { groupOID: place.oid }),
       ]);
       expect([gone.status, came.status].filter((one) => one === 'fulfilled')).toHaveLength(1);
     }
@@ -119,23 +121,23 @@ describe('moving a department', () => {
     const [from, to] = [await make('from'), await make('to')];
     const moved = await make('moved', from.oid);
     const inside = await make('inside', moved.oid);
-    await stage.person('loser', { groupOID: from.oid });
-    await stage.person('winner', { groupOID: to.oid });
-    const { oid: mover } = await stage.person('mover', { groupOID: inside.oid });
+    await fixture.person('loser', { groupOID: from.oid });
+    await fixture.person('winner', { groupOID: to.oid });
+    const { oid: mover } = await fixture.person('mover', { groupOID: inside.oid });
     const role = '00000000-0000-7000-8000-000000000001';
     await sql`insert into role (oid, group_root, group_oid, name, type)
-      values (${role}, ${stage.groupRoot}, ${from.oid}, 'of from', 'menu')`.execute(stage.db);
-    await sql`insert into member_role values (${mover}, ${role})`.execute(stage.db);
+      values (${role}, ${fixture.groupRoot}, ${from.oid}, 'of from', 'menu')`.execute(fixture.db);
+    await sql`insert into member_role values (${mover}, ${role})`.execute(fixture.db);
     const group = '00000000-0000-7000-8000-000000000002';
     const grouped = '00000000-0000-7000-8000-000000000003';
     await sql`insert into role (oid, group_root, group_oid, name, type)
-      values (${group}, ${stage.groupRoot}, ${from.oid}, 'group of from', 'group')`.execute(stage.db);
+      values (${group}, ${fixture.groupRoot}, ${from.oid}, 'group of from', 'group')`.execute(fixture.db);
     await sql`insert into role (oid, group_root, group_oid, parent_oid, name, type)
-      values (${grouped}, ${stage.groupRoot}, ${inside.oid}, ${group}, 'of inside', 'menu')`.execute(
-      stage.db,
+      values (${grouped}, ${fixture.groupRoot}, ${inside.oid}, ${group}, 'of inside', 'menu')`.execute(
+      fixture.db,
     );
     const request = { oid: moved.oid, parentOID: to.oid };
-    const preview = await stage.call<MovePreview>(departmentCalls.movePreview, request);
+    const preview = await fixture.call<MovePreview>(departmentCalls.movePreview, request);
     expect(preview).toMatchObject({
       from: { name: 'from' },
       to: { name: 'to' },
@@ -147,14 +149,14 @@ describe('moving a department', () => {
       rolesLost: 1,
     });
     await move(moved.oid, to.oid);
-    expect(await pathOf(inside.oid)).toEqual([stage.root, to.oid, moved.oid, inside.oid]);
-    const held = await stage.db
+    expect(await pathOf(inside.oid)).toEqual([fixture.root, to.oid, moved.oid, inside.oid]);
+    const held = await fixture.db
       .selectFrom('member_role')
       .selectAll()
       .where('member_oid', '=', mover)
       .execute();
     expect(held).toEqual([]);
-    const left = await stage.db
+    const left = await fixture.db
       .selectFrom('role')
       .select('parent_oid')
       .where('oid', '=', grouped)
@@ -166,8 +168,8 @@ describe('moving a department', () => {
     for (let round = 0; round < 10; round += 1) {
       const [a, b] = [await make(`a${round}`), await make(`b${round}`)];
       const both = await Promise.all([
-        stage.reasonOf(move(a.oid, b.oid)),
-        stage.reasonOf(move(b.oid, a.oid)),
+        fixture.reasonOf(move(a.oid, b.oid)),
+        fixture.reasonOf(move(b.oid, a.oid)),
       ]);
       expect(both.toSorted()).toEqual(['departmentLoop', 'done']);
     }
@@ -182,7 +184,7 @@ describe('moving a department', () => {
       const made = await make(`m${at}`, parent);
       parents.set(made.oid, parent);
       oids.push(made.oid);
-      await stage.person(`model${at}`, { groupOID: made.oid });
+      await fixture.person(`model${at}`, { groupOID: made.oid });
     }
     const above = (oid: string): string[] => {
       const parent = parents.get(oid);
@@ -195,8 +197,8 @@ describe('moving a department', () => {
         const loop = above(parent).includes(oid);
         const told = loop
           ? null
-          : await stage.call<MovePreview>(departmentCalls.movePreview, { oid, parentOID: parent });
-        const reason = await stage.reasonOf(move(oid, parent));
+          : await fixture.call<MovePreview>(departmentCalls.movePreview, { oid, parentOID: parent });
+        const reason = await fixture.reasonOf(move(oid, parent));
         expect(reason).toBe(loop ? 'departmentLoop' : 'done');
         if (told) {
           // Whoever stands on the way down to a department sees it; slowly counted, before and after.
@@ -217,11 +219,11 @@ describe('moving a department', () => {
         }
         if (!loop) parents.set(oid, parent);
         for (const one of oids) {
-          expect(await pathOf(one)).toEqual([stage.root, ...above(one)]);
+          expect(await pathOf(one)).toEqual([fixture.root, ...above(one)]);
           const below = oids.filter((other) => above(other).includes(one));
-          const tree = await stage.call<{ oid: string }[]>(departmentCalls.tree, { oid: one });
+          const tree = await fixture.call<{ oid: string }[]>(departmentCalls.tree, { oid: one });
           expect(tree.map((node) => node.oid).toSorted()).toEqual(below.toSorted());
-          const { memberCount } = await stage.call<DepartmentRecord>(departmentCalls.get, { oid: one });
+          const { memberCount } = await fixture.call<DepartmentRecord>(departmentCalls.get, { oid: one });
           expect(memberCount).toBe(below.filter((other) => other !== top.oid).length);
         }
       }),
@@ -230,18 +232,20 @@ describe('moving a department', () => {
   });
 
   it('is open only to those who may do as much as everybody inside', async () => {
-    const { oid: editorRole } = await stage.call<{ oid: string }>(roleCalls.save, {
+    const { oid: editorRole } = await fixture.call<{ oid: string }>(roleCalls.save, {
       name: 'editors',
       type: 'menu',
     });
     const rights = ['/OrganizationStructure', 'department:edit', 'member:edit'];
-    await stage.call(roleCalls.grant, { roleOID: editorRole, resourceOIDs: rights });
-    const editor = await stage.person('editor', { roleOIDs: [editorRole] });
+    await fixture.call(roleCalls.grant, { roleOID: editorRole, resourceOIDs: rights });
+    const editor = await fixture.person('editor', { roleOIDs: [editorRole] });
     const [place, other] = [await make('guarded'), await make('other')];
-    await stage.person('chief', { groupOID: place.oid, roleOIDs: [await stage.first('operator')] });
+    await fixture.person('chief', { groupOID: place.oid, roleOIDs: [await fixture.first('operator')] });
     const request = { oid: place.oid, parentOID: other.oid };
-    expect(await stage.reasonOf(stage.call(departmentCalls.move, request, editor.token))).toBe('superior');
-    expect(await stage.reasonOf(stage.call(departmentCalls.movePreview, request, editor.token))).toBe(
+    expect(await fixture.reasonOf(fixture.call(departmentCalls.move, request, editor.token))).toBe(
+      'superior',
+    );
+    expect(await fixture.reasonOf(fixture.call(departmentCalls.movePreview, request, editor.token))).toBe(
       'superior',
     );
   });

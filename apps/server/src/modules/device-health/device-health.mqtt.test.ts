@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, type ErrorRecord, type HealthRecord, type MessageDetail } from '@eyrie/domain';
 import type { DockClient } from '@eyrie/testing';
 import { until } from '../../testing/caller.ts';
-import { openStage, type Stage } from '../../testing/stage.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let stage: Stage;
+let server: TestServer;
 let routeOID: string;
 beforeAll(async () => {
-  stage = await openStage();
-  routeOID = (await stage.uploadRoute()).oid;
+  server = await startTestServer();
+  routeOID = (await server.uploadRoute()).oid;
 });
-afterAll(() => stage.close());
+afterAll(() => server.close());
 
 const item = (code: string, part: Record<string, unknown> = {}) => ({
   code,
@@ -23,16 +23,16 @@ const item = (code: string, part: Record<string, unknown> = {}) => ({
   ...part,
 });
 const ready = async () => {
-  const { oid, dock } = await stage.addDock();
+  const { oid, dock } = await server.addDock();
   await dock.topology(true);
   return { oid, dock };
 };
 const alarms = async (dockOID: string): Promise<HealthRecord[]> =>
-  (await stage.call(calls.deviceHealth.query, { dockOID })).data.list;
+  (await server.call(calls.deviceHealth.query, { dockOID })).data.list;
 const errors = async (dockOID: string): Promise<ErrorRecord[]> =>
-  (await stage.call(calls.flightError.query, { dockOID })).data.list;
+  (await server.call(calls.flightError.query, { dockOID })).data.list;
 const messages = async (dockOID: string, part: object = {}): Promise<MessageDetail[]> =>
-  (await stage.call(calls.deviceMessage.query, { dockOID, pageSize: 200, ...part })).data.list;
+  (await server.call(calls.deviceMessage.query, { dockOID, pageSize: 200, ...part })).data.list;
 const shown = (rows: readonly HealthRecord[]): string[] =>
   rows
     .map((row) => `${row.device} ${row.code} ${row.clearedAt === null ? 'open' : 'cleared'}`)
@@ -112,8 +112,8 @@ describe('alarms of a dock and its aircraft', () => {
 describe('exceptions', () => {
   it('are refused orders, jobs and routes that ended badly, each once', async () => {
     const { oid, dock } = await ready();
-    const flightOID = await stage.addFlight(oid, routeOID);
-    await stage.fly(dock, oid, flightOID);
+    const flightOID = await server.addFlight(oid, routeOID);
+    await server.fly(dock, oid, flightOID);
     await dock.askedEvent(
       'flighttask_progress',
       {
@@ -169,7 +169,7 @@ describe('the log of messages', () => {
     });
     const reply = rows.find((row) => row.kind === 'requests_reply' && row.method === 'storage_config_get');
     expect(reply).toMatchObject({ direction: 'down', result: 0 });
-    const { payload } = (await stage.call(calls.deviceMessage.get, { oid: reply?.oid ?? '' })).data;
+    const { payload } = (await server.call(calls.deviceMessage.get, { oid: reply?.oid ?? '' })).data;
     expect(payload).toContain('access_key_secret":"•••');
     expect(payload).toContain('bucket');
   });

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { dictionaryCalls, type DictionaryCode, type ImportedCode } from '@eyrie/domain';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
-import { openDictionaryStage } from '../../testing/dictionary-stage.ts';
+import { openDictionaryFixture } from '../../testing/dictionary-fixture.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 
-const { call, codesIn, makeGroup, rooms } = await openDictionaryStage();
+const { call, codesIn, makeGroup, rooms } = await openDictionaryFixture();
 afterAll(() => rooms.close());
 
 const file = (text: string): Partial<CallContext> => ({ file: { name: 'a.csv', bytes: Buffer.from(text) } });

@@ -1,12 +1,12 @@
 import { dictionaryCalls, type DictionaryCode } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDictionaryStage } from '../../testing/dictionary-stage.ts';
+import { openDictionaryFixture } from '../../testing/dictionary-fixture.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 
 const { administrator, audited, call, codesIn, groupOf, makeGroup, rooms, stranger } =
-  await openDictionaryStage();
+  await openDictionaryFixture();
 afterAll(() => rooms.close());
 
 describe('codes', () => {

@@ -10,13 +10,13 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openMemberRanks } from '../../testing/member-ranks.ts';
 
-const { alive, beside, branch, branchRole, editorRole, find, stage } = await openMemberRanks();
-afterAll(() => stage.close());
+const { alive, beside, branch, branchRole, editorRole, find, fixture } = await openMemberRanks();
+afterAll(() => fixture.close());
 
 describe('a member', () => {
   it('is made with a password that is told once and must be changed', async () => {
     const request = { account: 'Zoë.1', name: 'Zoë', groupOID: branch, roleOIDs: [branchRole] };
-    const made = await stage.call<SavedMember>(memberCalls.save, { ...request, phone: '+8613912345678' });
+    const made = await fixture.call<SavedMember>(memberCalls.save, { ...request, phone: '+8613912345678' });
     expect(made).toMatchObject({
       account: 'zoë.1',
       groupName: 'branch',
@@ -28,7 +28,7 @@ describe('a member', () => {
     });
     expect(made.initialPassword).toMatch(/^.{20}$/);
     expect(JSON.stringify(await find('zoë.1'))).not.toContain(made.initialPassword);
-    const { rows } = await sql<{ detail: unknown }>`select * from audit_log`.execute(stage.db);
+    const { rows } = await sql<{ detail: unknown }>`select * from audit_log`.execute(fixture.db);
     expect(JSON.stringify(rows)).not.toContain(made.initialPassword);
   });
 
@@ -41,63 +41,63 @@ describe('a member', () => {
     [{ account: undefined }, 'account'],
   ])('with %j is refused for its %s', async (part, field) => {
     const request = { account: 'ruled', name: 'n', ...part };
-    const refusal = await stage.refusalOf(stage.call(memberCalls.save, request));
+    const refusal = await fixture.refusalOf(fixture.call(memberCalls.save, request));
     expect(refusal?.details.issues?.[0]?.path).toBe(field);
   });
 
   it('shares an account with nobody, but a deleted member’s is free again', async () => {
-    const { oid } = await stage.person('only');
-    expect(await stage.reasonOf(stage.person('ONLY'))).toBe('accountTaken');
-    await stage.call(memberCalls.remove, { oids: [oid] });
-    await stage.person('only');
+    const { oid } = await fixture.person('only');
+    expect(await fixture.reasonOf(fixture.person('ONLY'))).toBe('accountTaken');
+    await fixture.call(memberCalls.remove, { oids: [oid] });
+    await fixture.person('only');
   });
 
   it('is changed; an empty password changes none, another one ends the sessions', async () => {
-    const one = await stage.person('changed', { groupOID: branch, roleOIDs: [branchRole] });
+    const one = await fixture.person('changed', { groupOID: branch, roleOIDs: [branchRole] });
     const request = { oid: one.oid, name: 'New name', phone: '010-12345678', password: '' };
-    const saved = await stage.call<SavedMember>(memberCalls.save, request);
+    const saved = await fixture.call<SavedMember>(memberCalls.save, request);
     expect(saved).toMatchObject({ name: 'New name', mustChange: false, roles: [{ oid: branchRole }] });
     expect(saved.initialPassword).toBeUndefined();
     expect(await alive(one.token)).toBe(true);
-    await stage.call(memberCalls.save, { oid: one.oid, password: 'Falke#Horst43' });
+    await fixture.call(memberCalls.save, { oid: one.oid, password: 'Falke#Horst43' });
     expect(await alive(one.token)).toBe(false);
     expect((await find('changed'))?.mustChange).toBe(true);
   });
 
   it('that is moved loses the roles that do not reach there', async () => {
-    const one = await stage.person('mover', { groupOID: branch, roleOIDs: [branchRole] });
-    await stage.call(departmentCalls.moveMembers, { groupOID: beside, userOIDs: [one.oid] });
+    const one = await fixture.person('mover', { groupOID: branch, roleOIDs: [branchRole] });
+    await fixture.call(departmentCalls.moveMembers, { groupOID: beside, userOIDs: [one.oid] });
     expect(await find('mover')).toMatchObject({ groupOID: beside, roles: [] });
     const back = { oid: one.oid, roleOIDs: [branchRole] };
-    expect(await stage.reasonOf(stage.call(memberCalls.save, back))).toBe('roleElsewhere');
+    expect(await fixture.reasonOf(fixture.call(memberCalls.save, back))).toBe('roleElsewhere');
   });
 
   it('is disabled: sessions end at once, and enabled again it comes back with its rights', async () => {
-    const one = await stage.person('resting', { roleOIDs: [await stage.first('operator')] });
+    const one = await fixture.person('resting', { roleOIDs: [await fixture.first('operator')] });
     expect(await alive(one.token)).toBe(true);
-    await stage.call(memberCalls.setEnabled, { oids: [one.oid], enabled: false });
+    await fixture.call(memberCalls.setEnabled, { oids: [one.oid], enabled: false });
     expect(await alive(one.token)).toBe(false);
     expect(await find('resting')).toMatchObject({ enabled: false });
-    await stage.call(memberCalls.setEnabled, { oids: [one.oid], enabled: true });
-    expect(await alive(await stage.rooms.tokenOf('resting'))).toBe(true);
+    await fixture.call(memberCalls.setEnabled, { oids: [one.oid], enabled: true });
+    expect(await alive(await fixture.rooms.tokenOf('resting'))).toBe(true);
   });
 
   it('with an end cannot stay beyond it', async () => {
-    const one = await stage.person('guest');
+    const one = await fixture.person('guest');
     const soon = Date.now() + 3_600_000;
-    await stage.call(memberCalls.save, { oid: one.oid, validUntil: soon });
+    await fixture.call(memberCalls.save, { oid: one.oid, validUntil: soon });
     expect(await find('guest')).toMatchObject({ validUntil: soon, expired: false });
     await sql`update member set valid_until = now() - interval '1 s' where oid = ${one.oid}`.execute(
-      stage.db,
+      fixture.db,
     );
     expect(await find('guest')).toMatchObject({ expired: true });
-    stage.rooms.clock.move(2_000);
+    fixture.rooms.clock.move(2_000);
     expect(await alive(one.token)).toBe(false);
   });
 
   it('gets a password for one sign-in', async () => {
-    const one = await stage.person('forgetful');
-    const { initialPassword } = await stage.call<{ initialPassword: string }>(memberCalls.resetPassword, {
+    const one = await fixture.person('forgetful');
+    const { initialPassword } = await fixture.call<{ initialPassword: string }>(memberCalls.resetPassword, {
       oid: one.oid,
     });
     expect(initialPassword).toHaveLength(20);
@@ -106,37 +106,37 @@ describe('a member', () => {
   });
 
   it('changes the own phone number by the rule of everybody', async () => {
-    const one = await stage.person('caller');
-    expect(await stage.call(memberCalls.editPhone, { phone: '008613912345678' }, one.token)).toEqual({
+    const one = await fixture.person('caller');
+    expect(await fixture.call(memberCalls.editPhone, { phone: '008613912345678' }, one.token)).toEqual({
       phone: '008613912345678',
     });
-    expect(await stage.reasonOf(stage.call(memberCalls.editPhone, { phone: '12' }, one.token))).toBe(
+    expect(await fixture.reasonOf(fixture.call(memberCalls.editPhone, { phone: '12' }, one.token))).toBe(
       'invalid',
     );
-    expect(await stage.call(memberCalls.editPhone, { phone: '' }, one.token)).toEqual({ phone: '' });
+    expect(await fixture.call(memberCalls.editPhone, { phone: '' }, one.token)).toEqual({ phone: '' });
   });
 
   it('reads times and figures as chosen, on every computer', async () => {
-    const one = await stage.person('reader');
-    const ask = async () => (await stage.call<UserInfo>(sessionCalls.userInfo, {}, one.token)).display;
+    const one = await fixture.person('reader');
+    const ask = async () => (await fixture.call<UserInfo>(sessionCalls.userInfo, {}, one.token)).display;
     expect(await ask()).toEqual(firstDisplay);
     const wish = { zone: 'utc', units: 'imperial', digits: 'own' };
-    expect(await stage.call(memberCalls.displaySet, wish, one.token)).toEqual(wish);
+    expect(await fixture.call(memberCalls.displaySet, wish, one.token)).toEqual(wish);
     expect(await ask()).toEqual(wish);
-    const odd = stage.call(memberCalls.displaySet, { ...wish, zone: 'mars' }, one.token);
-    expect(await stage.reasonOf(odd)).toBe('invalid');
+    const odd = fixture.call(memberCalls.displaySet, { ...wish, zone: 'mars' }, one.token);
+    expect(await fixture.reasonOf(odd)).toBe('invalid');
   });
 
   it('is found by page, keyword, state, role and department', async () => {
     const totals = async (request: object): Promise<number> =>
-      (await stage.call<{ total: number }>(departmentCalls.members, request)).total;
+      (await fixture.call<{ total: number }>(departmentCalls.members, request)).total;
     const all = await totals({ below: true });
     expect(await totals({ oid: branch, below: true })).toBeLessThan(all);
     expect(await totals({ below: true, keyword: 'EDITOR' })).toBe(1);
     expect(await totals({ below: true, roleOID: editorRole })).toBe(1);
     const open = await totals({ below: true, enabled: true });
     expect(open + (await totals({ below: true, enabled: false }))).toBe(all);
-    const page = await stage.call<{ list: unknown[]; total: number }>(memberCalls.query, {
+    const page = await fixture.call<{ list: unknown[]; total: number }>(memberCalls.query, {
       pageNum: '2',
       pageSize: '3',
     });

@@ -2,18 +2,18 @@ import { departmentCalls, memberCalls, roleCalls, type MemberRecord } from '@eyr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemberRanks } from '../../testing/member-ranks.ts';
-import type { MemberStage } from '../../testing/members.ts';
+import type { MemberFixture } from '../../testing/members.ts';
 
-const { below, beside, branch, branchRole, editor, editorRole, makeRole, stage } = await openMemberRanks();
-afterAll(() => stage.close());
+const { below, beside, branch, branchRole, editor, editorRole, makeRole, fixture } = await openMemberRanks();
+afterAll(() => fixture.close());
 
 describe('what members may not do to members', () => {
-  const target = (account: string): Promise<string> => stage.oidOf(account);
+  const target = (account: string): Promise<string> => fixture.oidOf(account);
   type Attempt = () => Promise<unknown>;
   const attempts: [string, string, Attempt][] = [
     ['disable oneself', 'ownRights', async () => change('setEnabled', 'editor', { enabled: false })],
     ['delete oneself', 'ownRights', async () => change('remove', 'editor')],
-    ['move oneself up', 'ownRights', async () => moved('editor', stage.root)],
+    ['move oneself up', 'ownRights', async () => moved('editor', fixture.root)],
     ['give oneself a role', 'ownRights', async () => saved('editor', { roleOIDs: [editorRole] })],
     ['give oneself no end', 'ownRights', async () => saved('editor', { validUntil: null })],
     ['reset one’s own password without the old one', 'ownRights', async () => reset('editor')],
@@ -40,7 +40,7 @@ describe('what members may not do to members', () => {
       'delete a superior among others',
       'superior',
       async () =>
-        stage.call(
+        fixture.call(
           memberCalls.remove,
           { oids: [await target('lowly'), await target('gamma-operator')] },
           editor.token,
@@ -50,24 +50,24 @@ describe('what members may not do to members', () => {
     [
       'take a superior’s role',
       'superior',
-      async () => taken('gamma-administrator', await stage.first('administrator')),
+      async () => taken('gamma-administrator', await fixture.first('administrator')),
     ],
     [
       'make an administrator',
       'grantBeyondOwn',
-      async () => made({ roleOIDs: [await stage.first('administrator')] }),
+      async () => made({ roleOIDs: [await fixture.first('administrator')] }),
     ],
     [
       'raise somebody',
       'grantBeyondOwn',
-      async () => saved('lowly', { roleOIDs: [await stage.first('operator')] }),
+      async () => saved('lowly', { roleOIDs: [await fixture.first('operator')] }),
     ],
     [
       'give a role of another department',
       'roleElsewhere',
       async () => saved('lowly', { roleOIDs: [await elsewhere()] }),
     ],
-    ['give what is no role', 'notFound', async () => saved('lowly', { roleOIDs: [stage.root] })],
+    ['give what is no role', 'notFound', async () => saved('lowly', { roleOIDs: [fixture.root] })],
     ['put somebody into another organisation', 'notFound', async () => made({ groupOID: await foreign() })],
     [
       'touch another organisation’s member',
@@ -78,8 +78,8 @@ describe('what members may not do to members', () => {
     ['touch a program’s account', 'notFound', async () => saved('robot', { name: 'x' })],
     ['reset a program’s password', 'notFound', async () => reset('robot')],
   ];
-  const asEditor = (declaration: Parameters<MemberStage['call']>[0], request: unknown) =>
-    stage.call(declaration, request, editor.token);
+  const asEditor = (declaration: Parameters<MemberFixture['call']>[0], request: unknown) =>
+    fixture.call(declaration, request, editor.token);
   const change = async (name: 'setEnabled' | 'remove', account: string, more = {}) =>
     asEditor(memberCalls[name], { oids: [await target(account)], ...more });
   const saved = async (account: string, part: object) =>
@@ -92,16 +92,16 @@ describe('what members may not do to members', () => {
   const taken = async (account: string, roleOID: string) =>
     asEditor(memberCalls.removeRole, { userOID: await target(account), roleOID });
   const foreign = async (): Promise<string> =>
-    (await stage.rooms.member.byAccount(stage.db, 'omega-administrator'))?.groupOID ?? '';
+    (await fixture.rooms.member.byAccount(fixture.db, 'omega-administrator'))?.groupOID ?? '';
   let silent = '';
   const elsewhere = async (): Promise<string> => silent;
 
   beforeAll(async () => {
     silent = await makeRole('empty of branch', [], branch);
-    await stage.person('lowly', { groupOID: beside });
-    await stage.rooms.member.add(stage.db, {
-      groupRoot: stage.groupRoot,
-      groupOID: stage.root,
+    await fixture.person('lowly', { groupOID: beside });
+    await fixture.rooms.member.add(fixture.db, {
+      groupRoot: fixture.groupRoot,
+      groupOID: fixture.root,
       account: 'robot',
       name: 'robot',
       passwordHash: 'none',
@@ -114,7 +114,7 @@ describe('what members may not do to members', () => {
   const figure = async (): Promise<string> => {
     const tables = await Promise.all(
       ['member', 'member_role'].map((table) =>
-        sql`select * from ${sql.table(table)} order by 1, 2`.execute(stage.db),
+        sql`select * from ${sql.table(table)} order by 1, 2`.execute(fixture.db),
       ),
     );
     return JSON.stringify(tables.map(({ rows }) => rows));
@@ -122,7 +122,7 @@ describe('what members may not do to members', () => {
 
   it.each(attempts)('%s: %s', async (_what, reason, attempt) => {
     const before = await figure();
-    expect(await stage.reasonOf(attempt())).toBe(reason);
+    expect(await fixture.reasonOf(attempt())).toBe(reason);
     expect(await figure()).toBe(before);
   });
 
@@ -135,8 +135,10 @@ describe('what members may not do to members', () => {
         [memberCalls.resources, { userOID: await target(account), type: 'menu' }],
         [memberCalls.roles, { userOID: await target(account) }],
       ] as const)
-        expect(await stage.reasonOf(stage.call(declaration, request, below.token)), account).toBe('notFound');
-    const seen = await stage.call<{ list: MemberRecord[] }>(
+        expect(await fixture.reasonOf(fixture.call(declaration, request, below.token)), account).toBe(
+          'notFound',
+        );
+    const seen = await fixture.call<{ list: MemberRecord[] }>(
       departmentCalls.members,
       { below: true, pageSize: 200 },
       below.token,
@@ -146,47 +148,51 @@ describe('what members may not do to members', () => {
   });
 
   it('read about others without the page of the organisation', async () => {
-    const operator = await stage.rooms.tokenOf('gamma-operator');
+    const operator = await fixture.rooms.tokenOf('gamma-operator');
     const about = { userOID: await target('lowly'), type: 'menu' };
-    expect(await stage.reasonOf(stage.call(memberCalls.resources, about, operator))).toBe('notAllowed');
+    expect(await fixture.reasonOf(fixture.call(memberCalls.resources, about, operator))).toBe('notAllowed');
     const own = { userOID: await target('below'), type: 'menu' };
-    expect(await stage.call<unknown[]>(memberCalls.resources, own)).not.toHaveLength(0);
+    expect(await fixture.call<unknown[]>(memberCalls.resources, own)).not.toHaveLength(0);
   });
 });
 
 describe('members and their roles', () => {
   it('are told as nodes, and one relation is removed as it is saved: one role, many people', async () => {
-    const people = [await stage.person('node.one', {}), await stage.person('node.two', {})];
+    const people = [await fixture.person('node.one', {}), await fixture.person('node.two', {})];
     const relation = { roleOID: editorRole, userOIDs: people.map(({ oid }) => oid) };
-    await stage.call(roleCalls.addMembers, relation);
-    const held = () => stage.call(memberCalls.roles, { userOID: people[1]?.oid });
+    await fixture.call(roleCalls.addMembers, relation);
+    const held = () => fixture.call(memberCalls.roles, { userOID: people[1]?.oid });
     expect(await held()).toEqual([{ oid: relation.roleOID, parentOID: null, name: 'editors', type: 'menu' }]);
-    await stage.call(memberCalls.removeRole, relation);
+    await fixture.call(memberCalls.removeRole, relation);
     expect(await held()).toEqual([]);
-    expect(await stage.reasonOf(stage.call(memberCalls.removeRole, relation))).toBe('notFound');
-    expect(await stage.call(memberCalls.grantableRoles, {})).toContainEqual({
+    expect(await fixture.reasonOf(fixture.call(memberCalls.removeRole, relation))).toBe('notFound');
+    expect(await fixture.call(memberCalls.grantableRoles, {})).toContainEqual({
       oid: relation.roleOID,
       parentOID: null,
       name: 'editors',
       type: 'menu',
-      groupOID: stage.root,
+      groupOID: fixture.root,
     });
   });
 
   it('may be changed by every road at the same moment', async () => {
-    const administrator = await stage.first('administrator');
-    const roles = [await makeRole('pool one', ['/DeviceAll'], stage.root), branchRole, administrator];
-    const people = [await stage.person('swimmer.one', {}), await stage.person('swimmer.two', {})];
+    const administrator = await fixture.first('administrator');
+    const roles = [await makeRole('pool one', ['/DeviceAll'], fixture.root), branchRole, administrator];
+    const people = [await fixture.person('swimmer.one', {}), await fixture.person('swimmer.two', {})];
     const roads: ((person: { oid: string }, at: number) => Promise<unknown>)[] = [
-      ({ oid }) => stage.call(memberCalls.save, { oid, roleOIDs: [roles[0], roles[2]] }),
-      ({ oid }) => stage.call(memberCalls.save, { oid, roleOIDs: [roles[2]] }),
-      ({ oid }) => stage.call(memberCalls.save, { oid, roleOIDs: [] }),
-      ({ oid }) => stage.call(roleCalls.addMembers, { roleOID: roles[2], userOIDs: [oid] }),
-      ({ oid }) => stage.call(roleCalls.addMembers, { roleOID: roles[0], userOIDs: [oid] }),
-      ({ oid }) => stage.call(roleCalls.removeMembers, { roleOID: roles[2], userOIDs: [oid] }),
-      ({ oid }) => stage.call(memberCalls.setEnabled, { oids: [oid], enabled: true }),
+      ({ oid }) => fixture.call(memberCalls.save, { oid, roleOIDs: [roles[0], roles[2]] }),
+      ({ oid }) => fixture.call(memberCalls.save, { oid, roleOIDs: [roles[2]] }),
+      ({ oid }) => fixture.call(memberCalls.save, { oid, roleOIDs: [] }),
+      ({ oid }) => fixture.call(roleCalls.addMembers, { roleOID: roles[2], userOIDs: [oid] }),
+      ({ oid }) => fixture.call(roleCalls.addMembers, { roleOID: roles[0], userOIDs: [oid] }),
+      ({ oid }) => fixture.call(roleCalls.removeMembers, { roleOID: roles[2], userOIDs: [oid] }),
+      ({ oid }) => fixture.call(memberCalls.setEnabled, { oids: [oid], enabled: true }),
       (_, at) =>
-        stage.call(memberCalls.save, { account: `late.${at}`, name: 'Late', roleOIDs: [roles[2], roles[0]] }),
+        fixture.call(memberCalls.save, {
+          account: `late.${at}`,
+          name: 'Late',
+          roleOIDs: [roles[2], roles[0]],
+        }),
     ];
     for (let round = 0; round < 5; round += 1) {
       const outcomes = await Promise.allSettled(
@@ -196,23 +202,23 @@ describe('members and their roles', () => {
         [],
       );
     }
-    const { list } = await stage.call<{ list: MemberRecord[] }>(departmentCalls.members, { pageSize: 200 });
+    const { list } = await fixture.call<{ list: MemberRecord[] }>(departmentCalls.members, { pageSize: 200 });
     const made = list.filter(({ account }) => /^(swimmer|late)\./.test(account)).map(({ oid }) => oid);
-    await stage.call(memberCalls.remove, { oids: made });
+    await fixture.call(memberCalls.remove, { oids: made });
   });
 });
 
 describe('the last administrator', () => {
   it('stays, whatever way is tried', async () => {
-    const oid = await stage.oidOf('gamma-administrator');
-    const administrator = await stage.first('administrator');
-    const second = await stage.person('second', { roleOIDs: [administrator] });
-    await stage.call(memberCalls.setEnabled, { oids: [second.oid], enabled: false });
-    await stage.call(memberCalls.setEnabled, { oids: [second.oid], enabled: true });
-    const token = await stage.rooms.tokenOf('second');
-    await stage.call(memberCalls.save, { oid, validUntil: Date.now() + 86_400_000 }, token);
+    const oid = await fixture.oidOf('gamma-administrator');
+    const administrator = await fixture.first('administrator');
+    const second = await fixture.person('second', { roleOIDs: [administrator] });
+    await fixture.call(memberCalls.setEnabled, { oids: [second.oid], enabled: false });
+    await fixture.call(memberCalls.setEnabled, { oids: [second.oid], enabled: true });
+    const token = await fixture.rooms.tokenOf('second');
+    await fixture.call(memberCalls.save, { oid, validUntil: Date.now() + 86_400_000 }, token);
     // An account with an end is no lasting administrator: the second one alone counts now.
-    const first = await stage.rooms.tokenOf('gamma-administrator');
+    const first = await fixture.rooms.tokenOf('gamma-administrator');
     for (const [declaration, request] of [
       [memberCalls.remove, { oids: [second.oid] }],
       [memberCalls.setEnabled, { oids: [second.oid], enabled: false }],
@@ -221,17 +227,17 @@ describe('the last administrator', () => {
       [memberCalls.save, { oid: second.oid, validUntil: Date.now() + 86_400_000 }],
       [memberCalls.removeRole, { userOID: second.oid, roleOID: administrator }],
     ] as const)
-      expect(await stage.reasonOf(stage.call(declaration, request, first))).toBe('lastAdministrator');
-    await stage.call(memberCalls.save, { oid, validUntil: null }, token);
+      expect(await fixture.reasonOf(fixture.call(declaration, request, first))).toBe('lastAdministrator');
+    await fixture.call(memberCalls.save, { oid, validUntil: null }, token);
   });
 
   it('is left when two of them delete each other at once', async () => {
-    const administrator = await stage.first('administrator');
-    const one = await stage.person('rival1', { roleOIDs: [administrator] });
-    const two = await stage.person('rival2', { roleOIDs: [administrator] });
+    const administrator = await fixture.first('administrator');
+    const one = await fixture.person('rival1', { roleOIDs: [administrator] });
+    const two = await fixture.person('rival2', { roleOIDs: [administrator] });
     const both = await Promise.all([
-      stage.reasonOf(stage.call(memberCalls.remove, { oids: [two.oid] }, one.token)),
-      stage.reasonOf(stage.call(memberCalls.remove, { oids: [one.oid] }, two.token)),
+      fixture.reasonOf(fixture.call(memberCalls.remove, { oids: [two.oid] }, one.token)),
+      fixture.reasonOf(fixture.call(memberCalls.remove, { oids: [one.oid] }, two.token)),
     ]);
     expect(both.toSorted()).toEqual(['done', 'notSignedIn']);
   });

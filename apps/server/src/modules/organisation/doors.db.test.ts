@@ -6,10 +6,10 @@ import {
   type RoleRecord,
 } from '@eyrie/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
+import { openRoleFixture, type RoleFixture } from '../../testing/role-fixture.ts';
 
 /** Keys and providers sign in anybody: whoever sets one could be anybody of the organisation. */
-let stage: RoleStage;
+let fixture: RoleFixture;
 let clerk: string;
 let branchBoss: string;
 
@@ -22,24 +22,24 @@ const door = {
 };
 
 beforeAll(async () => {
-  stage = await openRoleStage();
-  const role = await stage.call<RoleRecord>(roleCalls.save, { name: 'clerk' }, stage.admin);
-  await stage.call(
+  fixture = await openRoleFixture();
+  const role = await fixture.call<RoleRecord>(roleCalls.save, { name: 'clerk' }, fixture.admin);
+  await fixture.call(
     roleCalls.grant,
     { roleOID: role.oid, resourceOIDs: ['/operation', 'organisation:edit'] },
-    stage.admin,
+    fixture.admin,
   );
-  clerk = (await stage.person('clerk', [role.oid])).token;
-  const { oid } = await stage.first('administrator');
-  branchBoss = (await stage.person('branch-boss', [oid], stage.branch)).token;
+  clerk = (await fixture.person('clerk', [role.oid])).token;
+  const { oid } = await fixture.first('administrator');
+  branchBoss = (await fixture.person('branch-boss', [oid], fixture.branch)).token;
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 it.each([
   ['holds fewer rights than others', () => clerk],
   ['stands in a department below', () => branchBoss],
 ])('who %s opens no door for everybody, and is told so beforehand', async (_who, token) => {
-  const { call, reasonOf } = stage;
+  const { call, reasonOf } = fixture;
   expect(await reasonOf(call(organisationCalls.keyAdd, { name: 'Portal' }, token()))).toBe('unsurpassedOnly');
   expect(await reasonOf(call(organisationCalls.openIdEdit, door, token()))).toBe('unsurpassedOnly');
   expect(await call(organisationCalls.keys, {}, token())).toEqual([]);
@@ -51,7 +51,7 @@ it.each([
 });
 
 it('who has nobody above opens both', async () => {
-  const { call, admin } = stage;
+  const { call, admin } = fixture;
   expect((await call<OrganisationRecord>(organisationCalls.get, {}, admin)).allowed).toEqual(['edit', 'add']);
   expect(await call(organisationCalls.keyAdd, { name: 'Portal' }, admin)).toMatchObject({ name: 'Portal' });
   expect(await call<OpenIdDoor>(organisationCalls.openIdEdit, door, admin)).toMatchObject({

@@ -1,19 +1,19 @@
 import { gateDefaults, organisationCalls, type OrganisationRecord } from '@eyrie/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
+import { openRoleFixture, type RoleFixture } from '../../testing/role-fixture.ts';
 import { gatePolicyOf } from './index.ts';
 
-let stage: RoleStage;
+let fixture: RoleFixture;
 beforeAll(async () => {
-  stage = await openRoleStage();
+  fixture = await openRoleFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const edit = (change: object, token = stage.admin): Promise<OrganisationRecord> =>
-  stage.call<OrganisationRecord>(organisationCalls.edit, change, token);
+const edit = (change: object, token = fixture.admin): Promise<OrganisationRecord> =>
+  fixture.call<OrganisationRecord>(organisationCalls.edit, change, token);
 
 it('an organisation decides what unchecked items mean, and what it decided is kept, told and audited', async () => {
-  const record = await stage.call<OrganisationRecord>(organisationCalls.get, {}, stage.admin);
+  const record = await fixture.call<OrganisationRecord>(organisationCalls.get, {}, fixture.admin);
   expect(record.gateNotCheckedWarns).toEqual(gateDefaults.notCheckedWarns);
   expect(record.gateFailedWarns).toEqual(gateDefaults.failedWarns);
 
@@ -24,11 +24,11 @@ it('an organisation decides what unchecked items mean, and what it decided is ke
     before: { gateNotCheckedWarns: record.gateNotCheckedWarns },
   });
   expect(changed).toMatchObject({ gateNotCheckedWarns: ['wind', 'region'], gateFailedWarns: [] });
-  expect(await gatePolicyOf(stage.db, stage.groupRoot)).toEqual({
+  expect(await gatePolicyOf(fixture.db, fixture.groupRoot)).toEqual({
     notCheckedWarns: ['wind', 'region'],
     failedWarns: [],
   });
-  const audit = await stage.db
+  const audit = await fixture.db
     .selectFrom('audit_log')
     .select('detail')
     .where('action', '=', 'organisation.edit')
@@ -38,7 +38,7 @@ it('an organisation decides what unchecked items mean, and what it decided is ke
 });
 
 it('refuses items that nobody may decide about, what was changed meanwhile, and who has no right', async () => {
-  const { reasonOf } = stage;
+  const { reasonOf } = fixture;
   for (const name of ['dataAge', 'otherFlight', 'route', 'lostAction', 'luck'])
     expect(await reasonOf(edit({ gateNotCheckedWarns: [name] }))).toBe('invalid');
   expect(await reasonOf(edit({ gateFailedWarns: ['wind'] }))).toBe('invalid');
@@ -46,7 +46,7 @@ it('refuses items that nobody may decide about, what was changed meanwhile, and 
   expect(await reasonOf(edit({ gateNotCheckedWarns: [], before: { gateNotCheckedWarns: ['wind'] } }))).toBe(
     'conflict',
   );
-  const { oid } = await stage.first('operator');
-  const { token } = await stage.person('pilot', [oid]);
+  const { oid } = await fixture.first('operator');
+  const { token } = await fixture.person('pilot', [oid]);
   expect(await reasonOf(edit({ gateNotCheckedWarns: [] }, token))).toBe('notAllowed');
 });

@@ -1,22 +1,22 @@
 import { roleCalls, type RoleMember, type RoleRecord } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
+import { openRoleFixture, type RoleFixture } from '../../testing/role-fixture.ts';
 
-let stage: RoleStage;
+let fixture: RoleFixture;
 beforeAll(async () => {
-  stage = await openRoleStage();
+  fixture = await openRoleFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 describe('roles', () => {
   it('of a new organisation are shown in the language of the reader until somebody renames them', async () => {
-    const { call, admin } = stage;
+    const { call, admin } = fixture;
     const names = async (language: 'zh-CN' | 'en' | 'ar') =>
       (await call<RoleRecord[]>(roleCalls.tree, {}, admin, language)).map((one) => one.name);
     expect(await names('en')).toContain('Flight operator');
     expect(await names('zh-CN')).toContain('飞行操作员');
     expect(await names('ar')).toContain('مشغّل الطيران');
-    const leader = await stage.first('leader');
+    const leader = await fixture.first('leader');
     // The name as it was shown is no new name.
     await call(roleCalls.save, { oid: leader.oid, name: 'Leader', remark: 'board' }, admin);
     expect(await names('ar')).toContain('قائد');
@@ -26,7 +26,7 @@ describe('roles', () => {
   });
 
   it('are made, put into a group, copied and deleted', async () => {
-    const { call, admin, reasonOf } = stage;
+    const { call, admin, reasonOf } = fixture;
     const group = await call<RoleRecord>(roleCalls.save, { name: 'Crew', type: 'group' }, admin);
     const role = await call<RoleRecord>(roleCalls.save, { name: 'Night crew', parentOID: group.oid }, admin);
     expect(role).toMatchObject({ type: 'menu', parentOID: group.oid, memberCount: 0, resourceCount: 0 });
@@ -46,9 +46,9 @@ describe('roles', () => {
   });
 
   it('with members are not deleted, and say who they are', async () => {
-    const { call, admin, refusalOf } = stage;
+    const { call, admin, refusalOf } = fixture;
     const role = await call<RoleRecord>(roleCalls.save, { name: 'Held' }, admin);
-    const member = await stage.person('held-by', null);
+    const member = await fixture.person('held-by', null);
     await call(roleCalls.addMembers, { roleOID: role.oid, userOIDs: [member.oid] }, admin);
     const refused = await refusalOf(call(roleCalls.remove, { oid: role.oid }, admin));
     expect(refused).toMatchObject({

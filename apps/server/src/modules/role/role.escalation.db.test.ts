@@ -1,12 +1,12 @@
 import { resources, roleCalls, type RoleMember, type RoleRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
+import { openRoleFixture, type RoleFixture } from '../../testing/role-fixture.ts';
 
 /** A clerk of the branch: may make roles and give them, and holds little else. */
 const clerkRights = ['/RoleManagement', 'role:edit', '/DeviceAll', 'flight:view'] as const;
 
-let stage: RoleStage;
+let fixture: RoleFixture;
 let clerk: { oid: string; token: string };
 let clerkRole: RoleRecord;
 let pilots: RoleRecord;
@@ -21,48 +21,48 @@ let strangerRole: string;
 let strangerMember: string;
 
 beforeAll(async () => {
-  stage = await openRoleStage();
-  const { call, admin, branch } = stage;
+  fixture = await openRoleFixture();
+  const { call, admin, branch } = fixture;
   const made = (request: object) => call<RoleRecord>(roleCalls.save, request, admin);
   const grant = (role: RoleRecord, rights: readonly string[]) =>
     call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: rights }, admin);
   clerkRole = await made({ name: 'clerk' });
   await grant(clerkRole, clerkRights);
-  clerk = await stage.person('clerk', [clerkRole.oid], branch);
+  clerk = await fixture.person('clerk', [clerkRole.oid], branch);
   rootRole = await made({ name: 'root role' });
   await grant(rootRole, ['/DeviceAll']);
   pilots = await made({ name: 'branch pilots', groupOID: branch });
   await grant(pilots, ['/DeviceAll', 'dock:control']);
   crew = await made({ name: 'branch crew', groupOID: branch });
   await grant(crew, ['/DeviceAll']);
-  const beside = await stage.rooms.department.add(stage.db, {
-    groupRoot: stage.groupRoot,
-    parentOID: stage.root,
+  const beside = await fixture.rooms.department.add(fixture.db, {
+    groupRoot: fixture.groupRoot,
+    parentOID: fixture.root,
     name: 'beside',
   });
   besideRole = await made({ name: 'beside crew', groupOID: beside });
   group = await made({ name: 'branch group', type: 'group', groupOID: branch });
-  branchBoss = await stage.person(
+  branchBoss = await fixture.person(
     'branch-boss',
-    [(await stage.first('administrator')).oid, crew.oid],
+    [(await fixture.first('administrator')).oid, crew.oid],
     branch,
   );
-  worker = await stage.person('worker', null, branch);
-  rootWorker = await stage.person('root-worker', null);
-  await stage.rooms.seed('omega', ['administrator'], 'Flug-4711!');
+  worker = await fixture.person('worker', null, branch);
+  rootWorker = await fixture.person('root-worker', null);
+  await fixture.rooms.seed('omega', ['administrator'], 'Flug-4711!');
   const { rows } = await sql<{ role: string; member: string }>`
     select role.oid as role, member.oid as member from member join role on role.group_root = member.group_root
-    where member.account = 'omega-administrator' and role.first_key = 'leader'`.execute(stage.db);
+    where member.account = 'omega-administrator' and role.first_key = 'leader'`.execute(fixture.db);
   strangerRole = rows[0]?.role ?? '';
   strangerMember = rows[0]?.member ?? '';
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const everything = async (): Promise<string> => {
   const { rows } = await sql`select (select json_agg(role order by oid) from role) as roles,
     (select json_agg(role_resource order by role_oid, resource) from role_resource) as rights,
     (select json_agg(member_role order by role_oid, member_oid) from member_role) as members`.execute(
-    stage.db,
+    fixture.db,
   );
   return JSON.stringify(rows);
 };
@@ -71,9 +71,9 @@ type Attempt = [name: string, reason: string, work: () => Promise<unknown>];
 const as =
   (who: () => string) =>
   (declaration: (typeof roleCalls)[keyof typeof roleCalls], request: object): Promise<unknown> =>
-    stage.call(declaration, request, who());
+    fixture.call(declaration, request, who());
 const asClerk = as(() => clerk.token);
-const asAdmin = as(() => stage.admin);
+const asAdmin = as(() => fixture.admin);
 const give = (role: string, ...members: string[]) =>
   asClerk(roleCalls.addMembers, { roleOID: role, userOIDs: members });
 const take = (role: string, ...members: string[]) =>
@@ -105,12 +105,12 @@ const attempts: Attempt[] = [
   [
     'make a role in the department above',
     'notFound',
-    () => asClerk(roleCalls.save, { name: 'x', groupOID: stage.root }),
+    () => asClerk(roleCalls.save, { name: 'x', groupOID: fixture.root }),
   ],
   [
     'make a role in another organisation',
     'notFound',
-    () => asClerk(roleCalls.save, { name: 'x', groupOID: stage.groupRoot }),
+    () => asClerk(roleCalls.save, { name: 'x', groupOID: fixture.groupRoot }),
   ],
   [
     'copy a role that grants more',
@@ -141,18 +141,18 @@ const attempts: Attempt[] = [
   [
     'rename the administrators',
     'roleFixed',
-    async () => asAdmin(roleCalls.save, { oid: (await stage.first('administrator')).oid, name: 'x' }),
+    async () => asAdmin(roleCalls.save, { oid: (await fixture.first('administrator')).oid, name: 'x' }),
   ],
   [
     'empty the rights of administrators',
     'roleFixed',
     async () =>
-      asAdmin(roleCalls.grant, { roleOID: (await stage.first('administrator')).oid, resourceOIDs: [] }),
+      asAdmin(roleCalls.grant, { roleOID: (await fixture.first('administrator')).oid, resourceOIDs: [] }),
   ],
   [
     'delete the administrators',
     'roleFixed',
-    async () => asAdmin(roleCalls.remove, { oid: (await stage.first('administrator')).oid }),
+    async () => asAdmin(roleCalls.remove, { oid: (await fixture.first('administrator')).oid }),
   ],
   [
     'grant the platform outside the first organisation',
@@ -184,7 +184,7 @@ const attempts: Attempt[] = [
   [
     'move a role to another department',
     'invalid',
-    () => asAdmin(roleCalls.save, { oid: crew.oid, groupOID: stage.root }),
+    () => asAdmin(roleCalls.save, { oid: crew.oid, groupOID: fixture.root }),
   ],
   [
     'put a role of the root into a group of the branch',
@@ -206,14 +206,14 @@ const attempts: Attempt[] = [
 describe('an attempt to', () => {
   it.each(attempts)('%s is refused as %s', async (_name, reason, work) => {
     const before = await everything();
-    expect(await stage.reasonOf(work())).toBe(reason);
+    expect(await fixture.reasonOf(work())).toBe(reason);
     expect(await everything()).toBe(before);
   });
 });
 
 describe('somebody with few rights', () => {
   it('is told beforehand what each role and member allows', async () => {
-    const roles = await stage.call<RoleRecord[]>(roleCalls.tree, {}, clerk.token);
+    const roles = await fixture.call<RoleRecord[]>(roleCalls.tree, {}, clerk.token);
     const allowed = Object.fromEntries(roles.map((role) => [role.name, role.allowed]));
     expect(allowed['branch pilots']).toEqual([
       'gainRoleByOID',
@@ -233,7 +233,7 @@ describe('somebody with few rights', () => {
     expect(allowed['clerk']).toEqual(['gainRoleByOID', 'copy', 'saveUserAndRoleRelation', 'removeMembers']);
     expect(allowed['Organisation administrator']).toEqual(['gainRoleByOID', 'removeMembers']);
     expect(allowed['branch group']).toEqual(['gainRoleByOID', 'saveRoleLeaf', 'deleteRoleLeaf']);
-    const { list } = await stage.call<{ list: RoleMember[] }>(
+    const { list } = await fixture.call<{ list: RoleMember[] }>(
       roleCalls.members,
       { roleOID: crew.oid },
       clerk.token,
@@ -243,10 +243,10 @@ describe('somebody with few rights', () => {
 
   it('does what the rules leave', async () => {
     const mine = (await asClerk(roleCalls.save, { name: 'helpers' })) as RoleRecord;
-    expect(mine.groupOID).toBe(stage.branch);
+    expect(mine.groupOID).toBe(fixture.branch);
     await grantTo(mine.oid, '/DeviceAll', 'flight:view');
     await give(mine.oid, worker.oid);
-    const { list } = await stage.call<{ list: RoleMember[] }>(
+    const { list } = await fixture.call<{ list: RoleMember[] }>(
       roleCalls.candidates,
       { roleOID: mine.oid },
       clerk.token,
@@ -258,10 +258,12 @@ describe('somebody with few rights', () => {
   });
 
   it('sees neither roles of other organisations nor the role of programs', async () => {
-    await stage.rooms.role.ensureServiceRole(stage.db, stage.groupRoot, stage.root);
-    const names = (await stage.call<RoleRecord[]>(roleCalls.tree, {}, stage.admin)).map((role) => role.name);
+    await fixture.rooms.role.ensureServiceRole(fixture.db, fixture.groupRoot, fixture.root);
+    const names = (await fixture.call<RoleRecord[]>(roleCalls.tree, {}, fixture.admin)).map(
+      (role) => role.name,
+    );
     expect(names).not.toContain('service');
-    expect(await stage.reasonOf(stage.call(roleCalls.get, { oid: strangerRole }, stage.admin))).toBe(
+    expect(await fixture.reasonOf(fixture.call(roleCalls.get, { oid: strangerRole }, fixture.admin))).toBe(
       'notFound',
     );
   });

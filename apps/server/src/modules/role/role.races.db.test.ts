@@ -2,13 +2,13 @@ import { roleCalls, type RoleMatrix, type RoleRecord } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openRoleStage, type RoleStage } from '../../testing/role-stage.ts';
+import { openRoleFixture, type RoleFixture } from '../../testing/role-fixture.ts';
 
-let stage: RoleStage;
+let fixture: RoleFixture;
 beforeAll(async () => {
-  stage = await openRoleStage();
+  fixture = await openRoleFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 describe('administrators', () => {
   let second: { oid: string; token: string };
@@ -16,79 +16,81 @@ describe('administrators', () => {
   let administrator: RoleRecord;
 
   beforeEach(async () => {
-    administrator = await stage.first('administrator');
+    administrator = await fixture.first('administrator');
     await sql`delete from member_role where role_oid = ${administrator.oid}::uuid
-      and member_oid not in (select oid from member where account = 'gamma-administrator')`.execute(stage.db);
+      and member_oid not in (select oid from member where account = 'gamma-administrator')`.execute(
+      fixture.db,
+    );
     const { rows } = await sql<{ oid: string }>`
-      select oid from member where account = 'gamma-administrator'`.execute(stage.db);
-    first = { oid: rows[0]?.oid ?? '', token: stage.admin };
-    second = await stage.person(`second-${Math.random()}`, [administrator.oid]);
+      select oid from member where account = 'gamma-administrator'`.execute(fixture.db);
+    first = { oid: rows[0]?.oid ?? '', token: fixture.admin };
+    second = await fixture.person(`second-${Math.random()}`, [administrator.oid]);
   });
   const dismiss = (who: { token: string }, whom: { oid: string }): Promise<string> =>
-    stage.reasonOf(
-      stage.call(roleCalls.removeMembers, { roleOID: administrator.oid, userOIDs: [whom.oid] }, who.token),
+    fixture.reasonOf(
+      fixture.call(roleCalls.removeMembers, { roleOID: administrator.oid, userOIDs: [whom.oid] }, who.token),
     );
   const restore = () =>
     sql`insert into member_role (role_oid, member_oid) values (${administrator.oid}, ${first.oid})
-      on conflict do nothing`.execute(stage.db);
+      on conflict do nothing`.execute(fixture.db);
 
   afterEach(async () => {
     await restore();
-    stage.rooms.clock.move(2_000);
+    fixture.rooms.clock.move(2_000);
   });
 
   it('who remove each other at the same moment leave one', async () => {
     for (let round = 0; round < 10; round += 1) {
       await restore();
       await sql`insert into member_role (role_oid, member_oid) values (${administrator.oid}, ${second.oid})
-        on conflict do nothing`.execute(stage.db);
-      stage.rooms.clock.move(2_000);
+        on conflict do nothing`.execute(fixture.db);
+      fixture.rooms.clock.move(2_000);
       const outcomes = await Promise.all([dismiss(first, second), dismiss(second, first)]);
       // Who comes later is either the last one, or has already lost the right to dismiss anybody.
       expect(outcomes.filter((one) => one === 'done')).toHaveLength(1);
       expect(['lastAdministrator', 'notAllowed']).toContain(outcomes.find((one) => one !== 'done'));
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from member_role where role_oid = ${administrator.oid}::uuid`.execute(
-        stage.db,
+        fixture.db,
       );
       expect(rows[0]?.count).toBe(1);
     }
   });
 
   it('are told on both servers within two seconds that a role gives less', async () => {
-    const role = await stage.call<RoleRecord>(roleCalls.save, { name: 'watchers' }, stage.admin);
+    const role = await fixture.call<RoleRecord>(roleCalls.save, { name: 'watchers' }, fixture.admin);
     const rights = ['/RoleManagement', 'role:edit'];
-    await stage.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: rights }, stage.admin);
-    const watcher = await stage.person('watcher', [role.oid]);
-    await stage.call(roleCalls.tree, {}, watcher.token);
-    const heard = new Promise<string>((resolve) => void stage.rooms.session.onMemberChanged(resolve));
-    await stage.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: [] }, stage.admin);
+    await fixture.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: rights }, fixture.admin);
+    const watcher = await fixture.person('watcher', [role.oid]);
+    await fixture.call(roleCalls.tree, {}, watcher.token);
+    const heard = new Promise<string>((resolve) => void fixture.rooms.session.onMemberChanged(resolve));
+    await fixture.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: [] }, fixture.admin);
     expect(await heard).toBe(watcher.oid);
     // The clock has not moved: nothing but the announcement made the server ask again.
-    expect(await stage.reasonOf(stage.call(roleCalls.tree, {}, watcher.token))).toBe('notAllowed');
+    expect(await fixture.reasonOf(fixture.call(roleCalls.tree, {}, watcher.token))).toBe('notAllowed');
   });
 });
 
 describe('two who save the same role', () => {
   it('do not undo each other unseen', async () => {
-    const role = await stage.call<RoleRecord>(roleCalls.save, { name: 'shared' }, stage.admin);
+    const role = await fixture.call<RoleRecord>(roleCalls.save, { name: 'shared' }, fixture.admin);
     const save = (...rights: string[]) =>
-      stage.reasonOf(
-        stage.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: rights, before: [] }, stage.admin),
+      fixture.reasonOf(
+        fixture.call(roleCalls.grant, { roleOID: role.oid, resourceOIDs: rights, before: [] }, fixture.admin),
       );
     const outcomes = await Promise.all([save('/DeviceAll'), save('/operation')]);
     expect(outcomes.toSorted()).toEqual(['conflict', 'done']);
   });
 
   it('do not both get the same name', async () => {
-    const make = () => stage.reasonOf(stage.call(roleCalls.save, { name: 'twin' }, stage.admin));
+    const make = () => fixture.reasonOf(fixture.call(roleCalls.save, { name: 'twin' }, fixture.admin));
     expect((await Promise.all([make(), make()])).toSorted()).toEqual(['done', 'nameTaken']);
   });
 });
 
 describe('an organisation of 300 roles and 50,000 members', () => {
   beforeAll(async () => {
-    const { db, groupRoot, root } = stage;
+    const { db, groupRoot, root } = fixture;
     await sql`insert into role (oid, group_root, group_oid, name, type)
       select gen_random_uuid(), ${groupRoot}, ${root}, 'bulk ' || n, 'menu' from generate_series(1, 300) n`.execute(
       db,
@@ -116,7 +118,7 @@ describe('an organisation of 300 roles and 50,000 members', () => {
   };
 
   it('shows its matrix, one page of members and candidates, and changes rights at once', async () => {
-    const { call, admin } = stage;
+    const { call, admin } = fixture;
     const matrix = await timed(() => call<RoleMatrix>(roleCalls.matrix, {}, admin));
     expect(matrix.answer.roles.length).toBeGreaterThan(300);
     const full = matrix.answer.roles.find((role) => role.name === 'bulk 1');

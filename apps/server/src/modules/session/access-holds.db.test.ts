@@ -18,7 +18,7 @@ import { BytesAnswer, serve, type Caller } from '../../platform/http/endpoint.ts
 import { registerCall } from '../../platform/http/register-call.ts';
 import { createLog } from '../../platform/log.ts';
 import { until } from '../../testing/caller.ts';
-import { openMemberStage, type MemberStage } from '../../testing/members.ts';
+import { openMemberFixture, type MemberFixture } from '../../testing/members.ts';
 import { createAccessHolds } from './access-holds.ts';
 
 /** Milliseconds until whoever lost a right has lost its use. */
@@ -56,7 +56,7 @@ const endless = (): Readable =>
     { objectMode: false },
   );
 
-let stage: MemberStage;
+let fixture: MemberFixture;
 let access: ReturnType<typeof createAccessHolds>;
 let app: FastifyInstance;
 let port: number;
@@ -64,8 +64,8 @@ let port: number;
 const seers = new Map<string, string>();
 
 beforeAll(async () => {
-  stage = await openMemberStage();
-  const { session, database, runtime } = stage.rooms;
+  fixture = await openMemberFixture();
+  const { session, database, runtime } = fixture.rooms;
   access = createAccessHolds(runtime, { session, listen: database.connection.listen });
   await access.start();
   app = Fastify();
@@ -107,7 +107,7 @@ afterAll(async () => {
   app?.server.closeAllConnections();
   await app?.close();
   await access?.stop();
-  await stage?.close();
+  await fixture?.close();
 });
 
 interface Going {
@@ -163,12 +163,12 @@ beforeAll(() => {
 let people = 0;
 const person = async (part: { groupOID?: string; roleOIDs?: string[] } = {}) => {
   people += 1;
-  return stage.person(`holder-${people}`, { roleOIDs: [await stage.first('operator')], ...part });
+  return fixture.person(`holder-${people}`, { roleOIDs: [await fixture.first('operator')], ...part });
 };
-const department = async (name: string, parentOID = stage.root): Promise<string> =>
-  (await stage.call<{ oid: string }>(departmentCalls.save, { name, parentOID })).oid;
+const department = async (name: string, parentOID = fixture.root): Promise<string> =>
+  (await fixture.call<{ oid: string }>(departmentCalls.save, { name, parentOID })).oid;
 const grantOf = async (roleOID: string): Promise<string[]> =>
-  stage.db
+  fixture.db
     .selectFrom('role_resource')
     .select('resource')
     .where('role_oid', '=', roleOID)
@@ -177,8 +177,8 @@ const grantOf = async (roleOID: string): Promise<string[]> =>
 /** A role of its own with the right to the test's calls. */
 const roleWith = async (resourceOIDs: string[]): Promise<string> => {
   const name = `role-${(people += 1)}`;
-  const { oid } = await stage.call<{ oid: string }>(roleCalls.save, { name, type: 'menu' });
-  await stage.call(roleCalls.grant, { roleOID: oid, resourceOIDs });
+  const { oid } = await fixture.call<{ oid: string }>(roleCalls.save, { name, type: 'menu' });
+  await fixture.call(roleCalls.grant, { roleOID: oid, resourceOIDs });
   return oid;
 };
 
@@ -187,32 +187,32 @@ const losses: [string, Loss][] = [
   [
     'the session is ended',
     async ({ oid }) => {
-      const { list } = await stage.call<{ list: { oid: string; memberOID: string }[] }>(
+      const { list } = await fixture.call<{ list: { oid: string; memberOID: string }[] }>(
         sessionCalls.online,
         {},
       );
       const oids = list.filter((one) => one.memberOID === oid).map((one) => one.oid);
-      return stage.call(sessionCalls.end, { oids });
+      return fixture.call(sessionCalls.end, { oids });
     },
   ],
   [
     'the member is disabled',
-    ({ oid }) => stage.call(memberCalls.setEnabled, { oids: [oid], enabled: false }),
+    ({ oid }) => fixture.call(memberCalls.setEnabled, { oids: [oid], enabled: false }),
   ],
-  ['the member is deleted', ({ oid }) => stage.call(memberCalls.remove, { oids: [oid] })],
-  ['the password is reset', ({ oid }) => stage.call(memberCalls.resetPassword, { oid })],
+  ['the member is deleted', ({ oid }) => fixture.call(memberCalls.remove, { oids: [oid] })],
+  ['the password is reset', ({ oid }) => fixture.call(memberCalls.resetPassword, { oid })],
   [
     'the role is taken away',
-    ({ oid, roleOID }) => stage.call(roleCalls.removeMembers, { roleOID, userOIDs: [oid] }),
+    ({ oid, roleOID }) => fixture.call(roleCalls.removeMembers, { roleOID, userOIDs: [oid] }),
   ],
   [
     'the role loses the right',
-    ({ roleOID }) => stage.call(roleCalls.grant, { roleOID, resourceOIDs: ['/DeviceAll'] }),
+    ({ roleOID }) => fixture.call(roleCalls.grant, { roleOID, resourceOIDs: ['/DeviceAll'] }),
   ],
   [
     'the member is moved to another department',
     async ({ oid }) =>
-      stage.call(departmentCalls.moveMembers, {
+      fixture.call(departmentCalls.moveMembers, {
         userOIDs: [oid],
         groupOID: await department(`moved-${(people += 1)}`),
       }),
@@ -236,19 +236,19 @@ describe('within two seconds downloads and uploads under way end when', () => {
   it('the organisation shortens how long a session may rest', async () => {
     const { token } = await person();
     const going = await download(token);
-    stage.rooms.clock.move(10 * 60_000);
+    fixture.rooms.clock.move(10 * 60_000);
     // The administrator's own session has rested as long; a call is a use.
-    stage.rooms.session.authenticate(stage.admin).catch(() => undefined);
-    await stage.call(
+    fixture.rooms.session.authenticate(fixture.admin).catch(() => undefined);
+    await fixture.call(
       organisationCalls.edit,
       { idleMinutes: 5 },
-      await stage.rooms.tokenOf('gamma-administrator'),
+      await fixture.rooms.tokenOf('gamma-administrator'),
     );
     await until('over', going.over, Boolean, WITHIN);
-    await stage.call(
+    await fixture.call(
       organisationCalls.edit,
       { idleMinutes: 120 },
-      await stage.rooms.tokenOf('gamma-administrator'),
+      await fixture.rooms.tokenOf('gamma-administrator'),
     );
   });
 });
@@ -259,15 +259,15 @@ describe('what is under way goes on', () => {
     const [who, other] = [await person({ roleOIDs: [roleOID] }), await person({ roleOIDs: [roleOID] })];
     const going = [await download(who.token), await upload(who.token)];
     const lost = await download(other.token);
-    await stage.call(roleCalls.removeMembers, { roleOID, userOIDs: [other.oid] });
+    await fixture.call(roleCalls.removeMembers, { roleOID, userOIDs: [other.oid] });
     await until('over', lost.over, Boolean, WITHIN);
-    await stage.call(roleCalls.grant, { roleOID, resourceOIDs: ['/RoutePlanning'] });
+    await fixture.call(roleCalls.grant, { roleOID, resourceOIDs: ['/RoutePlanning'] });
     expect(await grantOf(roleOID)).toEqual(['/RoutePlanning']);
     // A loss that comes later and is judged after it tells that the former was judged.
-    await stage.call(memberCalls.setEnabled, { oids: [other.oid], enabled: false });
+    await fixture.call(memberCalls.setEnabled, { oids: [other.oid], enabled: false });
     const marker = await person({ roleOIDs: [roleOID] });
     const last = await download(marker.token);
-    await stage.call(memberCalls.setEnabled, { oids: [marker.oid], enabled: false });
+    await fixture.call(memberCalls.setEnabled, { oids: [marker.oid], enabled: false });
     await until('over', last.over, Boolean, WITHIN);
     expect(going.map((one) => one.over())).toEqual([false, false]);
     for (const one of going) one.stop();
@@ -285,7 +285,7 @@ describe('a department that is hung elsewhere', () => {
     const kept = await download(loser.token, 'kept');
     const gone = await download(loser.token, 'gone');
     const beside = await download((await person({ groupOID: to })).token);
-    await stage.call(departmentCalls.move, { oid: moving, parentOID: to });
+    await fixture.call(departmentCalls.move, { oid: moving, parentOID: to });
     await until(
       'over',
       () => [whole.over(), gone.over()],

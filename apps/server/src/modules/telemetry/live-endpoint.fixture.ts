@@ -20,23 +20,23 @@ export const grants: Readonly<Record<string, LiveGrant>> = {
   cid: { sessionOID: 's-cid', memberOID: 'm-cid', groupRoot: 'org-2' },
 };
 
-export interface Stage {
+export interface RunningEndpoint {
   endpoint: LiveEndpoint;
   http: Server;
   url: string;
   port: number;
   logged: { level: number; msg: string; [field: string]: unknown }[];
-  /** An mqtt.js client, as a browser runs it. Ended with the stage. */
+  /** An mqtt.js client, as a browser runs it. Ended with the endpoint. */
   browser: (member: string, more?: IClientOptions) => MqttClient;
   stop: () => void;
 }
 
 /** A live endpoint on a real HTTP server. The password of a member is `pw-<name>`, the client id begins with the name. */
-export async function stage(more: Partial<LiveEndpointOptions> = {}): Promise<Stage> {
+export async function startLiveEndpoint(more: Partial<LiveEndpointOptions> = {}): Promise<RunningEndpoint> {
   const http = createServer();
-  const logged: Stage['logged'] = [];
+  const logged: RunningEndpoint['logged'] = [];
   const write = (line: string): void => {
-    logged.push(JSON.parse(line) as Stage['logged'][number]);
+    logged.push(JSON.parse(line) as RunningEndpoint['logged'][number]);
   };
   const endpoint = createLiveEndpoint({
     server: http,

@@ -3,15 +3,16 @@ import { promised } from '@eyrie/testing';
 import type { MqttClient } from 'mqtt';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { RawPeer, stage, told } from './live-endpoint.fixture.ts';
-import type { Stage } from './live-endpoint.fixture.ts';
+import { RawPeer, startLiveEndpoint, told } from './live-endpoint.fixture.ts';
+import type { RunningEndpoint } from './live-endpoint.fixture.ts';
 
-let running: Stage | null = null;
+let running: RunningEndpoint | null = null;
 afterEach(() => {
   running?.stop();
   running = null;
 });
-const start = async (...args: Parameters<typeof stage>): Promise<Stage> => (running = await stage(...args));
+const start = async (...args: Parameters<typeof startLiveEndpoint>): Promise<RunningEndpoint> =>
+  (running = await startLiveEndpoint(...args));
 
 function listen(client: MqttClient): [string, string][] {
   const got: [string, string][] = [];

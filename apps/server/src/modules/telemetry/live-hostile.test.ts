@@ -3,17 +3,18 @@ import type { Socket } from 'node:net';
 import { limits } from '@eyrie/domain';
 import mqttPacket from 'mqtt-packet';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RawPeer, stage, told } from './live-endpoint.fixture.ts';
-import type { Stage } from './live-endpoint.fixture.ts';
+import { RawPeer, startLiveEndpoint, told } from './live-endpoint.fixture.ts';
+import type { RunningEndpoint } from './live-endpoint.fixture.ts';
 
-let running: Stage | null = null;
+let running: RunningEndpoint | null = null;
 const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
   running?.stop();
   running = null;
 });
-const start = async (...args: Parameters<typeof stage>): Promise<Stage> => (running = await stage(...args));
+const start = async (...args: Parameters<typeof startLiveEndpoint>): Promise<RunningEndpoint> =>
+  (running = await startLiveEndpoint(...args));
 
 /** A member's connection, subscribed to everything of org-1, that has stopped reading. */
 async function frozen(url: string, name: string): Promise<RawPeer> {

@@ -1,11 +1,11 @@
 import type { Packet } from 'mqtt-packet';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { RawPeer, stage } from './live-endpoint.fixture.ts';
-import type { Stage } from './live-endpoint.fixture.ts';
+import { RawPeer, startLiveEndpoint } from './live-endpoint.fixture.ts';
+import type { RunningEndpoint } from './live-endpoint.fixture.ts';
 
-let running: Stage;
+let running: RunningEndpoint;
 beforeAll(async () => {
-  running = await stage();
+  running = await startLiveEndpoint();
 });
 afterAll(() => running.stop());
 

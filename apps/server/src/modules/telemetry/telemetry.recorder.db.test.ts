@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-const openStage = () => {
+const openFixture = () => {
   const droneOID = newOid();
   const link = openDockLink(
     {
@@ -61,7 +61,7 @@ const openStage = () => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, height) => height);
 
 it('keeps every word of an aircraft whose dock tells a minute at once', async () => {
-  const { recorder, say, heights } = openStage();
+  const { recorder, say, heights } = openFixture();
   for (const height of upTo(60)) say(height);
   await recorder.flush();
   expect(await heights()).toEqual(upTo(60));
@@ -69,7 +69,7 @@ it('keeps every word of an aircraft whose dock tells a minute at once', async ()
 });
 
 it('writes what gathered while the database was away, more than one statement can hold', async () => {
-  const { recorder, say, heights } = openStage();
+  const { recorder, say, heights } = openFixture();
   for (const height of upTo(6_000)) say(height);
   await recorder.flush();
   expect(await heights()).toEqual(upTo(6_000));
@@ -77,7 +77,7 @@ it('writes what gathered while the database was away, more than one statement ca
 });
 
 it('leaves out a row that the database will never take, and no other', async () => {
-  const { link, recorder, say, heights } = openStage();
+  const { link, recorder, say, heights } = openFixture();
   const { dock } = link;
   for (const height of upTo(60)) {
     link.dock = height === 17 ? { ...dock, droneOID: 'no oid' } : dock;

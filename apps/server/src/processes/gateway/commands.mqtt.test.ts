@@ -7,18 +7,21 @@ import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { until } from '../../testing/caller.ts';
 import { createPilot, type Pilot } from '../../testing/pilot.ts';
-import { openStage, type Stage } from '../../testing/stage.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const key = (): string => randomUUID();
 
 /** Where the server keeps the file of a route, and what is in it. */
-const storedRoute = async (stage: Stage, routeOID: string): Promise<{ file: string; bytes: Buffer }> => {
-  const { checksum } = await stage.database.connection.kysely
+const storedRoute = async (
+  server: TestServer,
+  routeOID: string,
+): Promise<{ file: string; bytes: Buffer }> => {
+  const { checksum } = await server.database.connection.kysely
     .selectFrom('route')
     .select('checksum')
     .where('oid', '=', routeOID)
     .executeTakeFirstOrThrow();
-  const root = join(stage.env.EYRIE_DATA_DIR, 'objects');
+  const root = join(server.env.EYRIE_DATA_DIR, 'objects');
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
@@ -29,16 +32,16 @@ const storedRoute = async (stage: Stage, routeOID: string): Promise<{ file: stri
 };
 
 describe('commands to a dock', () => {
-  let stage: Stage;
+  let server: TestServer;
   let routeOID: string;
   let pilot: Pilot;
 
   beforeAll(async () => {
-    stage = await openStage();
-    routeOID = (await stage.uploadRoute()).oid;
-    pilot = createPilot(stage, routeOID);
+    server = await startTestServer();
+    routeOID = (await server.uploadRoute()).oid;
+    pilot = createPilot(server, routeOID);
   });
-  afterAll(() => stage.close());
+  afterAll(() => server.close());
 
   it('prepares and executes once each, in order, and follows the flight to its end', async () => {
     const at = await pilot.readyDock();
@@ -62,7 +65,7 @@ describe('commands to a dock', () => {
       (await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'inFlight')).gate.length,
     ).toBeGreaterThan(10);
 
-    await stage.fly(at.dock, at.oid, at.flightOID);
+    await server.fly(at.dock, at.oid, at.flightOID);
     await pilot.waitCommand(started.data.commandOID, 'succeeded');
     await at.dock.progress(at.flightOID, { status: 'ok', percent: 100, mediaCount: 3 });
     expect(await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'over')).toMatchObject({
@@ -78,7 +81,7 @@ describe('commands to a dock', () => {
     await phase('waiting');
     await pilot.startJob(at);
     await phase('preparing');
-    await stage.fly(dock, at.oid, flightOID);
+    await server.fly(dock, at.oid, flightOID);
     await dock.progress(flightOID, { status: 'in_progress', percent: 90, waypoint: 1, missionState: 6 });
     const onRoute = await pilot.waitFlight(flightOID, ({ progress }) => (progress ?? 0) > 0);
     expect(onRoute.phase).toBe('onRoute');
@@ -100,8 +103,8 @@ describe('commands to a dock', () => {
 
   it('is written down with whoever gave it and from where, before it leaves and when its fate is known', async () => {
     const at = await pilot.flyingDock();
-    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
-    const rows = await stage.database.connection.kysely
+    const answer = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    const rows = await server.database.connection.kysely
       .selectFrom('audit_log')
       .select(['outcome', 'address', 'session_oid', 'member_oid', 'dock_oid', 'code', 'lease_epoch'])
       .where('correlation_id', '=', String(answer.data.commandOID))
@@ -137,10 +140,10 @@ describe('commands to a dock', () => {
 
   it('keeps the aircraft down when the gate says no, and stores why', async () => {
     const at = await pilot.readyDock();
-    const nonce = await stage.nonceFor(at.oid, 'startJob');
+    const nonce = await server.nonceFor(at.oid, 'startJob');
     await at.dock.osdParts({ A: { wind_speed: 13.1 } });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const answer = await stage.call(calls.command.startJob, {
+    const answer = await server.call(calls.command.startJob, {
       oid: at.oid,
       flightOID: at.flightOID,
       key: key(),
@@ -149,7 +152,7 @@ describe('commands to a dock', () => {
     });
     expect(answer).toMatchObject({ status: 409, data: { reason: 'gateBlocked' } });
     expect(at.dock.services()).toHaveLength(0);
-    const flight = (await stage.call(calls.flight.get, { oid: at.flightOID })).data;
+    const flight = (await server.call(calls.flight.get, { oid: at.flightOID })).data;
     expect(flight.gate.find((entry: { item: string }) => entry.item === 'wind')).toMatchObject({
       verdict: 'failed',
       blocks: true,
@@ -164,13 +167,13 @@ describe('commands to a dock', () => {
     const same = key();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        stage.call(calls.command.returnHome, { oid: at.oid, key: same, epoch: at.epoch }),
+        server.call(calls.command.returnHome, { oid: at.oid, key: same, epoch: at.epoch }),
       ),
     );
     expect(new Set(answers.map((answer) => answer.data.commandOID)).size).toBe(1);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(at.dock.services('return_home')).toHaveLength(1);
-    const other = await stage.call(calls.command.hover, { oid: at.oid, key: same, epoch: at.epoch });
+    const other = await server.call(calls.command.hover, { oid: at.oid, key: same, epoch: at.epoch });
     expect(other).toMatchObject({ status: 422, data: { reason: 'keyReused' } });
   });
 
@@ -178,7 +181,7 @@ describe('commands to a dock', () => {
     const at = await pilot.flyingDock();
     at.dock.answer('return_home', { kind: 'drop' });
     const keepFresh = setInterval(() => void at.dock.droneOsd({ mode_code: 5, elevation: 60 }), 500);
-    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    const answer = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     clearInterval(keepFresh);
     expect(answer).toMatchObject({ status: 504, data: { state: 'unknown', reason: 'deviceSilent' } });
     expect(answer.message).toMatch(/仍可能被执行|may still be carried out/);
@@ -194,7 +197,7 @@ describe('commands to a dock', () => {
     const at = await pilot.flyingDock();
     at.dock.cut();
     const started = performance.now();
-    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    const answer = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     expect(answer).toMatchObject({ status: 409, data: { state: 'failed', reason: 'notDelivered' } });
     expect(performance.now() - started).toBeLessThan(promised(2_000));
   });
@@ -203,7 +206,7 @@ describe('commands to a dock', () => {
     const at = await pilot.flyingDock();
     at.dock.answer('return_home', { kind: 'drop' });
     const keepFresh = setInterval(() => void at.dock.droneOsd({ mode_code: 5, elevation: 60 }), 500);
-    const answer = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    const answer = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     clearInterval(keepFresh);
     expect(answer).toMatchObject({ status: 504, data: { state: 'unknown' } });
     await at.dock.osdParts({ A: { mode_code: 4 } });
@@ -212,65 +215,67 @@ describe('commands to a dock', () => {
     // What comes after it has been taken in: the flight is told as over.
     await at.dock.progress(at.flightOID, { status: 'failed', result: 321773 });
     await pilot.waitFlight(at.flightOID, (flight) => flight.state === 'over');
-    expect((await stage.call(calls.command.get, { oid: answer.data.commandOID })).data.state).toBe('unknown');
+    expect((await server.call(calls.command.get, { oid: answer.data.commandOID })).data.state).toBe(
+      'unknown',
+    );
   });
 
   it('takes a late answer as late, and ignores duplicates and answers to somebody else', async () => {
     const at = await pilot.flyingDock();
     at.dock.answer('return_home', { kind: 'late', ms: 6_000 });
-    const late = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
+    const late = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     expect(late).toMatchObject({ status: 504, data: { state: 'unknown' } });
     await pilot.waitCommand(late.data.commandOID, 'accepted_late');
     await at.dock.osdParts({ A: { mode_code: 4 } });
     await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
     await pilot.waitCommand(late.data.commandOID, 'succeeded');
 
-    await stage.fly(at.dock, at.oid, at.flightOID);
-    const epoch = await stage.takeLease(at.oid);
+    await server.fly(at.dock, at.oid, at.flightOID);
+    const epoch = await server.takeLease(at.oid);
     at.dock.answer('return_home', { kind: 'duplicate' });
-    const twice = await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch });
+    const twice = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch });
     expect(twice).toMatchObject({ status: 200, data: { state: 'accepted' } });
 
-    await stage.fly(at.dock, at.oid, at.flightOID);
+    await server.fly(at.dock, at.oid, at.flightOID);
     at.dock.answer('return_home', { kind: 'wrongTid' });
-    const wrong = await stage.call(calls.command.returnHome, {
+    const wrong = await server.call(calls.command.returnHome, {
       oid: at.oid,
       key: key(),
-      epoch: await stage.takeLease(at.oid),
+      epoch: await server.takeLease(at.oid),
     });
     expect(wrong).toMatchObject({ status: 504, data: { state: 'unknown' } });
   });
 
   it('refuses without control, with an old epoch, without a confirmation, and with one spent', async () => {
-    const { oid, dock } = await stage.addDock();
-    const flightOID = await stage.addFlight(oid, routeOID);
-    await stage.fly(dock, oid, flightOID);
-    expect(await stage.call(calls.command.flightPause, { oid, key: key() })).toMatchObject({
+    const { oid, dock } = await server.addDock();
+    const flightOID = await server.addFlight(oid, routeOID);
+    await server.fly(dock, oid, flightOID);
+    expect(await server.call(calls.command.flightPause, { oid, key: key() })).toMatchObject({
       status: 409,
       data: { reason: 'controlMissing' },
     });
-    const first = await stage.takeLease(oid);
-    await stage.call(calls.lease.release, { oid, control: 'flight', tabId: 'tab-stage-1', epoch: first });
-    const second = await stage.takeLease(oid);
+    const first = await server.takeLease(oid);
+    await server.call(calls.lease.release, { oid, control: 'flight', tabId: 'tab-server-1', epoch: first });
+    const second = await server.takeLease(oid);
     expect(second).toBeGreaterThan(first);
-    await stage.fly(dock, oid, flightOID);
-    expect(await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first })).toMatchObject(
-      { status: 409 },
-    );
+    await server.fly(dock, oid, flightOID);
+    expect(
+      await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first }),
+    ).toMatchObject({ status: 409 });
     await dock.droneOsd({ mode_code: 9, elevation: 60 });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first })).toMatchObject(
-      { data: { reason: 'controlLost' } },
-    );
     expect(
-      await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second }),
+      await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first }),
+    ).toMatchObject({ data: { reason: 'controlLost' } });
+    expect(
+      await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second }),
     ).toMatchObject({ data: { reason: 'confirmationMissing' } });
-    const nonce = await stage.nonceFor(oid, 'returnHomeCancel');
+    const nonce = await server.nonceFor(oid, 'returnHomeCancel');
     expect(
-      await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second, nonce }),
+      await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second, nonce }),
     ).toMatchObject({ status: 200 });
     expect(
-      await stage.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second, nonce }),
+      await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second, nonce }),
     ).toMatchObject({ data: { reason: 'confirmationSpent' } });
     expect(dock.services('return_home_cancel')).toHaveLength(1);
   });
@@ -278,7 +283,7 @@ describe('commands to a dock', () => {
   it('ends a return home by a hover only with the confirmation of its own button', async () => {
     const at = await pilot.flyingDock();
     const hover = (nonce?: string) =>
-      stage.call(calls.command.hover, {
+      server.call(calls.command.hover, {
         oid: at.oid,
         key: key(),
         epoch: at.epoch,
@@ -289,14 +294,14 @@ describe('commands to a dock', () => {
     expect(await hover()).toMatchObject({ status: 200 });
     expect(methods()).toEqual(['flighttask_pause']);
     await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
-    const challenge = await stage.nonceFor(at.oid, 'hover');
-    const own = await stage.nonceFor(at.oid, 'returnHomeCancel');
+    const challenge = await server.nonceFor(at.oid, 'hover');
+    const own = await server.nonceFor(at.oid, 'returnHomeCancel');
     expect(await hover()).toMatchObject({ status: 409, data: { reason: 'confirmationMissing' } });
     expect(await hover(challenge)).toMatchObject({ status: 409, data: { reason: 'confirmationSpent' } });
     expect(methods()).toEqual(['flighttask_pause']);
     // The way home asks for nothing.
     expect(
-      await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch }),
+      await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch }),
     ).toMatchObject({ status: 200 });
     expect(await hover(own)).toMatchObject({ status: 200 });
     expect(await hover(own)).toMatchObject({ status: 409, data: { reason: 'confirmationSpent' } });
@@ -306,7 +311,7 @@ describe('commands to a dock', () => {
   it('lets control be renewed and taken over while the store of files hangs', async () => {
     const at = await pilot.readyDock();
     // Whoever opens a pipe waits for somebody who writes into it.
-    const { file, bytes } = await storedRoute(stage, routeOID);
+    const { file, bytes } = await storedRoute(server, routeOID);
     await rm(file);
     execFileSync('mkfifo', [file]);
     const starting = pilot.startJob(at);
@@ -314,18 +319,18 @@ describe('commands to a dock', () => {
       const lease = { oid: at.oid, control: 'flight' };
       await until(
         'the start written',
-        () => stage.call(calls.command.query, { dockOID: at.oid, pageNum: 1, pageSize: 1 }),
+        () => server.call(calls.command.query, { dockOID: at.oid, pageNum: 1, pageSize: 1 }),
         ({ data }) => data.list[0]?.method === 'startJob' && data.list[0]?.state === 'drafted',
       );
       const began = performance.now();
       expect(
-        await stage.call(calls.lease.renew, { ...lease, tabId: 'tab-stage-1', epoch: at.epoch }),
+        await server.call(calls.lease.renew, { ...lease, tabId: 'tab-server-1', epoch: at.epoch }),
       ).toMatchObject({ status: 200 });
-      const nonce = await stage.nonceFor(at.oid, 'leaseOverride');
+      const nonce = await server.nonceFor(at.oid, 'leaseOverride');
       expect(
-        await stage.call(calls.lease.override, {
+        await server.call(calls.lease.override, {
           ...lease,
-          tabId: 'tab-stage-2',
+          tabId: 'tab-server-2',
           reason: 'the store hangs',
           nonce,
         }),
@@ -345,11 +350,11 @@ describe('commands to a dock', () => {
 
   it('never sends a click that is too old or claims to come from the future', async () => {
     const at = await pilot.flyingDock();
-    const now = (await stage.call(calls.lease.get, { oid: at.oid, control: 'flight' })).data
+    const now = (await server.call(calls.lease.get, { oid: at.oid, control: 'flight' })).data
       .serverTime as number;
     for (const issuedAt of [now - 5_500, now + 5_000])
       expect(
-        await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch, issuedAt }),
+        await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch, issuedAt }),
       ).toMatchObject({
         status: 409,
         data: { state: 'expired', reason: 'expired' },
@@ -361,10 +366,10 @@ describe('commands to a dock', () => {
     const at = await pilot.flyingDock();
     await new Promise((resolve) => setTimeout(resolve, 6_500));
     expect(
-      await stage.call(calls.command.flightPause, { oid: at.oid, key: key(), epoch: at.epoch }),
+      await server.call(calls.command.flightPause, { oid: at.oid, key: key(), epoch: at.epoch }),
     ).toMatchObject({ status: 409, data: { reason: 'stateStale' } });
     expect(
-      await stage.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch }),
+      await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch }),
     ).toMatchObject({ status: 200 });
     expect(at.dock.services().map((service) => service.method)).toEqual(['return_home']);
   });
@@ -392,9 +397,9 @@ describe('commands to a dock', () => {
   });
 
   it('counts malformed messages and keeps the last good state', async () => {
-    const { oid, dock, sn } = await stage.addDock();
-    const flightOID = await stage.addFlight(oid, routeOID);
-    await stage.untilReady(dock, flightOID);
+    const { oid, dock, sn } = await server.addDock();
+    const flightOID = await server.addFlight(oid, routeOID);
+    await server.untilReady(dock, flightOID);
     for (const payload of [
       '{',
       '[]',
@@ -405,7 +410,7 @@ describe('commands to a dock', () => {
     ])
       await dock.raw(`thing/product/${sn}/osd`, payload);
     await dock.osdParts();
-    const gate = await stage.call(calls.flight.gate, { oid: flightOID });
+    const gate = await server.call(calls.flight.gate, { oid: flightOID });
     expect(gate.data.ready).toBe(true);
   });
 });

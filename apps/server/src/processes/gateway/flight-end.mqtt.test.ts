@@ -8,43 +8,43 @@ import { promised } from '@eyrie/testing';
 import { until, type Answer } from '../../testing/caller.ts';
 import { createPilot } from '../../testing/pilot.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../testing/server-process.ts';
-import { openStage, type Stage } from '../../testing/stage.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const sn = 'ENDLESSDOCK01';
-let stage: Stage;
+let server: TestServer;
 let folder: string;
 let simulator: SimulatorProcess | null = null;
 let routeOID: string;
 
 beforeAll(async () => {
-  stage = await openStage();
+  server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'eyrie-end-'));
-  routeOID = (await stage.uploadRoute()).oid;
+  routeOID = (await server.uploadRoute()).oid;
 });
 afterAll(async () => {
   await simulator?.end();
-  await stage?.close();
+  await server?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const flightOf = async (oid: string): Promise<Answer['data']> =>
-  (await stage.call(calls.flight.get, { oid })).data;
+  (await server.call(calls.flight.get, { oid })).data;
 
 it('a flight whose end is never reported is closed from the state of its dock, and says so', async () => {
-  const groupOID = stage.groupOID;
+  const groupOID = server.groupOID;
   const wish = { name: '无终机场', model: '3-2-0', sn, groupOID, vendor: 'DJI' };
-  const added = (await stage.call(calls.dock.add, wish)).data;
+  const added = (await server.call(calls.dock.add, wish)).data;
   const oid = added.oid as string;
   const secretFile = join(folder, 'secret');
   await writeFile(secretFile, added.secret as string);
-  simulator = startSimulatorProcess({ broker: stage.running.mqtt, sn, secretFile, speed: 50 });
-  const flightOID = await stage.addFlight(oid, routeOID);
-  const gate = (): Promise<Answer> => stage.call(calls.flight.gate, { oid: flightOID });
+  simulator = startSimulatorProcess({ broker: server.running.mqtt, sn, secretFile, speed: 50 });
+  const flightOID = await server.addFlight(oid, routeOID);
+  const gate = (): Promise<Answer> => server.call(calls.flight.gate, { oid: flightOID });
   await until('gate', gate, ({ data }) => data?.ready === true, 20_000);
-  const epoch = await stage.takeLease(oid);
-  const nonce = await stage.nonceFor(oid, 'startJob');
+  const epoch = await server.takeLease(oid);
+  const nonce = await server.nonceFor(oid, 'startJob');
   await simulator.fail({ kind: 'dropEnd' });
-  const started = await stage.call(calls.command.startJob, {
+  const started = await server.call(calls.command.startJob, {
     oid,
     flightOID,
     key: randomUUID(),
@@ -52,7 +52,7 @@ it('a flight whose end is never reported is closed from the state of its dock, a
     nonce,
   });
   expect(started).toMatchObject({ status: 200 });
-  const dock = async (): Promise<Answer['data']> => (await stage.call(calls.dock.get, { oid })).data;
+  const dock = async (): Promise<Answer['data']> => (await server.call(calls.dock.get, { oid })).data;
   await until('at work', dock, ({ workState }) => workState === 'working', 20_000);
   await until('idle again', dock, ({ workState }) => workState === 'idle', 60_000);
   const idleAt = performance.now();
@@ -72,7 +72,7 @@ it('a flight whose end is never reported is closed from the state of its dock, a
 });
 
 it('a report that comes after that corrects the record; a second one changes nothing', async () => {
-  const at = await createPilot(stage, routeOID).flyingDock();
+  const at = await createPilot(server, routeOID).flyingDock();
   const home = { A: { mode_code: 0, drone_in_dock: 1 }, C: { flighttask_step_code: 5 } };
   const tell = setInterval(() => {
     void at.dock.osdParts(home);

@@ -4,29 +4,29 @@ import { calls } from '@eyrie/domain';
 import { droneOsd } from '@eyrie/testing';
 import { until } from '../../testing/caller.ts';
 import { createPilot, type Pilot } from '../../testing/pilot.ts';
-import { openStage, type Stage } from '../../testing/stage.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let stage: Stage;
+let server: TestServer;
 let pilot: Pilot;
 beforeAll(async () => {
-  stage = await openStage();
-  pilot = createPilot(stage, (await stage.uploadRoute()).oid);
+  server = await startTestServer();
+  pilot = createPilot(server, (await server.uploadRoute()).oid);
 });
-afterAll(() => stage.close());
+afterAll(() => server.close());
 
 type FlyingDock = Awaited<ReturnType<Pilot['flyingDock']>>;
 
 const flightOf = async ({ flightOID }: FlyingDock) => {
-  const { state, phase, progress, outcome } = (await stage.call(calls.flight.get, { oid: flightOID })).data;
+  const { state, phase, progress, outcome } = (await server.call(calls.flight.get, { oid: flightOID })).data;
   return { state, phase, progress, outcome };
 };
 const exceptionsOf = async ({ oid }: FlyingDock): Promise<string[]> =>
-  (await stage.call(calls.flightError.query, { dockOID: oid })).data.list.map(
+  (await server.call(calls.flightError.query, { dockOID: oid })).data.list.map(
     ({ method, code }: { method: string; code: string }) => `${method} ${code}`,
   );
 /** Serial numbers of the dock and its aircraft. */
 const namesOf = ({ oid }: FlyingDock): Promise<{ sn: string; droneSn: string }> =>
-  stage.database.connection.kysely
+  server.database.connection.kysely
     .selectFrom('dock')
     .innerJoin('drone', 'drone.dock_oid', 'dock.oid')
     .select(['dock.sn', 'drone.sn as droneSn'])
@@ -34,7 +34,7 @@ const namesOf = ({ oid }: FlyingDock): Promise<{ sn: string; droneSn: string }> 
     .executeTakeFirstOrThrow();
 /** Its place as it was stored last. */
 const placeOf = async ({ oid }: FlyingDock) => {
-  const { drone_values: told } = await stage.database.connection.kysely
+  const { drone_values: told } = await server.database.connection.kysely
     .selectFrom('dock_snapshot')
     .select('drone_values')
     .where('dock_oid', '=', oid)

@@ -121,7 +121,7 @@ describe('what does not come to its call', () => {
   /** Sends what no client of ours would send. */
   const raw = (declaration: CallDeclaration, body: string | FormData, headers: Record<string, string>) =>
     receive(
-      fetch(`${world.stage.running.url}${declaration.path}`, {
+      fetch(`${world.server.running.url}${declaration.path}`, {
         method: 'POST',
         headers: { authToken: world.south.tokens.administrator, ...headers },
         body,

@@ -43,7 +43,7 @@ const below = (above: number): Place[] => tree.filter((_, at) => isBelow(at, abo
 const sum = (places: readonly Place[], of: 'routes' | 'tasks' | 'flights'): number =>
   places.reduce((total, one) => total + one[of], 0);
 
-const furnish = async (account: string, draw: readonly number[], at: number) => {
+const addRecords = async (account: string, draw: readonly number[], at: number) => {
   const docks: string[] = [];
   for (let count = 0; count < (draw[0] ?? 0) % 3; count += 1) docks.push(await world.flights.dock(account));
   const route = (draw[1] ?? 0) % 2 === 0 ? await world.flights.route(account) : null;
@@ -68,7 +68,7 @@ beforeAll(async () => {
     const parent = depthOf(wanted) < 10 ? wanted : 0;
     const above = tree[parent]?.groupOID ?? organisation.groupOID;
     const made = await world.addDepartment({ ...organisation, groupOID: above }, `d${at}`);
-    const things = await furnish(made.account, draws[at] ?? [], at);
+    const things = await addRecords(made.account, draws[at] ?? [], at);
     tree.push({ groupOID: made.groupOID, parent, token: made.token, ...things });
   }
 });

@@ -28,7 +28,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const;
 
 /** Asks and follows nothing. @returns what is wrong with the answer. */
 const faultsOf = async (method: string, path: string, token: string | null): Promise<string[]> => {
-  const answer = await fetch(`${world.stage.running.url}${path}`, {
+  const answer = await fetch(`${world.server.running.url}${path}`, {
     method,
     redirect: 'manual',
     headers: token === null ? {} : { authToken: token },
@@ -94,7 +94,7 @@ describe('every answer carries the headers of every answer', () => {
   });
 
   it('also where only the heading is asked for', async () => {
-    const answer = await fetch(`${world.stage.running.url}/`, { method: 'HEAD' });
+    const answer = await fetch(`${world.server.running.url}/`, { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('');
   });

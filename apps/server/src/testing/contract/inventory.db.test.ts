@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allCalls, extraPaths } from '@eyrie/domain';
-import { openStage, type Stage } from '../stage.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
 
 /** Every route of the server that runs, as the framework took it. */
 const routes: { method: string; url: string }[] = [];
@@ -13,11 +13,11 @@ subscribe('fastify.initialization', (message) => {
   });
 });
 
-let stage: Stage;
+let server: TestServer;
 beforeAll(async () => {
-  stage = await openStage();
+  server = await startTestServer();
 });
-afterAll(() => stage?.close());
+afterAll(() => server?.close());
 
 /** An address with a star for whatever varies. */
 const shape = (url: string): string => url.replace(/\{\w+\}|:\w+(\([^)]*\))?/g, '*');
@@ -36,7 +36,7 @@ it('serves what is declared, and nothing else', async () => {
   expect(extra.filter(({ url }) => !callPaths.has(shape(url)))).toEqual([]);
   // A declared address says that it does not know the method.
   for (const { method, url } of extra) {
-    const { status } = await fetch(stage.running.url + shape(url).replaceAll('*', 'x'), { method });
+    const { status } = await fetch(server.running.url + shape(url).replaceAll('*', 'x'), { method });
     expect(status, `${method} ${url}`).toBe(405);
   }
 });
@@ -51,6 +51,6 @@ it.each([
   '/ready.json',
   '/assets/x.js.map',
 ])('has no open door at %s', async (path) => {
-  const { status } = await fetch(stage.running.url + path);
+  const { status } = await fetch(server.running.url + path);
   expect([401, 404]).toContain(status);
 });

@@ -175,7 +175,7 @@ describe('what belongs to another department of the same organisation', () => {
     const look = async (oid: string): Promise<string> => {
       const headers = { authToken: branch.token, viewAsRole: oid };
       const sent = await receive(
-        fetch(`${world.stage.running.url}${calls.session.userInfo.path}`, { headers }),
+        fetch(`${world.server.running.url}${calls.session.userInfo.path}`, { headers }),
       );
       return `${sent.status} ${sent.text}`;
     };

@@ -67,7 +67,7 @@ const extra = (): Record<string, unknown> => ({
 const call = async (declaration: CallDeclaration, request: Record<string, unknown>) => {
   // `__proto__` is written by hand: in an object literal it would set a prototype.
   const text = JSON.stringify({ ...extra(), ...request }).replace('{', '{"__proto__":{"polluted":true},');
-  const response = await fetch(`${world.stage.running.url}${declaration.path}`, {
+  const response = await fetch(`${world.server.running.url}${declaration.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authToken: world.south.tokens.administrator },
     body: text,

@@ -63,7 +63,7 @@ describe('outside the calls', () => {
       .map((one) => [`${one.method} ${one.path}`, one] as const),
   )('%s is closed to strangers', async (_name, { method, path }) => {
     const sent = await receive(
-      fetch(`${world.stage.running.url}${path.replace('{id}', 'a/b')}`, {
+      fetch(`${world.server.running.url}${path.replace('{id}', 'a/b')}`, {
         method,
         headers: { authToken: 'invented' },
       }),
@@ -81,7 +81,7 @@ describe('outside the calls', () => {
       '/.env',
       '/assets/../package.json',
     ]) {
-      const sent = await receive(fetch(`${world.stage.running.url}${path}`));
+      const sent = await receive(fetch(`${world.server.running.url}${path}`));
       expect(sent.status, path).toBe(404);
     }
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Sent> =>
   receive(
-    fetch(`${world.stage.running.url}${path}`, {
+    fetch(`${world.server.running.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -43,14 +43,14 @@ describe('guessing over the wire', () => {
   });
 
   it('is limited for one address whichever server it asks', async () => {
-    const other = await world.stage.start({ EYRIE_INSTANCE_ID: 'other' });
+    const other = await world.server.start({ EYRIE_INSTANCE_ID: 'other' });
     try {
       await other.ready;
       const ask = async (url: string): Promise<number> =>
         (await receive(fetch(`${url}${calls.session.createCaptcha.path}`))).status;
       const statuses: number[] = [];
       for (let n = 0; n < 40; n += 1)
-        statuses.push(await ask(n % 2 === 0 ? other.url : world.stage.running.url));
+        statuses.push(await ask(n % 2 === 0 ? other.url : world.server.running.url));
       expect(statuses.filter((status) => status === 200)).toHaveLength(limits.captcha.perAddressPerMinute);
       expect(statuses.filter((status) => status === 429)).toHaveLength(
         40 - limits.captcha.perAddressPerMinute,
@@ -132,7 +132,7 @@ describe('a token over the wire', () => {
   it('ends an upload that is under way with its session', async () => {
     const token = await world.tokenOf('south-operator');
     const routesNow = async (): Promise<number> =>
-      (await world.stage.database.connection.kysely.selectFrom('route').select('oid').execute()).length;
+      (await world.server.database.connection.kysely.selectFrom('route').select('oid').execute()).length;
     const before = await routesNow();
     const file = buildKmz({});
     const edge = 'edge-of-the-parts';
@@ -147,7 +147,7 @@ describe('a token over the wire', () => {
     });
     // Handled from the beginning: it may be cut before anybody asks what became of it.
     const outcome = receive(
-      fetch(`${world.stage.running.url}${calls.route.uploadKmz.path}`, {
+      fetch(`${world.server.running.url}${calls.route.uploadKmz.path}`, {
         method: 'POST',
         headers: { authToken: token, 'content-type': `multipart/form-data; boundary=${edge}` },
         body,
@@ -176,7 +176,7 @@ describe('the return of an OpenID provider', () => {
     `?code=${'x'.repeat(3_000)}`,
   ])('that nobody began leads to the sign-in page: %s', async (query) => {
     const sent = await receive(
-      fetch(`${world.stage.running.url}/openid/return${query}`, { redirect: 'manual' }),
+      fetch(`${world.server.running.url}/openid/return${query}`, { redirect: 'manual' }),
     );
     expect(sent.status).toBe(303);
     expect(sent.headers.get('location')).toBe('/#/?openId=failed');

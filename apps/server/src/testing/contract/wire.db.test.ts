@@ -11,13 +11,13 @@ beforeAll(async () => {
   world = await openWorld();
   const upload = (headers: string): Promise<number> =>
     trickle(
-      world.stage.running.url,
+      world.server.running.url,
       `POST ${calls.route.uploadKmz.path} HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n${headers}` +
         'content-type: multipart/form-data; boundary=x\r\n\r\n' +
         '--x\r\ncontent-disposition: form-data; name="file"; filename="a.kmz"\r\n\r\n',
     );
   slow = {
-    headers: trickle(world.stage.running.url, `POST ${path} HTTP/1.1\r\nhost: x\r\nx: `),
+    headers: trickle(world.server.running.url, `POST ${path} HTTP/1.1\r\nhost: x\r\nx: `),
     upload: upload(`authtoken: ${world.south.tokens.administrator}\r\n`),
     'refused upload': upload(''),
   };
@@ -29,7 +29,7 @@ const { path } = calls.dock.query;
 const wrong = JSON.stringify({ pageNum: 'one' });
 const post = (body: string, headers: Record<string, string>, at = path): Promise<Sent> =>
   receive(
-    fetch(`${world.stage.running.url}${at}`, {
+    fetch(`${world.server.running.url}${at}`, {
       method: 'POST',
       headers: { authToken: world.south.tokens.administrator, ...headers },
       body,
@@ -37,7 +37,7 @@ const post = (body: string, headers: Record<string, string>, at = path): Promise
   );
 const json = { 'content-type': 'application/json' };
 
-const raw = (bytes: string) => sendRaw(world.stage.running.url, bytes);
+const raw = (bytes: string) => sendRaw(world.server.running.url, bytes);
 const rawPost = (headers: string, body = wrong): Promise<{ status: number; text: string }> =>
   raw(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthtoken: ${world.south.tokens.administrator}\r\n${headers}` +
@@ -173,7 +173,7 @@ describe('the body', () => {
 describe('the method', () => {
   it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'])('%s is not POST', async (method) => {
     const sent = await receive(
-      fetch(`${world.stage.running.url}${path}`, {
+      fetch(`${world.server.running.url}${path}`, {
         method,
         headers: { authToken: world.south.tokens.administrator },
       }),
@@ -186,7 +186,7 @@ describe('the method', () => {
     for (const declaration of allCalls) {
       const method = declaration.method === 'GET' ? 'POST' : 'GET';
       const sent = await receive(
-        fetch(`${world.stage.running.url}${declaration.path}`, {
+        fetch(`${world.server.running.url}${declaration.path}`, {
           method,
           headers: { authToken: world.south.tokens.administrator },
         }),
@@ -199,7 +199,7 @@ describe('the method', () => {
   it('cannot be changed by a header', async () => {
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const sent = await receive(
-        fetch(`${world.stage.running.url}${path}?_method=POST`, {
+        fetch(`${world.server.running.url}${path}?_method=POST`, {
           headers: { authToken: world.south.tokens.administrator, [name]: 'POST' },
         }),
       );
@@ -213,7 +213,7 @@ describe('the address', () => {
     'with %j in it is answered decently',
     async (id) => {
       const sent = await receive(
-        fetch(`${world.stage.running.url}/nebula-five/mediafile/preview/${id}.rest`, {
+        fetch(`${world.server.running.url}/nebula-five/mediafile/preview/${id}.rest`, {
           headers: { authToken: world.south.tokens.administrator },
         }),
       );
@@ -225,7 +225,7 @@ describe('the address', () => {
   it('may not repeat a parameter', async () => {
     for (const query of ['oid=a&oid=b', 'oid[]=a', 'oid[a]=b', '__proto__=x', 'oid']) {
       const sent = await receive(
-        fetch(`${world.stage.running.url}${calls.dock.get.path}?${query}`, {
+        fetch(`${world.server.running.url}${calls.dock.get.path}?${query}`, {
           headers: { authToken: world.south.tokens.administrator },
         }),
       );
@@ -238,7 +238,7 @@ describe('the address', () => {
     for (const name of ['authInfo', 'authToken', 'token', 'jwt']) {
       const sent = await receive(
         fetch(
-          `${world.stage.running.url}${calls.appearance.mapSettings.path}?${name}=${world.south.tokens.administrator}`,
+          `${world.server.running.url}${calls.appearance.mapSettings.path}?${name}=${world.south.tokens.administrator}`,
         ),
       );
       expect(sent.status).toBe(401);

@@ -14,7 +14,7 @@ import { newOid } from '../../platform/oid.ts';
 import type { TestDatabase } from '../../platform/postgres/test-database.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createTestFlights } from '../flights.ts';
-import { openStage } from '../stage.ts';
+import { startTestServer } from '../test-server.ts';
 import { send, type Sent } from './send.ts';
 
 /** Stands in every name of the organisation that nobody else may see anything of. */
@@ -245,8 +245,8 @@ const sendPatiently = async (...asked: Parameters<typeof send>): Promise<Sent> =
 
 /** The whole server with three organisations: its own, `north` with a canary in every name, and `south`. */
 export const openWorld = async () => {
-  const stage = await openStage();
-  const rooms = openRooms(stage.database.connection);
+  const server = await startTestServer();
+  const rooms = openRooms(server.database.connection);
   const { db } = rooms;
   const { tokenOf, addOrganisation, addDepartment } = createPeople(rooms);
   const flights = createTestFlights(rooms.runtime);
@@ -274,7 +274,7 @@ export const openWorld = async () => {
   const north = await addOrganisation('north');
   const south = await addOrganisation('south');
   return {
-    stage,
+    server,
     db,
     flights,
     north,
@@ -283,8 +283,8 @@ export const openWorld = async () => {
     addDepartment,
     addThings,
     send: (declaration: CallDeclaration, token: string | null, request: unknown): Promise<Sent> =>
-      sendPatiently(stage.running.url, declaration, token, request),
-    close: () => stage.close(),
+      sendPatiently(server.running.url, declaration, token, request),
+    close: () => server.close(),
   };
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;

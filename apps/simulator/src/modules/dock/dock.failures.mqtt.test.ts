@@ -1,43 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { dataOf, droneSn, isEvent, progress, topic, setDockStage } from '../../testing/dock-stage.ts';
+import { dataOf, droneSn, isEvent, progress, topic, setUpDock } from '../../testing/dock-fixture.ts';
 
-const stage = setDockStage();
+const fixture = setUpDock();
 
 describe('what can go wrong', () => {
   it('refuses a flight with the code that was ordered', async () => {
-    await stage.shown();
-    stage.dock.arm({ kind: 'rejectPrepare', code: 325_001 });
-    expect((await stage.prepare(randomUUID())).result).toBe(325_001);
-    expect((await stage.prepare(randomUUID())).result).toBe(0);
+    await fixture.shown();
+    fixture.dock.arm({ kind: 'rejectPrepare', code: 325_001 });
+    expect((await fixture.prepare(randomUUID())).result).toBe(325_001);
+    expect((await fixture.prepare(randomUUID())).result).toBe(0);
   });
 
   it('refuses a file whose checksum is wrong, and an order from another time', async () => {
-    await stage.shown();
+    await fixture.shown();
     expect(
-      (await stage.prepare(randomUUID(), { file: { ...stage.files.file, fingerprint: '0' } })).result,
+      (await fixture.prepare(randomUUID(), { file: { ...fixture.files.file, fingerprint: '0' } })).result,
     ).toBe(314_003);
     expect(
-      (await stage.prepare(randomUUID(), { file: { url: 'http://127.0.0.1:1/x', fingerprint: '0' } })).result,
+      (await fixture.prepare(randomUUID(), { file: { url: 'http://127.0.0.1:1/x', fingerprint: '0' } }))
+        .result,
     ).toBe(314_013);
-    expect((await stage.prepare(randomUUID(), { execute_time: Date.now() - 60_000 })).result).toBe(319_008);
+    expect((await fixture.prepare(randomUUID(), { execute_time: Date.now() - 60_000 })).result).toBe(319_008);
   });
 
   it('raises and clears an alarm that is ordered', async () => {
-    await stage.shown();
+    await fixture.shown();
     const code = '0x19110401';
     const lists = (one: Parameters<ReturnType<typeof isEvent>>[0]): boolean =>
       isEvent('hms')(one) && JSON.stringify(one.body).includes(code);
-    stage.dock.arm({ kind: 'alarm', code, level: 1, module: 2, sensorIndex: 3 });
-    const raised = await stage.broker.until('alarm', lists);
+    fixture.dock.arm({ kind: 'alarm', code, level: 1, module: 2, sensorIndex: 3 });
+    const raised = await fixture.broker.until('alarm', lists);
     expect(dataOf(raised)).toMatchObject({
       list: [
         expect.objectContaining({ code, level: 1, module: 2, args: { component_index: 0, sensor_index: 3 } }),
       ],
     });
-    stage.dock.arm({ kind: 'alarm', code, on: false });
+    fixture.dock.arm({ kind: 'alarm', code, on: false });
     let seen = false;
-    const cleared = await stage.broker.until('cleared', (one) => {
+    const cleared = await fixture.broker.until('cleared', (one) => {
       seen ||= lists(one);
       return seen && isEvent('hms')(one) && !lists(one);
     });
@@ -45,38 +46,38 @@ describe('what can go wrong', () => {
   });
 
   it('ends on the ground when the cover jams', async () => {
-    await stage.again(10);
-    stage.dock.arm({ kind: 'coverFault' });
-    await stage.launch();
-    const final = await stage.broker.until('end', progress('failed'));
+    await fixture.again(10);
+    fixture.dock.arm({ kind: 'coverFault' });
+    await fixture.launch();
+    const final = await fixture.broker.until('end', progress('failed'));
     expect(dataOf(final).result).toBe(514_107);
-    const alarm = await stage.broker.until(
+    const alarm = await fixture.broker.until(
       'alarm',
       (one) => isEvent('hms')(one) && JSON.stringify(one.body).includes('0x19110014'),
     );
     expect(alarm.body).not.toHaveProperty('need_reply');
-    expect(stage.dock.stats().launches).toBe(0);
+    expect(fixture.dock.stats().launches).toBe(0);
   });
 
   it.each([
     [{ kind: 'lowBattery' } as const, 321_773, 773],
     [{ kind: 'strongWind' } as const, 321_784, 784],
   ])('comes home by itself: %j', async (failure, result, reason) => {
-    await stage.launch();
-    await stage.onRoute();
-    stage.dock.arm(failure);
-    const paused = await stage.broker.until('break', progress('paused'));
+    await fixture.launch();
+    await fixture.onRoute();
+    fixture.dock.arm(failure);
+    const paused = await fixture.broker.until('break', progress('paused'));
     expect(dataOf(paused)).toMatchObject({ output: { ext: { break_point: { break_reason: reason } } } });
-    expect(dataOf(await stage.broker.until('end', progress('failed'), 40_000)).result).toBe(result);
+    expect(dataOf(await fixture.broker.until('end', progress('failed'), 40_000)).result).toBe(result);
   });
 
   it('falls silent when the radio link is lost, then comes home', async () => {
-    await stage.again(12);
-    await stage.launch();
-    await stage.onRoute();
+    await fixture.again(12);
+    await fixture.launch();
+    await fixture.onRoute();
     const before = Date.now();
-    stage.dock.arm({ kind: 'linkLoss', ms: 6000 });
-    const gone = await stage.broker.until(
+    fixture.dock.arm({ kind: 'linkLoss', ms: 6000 });
+    const gone = await fixture.broker.until(
       'aircraft gone',
       (one) =>
         one.at > before &&
@@ -84,40 +85,40 @@ describe('what can go wrong', () => {
         (dataOf(one).sub_devices as unknown[]).length === 0,
     );
     expect(
-      stage.broker.heard.filter(
+      fixture.broker.heard.filter(
         (one) => one.at > before + 100 && one.at < gone.at && one.topic === topic('osd', droneSn),
       ),
     ).toEqual([]);
-    const final = await stage.broker.until('end', progress('failed'), 40_000);
+    const final = await fixture.broker.until('end', progress('failed'), 40_000);
     expect(dataOf(final).result).toBe(321_775);
   });
 
   it('leaves a reply out, sends one twice, or under another tid', async () => {
-    await stage.shown();
+    await fixture.shown();
     const replies = (bid: string) =>
-      stage.broker.heard.filter((one) => one.topic === topic('services_reply') && one.body.bid === bid);
-    const send = (tid: string) => stage.station.send('flighttask_pause', null, { tid, bid: tid });
-    stage.dock.arm({ kind: 'dropReply', method: 'flighttask_pause' });
+      fixture.broker.heard.filter((one) => one.topic === topic('services_reply') && one.body.bid === bid);
+    const send = (tid: string) => fixture.station.send('flighttask_pause', null, { tid, bid: tid });
+    fixture.dock.arm({ kind: 'dropReply', method: 'flighttask_pause' });
     send('dropped');
-    await stage.station.order('flight_areas_update', null);
-    stage.dock.arm({ kind: 'duplicateReply' });
+    await fixture.station.order('flight_areas_update', null);
+    fixture.dock.arm({ kind: 'duplicateReply' });
     send('doubled');
-    await stage.broker.until('second reply', () => replies('doubled').length === 2);
-    stage.dock.arm({ kind: 'wrongTid' });
+    await fixture.broker.until('second reply', () => replies('doubled').length === 2);
+    fixture.dock.arm({ kind: 'wrongTid' });
     send('misnamed');
-    const wrong = await stage.broker.until('reply', (one) => one.body.bid === 'misnamed');
+    const wrong = await fixture.broker.until('reply', (one) => one.body.bid === 'misnamed');
     expect(wrong.body.tid).not.toBe('misnamed');
     expect(replies('dropped')).toEqual([]);
   });
 
   it('drops off the network and is back with its topology', async () => {
-    await stage.shown();
+    await fixture.shown();
     const before = Date.now();
-    stage.dock.arm({ kind: 'networkLoss', ms: 500 });
-    await stage.broker.until(
+    fixture.dock.arm({ kind: 'networkLoss', ms: 500 });
+    await fixture.broker.until(
       'topology again',
       (one) => one.at > before + 400 && one.body.method === 'update_topo',
     );
-    expect(stage.dock.stats().connections).toBe(2);
+    expect(fixture.dock.stats().connections).toBe(2);
   });
 });

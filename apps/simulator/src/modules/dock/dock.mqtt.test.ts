@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { dataOf, droneSn, isEvent, progress, topic, setDockStage } from '../../testing/dock-stage.ts';
+import { dataOf, droneSn, isEvent, progress, topic, setUpDock } from '../../testing/dock-fixture.ts';
 import { testPlace } from '../../testing/files.ts';
 import type { Remembered } from './index.ts';
 
-const stage = setDockStage();
+const fixture = setUpDock();
 
 describe('a dock on the wire', () => {
   it('introduces itself, then shows up, then tells its osd in three parts', async () => {
-    await stage.broker.until(
+    await fixture.broker.until(
       'part C',
       (one) => one.topic === topic('osd') && 'flighttask_step_code' in dataOf(one),
     );
-    await stage.broker.until('question about media', (one) => one.body.method === 'storage_config_get');
-    const order = stage.broker.heard.map((one) => one.body.method ?? one.topic.split('/').at(-1));
+    await fixture.broker.until('question about media', (one) => one.body.method === 'storage_config_get');
+    const order = fixture.broker.heard.map((one) => one.body.method ?? one.topic.split('/').at(-1));
     expect(order.slice(0, 3)).toEqual(['config', 'airport_bind_status', 'update_topo']);
     expect(order.indexOf('osd')).toBeGreaterThan(order.indexOf('update_topo'));
-    const parts = stage.broker.heard
+    const parts = fixture.broker.heard
       .filter((one) => one.topic === topic('osd'))
       .map((one) => Object.keys(dataOf(one)));
     expect(parts[0]).toContain('mode_code');
@@ -29,34 +29,37 @@ describe('a dock on the wire', () => {
     ['5', 1],
     ['5', 0],
   ] as const)('speaks MQTT %s and hears at QoS %i', async (mqtt, hears) => {
-    await stage.again(40, undefined, { mqtt, hears });
-    await stage.shown();
-    expect((await stage.station.order('debug_mode_open', '')).result).toBe(0);
+    await fixture.again(40, undefined, { mqtt, hears });
+    await fixture.shown();
+    expect((await fixture.station.order('debug_mode_open', '')).result).toBe(0);
   });
 
   it('says nothing under the SN of an aircraft that is off', async () => {
-    await stage.broker.until('second osd', (one) => one.topic === topic('osd') && 'drc_state' in dataOf(one));
-    expect(stage.broker.heard.filter((one) => one.topic.includes(droneSn))).toEqual([]);
+    await fixture.broker.until(
+      'second osd',
+      (one) => one.topic === topic('osd') && 'drc_state' in dataOf(one),
+    );
+    expect(fixture.broker.heard.filter((one) => one.topic.includes(droneSn))).toEqual([]);
   });
 
   it('has a clock a little behind and leaves `gateway` out of replies', async () => {
-    await stage.shown();
-    await stage.station.order('debug_mode_open', '');
-    const reply = stage.broker.heard.find((one) => one.topic === topic('services_reply'));
+    await fixture.shown();
+    await fixture.station.order('debug_mode_open', '');
+    const reply = fixture.broker.heard.find((one) => one.topic === topic('services_reply'));
     expect(reply?.body).not.toHaveProperty('gateway');
-    const osd = stage.broker.heard.find((one) => one.topic === topic('osd'));
+    const osd = fixture.broker.heard.find((one) => one.topic === topic('osd'));
     const behind = (osd?.at ?? 0) - Number(osd?.body.timestamp);
     expect(behind).toBeGreaterThan(350);
     expect(behind).toBeLessThan(5_000);
   });
 
   it('repeats an unanswered message under the same ids', async () => {
-    stage.station.deaf = true;
-    const first = await stage.broker.until(
+    fixture.station.deaf = true;
+    const first = await fixture.broker.until(
       'a state',
       (one) => one.topic === topic('state') && 'live_capacity' in dataOf(one),
     );
-    const again = await stage.broker.until(
+    const again = await fixture.broker.until(
       'the state again',
       (one) => one.body.tid === first.body.tid && one !== first,
     );
@@ -66,57 +69,57 @@ describe('a dock on the wire', () => {
   });
 
   it('accepts null, text and an empty object as "no arguments"', async () => {
-    await stage.shown();
+    await fixture.shown();
     for (const data of [null, '', {}])
-      expect((await stage.station.order('flighttask_pause', data)).result).toBe(319_046);
+      expect((await fixture.station.order('flighttask_pause', data)).result).toBe(319_046);
   });
 });
 
 describe('a flight', () => {
   it('goes from the order to the last progress and brings its photos', async () => {
-    await stage.again(12);
-    const flightId = await stage.launch();
-    const final = await stage.broker.until('end', progress('ok'), 50_000);
+    await fixture.again(12);
+    const flightId = await fixture.launch();
+    const final = await fixture.broker.until('end', progress('ok'), 50_000);
     expect(final.body).toMatchObject({ bid: flightId, need_reply: 1 });
     expect(dataOf(final)).toMatchObject({
       result: 0,
       output: { progress: { percent: 100 }, ext: { media_count: 3 } },
     });
-    await stage.broker.until(
+    await fixture.broker.until(
       'third photo',
-      (one) => isEvent('file_upload_callback')(one) && stage.files.stored.length === 3,
+      (one) => isEvent('file_upload_callback')(one) && fixture.files.stored.length === 3,
     );
-    const osd = stage.broker.heard.filter((one) => one.topic === topic('osd', droneSn));
+    const osd = fixture.broker.heard.filter((one) => one.topic === topic('osd', droneSn));
     const modes = [...new Set(osd.map((one) => Number(dataOf(one).mode_code)))];
     expect(modes).toEqual(expect.arrayContaining([0, 5]));
     expect(modes.some((mode) => mode === 9 || mode === 10)).toBe(true);
     const farthest = Math.max(...osd.map((one) => Number(dataOf(one).home_distance)));
     expect(farthest).toBeGreaterThan(40);
     expect(farthest).toBeLessThan(95);
-    const topo = stage.broker.heard.filter((one) => one.body.method === 'update_topo');
+    const topo = fixture.broker.heard.filter((one) => one.body.method === 'update_topo');
     expect(topo.map((one) => (dataOf(one).sub_devices as unknown[]).length)).toEqual([0, 1, 0]);
-    expect(stage.dock.stats()).toMatchObject({ launches: 1, duplicates: 0 });
-    const callback = stage.broker.heard.find(isEvent('file_upload_callback'));
+    expect(fixture.dock.stats()).toMatchObject({ launches: 1, duplicates: 0 });
+    const callback = fixture.broker.heard.find(isEvent('file_upload_callback'));
     expect(callback?.body.data).toMatchObject({ file: { ext: { flight_id: flightId } } });
-    expect(stage.files.stored[0]?.headers).toHaveProperty('x-amz-security-token', 'token');
-    expect(stage.files.stored[0]?.path).toContain('/objects/media/org/dock/');
-    expect(stage.files.stored[0]?.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    expect(fixture.files.stored[0]?.headers).toHaveProperty('x-amz-security-token', 'token');
+    expect(fixture.files.stored[0]?.path).toContain('/objects/media/org/dock/');
+    expect(fixture.files.stored[0]?.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
   it('pauses, goes on and comes home when told', async () => {
-    await stage.launch();
-    await stage.onRoute();
-    expect((await stage.station.order('flighttask_pause', null)).result).toBe(0);
-    const paused = await stage.broker.until('pause', progress('paused'));
+    await fixture.launch();
+    await fixture.onRoute();
+    expect((await fixture.station.order('flighttask_pause', null)).result).toBe(0);
+    const paused = await fixture.broker.until('pause', progress('paused'));
     expect(paused.body.need_reply).toBe(1);
     expect(dataOf(paused)).toMatchObject({ output: { ext: { break_point: { break_reason: 1281 } } } });
-    expect((await stage.station.order('flighttask_pause', null)).result).toBe(319_046);
-    expect((await stage.station.order('flighttask_recovery', null)).result).toBe(0);
-    expect((await stage.station.order('return_home', '')).result).toBe(0);
-    expect((await stage.station.order('return_home', '')).result).toBe(0);
-    const final = await stage.broker.until('end', progress('failed'), 40_000);
+    expect((await fixture.station.order('flighttask_pause', null)).result).toBe(319_046);
+    expect((await fixture.station.order('flighttask_recovery', null)).result).toBe(0);
+    expect((await fixture.station.order('return_home', '')).result).toBe(0);
+    expect((await fixture.station.order('return_home', '')).result).toBe(0);
+    const final = await fixture.broker.until('end', progress('failed'), 40_000);
     expect(dataOf(final)).toMatchObject({ result: 322_283, output: { progress: { percent: 95 } } });
-    expect((await stage.station.order('flighttask_recovery', null)).result).toBe(319_044);
+    expect((await fixture.station.order('flighttask_recovery', null)).result).toBe(319_044);
   });
 
   it('is reported as over when the dock lost power in the middle of it; its photos still come', async () => {
@@ -135,26 +138,26 @@ describe('a flight', () => {
     const write = (part: Partial<Remembered>) => {
       note = { ...note, ...part };
     };
-    await stage.again(40, { read: () => note, write });
-    const final = await stage.broker.until('end', progress('failed'));
+    await fixture.again(40, { read: () => note, write });
+    const final = await fixture.broker.until('end', progress('failed'));
     expect(final.body).toMatchObject({ bid: 'open', need_reply: 1 });
     expect(dataOf(final)).toMatchObject({ result: 314_200, output: { ext: { flight_id: 'open' } } });
-    const callback = await stage.broker.until('photo', isEvent('file_upload_callback'));
+    const callback = await fixture.broker.until('photo', isEvent('file_upload_callback'));
     expect(dataOf(callback)).toMatchObject({
       flight_task: { expected_file_count: 2, uploaded_file_count: 2 },
     });
     await expect.poll(() => note).toEqual({ open: null, photos: [] });
-    await stage.launch();
+    await fixture.launch();
     expect(note.open).not.toBeNull();
   });
 
   it('runs a repeated order once and counts it', async () => {
-    await stage.shown();
+    await fixture.shown();
     const ids = { tid: randomUUID(), bid: randomUUID() };
-    stage.station.send('debug_mode_open', null, ids);
-    stage.station.send('debug_mode_open', null, ids);
-    await stage.broker.until('reply', (one) => one.body.tid === ids.tid);
-    await stage.station.order('flighttask_pause', null);
-    expect(stage.dock.stats().duplicates).toBe(1);
+    fixture.station.send('debug_mode_open', null, ids);
+    fixture.station.send('debug_mode_open', null, ids);
+    await fixture.broker.until('reply', (one) => one.body.tid === ids.tid);
+    await fixture.station.order('flighttask_pause', null);
+    expect(fixture.dock.stats().duplicates).toBe(1);
   });
 });

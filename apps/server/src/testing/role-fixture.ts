@@ -6,7 +6,7 @@ import { createTestRooms } from './rooms.ts';
 import { createRoleEndpoints, createRoleMembership } from '../modules/role/index.ts';
 
 /** An organisation with one member of each first role and a department below, and the calls of roles on it. */
-export async function openRoleStage() {
+export async function openRoleFixture() {
   const rooms = await createTestRooms();
   const { runtime, audit, department, session, db } = rooms;
   const { endpoints, rightsOf } = createRoleEndpoints({
@@ -66,4 +66,4 @@ export async function openRoleStage() {
     close: () => rooms.close(),
   };
 }
-export type RoleStage = Awaited<ReturnType<typeof openRoleStage>>;
+export type RoleFixture = Awaited<ReturnType<typeof openRoleFixture>>;

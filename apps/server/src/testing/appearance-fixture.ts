@@ -13,10 +13,10 @@ import { createTestRooms, type TestRooms } from './rooms.ts';
 
 type Part = NonNullable<Parameters<TestRooms['call']>[2]>;
 
-/** Two organisations, the files of their looks, and a photo. */
-async function furnish() {
+/** Two organisations, the files of their appearance, and a photo. */
+async function openRooms() {
   const rooms = await createTestRooms();
-  const folder = await mkdtemp(join(tmpdir(), 'eyrie-looks-'));
+  const folder = await mkdtemp(join(tmpdir(), 'eyrie-appearance-'));
   const objects = await createDiskObjects({ dataDir: folder, clock: rooms.clock, publicUrl: () => '' });
   const groupRoot = await rooms.seed('east', ['administrator', 'operator'], 'Flug-4711!');
   const otherRoot = await rooms.seed('west', ['administrator'], 'Flug-4711!');
@@ -51,9 +51,9 @@ const bytesOf = async (answer: unknown): Promise<Buffer> =>
     ? buffer(answer.body)
     : Buffer.alloc(0);
 
-/** Two organisations whose looks are those of the factory, and every call of looks. */
-export async function openLookStage() {
-  const { rooms, folder, objects, groupRoot, otherRoot, appearance, photo } = await furnish();
+/** Two organisations with the factory appearance, and every call of appearance. */
+export async function openAppearanceFixture() {
+  const { rooms, folder, objects, groupRoot, otherRoot, appearance, photo } = await openRooms();
   let token = '';
 
   const call = async <T>(
@@ -91,7 +91,7 @@ export async function openLookStage() {
     sendImage,
     sendTiles,
     signIn,
-    /** Back to the looks of the factory. @returns tokens of the administrator, the other's administrator, an operator */
+    /** Back to the factory appearance. @returns tokens of the administrator, the other's administrator, an operator */
     async renew() {
       for (const table of ['appearance', 'appearance_image', 'map_tiles'])
         await sql`delete from ${sql.table(table)}`.execute(rooms.db);

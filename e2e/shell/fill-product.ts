@@ -119,8 +119,8 @@ async function settings({ call }: Caller): Promise<void> {
   await call(noticeCalls.add, { texts, level: 'attention', from: now, until: now + day });
 }
 
-/** Fills the product through its ordinary doors. */
-export async function furnish(caller: Caller, product: Product): Promise<void> {
+/** Fills the product through its ordinary calls. */
+export async function fillProduct(caller: Caller, product: Product): Promise<void> {
   await people(caller);
   await settings(caller);
   await devices(caller, product);

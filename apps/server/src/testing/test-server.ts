@@ -8,7 +8,7 @@ import { readSettings } from '../platform/settings.ts';
 import { startAll, type Running } from '../processes/all.ts';
 import { callAt, signIn, until } from './caller.ts';
 import { createOperator } from './operator.ts';
-import { requireToldDetails } from './told-details.ts';
+import { requireNamedDetails } from './audit-details.ts';
 
 export type { Answer } from './caller.ts';
 
@@ -16,10 +16,10 @@ export type { Answer } from './caller.ts';
  * The whole server, as it is started for people, on a database of its own and free ports, with a person
  * signed in and a hand-written dock beside it.
  */
-export const openStage = async (given: Record<string, string> = {}) => {
+export const startTestServer = async (given: Record<string, string> = {}) => {
   const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-stage-'));
-  const password = `Stage#${randomUUID().slice(0, 8)}aA1`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-test-server-'));
+  const password = `Test#${randomUUID().slice(0, 8)}aA1`;
   const env = {
     EYRIE_PORT: '0',
     EYRIE_MQTT_PORT: '0',
@@ -29,7 +29,7 @@ export const openStage = async (given: Record<string, string> = {}) => {
     EYRIE_DEMO: 'off',
     EYRIE_ADMIN_PASSWORD: password,
     EYRIE_LOG_LEVEL: 'silent',
-    EYRIE_INSTANCE_ID: 'stage',
+    EYRIE_INSTANCE_ID: 'test',
     ...given,
   };
   const start = async (changes: Record<string, string> = {}): Promise<Running> => {
@@ -57,7 +57,7 @@ export const openStage = async (given: Record<string, string> = {}) => {
       await operator.close();
       await running.stop();
       try {
-        await requireToldDetails(database.connection.kysely);
+        await requireNamedDetails(database.connection.kysely);
       } finally {
         await database.drop();
         await rm(dataDir, { recursive: true, force: true });
@@ -65,4 +65,4 @@ export const openStage = async (given: Record<string, string> = {}) => {
     },
   };
 };
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;

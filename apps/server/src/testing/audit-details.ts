@@ -14,7 +14,7 @@ function silentIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const silent = madeUp.has(key) || nameOfField(key, texts) !== null ? [] : [key];
-    // What was asked for is told as it came, whatever it was; what calls take has names by a test of its own.
+    // What was asked for is shown as it came; what calls take has names by a test of its own.
     if (key === 'request') return silent;
     const named = key === 'fields' && Array.isArray(inner) ? inner.map(String) : [];
     return [
@@ -27,9 +27,9 @@ function silentIn(value: unknown): string[] {
 
 /**
  * Every field that the server wrote into the audit log has a name for those who read it.
- * @throws Error that names the fields without a phrase and a deed that wrote each
+ * @throws Error that names the fields without a phrase and an action that wrote each
  */
-export async function requireToldDetails(db: Db): Promise<void> {
+export async function requireNamedDetails(db: Db): Promise<void> {
   const { rows } = await sql<{ action: string; detail: unknown }>`
     select distinct action, detail from audit_log where detail <> '{}'`.execute(db);
   const silent = new Map(

@@ -12,7 +12,7 @@ import { docksInsuredBy } from '../modules/dock/index.ts';
 import { createTestRooms } from './rooms.ts';
 
 /** Two organisations with the dictionary they begin with, and every call of it. */
-export async function openDictionaryStage() {
+export async function openDictionaryFixture() {
   const rooms = await createTestRooms();
   const dictionary = createDictionary(rooms.runtime, {
     audit: rooms.audit,
@@ -52,7 +52,7 @@ export async function openDictionaryStage() {
     },
     makeGroup: (group: string): Promise<DictionaryGroup> =>
       call(dictionaryCalls.groupAdd, { group, names: { zh: group } }),
-    /** The last three deeds of the audit log, newest first. */
+    /** The last three actions of the audit log, newest first. */
     audited: async (): Promise<string[]> =>
       (
         await sql<{ action: string }>`select action from audit_log order by seq desc limit 3`.execute(

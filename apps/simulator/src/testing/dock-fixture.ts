@@ -20,7 +20,7 @@ export const progress = (status: string) => (one: Heard) =>
   isEvent('flighttask_progress')(one) &&
   (one.body.data as { output: { status: string } }).output.status === status;
 
-export interface DockStage {
+export interface DockFixture {
   broker: TestBroker;
   files: TestFiles;
   station: GroundStation;
@@ -70,32 +70,32 @@ const credential = (url: string) => ({
 });
 
 /** For every test of a file: a broker, a store, a server that answers, and a dock forty times as fast as life. */
-export function setDockStage(): DockStage {
-  const stage = {} as DockStage;
+export function setUpDock(): DockFixture {
+  const fixture = {} as DockFixture;
   beforeEach(async () => {
-    stage.broker = await startBroker('secret');
-    stage.files = await startFiles();
-    stage.station = groundStation(stage.broker, sn);
-    stage.station.storage = credential(stage.files.url);
-    stage.dock = begin(stage.broker.url, 40);
+    fixture.broker = await startBroker('secret');
+    fixture.files = await startFiles();
+    fixture.station = groundStation(fixture.broker, sn);
+    fixture.station.storage = credential(fixture.files.url);
+    fixture.dock = begin(fixture.broker.url, 40);
   });
   afterEach(async () => {
-    await stage.dock.stop();
-    await stage.broker.stop();
-    await stage.files.stop();
+    await fixture.dock.stop();
+    await fixture.broker.stop();
+    await fixture.files.stop();
   });
-  stage.again = async (speed, memory, line) => {
-    await stage.dock.stop();
-    stage.dock = begin(stage.broker.url, speed, memory, line);
-    stage.broker.heard.length = 0;
+  fixture.again = async (speed, memory, line) => {
+    await fixture.dock.stop();
+    fixture.dock = begin(fixture.broker.url, speed, memory, line);
+    fixture.broker.heard.length = 0;
   };
-  stage.shown = () => stage.broker.until('osd', (one) => one.topic === topic('osd'));
-  stage.prepare = (flightId, more = {}) =>
-    stage.station.order('flighttask_prepare', {
+  fixture.shown = () => fixture.broker.until('osd', (one) => one.topic === topic('osd'));
+  fixture.prepare = (flightId, more = {}) =>
+    fixture.station.order('flighttask_prepare', {
       flight_id: flightId,
       task_type: 0,
       execute_time: Date.now(),
-      file: stage.files.file,
+      file: fixture.files.file,
       rth_altitude: 60,
       rth_mode: 1,
       out_of_control_action: 0,
@@ -103,17 +103,17 @@ export function setDockStage(): DockStage {
       wayline_precision_type: 0,
       ...more,
     });
-  stage.launch = async () => {
-    await stage.shown();
+  fixture.launch = async () => {
+    await fixture.shown();
     const flightId = randomUUID();
-    expect((await stage.prepare(flightId)).result).toBe(0);
-    expect((await stage.station.order('flighttask_execute', { flight_id: flightId })).result).toBe(0);
+    expect((await fixture.prepare(flightId)).result).toBe(0);
+    expect((await fixture.station.order('flighttask_execute', { flight_id: flightId })).result).toBe(0);
     return flightId;
   };
-  stage.onRoute = async () => {
+  fixture.onRoute = async () => {
     await expect
-      .poll(() => stage.dock.state().flight?.stage, { timeout: 30_000, interval: 20 })
+      .poll(() => fixture.dock.state().flight?.stage, { timeout: 30_000, interval: 20 })
       .toBe('onRoute');
   };
-  return stage;
+  return fixture;
 }
