@@ -35,7 +35,7 @@ export const namedChanges: readonly NamedChange[] = [
     edits: [
       {
         file: `${command}/command.order.ts`,
-        from: 'isExpired(wish.method, wish.issuedAt ?? now, now)',
+        from: 'isExpired(request.method, request.issuedAt ?? now, now)',
         to: 'false',
       },
       { file: `${command}/command.authorise.ts`, from: 'deps.fence.expired(command)', to: 'false' },

@@ -29,14 +29,14 @@ export const limits = {
     /** Room that is kept for them on this machine's disk, and the longest record. Bytes. */
     journal: { slots: 2_048, slotBytes: 1_024 },
     /** How long a return-home or hover that went out keeps its other way closed. */
-    wishLife: 60_000,
+    intentLife: 60_000,
     /**
      * A return-home or hover that no gateway took after so long goes out past the database. Longer than a gateway waits
      * for the answer of a broker that is silent.
      */
     pickedUpWithin: 2_500,
     /** How long the way without the database waits for the servers that may have sent the same click. */
-    wishAnswer: 300,
+    intentAnswerTimeout: 300,
     /** Pause before what was sent is written again to a database that was away. */
     writeAgain: 500,
   },

@@ -139,8 +139,8 @@ const startProcesses = async (
   for (const unit of rooms.units) await lifecycle.start(unit);
   await lifecycle.start(rooms.session);
   await lifecycle.start(rooms.directory);
-  rooms.sentWishes.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
-  await lifecycle.start(rooms.sentWishes);
+  rooms.sendGuard.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
+  await lifecycle.start(rooms.sendGuard);
   await rooms.commands.start();
   await rooms.hearing.start();
 

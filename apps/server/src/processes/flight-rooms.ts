@@ -7,7 +7,7 @@ import {
   createEmergency,
   createJournal,
   createSendingWait,
-  createSentWishes,
+  createSendGuard,
 } from '../modules/command/index.ts';
 import { deviceHealthEndpoints, requireService } from '../modules/device-health/index.ts';
 import {
@@ -76,13 +76,13 @@ export const createFlightRooms = (
     listen: async (channel, handler) => void (await listen(channel, handler)),
     newFlightRefusal: maintenance.newFlightRefusal,
   });
-  const sentWishes = createSentWishes(runtime, broker);
+  const sendGuard = createSendGuard(runtime, broker);
   const emergency = createEmergency(runtime, {
-    sentWishes,
+    sendGuard,
     broker,
     directory,
     audit,
-    aircraftNow: (dockOID) => options.aircraftNow(dockOID, limits.command.wishAnswer),
+    aircraftNow: (dockOID) => options.aircraftNow(dockOID, limits.command.intentAnswerTimeout),
     spendConfirmation: commands.spendInEmergency,
     journal: createJournal(join(options.dataDir, 'journal', 'emergency.slots')),
   });
@@ -134,7 +134,7 @@ export const createFlightRooms = (
     leases,
     commands,
     emergency,
-    sentWishes,
+    sendGuard,
     dockInScope,
     unit: route.unit,
     endpoints,

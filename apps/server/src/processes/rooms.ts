@@ -58,7 +58,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     { audit, people, maintenance: operation.maintenance },
     options,
   );
-  const { directory, hearing, media, leases, commands, emergency, sentWishes, dockInScope } = flight;
+  const { directory, hearing, media, leases, commands, emergency, sendGuard, dockInScope } = flight;
 
   const endpoints: Endpoint[] = [
     ...people.endpoints,
@@ -99,7 +99,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     leases,
     commands,
     emergency,
-    sentWishes,
+    sendGuard,
     endpoints: withOrganisationNews(runtime, broker, withMemberNews(runtime, { notification }, endpoints)),
     dockInScope,
   };

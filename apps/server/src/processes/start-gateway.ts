@@ -21,7 +21,7 @@ export interface GatewayParts {
 export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts }: GatewayParts): Gateway =>
   createGateway(foundation.runtime, {
     audit: rooms.audit,
-    sentWishes: rooms.sentWishes,
+    sendGuard: rooms.sendGuard,
     broker: foundation.broker,
     listen: foundation.database.listen,
     instance: { instanceId: foundation.instanceId, processes: settings.processes },

@@ -145,7 +145,7 @@ export async function createCommandBench() {
     audit,
     plans,
     instanceId,
-    sentWishes: { claim: () => world.mayLeave } as never,
+    sendGuard: { claim: () => world.mayLeave } as never,
     publish,
     brokerUp: () => world.brokerUp,
     brokerAnswers: () => world.answers(),
@@ -269,9 +269,9 @@ export async function createCommandBench() {
       if (!dock) throw new Error('no dock');
       const context = testContext({ caller: who });
       const args = flightOID === undefined ? {} : { flightOID };
-      const wish = { commandOID: runtime.newOid(), dock, method, key, epoch, tabId, nonce, issuedAt };
+      const request = { commandOID: runtime.newOid(), dock, method, key, epoch, tabId, nonce, issuedAt };
       try {
-        const record = await service.order(context, { ...wish, arguments: args, ...args });
+        const record = await service.order(context, { ...request, arguments: args, ...args });
         return { status: 200, reason: null, record };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,6 @@
 import type { Caller } from '../../platform/http/endpoint.ts';
 
-interface Kept {
+interface StoredChallenge {
   memberOID: string;
   dockOID: string;
   method: string;
@@ -9,13 +9,13 @@ interface Kept {
 
 /** Nonces that this server gave out, for orders that leave while the database is away. By the hash of each. */
 export const createChallengeMemory = () => {
-  const kept = new Map<string, Kept>();
+  const challenges = new Map<string, StoredChallenge>();
   return {
-    keep(hash: Buffer, row: Kept, now: number): void {
-      for (const [old, { expiresAt }] of kept) if (expiresAt <= now) kept.delete(old);
-      kept.set(hash.toString('hex'), row);
+    keep(hash: Buffer, row: StoredChallenge, now: number): void {
+      for (const [old, { expiresAt }] of challenges) if (expiresAt <= now) challenges.delete(old);
+      challenges.set(hash.toString('hex'), row);
     },
-    forget: (hash: Buffer): void => void kept.delete(hash.toString('hex')),
+    forget: (hash: Buffer): void => void challenges.delete(hash.toString('hex')),
     /** True once, for the member, dock and method that it was given out for. */
     spend(
       hash: Buffer,
@@ -24,9 +24,9 @@ export const createChallengeMemory = () => {
       method: string,
       now: number,
     ): boolean {
-      const row = kept.get(hash.toString('hex'));
+      const row = challenges.get(hash.toString('hex'));
       if (row?.memberOID !== memberOID || row.dockOID !== dockOID || row.method !== method) return false;
-      kept.delete(hash.toString('hex'));
+      challenges.delete(hash.toString('hex'));
       return row.expiresAt > now;
     },
   };

@@ -3,7 +3,7 @@ import { limits, type CommandMethod } from '@eyrie/domain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/postgres/test-database.ts';
 import { createAuditLog, type AuditLog } from '../audit-log/index.ts';
-import { auditRow, storeFate } from './command.audit.ts';
+import { auditRow, storeOutcome } from './command.audit.ts';
 
 const groupRoot = '018f0000-0000-7000-8000-000000000001';
 const memberOID = '018f0000-0000-7000-8000-000000000002';
@@ -42,7 +42,7 @@ const step = async (
     arguments: told,
   };
   const row = auditRow(command, by.outcome ?? 'authorised', null, null);
-  await storeFate({ db: database.connection.kysely, audit }, row, async () => true);
+  await storeOutcome({ db: database.connection.kysely, audit }, row, async () => true);
 };
 const rows = async (): Promise<string[]> =>
   (
@@ -109,6 +109,6 @@ it('while the log takes no rows a known picture is no exception: it is not start
     null,
     null,
   );
-  const stored = storeFate({ db: database.connection.kysely, audit: closed }, row, async () => true);
+  const stored = storeOutcome({ db: database.connection.kysely, audit: closed }, row, async () => true);
   await expect(stored).rejects.toThrow('asked');
 });

@@ -27,22 +27,22 @@ export const auditRow = (
   correlationId: command.oid,
 });
 
-/** The log takes no rows although the database stands: nothing may be sent that has no row. */
+/** The audit log refuses rows although the database works. An order without its row must not be sent. */
 export const isAuditBlocked = (error: unknown): boolean =>
   error instanceof Refusal && error.reason === 'auditBlocked';
 
-/** Orders that move nothing, and that a page gives by itself whenever it opens, breaks off or closes. */
+/** Orders that move nothing. A page gives them by itself whenever it opens, loses its line or closes. */
 const pictureActions: readonly string[] = ['command.startLive', 'command.stopLive'];
 
-/** Is the row about something that nobody needs to know a second time: a picture that the program started or stopped. */
+/** Whether the row repeats one: the program, not a person, started or stopped this picture again. */
 const isKnownAlready = async (trx: DbOrTrx, audit: AuditLog, row: AuditEntry): Promise<boolean> => {
-  const told = row.detail?.['arguments'] as Record<string, unknown> | undefined;
-  if (!pictureActions.includes(row.action) || !told || !audit.takesRows()) return false;
-  if (told['byServer'] === true) return true;
-  if (told['automatic'] !== true) return false;
+  const args = row.detail?.['arguments'] as Record<string, unknown> | undefined;
+  if (!pictureActions.includes(row.action) || !args || !audit.takesRows()) return false;
+  if (args['byServer'] === true) return true;
+  if (args['automatic'] !== true) return false;
   return audit.hasLately(trx, row, {
     actions: pictureActions,
-    argument: ['videoId', String(told['videoId'])],
+    argument: ['videoId', String(args['videoId'])],
     within: limits.audit.automaticPictureEvery,
   });
 };
@@ -53,11 +53,11 @@ export const writeRow = async (trx: DbOrTrx, audit: AuditLog, row: AuditEntry): 
 };
 
 /**
- * Stores the fate of a command with its row. People must see a fate at once: when the log takes no row, the fate is
- * stored alone and the row is owed.
- * @param store gives null when there was nothing to store
+ * Stores the outcome of a command with its audit row. People must see an outcome at once: when the log refuses the
+ * row, the outcome is stored alone and the row is enqueued as pending.
+ * @param store returns null when there was nothing to store
  */
-export const storeFate = async <T>(
+export const storeOutcome = async <T>(
   { db, audit }: { db: Db; audit: AuditLog },
   row: AuditEntry,
   store: (trx: DbOrTrx) => Promise<T | null>,

@@ -16,26 +16,25 @@ import { commandByOid, lockCommand, moveCommand, notify, type Command } from './
 export interface AuthoriserDependencies extends StateRuleDependencies {
   audit: AuditLog;
   fence: Fence;
-  /** After a change of state was stored: tells the screens. */
+  /** Publishes a change of state after it was stored. */
   changed(link: DockLink, command: Command): void;
 }
 
-/** A step that may leave now. */
+/** A step that may be sent now. */
 export interface StepClaim {
-  /** As it stands now. */
   command: Command;
-  /** The command has succeeded: there is nothing to send. */
+  /** The command has succeeded already: there is nothing to send. */
   nothing: boolean;
-  /** Monotonic ms until which its message may be given to the broker: a takeover waits no longer than that. */
+  /** Monotonic ms until which the message may be given to the broker. A takeover waits no longer than that. */
   until: number;
 }
 
-/** Everything that must hold before a step of a command may leave, judged in the transaction that claims the step. */
+/** Checks every rule for a step in the transaction that claims the step, so that none can change before it is sent. */
 export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies) => {
   const { db, clock } = runtime;
 
-  /** What holds by itself or not at all, whatever the order is about. */
-  const standsIn = async (trx: DbOrTrx, link: DockLink, command: Command): Promise<void> => {
+  /** The rules of every order: expiry, state of the dock, fence. */
+  const requireRules = async (trx: DbOrTrx, link: DockLink, command: Command): Promise<void> => {
     if (deps.fence.expired(command)) throw new Refusal('expired');
     refuseByState({ link, command, now: clock.mono() }, deps);
     await deps.fence.hold(trx, link, command);
@@ -50,7 +49,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       judge,
     }: { link: DockLink; command: Command; step: number; judge: Judgement | undefined },
   ): Promise<{ nothingToSend: string } | undefined> => {
-    await standsIn(trx, link, command);
+    await requireRules(trx, link, command);
     if (step === 0) await deps.fence.confirm(trx, command);
     return judge?.(trx, { link, command, now: clock.mono(), step });
   };
@@ -78,26 +77,31 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
   };
 
   /**
-   * A slow database delays an order and does not refuse it: what was judged before the wait is judged again. A start alone
-   * stands by the weather of its moment, and must leave in that.
-   * @returns monotonic ms until which its message may leave
+   * A slow database delays an order and does not refuse it, so the rules are checked again after the wait. A start is
+   * not delayed: its gate was checked for this moment.
+   * @returns monotonic ms until which the message may be sent
    */
-  const takeTime = async (trx: DbOrTrx, link: DockLink, command: Command, begun: number): Promise<number> => {
+  const sendDeadline = async (
+    trx: DbOrTrx,
+    link: DockLink,
+    command: Command,
+    startedAt: number,
+  ): Promise<number> => {
     const { sendWithin } = limits.command;
-    if (command.method === 'startJob') return begun + sendWithin;
-    if (clock.mono() - begun > sendWithin) await standsIn(trx, link, command);
+    if (command.method === 'startJob') return startedAt + sendWithin;
+    if (clock.mono() - startedAt > sendWithin) await requireRules(trx, link, command);
     return clock.mono() + sendWithin;
   };
 
   const claim = (link: DockLink, oid: string, step: number, judge: Judgement | undefined) => {
-    const begun = clock.mono();
+    const startedAt = clock.mono();
     return db.transaction().execute(async (trx) => {
       const command = await lockCommand(trx, oid);
       if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
       const nothing = await judgeIn(trx, { link, command, step, judge });
       if (step === 0) await authorise(trx, { link, command }, nothing);
-      // After all that may wait for others: the rows of one organisation are written one after the other.
-      const until = await takeTime(trx, link, command, begun);
+      // Last, because the steps above may wait: audit rows of one organisation are written one after the other.
+      const until = await sendDeadline(trx, link, command, startedAt);
       const sendingUntil = runtime.serverTime() + limits.command.sendWithin + limits.broker.answer;
       if (nothing) await notify(trx, 'command_changed', oid);
       else await claimSending(trx, oid, sendingUntil);
@@ -107,8 +111,8 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
   };
 
   /**
-   * Claims a step, or throws what refuses it. Null: somebody else moved the command.
-   * @param judge the part of its plan
+   * Claims a step, or throws the refusal. Null: another process changed the command.
+   * @param judge the rules of the command's plan
    */
   return async (
     link: DockLink,

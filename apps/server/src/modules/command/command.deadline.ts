@@ -2,8 +2,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Command } from './command.store.ts';
 
-/** Waits for work outside the database no longer than the command may live; then it has expired, unsent. */
-export const whileItLives = async <T>(
+/** Waits for work outside the database until the command expires. Then the command is refused, unsent. */
+export const untilExpiry = async <T>(
   { serverTime }: Pick<Runtime, 'serverTime'>,
   { expiresAt }: Pick<Command, 'expiresAt'>,
   work: Promise<T>,

@@ -17,49 +17,49 @@ export interface CommandOrder {
   tabId: string | undefined;
   nonce: string | undefined;
   issuedAt: number | undefined;
-  /** Business arguments: what makes the same key mean the same wish. */
+  /** Business arguments. The same key with other arguments is refused. */
   arguments: Record<string, unknown>;
   flightOID?: string;
 }
 
-/** What an order is when it is written: on its way to the gateway of the dock, or refused before that. */
-export interface Beginning {
+/** The state in which an order is stored: drafted for the gateway of the dock, or refused at once. */
+export interface InitialState {
   state: Extract<CommandState, 'drafted' | 'expired' | 'failed'>;
   reason: RefusalReason | null;
   detail: string | null;
 }
 
-/** The same arguments in any order of fields give the same hash; lease, nonce and click time are not arguments. */
+/** Does not depend on the order of fields. Lease, nonce and click time are not arguments. */
 export const argumentsHash = (method: string, args: Record<string, unknown>): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([method, ...Object.entries(args).toSorted(([a], [b]) => (a < b ? -1 : 1))]))
     .digest();
 
-/** The order of a member as it is written. */
+/** The row of a member's order. */
 export const draftOf = (
   { caller, address }: Pick<CallContext, 'caller' | 'address'>,
-  wish: CommandOrder,
-  { state, reason, detail }: Beginning,
+  request: CommandOrder,
+  { state, reason, detail }: InitialState,
   now: number,
 ): NewCommand => {
-  const issuedAt = wish.issuedAt ?? now;
+  const issuedAt = request.issuedAt ?? now;
   return {
-    oid: wish.commandOID,
-    groupRoot: wish.dock.groupRoot,
-    dockOID: wish.dock.oid,
-    flightOID: wish.flightOID ?? null,
-    method: wish.method,
-    key: wish.key,
-    arguments: wish.arguments,
-    argumentsHash: argumentsHash(wish.method, wish.arguments),
+    oid: request.commandOID,
+    groupRoot: request.dock.groupRoot,
+    dockOID: request.dock.oid,
+    flightOID: request.flightOID ?? null,
+    method: request.method,
+    key: request.key,
+    arguments: request.arguments,
+    argumentsHash: argumentsHash(request.method, request.arguments),
     issuedBy: caller.memberOID,
     sessionOID: caller.sessionOID,
     address,
-    epoch: wish.epoch ?? null,
-    tabId: wish.tabId ?? null,
-    nonceHash: wish.nonce ? nonceHashOf(wish.nonce) : null,
+    epoch: request.epoch ?? null,
+    tabId: request.tabId ?? null,
+    nonceHash: request.nonce ? nonceHashOf(request.nonce) : null,
     issuedAt,
-    expiresAt: Math.min(issuedAt, now) + commandRules[wish.method].ttl,
+    expiresAt: Math.min(issuedAt, now) + commandRules[request.method].ttl,
     state,
     reason,
     detail,
@@ -68,7 +68,7 @@ export const draftOf = (
 };
 
 /**
- * Writes an order and calls the gateway of its dock; one that was refused gets its row of the audit log instead.
+ * Stores an order and notifies the gateway of its dock. A refused order gets its audit row instead.
  * @returns false when the caller already used this key on this dock
  */
 export const writeDraft = (
@@ -84,13 +84,13 @@ export const writeDraft = (
     return fresh;
   });
 
-/** Drafts a command that the server itself wants, in the name of the member whose wish it ends. Never motion. */
+/** Drafts a command of the server itself, in the name of the member whose request it ends. Never motion. */
 export const draftForServer = async (
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
   audit: AuditLog,
   dock: DockIdentity,
   method: 'stopLive',
-  wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
+  request: { memberOID: string; key: string; arguments: Record<string, unknown> },
 ): Promise<void> => {
   const now = runtime.serverTime();
   await writeDraft(
@@ -101,10 +101,10 @@ export const draftForServer = async (
       dockOID: dock.oid,
       flightOID: null,
       method,
-      key: wish.key,
-      arguments: { ...wish.arguments, byServer: true },
-      argumentsHash: argumentsHash(method, wish.arguments),
-      issuedBy: wish.memberOID,
+      key: request.key,
+      arguments: { ...request.arguments, byServer: true },
+      argumentsHash: argumentsHash(method, request.arguments),
+      issuedBy: request.memberOID,
       sessionOID: null,
       address: null,
       epoch: null,

@@ -14,24 +14,24 @@ export interface EndingDependencies {
   undo: Undo;
 }
 
-/** States of a command whose outcome the dock has still to show. */
+/** States of a command whose outcome the dock has not shown yet. */
 export const watchedStates: readonly CommandState[] = ['accepted', 'in_progress', 'unknown', 'accepted_late'];
-/** Where a watched command may come from. A late answer, or what the dock shows next, may have been stored first. */
+/** From which states a watched command may move. A late answer, or what the dock shows next, may be stored first. */
 const watchedBefore = (to: CommandState): CommandState[] =>
   watchedStates.filter((state) => mayMove(state, to));
 
-/** What can become of a command that was authorised: stored, told to the room of its method, and watched where open. */
+/** The possible ends of an authorised command: each is stored and passed to its plan, and watched while it is open. */
 export const createEndings = ({ db, life, watches, undo }: EndingDependencies) => ({
   /** There was nothing to send: it has succeeded already. */
   nothing: (link: DockLink, command: Command): Promise<void> => life.settle(link, command, 'succeeded', 0),
 
-  /** It did not leave, or nobody took it. */
+  /** It was not sent or not delivered. */
   async refused(link: DockLink, command: Command, error: unknown): Promise<void> {
     const stored = await life.refuse(command, error, ['drafted', 'authorised', 'sent']);
     if (stored) await life.settle(link, stored, 'failed', null);
   },
 
-  /** Its next step did not leave: what the steps before had prepared is taken back. */
+  /** Its next step was not sent: what the earlier steps prepared is undone. */
   async stopped(link: DockLink, command: Command, error: unknown): Promise<void> {
     const refusal = life.refusalOf(error, command);
     const undone = await undo(link, command, refusal.reason);
@@ -59,7 +59,7 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
     await life.settle(link, rejected ?? command, 'rejected', code);
   },
 
-  /** No answer in time. It is never sent again: the dock's own state will show what became of it. */
+  /** No answer in time. It is never sent again: the dock's own state will show the outcome. */
   async silent(link: DockLink, command: Command): Promise<void> {
     const unknown = await life.move(command, ['sent', 'authorised'], {
       state: 'unknown',
@@ -69,7 +69,7 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
     if (!unknown) return;
     watches.watch(unknown);
     await life.settle(link, unknown, 'unknown', null);
-    // What shows the outcome may have come before the watch began, and not come again.
+    // The message that shows the outcome may have come before the watch began.
     watches.observe(link);
   },
 
@@ -79,7 +79,7 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
     if (!command) return;
     if (reply.accepted) {
       const accepted = await life.move(command, ['unknown'], { state: 'accepted_late', code: 0 });
-      // Now that it is known to have arrived, less is needed to confirm it.
+      // It is known to have arrived, so less is needed to confirm it.
       if (accepted) watches.watch(accepted);
     } else
       await life.move(command, ['unknown'], {

@@ -57,7 +57,7 @@ const createOrders = (
     });
   };
 
-  /** Return-home and hover: what keeps them from being written must not keep them from leaving. */
+  /** Return-home and hover must be sent even if they cannot be stored. */
   const orderOrEmergency = async (
     context: CallContext,
     method: 'returnHome' | 'hover',
@@ -65,14 +65,14 @@ const createOrders = (
   ) => {
     const commandOID = newOid();
     const clickedAt = request.issuedAt ?? serverTime();
-    const past = () => emergency.run(context, method, { ...request, commandOID, clickedAt });
-    // A wish that went out without the database is answered from there until it is a row: never sent twice.
-    if (!databaseUp() || emergency.knows(context.caller.memberOID, request)) return past();
+    const bypassGateway = () => emergency.run(context, method, { ...request, commandOID, clickedAt });
+    // An intent sent without the database is answered from the journal until it is a row: never sent twice.
+    if (!databaseUp() || emergency.knows(context.caller.memberOID, request)) return bypassGateway();
     try {
       return await order(context, method, request, {}, undefined, commandOID);
     } catch (error) {
-      // A refusal is ours and stands. Whatever else keeps the order from being written must not keep it from leaving.
-      if (!(error instanceof Refusal) || isAuditBlocked(error)) return past();
+      // A refusal is our decision and stands. Any other error must not keep the order from being sent.
+      if (!(error instanceof Refusal) || isAuditBlocked(error)) return bypassGateway();
       throw error;
     }
   };
@@ -109,12 +109,12 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
   ),
 ];
 
-/** The calls of orders to docks: confirming, giving and reading them. */
+/** The calls for orders to docks: confirm, give, read. */
 export const commandEndpoints = (runtime: Runtime, deps: CommandEndpointDependencies): Endpoint[] => {
   const { commands, dockInScope } = deps;
   return [
     serve(commandCalls.challenge, async (request, { caller }) => {
-      // What hover asks for in a return home is asked for without a database too.
+      // Hover in a return home needs this confirmation, also without a database.
       const dock =
         request.method === 'returnHomeCancel' && !deps.databaseUp()
           ? deps.emergency.requireDock(caller, request.oid)

@@ -8,7 +8,7 @@ import type { Step } from './command.plan.ts';
 import type { Command } from './command.store.ts';
 
 export interface ExchangeDependencies {
-  /** Rejects at once without a broker; nothing is queued, and nothing reaches the device after the limit. */
+  /** Rejects at once without a broker. Nothing is queued, and nothing reaches the device after the limit. */
   publish(topic: string, payload: string, limit: CommandLimit): Promise<void>;
   /** An answer came after its time. */
   late(commandOID: string, reply: ServiceReply): void;
@@ -21,10 +21,10 @@ interface Pending {
   notDelivered(): void;
 }
 
-/** What came of a message: the device's answer, silence (null), or the broker's word that nobody was there to take it. */
+/** The device's answer, silence (null), or the broker's notice that the device was not connected. */
 export type Answer = ServiceReply | 'notDelivered' | null;
 
-/** One message out, one answer in. Matched by tid and bid; what matches nothing is ignored. */
+/** Sends a message and matches its answer by tid and bid. An answer that matches nothing is ignored. */
 export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => {
   const pending = new Map<string, Pending>();
 
@@ -89,7 +89,7 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
 
   return {
     send,
-    /** The broker tells what became of a message. */
+    /** The broker's notice about the delivery of a message. */
     delivered(link: DockLink, { tid, outcome }: Pick<DeliveryNotice, 'tid' | 'outcome'>): void {
       const waiting = pending.get(tid);
       if (waiting?.dockOID === link.dock.oid && outcome === 'notDelivered') waiting.notDelivered();

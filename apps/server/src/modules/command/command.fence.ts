@@ -6,44 +6,43 @@ import { readLease, type StoredLease } from '../lease/index.ts';
 import { spendChallenge } from './challenge.store.ts';
 import { claimHolds } from './claim.store.ts';
 import type { Command } from './command.store.ts';
-import { standingOf } from './sender.store.ts';
+import { senderStatusOf } from './sender.store.ts';
 
 export interface FenceDependencies {
   instanceId: string;
-  /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
+  /** Why no flight of an organisation may begin now. Checked in the transaction that authorises a start. */
   newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
 }
 
 /**
- * Its sender may still send it: what the call checked may have been taken away since.
- * @returns whether a lease may be missing.
+ * Checks the sender again: rights that the call had may have been taken away since.
+ * @returns whether a lease may be missing
  */
 const requireSender = async (trx: DbOrTrx, command: Command, now: number): Promise<boolean> => {
   const { emergency } = commandRules[command.method];
-  // What the server itself wants has no session.
+  // Orders of the server itself have no session.
   if (!command.sessionOID) return false;
   const { permission } = commandCalls[command.method];
-  // A command open to everybody is none: without a right to look for, nobody holds it.
+  // A command must require a right. One without is refused to everybody.
   const rights = typeof permission === 'string' ? [] : permission;
   const { sessionOID, dockOID } = command;
-  const standing = await standingOf(trx, { sessionOID, dockOID, rights }, now);
-  if (!standing.signedIn) throw new Refusal('notSignedIn');
-  if (!standing.sees) throw new Refusal('notFound');
-  if (standing.rights.length === 0)
-    throw new Refusal('notAllowed', { values: { permission: permission[0] } });
-  return emergency && standing.rights.includes('dock:emergency');
+  const status = await senderStatusOf(trx, { sessionOID, dockOID, rights }, now);
+  if (!status.signedIn) throw new Refusal('notSignedIn');
+  if (!status.sees) throw new Refusal('notFound');
+  if (status.rights.length === 0) throw new Refusal('notAllowed', { values: { permission: permission[0] } });
+  return emergency && status.rights.includes('dock:emergency');
 };
 
-/** What keeps the order from passing under this lease, as the lease alone tells; null: nothing. */
+/** Why this lease does not cover the order; null: it does. */
 const fenceOf = (lease: StoredLease, command: Command, now: number): ReturnType<typeof fenceRefusal> => {
   const { issuedBy: memberOID, sessionOID, tabId, epoch } = command;
   if (epoch === null || sessionOID === null) return 'notHeld';
   const refusal = fenceRefusal(lease, { memberOID, sessionOID, tabId, epoch }, now);
-  // What saves the aircraft is not held up by the question which tab of its holder asks for it.
+  // An emergency order must not fail because the holder used another tab.
   return refusal === 'tabMissing' && commandRules[command.method].emergency ? null : refusal;
 };
 
-/** The refusal of an order without the lease it needs: somebody else has it, or nobody gave it to this sender. */
+/** The refusal of an order without the lease it needs. It names the holder, if there is one. */
 const leaseRefusal = (
   lease: StoredLease,
   command: Command,
@@ -63,7 +62,7 @@ const leaseRefusal = (
   });
 };
 
-/** @param mayBeMissing the sender holds the right to save the aircraft without a lease */
+/** @param mayBeMissing the sender may give emergency orders without a lease */
 const requireLease = async (
   trx: DbOrTrx,
   command: Command,
@@ -72,13 +71,13 @@ const requireLease = async (
 ): Promise<void> => {
   const { control } = commandRules[command.method];
   if (!control) return;
-  // Read also when it may be missing: whoever changes the lease waits until this order is written.
+  // Read even if it may be missing: the lock makes a change of the lease wait until this order is written.
   const lease = await readLease(trx, command.dockOID, control, now, 'share');
   const fence = fenceOf(lease, command, now);
   if (fence && !mayBeMissing) throw leaseRefusal(lease, command, fence, now);
 };
 
-/** Spends the confirmation of an order, which was asked for in the name of a method. */
+/** Spends the confirmation of an order. It is valid for one method. */
 export const spendConfirmation = async (
   trx: DbOrTrx,
   command: Pick<Command, 'nonceHash' | 'issuedBy' | 'dockOID'>,
@@ -96,7 +95,7 @@ export const spendConfirmation = async (
   if (!spent) throw new Refusal('confirmationSpent');
 };
 
-/** The rules that only the database can judge; each refuses by name, in the transaction that lets the command leave. */
+/** The rules that need the database. Each refuses with its own reason, in the transaction that authorises the command. */
 export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDependencies) => {
   const requireClaim = async (
     trx: DbOrTrx,
@@ -108,7 +107,7 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
   };
 
   return {
-    /** The gateway's claim, the sender, maintenance and the lease, in the transaction that claims a step. */
+    /** Checks the gateway's claim, the sender, maintenance and the lease. */
     async hold(trx: DbOrTrx, link: DockLink, command: Command): Promise<void> {
       const now = runtime.serverTime();
       await requireClaim(trx, link, command, now);
@@ -118,12 +117,12 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
       if (closed) throw closed;
       await requireLease(trx, command, leaseMayBeMissing, now);
     },
-    /** Spends the confirmation: once for a command, with its first step. */
+    /** Spends the confirmation, once for a command, with its first step. */
     async confirm(trx: DbOrTrx, command: Command): Promise<void> {
       if (!commandRules[command.method].confirm) return;
       await spendConfirmation(trx, command, command.method, runtime.serverTime());
     },
-    /** Too old to be sent, whatever else holds. */
+    /** Whether the command is too old to be sent. */
     expired: (command: Command): boolean => runtime.serverTime() > command.expiresAt,
   };
 };

@@ -14,29 +14,28 @@ import { commandByOid, notify, openCommands, type Command } from './command.stor
 import { createCommandTakeover } from './command.takeover.ts';
 import { createUndo } from './command.undo.ts';
 import { createWatches } from './command.watch.ts';
-import type { SentWishes } from './sent-wishes.ts';
+import type { SendGuard } from './send-guard.ts';
 
 export interface CommandGatewayDependencies {
   audit: AuditLog;
   plans: CommandPlans;
-  sentWishes: SentWishes;
+  sendGuard: SendGuard;
   instanceId: string;
   /** Rejects at once without a broker; nothing is queued, and nothing reaches the device after the limit. */
   publish: ExchangeDependencies['publish'];
   brokerUp(): boolean;
-  /** Asks the broker now: a line may be dead before anybody has noticed. */
+  /** Asks the broker now: a connection may be dead before anybody has noticed. */
   brokerAnswers(): Promise<boolean>;
-  /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
+  /** Why no flight of an organisation may begin now. Checked in the transaction that authorises a start. */
   newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
   linkOf(dockOID: string): DockLink | null;
-  /** After a change of state was stored: tells the screens. */
+  /** Publishes a change of state after it was stored. */
   changed(link: DockLink, command: Command): void;
 }
 
 /**
- * The one place that sends commands to docks. Every command is written before it is sent, sent at most once,
- * and ends in a visible state; a missing answer is `unknown` and is resolved by watching the dock, never by
- * sending again.
+ * The one place that sends commands to docks. Every command is stored before it is sent, sent at most once,
+ * and ends in a visible state. A missing answer is `unknown`: watching the dock resolves it, sending again never does.
  */
 export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDependencies) => {
   const { db } = runtime;
@@ -66,14 +65,14 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
 
   const run = async (link: DockLink, oid: string): Promise<void> => {
     const command = await commandByOid(db, oid);
-    // Another look at the drafted commands was quicker.
+    // Another pass over the drafted commands was quicker.
     if (command?.state !== 'drafted') return;
     try {
       await carryOut(link, command);
     } catch (error) {
-      // Whoever waits for a return-home goes past the database at once; without this they notice it by the time.
+      // Lets a waiting return-home bypass the database at once; without this it waits for its timeout.
       if (isDatabaseDown(error)) notify(db, 'command_not_claimed', oid).catch(() => undefined);
-      // Before its first message it has failed; after that its state says what is known.
+      // Before the first message it has failed; later its state says what is known.
       await life.refuse(command, error, ['authorised']);
     }
   };
@@ -84,7 +83,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
       const link = deps.linkOf(dockOID);
       if (link) track(run(link, commandOID));
     },
-    /** Watches what was sent to docks of this gateway past it, such as a return home without a database. */
+    /** Watches commands that were sent to docks of this gateway by another way, such as a return home without a database. */
     async watchSent(dockOIDs: readonly string[]): Promise<void> {
       for (const command of await openCommands(db, dockOIDs))
         if (
@@ -97,9 +96,9 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
     replied: exchange.replied,
     delivered: exchange.delivered,
     observe: watches.observe,
-    /** Takes over a dock, before it is heard. True when something that may have been sent is unresolved. */
+    /** Takes over a dock before its messages are read. True when a command that may have been sent is unresolved. */
     recover: createCommandTakeover({ db, serverTime: runtime.serverTime, fence, life, watches }),
-    /** Waits for what is being written. */
+    /** Waits for writes that have begun. */
     async stop(): Promise<void> {
       watches.clear();
       life.end();

@@ -4,26 +4,26 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
-import { auditRow, storeFate } from './command.audit.ts';
+import { auditRow, storeOutcome } from './command.audit.ts';
 import type { CommandPlans } from './command.plan.ts';
 import { appendHistory } from './command.sending.store.ts';
 import { commandByOid, moveCommand, notify, type Command, type CommandChange } from './command.store.ts';
-import { createPatientWrite } from './patient-write.ts';
+import { createRetryingWrite } from './retrying-write.ts';
 
 export interface LifeDependencies {
   audit: AuditLog;
   plans: CommandPlans;
   linkOf(dockOID: string): DockLink | null;
-  /** After a change of state was stored: tells the screens. */
+  /** Publishes a change of state after it was stored. */
   changed(link: DockLink, command: Command): void;
 }
 
-/** A command's way from state to state: each is stored with its row of the audit log, and then told. */
+/** Moves a command from state to state. Each state is stored with its audit row before it is published. */
 export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
   const { db, clock } = runtime;
-  const patient = createPatientWrite();
+  const retrying = createRetryingWrite();
 
-  /** Gives the command as it now stands; null when it was in none of the states `from` any more. */
+  /** @returns the command as stored; null when it was in none of the states `from` any more */
   const move = async (
     command: Command,
     from: readonly CommandState[],
@@ -35,35 +35,35 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
       await notify(trx, 'command_changed', command.oid);
       return commandByOid(trx, command.oid);
     };
-    // One row when it is written (authorised) and one when its fate is known; the steps between are its history.
+    // One audit row when it is authorised and one for its outcome. The history keeps the steps between.
     const step = change.state === 'sent' || change.state === 'in_progress';
     const row = auditRow(command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);
-    const moved = await patient.write(() =>
-      step ? db.transaction().execute(store) : storeFate({ db, audit: deps.audit }, row, store),
+    const moved = await retrying.write(() =>
+      step ? db.transaction().execute(store) : storeOutcome({ db, audit: deps.audit }, row, store),
     );
     const link = deps.linkOf(command.dockOID);
     if (moved && link) deps.changed(link, moved);
     return moved;
   };
 
-  /** An error that is no refusal is written to the log beside it. */
+  /** Also writes an error that is no refusal to the log. */
   const refusalOf = (error: unknown, command: Command): Refusal => {
     if (error instanceof Refusal) return error;
     runtime.log.error({ err: error, correlationId: command.oid }, 'command not carried out');
     return knownRefusal(error) ?? new Refusal('internal');
   };
 
-  const tellPlan = async (command: Command, refusal: Refusal): Promise<void> => {
-    await patient.write(async () => deps.plans[command.method].refused?.(command, refusal));
+  const notifyPlan = async (command: Command, refusal: Refusal): Promise<void> => {
+    await retrying.write(async () => deps.plans[command.method].refused?.(command, refusal));
   };
 
   return {
     move,
-    /** It does not leave, for a reason of ours. Gives the command as it now stands. */
+    /** We refuse to send it. @returns the command as stored */
     async refuse(command: Command, error: unknown, from: readonly CommandState[]): Promise<Command | null> {
       const refusal = refusalOf(error, command);
       const { reason } = refusal;
-      await tellPlan(command, refusal);
+      await notifyPlan(command, refusal);
       return move(command, from, {
         state: reason === 'expired' ? 'expired' : 'failed',
         reason,
@@ -72,9 +72,9 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
         sendingUntil: null,
       });
     },
-    /** It was stopped between its steps, for a reason of ours: what was sent stays sent. */
+    /** We stopped it between its steps: what was sent stays sent. */
     async stop(command: Command, refusal: Refusal, undone: string | null): Promise<Command | null> {
-      await tellPlan(command, refusal);
+      await notifyPlan(command, refusal);
       return move(command, ['sent'], {
         state: 'failed',
         reason: refusal.reason,
@@ -84,15 +84,15 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
       });
     },
     refusalOf,
-    /** Adds to the history of a command, with a row of the audit log of its own. */
+    /** Adds to the history of a command, with an audit row of its own. */
     note: (command: Command, row: AuditEntry, detail: string): Promise<unknown> =>
-      patient.write(() =>
-        storeFate({ db, audit: deps.audit }, row, async (trx) => {
+      retrying.write(() =>
+        storeOutcome({ db, audit: deps.audit }, row, async (trx) => {
           await appendHistory(trx, command.oid, { at: runtime.serverTime(), state: command.state, detail });
           return true;
         }),
       ),
-    /** Tells the room of the method what became of its command. Never throws: the state itself is stored already. */
+    /** Passes the outcome to the plan of the method. Never throws: the state is stored already. */
     async settle(link: DockLink, command: Command, state: CommandState, code: number | null): Promise<void> {
       try {
         await deps.plans[command.method].settled?.({ link, command, now: clock.mono() }, state, code);
@@ -100,8 +100,8 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
         runtime.log.error({ err: error, correlationId: command.oid }, 'consequence of a command not stored');
       }
     },
-    /** Gives up what still waits for a database that is away. */
-    end: (): void => patient.stop(),
+    /** Gives up writes that wait for the database. */
+    end: (): void => retrying.stop(),
   };
 };
 export type CommandLife = ReturnType<typeof createCommandLife>;

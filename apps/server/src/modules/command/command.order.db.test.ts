@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { promised } from '@eyrie/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { hearDock, hearDrone, type ReadyDock } from '../../testing/command-bench.ts';
-import { NotPickedUp } from './command.order.ts';
+import { NotClaimed } from './command.order.ts';
 import { refuseByState } from './command.state-rules.ts';
 import { bench, override, run, start, useCommandBench } from './command.fixture.ts';
 import { commandByKey, commandByOid, notify } from './command.store.ts';
@@ -267,7 +267,7 @@ describe('an order that saves the aircraft', () => {
       const answer = await ordered.finally(() => clearInterval(going));
       held.resolve(false);
       if (change) expect(answer).toMatchObject({ status: 409, reason: 'expired' });
-      else expect(answer).toBeInstanceOf(NotPickedUp);
+      else expect(answer).toBeInstanceOf(NotClaimed);
       bench.calm();
     }
   });
@@ -282,7 +282,7 @@ describe('an order that saves the aircraft', () => {
       'drop trigger refuse_writing on command',
     );
     // The clock stands: nothing but the word of the gateway ends the wait.
-    await expect(at.home()).rejects.toBeInstanceOf(NotPickedUp);
+    await expect(at.home()).rejects.toBeInstanceOf(NotClaimed);
     expect(bench.sentTo(at.dockOID)).toEqual([]);
   });
 

@@ -4,12 +4,12 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { liveClaim } from './claim.store.ts';
-import { auditRow, storeFate } from './command.audit.ts';
-import { argumentsHash, draftOf, writeDraft, type Beginning, type CommandOrder } from './command.draft.ts';
+import { auditRow, storeOutcome } from './command.audit.ts';
+import { argumentsHash, draftOf, writeDraft, type InitialState, type CommandOrder } from './command.draft.ts';
 import { answerOf, presentCommand } from './command.present.ts';
 import { commandByKey, commandByOid, moveCommand, type Command, type NewCommand } from './command.store.ts';
 import type { Waits } from './command.waits.ts';
-import { standingOf } from './sender.store.ts';
+import { senderStatusOf } from './sender.store.ts';
 
 export interface OrderDependencies {
   audit: AuditLog;
@@ -18,54 +18,58 @@ export interface OrderDependencies {
   newFlightRefusal(db: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
 }
 
-/** Nobody took an order on its way to the dock in time: return-home and hover then go past the database. */
-export class NotPickedUp extends Error {}
+/** No gateway claimed the order in time: return-home and hover then bypass the database. */
+export class NotClaimed extends Error {}
 
-const mayHurry = (method: CommandMethod, { resources }: Caller): boolean =>
+const mayBypassGateway = (method: CommandMethod, { resources }: Caller): boolean =>
   commandRules[method].emergency && resources.has('dock:emergency');
 
-/** How long a call waits for the fate of its order, ms. */
-const patienceFor = (method: CommandMethod): number => {
+/** How long a call waits for the outcome of its order, ms. */
+const answerTimeout = (method: CommandMethod): number => {
   const rule = commandRules[method];
   return rule.ttl + rule.ack + (method === 'startJob' ? limits.command.ack : 0) + 1_000;
 };
 
-/** Same key: the record as it now stands; same key for another wish is refused. Nothing is sent. */
-const repeat = (language: Language, command: Command, wish: CommandOrder): CommandRecord => {
-  if (!command.argumentsHash.equals(argumentsHash(wish.method, wish.arguments)))
+/** The same key gives the stored record; with other arguments it is refused. Nothing is sent. */
+const repeat = (language: Language, command: Command, request: CommandOrder): CommandRecord => {
+  if (!command.argumentsHash.equals(argumentsHash(request.method, request.arguments)))
     throw new Refusal('keyReused');
   return presentCommand(language, command);
 };
 
-/** Writes the order of a member, lets the gateway of the dock carry it out, and waits for what becomes of it. */
+/** Stores the order of a member, lets the gateway of the dock carry it out, and waits for the outcome. */
 export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }: OrderDependencies) => {
   const { db } = runtime;
 
-  const beginningOf = async (caller: Caller, wish: CommandOrder, now: number): Promise<Beginning> => {
-    if (isExpired(wish.method, wish.issuedAt ?? now, now))
+  const initialStateOf = async (
+    caller: Caller,
+    request: CommandOrder,
+    now: number,
+  ): Promise<InitialState> => {
+    if (isExpired(request.method, request.issuedAt ?? now, now))
       return { state: 'expired', reason: 'expired', detail: null };
-    const closed = wish.method === 'startJob' ? await newFlightRefusal(db, wish.dock.groupRoot) : null;
+    const closed = request.method === 'startJob' ? await newFlightRefusal(db, request.dock.groupRoot) : null;
     if (closed) {
       const { values } = closed.details;
       return { state: 'failed', reason: closed.reason, detail: values ? JSON.stringify(values) : null };
     }
-    // Return-home and hover find their own way to a dock whose server has died.
-    if (mayHurry(wish.method, caller) || (await liveClaim(db, wish.dock.oid, now)))
+    // Return-home and hover can bypass a gateway that has died.
+    if (mayBypassGateway(request.method, caller) || (await liveClaim(db, request.dock.oid, now)))
       return { state: 'drafted', reason: null, detail: null };
     return { state: 'failed', reason: 'dockOffline', detail: null };
   };
 
-  /** Asked again, because the order has waited: past the gateway nobody else looks at who sends it. */
-  const mayPass = async ({ sessionOID }: Caller, dockOID: string): Promise<boolean> => {
+  /** Checks the sender again after the wait: past the gateway no other fence does. */
+  const recheckSender = async ({ sessionOID }: Caller, dockOID: string): Promise<boolean> => {
     const rights = ['dock:emergency'];
-    const standing = await standingOf(db, { sessionOID, dockOID, rights }, runtime.serverTime());
-    return standing.signedIn && standing.sees && standing.rights.length > 0;
+    const status = await senderStatusOf(db, { sessionOID, dockOID, rights }, runtime.serverTime());
+    return status.signedIn && status.sees && status.rights.length > 0;
   };
 
-  /** Nobody picked it up in its life: it must not be picked up later. */
+  /** No gateway claimed it in time. It must not be claimed later. */
   const expire = async (draft: NewCommand): Promise<Command | null> => {
     const change = { state: 'expired', at: runtime.serverTime(), reason: 'expired', code: 409 } as const;
-    await storeFate(
+    await storeOutcome(
       { db, audit },
       auditRow(draft, 'expired', null, 'expired'),
       async (trx) => (await moveCommand(trx, draft.oid, ['drafted'], change)) || null,
@@ -73,23 +77,24 @@ export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }
     return commandByOid(db, draft.oid);
   };
 
-  return async (context: CallContext, wish: CommandOrder): Promise<CommandRecord> => {
+  return async (context: CallContext, request: CommandOrder): Promise<CommandRecord> => {
     const { caller, language } = context;
     const now = runtime.serverTime();
-    const sameKey = () => commandByKey(db, caller.memberOID, wish.dock.oid, wish.key);
+    const sameKey = () => commandByKey(db, caller.memberOID, request.dock.oid, request.key);
     const repeated = await sameKey();
-    if (repeated) return repeat(language, repeated, wish);
-    const draft = draftOf(context, wish, await beginningOf(caller, wish, now), now);
+    if (repeated) return repeat(language, repeated, request);
+    const draft = draftOf(context, request, await initialStateOf(caller, request, now), now);
     if (!(await writeDraft({ db, audit }, draft))) {
       const other = await sameKey();
       if (!other) throw new Refusal('internal');
-      return repeat(language, other, wish);
+      return repeat(language, other, request);
     }
-    if (commandRules[wish.method].emergency && draft.state === 'drafted') {
-      const soon = await waits.claimed(draft.oid, limits.command.pickedUpWithin);
-      if (soon.state === 'drafted' && (await mayPass(caller, wish.dock.oid))) throw new NotPickedUp();
+    if (commandRules[request.method].emergency && draft.state === 'drafted') {
+      const claimed = await waits.claimed(draft.oid, limits.command.pickedUpWithin);
+      if (claimed.state === 'drafted' && (await recheckSender(caller, request.dock.oid)))
+        throw new NotClaimed();
     }
-    const command = await waits.settled(draft.oid, patienceFor(wish.method));
+    const command = await waits.settled(draft.oid, answerTimeout(request.method));
     return answerOf(language, command.state === 'drafted' ? ((await expire(draft)) ?? command) : command);
   };
 };

@@ -20,14 +20,14 @@ export interface PlanContext {
 
 export interface WatchContext extends PlanContext {
   before: Before | null;
-  /** Another order that has the same effect was under way meanwhile: either may be the cause. */
+  /** Another order with the same effect was on its way at the same time: either may be the cause. */
   contested: boolean;
 }
 
 /** What the dock's state shows of an order. */
 export interface Observation {
   state: CommandState;
-  /** False: a state of the aircraft that may be of a moment. It counts when the next one shows it too. */
+  /** False: the state may last a moment only. It counts when the next message shows it too. */
   firm: boolean;
 }
 
@@ -72,13 +72,13 @@ export interface CommandPlan {
   steps(context: PlanContext): Promise<readonly ((acked: number) => Promise<Step>)[]>;
   /** Takes back what the steps before had the dock prepare. Never motion. */
   undo?(context: PlanContext): Step;
-  /** A refusal of the device that means the wish is already fulfilled. */
+  /** A refusal of the device that means: already done. */
   countsAsAccepted?(code: number): boolean;
   /** Reads the outcome off the dock's own state; null while it does not show. */
   observe?(context: WatchContext): Observation | null;
   /** How long to watch for the outcome after the acknowledgement, ms. */
   watchFor?: number;
-  /** Told when the state settles, with the device's code. */
+  /** Called when the state is final, with the device's code. */
   settled?(context: PlanContext, state: CommandState, code: number | null): Promise<void>;
 }
 

@@ -8,11 +8,11 @@ import { onItsWay, type Command } from './command.store.ts';
 
 const moves = ({ method }: Command): boolean => commandRules[method].control === 'flight';
 
-/** Stopped after its first step, before its last. */
+/** Whether it was stopped between its steps. */
 export const wasStopped = ({ state, detail }: Pick<Command, 'state' | 'detail'>): boolean =>
   state === 'failed' && detail?.startsWith('{') === true && 'undone' in (JSON.parse(detail) as object);
 
-/** It was stopped between its steps: why, and whether the dock took back what it had prepared. */
+/** Why it was stopped between its steps, and whether the dock undid what it had prepared. */
 const stoppedMessage = (
   language: Language,
   reason: string,
@@ -24,7 +24,7 @@ const stoppedMessage = (
   return say(language, `commandStopped.outcome.${undone}`, { why });
 };
 
-/** The sentence people read on a command's chip. */
+/** The sentence on a command's chip. */
 const commandMessage = (language: Language, command: Command): string => {
   if (command.state === 'unknown' && command.reason === 'deviceSilent' && moves(command))
     return say(language, `commandState.${command.detail === notShown ? 'notShown' : 'mayStillRun'}`);
@@ -40,7 +40,7 @@ const commandMessage = (language: Language, command: Command): string => {
   return say(language, `commandState.${command.state}`);
 };
 
-/** A command as people see it, whatever became of it. */
+/** A command as people see it. */
 export const presentCommand = (language: Language, command: Command): CommandRecord => ({
   commandOID: command.oid,
   dockOID: command.dockOID,
@@ -72,7 +72,7 @@ export const answerOf = (language: Language, command: Command): CommandRecord =>
   if (command.state === 'expired') return fail('expired', 409);
   if (command.state === 'unknown' || onItsWay.has(command.state)) return fail('deviceSilent', 504);
   if (command.state === 'failed') {
-    // Taken by the device and failed there, as its state shows.
+    // The device accepted it and failed, as its state shows.
     const reason = (command.reason ?? 'deviceRefused') as RefusalReason;
     // A device that refused late has a code of its own.
     return fail(reason, reason === 'deviceRefused' ? (command.code ?? 502) : refusalStatus[reason]);

@@ -3,7 +3,7 @@ import type { CommandMethod } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { Command } from './command.store.ts';
 
-/** A further step of a command may be on its way to the broker until then. */
+/** Marks until when a step of a command may be on its way to the broker. */
 export const claimSending = async (trx: DbOrTrx, oid: string, until: number): Promise<void> => {
   await trx
     .updateTable('command')

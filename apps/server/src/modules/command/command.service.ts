@@ -33,16 +33,16 @@ export const createCommandService = (runtime: Runtime, deps: CommandServiceDepen
     newFlightRefusal: deps.newFlightRefusal,
   });
   return {
-    order: (context: CallContext, wish: CommandOrder): Promise<CommandRecord> => {
-      challenges.handedOver(wish.nonce);
-      return order(context, wish);
+    order: (context: CallContext, request: CommandOrder): Promise<CommandRecord> => {
+      challenges.handedOver(request.nonce);
+      return order(context, request);
     },
-    /** Drafts a command that the server itself wants, in the name of the member whose wish it ends. Never motion. */
+    /** Drafts a command of the server itself, in the name of the member whose request it ends. Never motion. */
     orderForServer: (
       dock: DockIdentity,
       method: 'stopLive',
-      wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
-    ): Promise<void> => draftForServer(runtime, deps.audit, dock, method, wish),
+      request: { memberOID: string; key: string; arguments: Record<string, unknown> },
+    ): Promise<void> => draftForServer(runtime, deps.audit, dock, method, request),
     present: presentCommand,
     async start(): Promise<void> {
       await deps.listen('command_changed', waits.changed);

@@ -8,7 +8,7 @@ export interface StateRuleDependencies {
   brokerUp(): boolean;
 }
 
-/** Is the state of the aircraft known now: by its own word, or because it stands in its dock. */
+/** Whether the state of the aircraft is known now: from its own message, or because it is in its dock. */
 const aircraftKnown = (link: DockLink, now: number): boolean => {
   const fresh = (age: number | null): boolean => age !== null && age <= limits.command.stateFresh;
   if (!dockOnline(link, now) || !fresh(dockAge(link, now))) return false;
@@ -24,15 +24,14 @@ const requireFreshState = ({ link, now }: PlanContext): void => {
 };
 
 /**
- * The rules that need no database: broker, dock, age of its state, restart hold, and what the plan of the command
- * sees in that state. Throws the refusal of the first that does not hold.
+ * The rules that need no database: broker, dock, age of its state, restart hold, and the state rules of the plan.
+ * Throws the first refusal.
  */
 export const refuseByState = (context: PlanContext, { plans, brokerUp }: StateRuleDependencies): void => {
   const { link, now, command } = context;
   if (!brokerUp()) throw new Refusal('brokerDown');
   if (!commandRules[command.method].emergency) requireFreshState(context);
-  // Return-home and hover stay free of the freshness rule as long as the broker link exists. Only what is
-  // known to be down is refused: an aircraft not heard of may be in the air.
+  // Return-home and hover do not need fresh state: an aircraft that is not heard may be in the air.
   else if (!aircraftKnown(link, now)) return;
   const refusal = plans[command.method].refuse(context);
   if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });

@@ -20,7 +20,7 @@ import {
   setDetail,
   type NewCommand,
 } from './command.store.ts';
-import { standingOf } from './sender.store.ts';
+import { senderStatusOf } from './sender.store.ts';
 
 const account = 'gamma-operator';
 const at = 1_760_000_000_000;
@@ -290,13 +290,13 @@ it('a gateway speaks to a dock as long as its claim lasts', async () => {
 });
 
 describe('the sender of an order', () => {
-  const standing = async (token?: string) => {
+  const readStatus = async (token?: string) => {
     const caller = await rooms.session.authenticate(token ?? (await rooms.tokenOf(account)));
     return (change = '', now = rooms.clock.wall()) =>
       rooms.db.transaction().execute(async (trx) => {
         if (change) await sql.raw(change).execute(trx);
         const sender = { sessionOID: caller?.sessionOID ?? '', dockOID, rights: ['flight:start', 'no:such'] };
-        const found = await standingOf(trx, sender, now);
+        const found = await senderStatusOf(trx, sender, now);
         await sql`rollback`.execute(trx);
         return found;
       });
@@ -304,7 +304,7 @@ describe('the sender of an order', () => {
   const whole = { signedIn: true, sees: true, rights: ['flight:start'] };
 
   it('may send what the member sees and may do', async () => {
-    const ask = await standing();
+    const ask = await readStatus();
     expect(await ask()).toEqual(whole);
     expect(await ask(`update member set valid_until = now() + interval '1 hour'`)).toEqual(whole);
   });
@@ -316,11 +316,11 @@ describe('the sender of an order', () => {
     ['the account ran out', `update member set valid_until = now() - interval '1 second'`],
     ['the session ran out', `update session set expires_at = to_timestamp(${at / 1_000})`],
   ])('is signed in no more when %s', async (_when, change) => {
-    expect(await (await standing())(change)).toEqual({ ...whole, signedIn: false });
+    expect(await (await readStatus())(change)).toEqual({ ...whole, signedIn: false });
   });
 
   it('has its own session, its own rights and its own place', async () => {
-    const ask = await standing();
+    const ask = await readStatus();
     await rooms.tokenOf('gamma-leader');
     const rights = `delete from role_resource where role_oid in (select role_oid from member_role where member_oid = '${memberOID}')`;
     expect(await ask(rights)).toEqual({ ...whole, rights: [] });
@@ -339,6 +339,6 @@ describe('the sender of an order', () => {
 
   it('is nobody without a session', async () => {
     const sender = { sessionOID: randomUUID(), dockOID, rights: ['flight:start'] };
-    expect(await standingOf(rooms.db, sender, at)).toEqual({ signedIn: false, sees: false, rights: [] });
+    expect(await senderStatusOf(rooms.db, sender, at)).toEqual({ signedIn: false, sees: false, rights: [] });
   });
 });

@@ -125,7 +125,7 @@ export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<b
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 };
 
-/** The wish of a member for a dock, by the key that a click carries; null when it was never written. */
+/** The order of a member to a dock by the key of the click; null when it was never stored. */
 export const commandByKey = async (
   db: DbOrTrx,
   issuedBy: string,

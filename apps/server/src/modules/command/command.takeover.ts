@@ -15,14 +15,14 @@ export interface TakeoverDependencies {
   watches: Pick<Watches, 'watch'>;
 }
 
-/** Written down as leaving, without a word of what came of it. */
+/** Stored as being sent, without an outcome. */
 const maybeSent: readonly CommandState[] = ['authorised', 'sent'];
 
-/** Sent so lately that the dock may still be carrying it out, and nobody knows whether it does. */
+/** Sent so recently that the dock may still be carrying it out. */
 const isRecent = ({ method, sentAt }: Command, now: number): boolean =>
   sentAt !== null && now - sentAt <= commandRules[method].ack + limits.command.resolveFor;
 
-/** Takes over the commands of a dock from whoever spoke to it before. */
+/** Takes over the commands of a dock from the gateway that owned it before. */
 export const createCommandTakeover = ({ db, serverTime, fence, life, watches }: TakeoverDependencies) => {
   const takeOver = async (command: Command): Promise<void> => {
     if (command.state === 'drafted' && fence.expired(command))
@@ -38,8 +38,8 @@ export const createCommandTakeover = ({ db, serverTime, fence, life, watches }: 
   };
 
   /**
-   * Commands that the earlier owner may have sent are `unknown`, those never sent have expired. Nothing is sent.
-   * @returns the docks on which something is unresolved
+   * Commands that the earlier owner may have sent become `unknown`; those never sent expire. Nothing is sent.
+   * @returns the docks with an unresolved command
    */
   return async (links: readonly DockLink[]): Promise<Set<DockLink>> => {
     const byOID = new Map(links.map((link) => [link.dock.oid, link]));

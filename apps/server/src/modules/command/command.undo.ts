@@ -14,16 +14,16 @@ export interface UndoDependencies {
   plans: CommandPlans;
   exchange: Exchange;
   life: Pick<CommandLife, 'note'>;
-  /** Null: this gateway speaks to the dock no more. */
+  /** Null: this gateway does not own the dock any more. */
   linkOf(dockOID: string): DockLink | null;
 }
 
-/** What became of taking back: `unknown` when the dock kept silent, `failed` when nothing could be sent. */
+/** `unknown` when the dock kept silent, `failed` when nothing could be sent. */
 export type UndoOutcome = 'accepted' | 'rejected' | 'unknown' | 'failed';
 
 /**
- * Takes back what the steps before had the dock prepare. It needs neither lease nor fresh state: it moves nothing, and
- * without it the dock would keep a task that nobody ordered any more.
+ * Undoes what the earlier steps had the dock prepare. It needs neither lease nor fresh state, because it moves
+ * nothing; without it the dock would keep a task that nobody ordered any more.
  */
 export const createUndo = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: UndoDependencies) => {
   const send = async (
@@ -32,7 +32,7 @@ export const createUndo = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps:
   ): Promise<{ outcome: UndoOutcome; code: number | null }> => {
     const step = deps.plans[command.method].undo?.({ link, command, now: runtime.clock.mono() });
     if (!step || deps.linkOf(command.dockOID) !== link) return { outcome: 'failed', code: null };
-    // The time of the command may be over; taking back has its own.
+    // The command may have expired; its undo has a time of its own.
     const expiresAt = runtime.serverTime() + limits.command.ttl;
     const { sent, reply } = deps.exchange.send({ ...command, expiresAt }, link, step, randomUUID());
     try {

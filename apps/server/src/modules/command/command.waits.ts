@@ -2,10 +2,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { commandByOid, onItsWay, type Command } from './command.store.ts';
 
-/** Calls that wait for what becomes of their command, which the gateway of another server may be carrying out. */
+/** Lets calls wait for the outcome of a command, which the gateway of another server may be carrying out. */
 export const createWaits = (runtime: Pick<Runtime, 'db' | 'clock'>) => {
   const waiters = new Map<string, Set<() => void>>();
-  /** Commands that a gateway should claim soon, and whether it said that it cannot. */
+  /** Commands that a gateway should claim soon, and whether it reported that it cannot. */
   const claims = new Map<string, { failed: boolean }>();
 
   /** Begun before the command is read, so that no change in between is missed. */
@@ -41,18 +41,18 @@ export const createWaits = (runtime: Pick<Runtime, 'db' | 'clock'>) => {
   const changed = (commandOID: string): void => waiters.get(commandOID)?.forEach((waiter) => waiter());
 
   return {
-    /** The database told of a change. */
+    /** The database notified a change. */
     changed,
-    /** Its gateway told that it cannot claim a command now. */
+    /** The gateway notified that it cannot claim a command now. */
     notClaimed(commandOID: string): void {
       const claim = claims.get(commandOID);
       if (!claim) return;
       claim.failed = true;
       changed(commandOID);
     },
-    /** Waits until a command settles or `ms` pass; wakes by notification, looks by itself now and then. */
+    /** Waits until a command settles or `ms` pass. Wakes by notification, and polls in case one was lost. */
     settled: (oid: string, ms: number): Promise<Command> => waitFor(oid, ms, () => false),
-    /** The same, and no longer than until its gateway tells that it cannot claim the command. */
+    /** The same, but ends when the gateway notifies that it cannot claim the command. */
     async claimed(oid: string, ms: number): Promise<Command> {
       const claim = { failed: false };
       claims.set(oid, claim);

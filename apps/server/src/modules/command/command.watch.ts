@@ -3,12 +3,12 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { dockAge, type DockLink } from '../dock/index.ts';
 import { formBefore, readBefore, type Before } from './command.before.ts';
 import type { CommandPlans } from './command.plan.ts';
-import { createRivals } from './command.rivals.ts';
+import { createCompetingOrders } from './command.competing.ts';
 import type { Command } from './command.store.ts';
 
 export interface WatchDependencies {
   plans: CommandPlans;
-  /** The dock's own state shows what became of a command, or its time to show it is over. */
+  /** The dock's state shows the outcome of a command, or the time for that is over. */
   resolved(link: DockLink, command: Command, to: CommandState, detail: string): void;
 }
 
@@ -16,29 +16,29 @@ interface Watch {
   command: Command;
   before: Before | null;
   until: number;
-  /** The state of the aircraft that first showed what may be of a moment, by its receipt. */
+  /** Receipt time of the aircraft state that first showed an outcome which is not firm yet. */
   firstShown: number | null;
-  /** Since when the device speaks without a pause, after its time to show an outcome was over. */
+  /** Since when the device has sent without a pause, after the time to show an outcome was over. */
   aliveSince: number | null;
 }
 
-/** Detail of an order without an answer whose device has lived on since, so that it does not lie there unread. */
+/** Detail of an order without an answer whose device stayed online since: the message cannot still be waiting unread. */
 export const notShown = 'notShown';
 
-/** Commands whose outcome the dock has still to show. Read off its state; nothing is ever sent for it. */
+/** Watches commands whose outcome the dock has not shown yet. The outcome is read from its state; nothing is sent. */
 export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
   const watches = new Map<string, Watch>();
-  const rivals = createRivals(runtime.clock);
+  const competing = createCompetingOrders(runtime.clock);
 
   const change = (link: DockLink, command: Command, to: CommandState, detail: string): void => {
     command.state = to;
     deps.resolved(link, command, to, detail);
   };
 
-  /** Where an order stands by the dock's state; null while that shows nothing that would count. */
+  /** The state of an order by the dock's state; null while that shows nothing that counts. */
   const shownBy = (link: DockLink, watch: Watch, now: number): CommandState | null => {
     const { command, before } = watch;
-    const contested = rivals.contest(command);
+    const contested = competing.isContested(command);
     const seen = deps.plans[command.method].observe?.({ link, command, now, before, contested }) ?? null;
     if (!seen || seen.firm) {
       watch.firstShown = null;
@@ -50,8 +50,8 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
   };
 
   /**
-   * Nobody knows whether the device has it, perhaps still in its own buffer. It may carry it out until it has lived on
-   * for as long as an outcome takes to show, and shown none.
+   * The device may have the order in its buffer. It may still carry it out until it has been online for as long as an
+   * outcome takes to show, and has shown none.
    */
   const waitForSigns = (link: DockLink, watch: Watch, now: number): void => {
     const age = dockAge(link, now);
@@ -64,22 +64,22 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
   };
 
   return {
-    /** From its sending until nobody waits for its answer: what it causes may be seen by the watch of another. */
+    /** Begins with the send. @returns to be called when nobody waits for its answer: its effect may show in another watch */
     begun: (command: Command): (() => void) =>
-      rivals.begun(command, formBefore(command.method, readBefore(command))),
+      competing.begun(command, formBefore(command.method, readBefore(command))),
     has: (commandOID: string): boolean => watches.has(commandOID),
     watch(command: Command): void {
       const plan = deps.plans[command.method];
       if (!plan.observe || command.detail === notShown) return;
-      // After a restart only what is left of the time: what a dock does tomorrow is no outcome of today's order.
+      // After a restart only the rest of the time counts: what a dock does tomorrow is no outcome of today's order.
       const since = command.sentAt === null ? 0 : runtime.serverTime() - command.sentAt;
       const late = Math.max(0, since - commandRules[command.method].ack);
       const until = runtime.clock.mono() + (plan.watchFor ?? limits.command.resolveFor) - late;
       const before = readBefore(command);
-      rivals.begun(command, formBefore(command.method, before))();
+      competing.begun(command, formBefore(command.method, before))();
       watches.set(command.oid, { command, before, until, firstShown: null, aliveSince: null });
     },
-    /** Looks at the dock's state. Called after every message of the dock, and once a second. */
+    /** Checks the dock's state. Called after every message of the dock, and once a second. */
     observe(link: DockLink): void {
       if (watches.size === 0) return;
       const now = runtime.clock.mono();
@@ -92,7 +92,7 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
             continue;
           }
           watches.delete(oid);
-          // The device took it and nothing came of it: nobody knows, and silence is no success.
+          // Accepted without a visible effect is unknown: silence is no success.
           if (command.state === 'accepted') change(link, command, 'unknown', 'notConfirmed');
           continue;
         }

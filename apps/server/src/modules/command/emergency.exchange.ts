@@ -5,7 +5,7 @@ import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { JournalLine } from './emergency.journal.ts';
 
-/** What a dock said to an order past the database: `unknown` without a code when it kept silent. */
+/** The answer of a dock to an emergency order: `unknown` without a code when it kept silent. */
 export interface EmergencyOutcome {
   state: Extract<CommandState, 'accepted' | 'rejected' | 'unknown'>;
   code: number | null;
@@ -13,7 +13,7 @@ export interface EmergencyOutcome {
 
 /**
  * Sends one message straight to a dock and waits for its answer. Rejects when the broker does not take it.
- * @param order `within`: ms after which it must not reach the dock any more
+ * @param order `within`: ms after which it must not reach the dock
  */
 export const exchangeWith = async (
   { clock }: Pick<Runtime, 'clock'>,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CommandState } from '@eyrie/domain';
 import { openSlotFile, openSlots, type OpenSlotFile, type Slots } from './emergency.slots.ts';
 
-/** One line of the journal: a command that went out while the database was away, and later what came of it. */
+/** One line of the journal: a command sent while the database was down, and later its outcome. */
 export interface JournalLine {
   commandOID: string;
   groupRoot: string;
@@ -31,17 +31,17 @@ const parsed = (text: string): JournalLine[] => {
 };
 
 /**
- * Lines that survive a crash: every line is on the disk before `append` returns. A disk that is full takes the database
- * away and must not take the way home with it: the room was taken beforehand and is written in place.
+ * Lines that survive a crash: each is on the disk before `append` returns. A full disk stops the database and must not
+ * stop a return home, so the space is reserved beforehand and written in place.
  */
 export const createJournal = (path: string, openFile: OpenSlotFile = openSlotFile) => {
   let opened: Promise<Slots> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time: which slots are free is known to nobody else. */
-  const inTurn = <T>(work: (slots: Slots) => Promise<T>): Promise<T> => {
-    const turn = last.then(async () => work(await slotsOf()));
-    last = turn.catch(() => undefined);
-    return turn;
+  /** One at a time, because each change depends on which slots are free. */
+  const exclusive = <T>(work: (slots: Slots) => Promise<T>): Promise<T> => {
+    const result = last.then(async () => work(await slotsOf()));
+    last = result.catch(() => undefined);
+    return result;
   };
   const slotsOf = (): Promise<Slots> => {
     opened ??= openSlots(path, openFile);
@@ -62,7 +62,7 @@ export const createJournal = (path: string, openFile: OpenSlotFile = openSlotFil
     await rm(join(dirname(path), formerReserve), { force: true });
     formerTaken = true;
   };
-  /** What is known of a command later stands for all that was known before. */
+  /** A later line of a command replaces the earlier ones. */
   const put = async (slots: Slots, line: JournalLine): Promise<void> => {
     const earlier = slots
       .records()
@@ -72,23 +72,23 @@ export const createJournal = (path: string, openFile: OpenSlotFile = openSlotFil
   };
 
   return {
-    /** Takes the room for every line there may be. Rejects while the disk does not have it. */
+    /** Reserves the space for every possible line. Rejects while the disk does not have it. */
     reserve: (): Promise<void> =>
-      inTurn(async (slots) => {
+      exclusive(async (slots) => {
         await slots.reserve();
         await takeFormer(slots);
       }),
-    append: (line: JournalLine): Promise<void> => inTurn((slots) => put(slots, line)),
-    /** Gives the lines for storing; `done` removes them for good. A crash in between brings them again. */
+    append: (line: JournalLine): Promise<void> => exclusive((slots) => put(slots, line)),
+    /** Takes the lines to store; `done` removes them. After a crash in between they come again. */
     take: (): Promise<{ lines: JournalLine[]; done(): Promise<void> }> =>
-      inTurn(async (slots) => {
+      exclusive(async (slots) => {
         const records = slots.records();
         return {
           lines: records.flatMap(({ text }) => parsed(text)),
-          done: () => inTurn((held) => held.free(records)),
+          done: () => exclusive((held) => held.free(records)),
         };
       }),
-    /** Lets go of the file once what was begun is written. */
+    /** Closes the file after the last write. */
     async close(): Promise<void> {
       await last;
       const slots = await opened?.catch(() => null);

@@ -7,13 +7,13 @@ import { isAuditBlocked } from './command.audit.ts';
 import { commandByOid, insertCommand, moveCommand, notify, setDetail } from './command.store.ts';
 import type { JournalLine } from './emergency.journal.ts';
 
-/** What is said beside a command that went out past the database. */
+/** Detail of a command that was sent without the database. */
 export const withoutDatabase = 'withoutDatabase';
 const notAudited = 'withoutDatabase, not in the audit log yet';
 
-/** Nothing is known of the moment of the answer but that it came after the sending, ms. */
+/** The moment of the answer is not known, only that it came after the send, ms. */
 const answeredAfter = 1_000;
-/** Where the row of a command may stand that was written when the database failed, and went out by the other way. */
+/** States of a row that was drafted before the database failed, while its message was sent by the emergency way. */
 const notSentByGateway: readonly CommandState[] = ['drafted', 'authorised', 'expired', 'failed'];
 
 const insertLine = (trx: DbOrTrx, line: JournalLine): Promise<boolean> =>
@@ -75,25 +75,25 @@ const storeIn = async (trx: DbOrTrx, line: JournalLine, audit: AuditLog | null):
       sentAt: line.at,
       code: line.code,
     }));
-  // Stored before without its row: the line was kept for the row's sake.
-  const owed = known && (await commandByOid(trx, line.commandOID))?.detail === notAudited;
-  if (!fresh && !moved && !owed) return;
+  // The command was stored before without its audit row: the journal kept the line for that row.
+  const auditPending = known && (await commandByOid(trx, line.commandOID))?.detail === notAudited;
+  if (!fresh && !moved && !auditPending) return;
   await setDetail(trx, line.commandOID, audit ? withoutDatabase : notAudited);
-  // The gateway that has the dock looks in its state for what became of it.
+  // The gateway that owns the dock watches its state for the outcome.
   if (known) await notify(trx, 'command_sent', line.dockOID);
   await audit?.write(trx, auditRowOf(line));
 };
 
-/** What the audit log keeps of a line that cannot become a command. */
-const auditRowAlone = (line: JournalLine): AuditEntry => {
+/** The audit row of a line that cannot become a command. */
+const auditOnlyRow = (line: JournalLine): AuditEntry => {
   const row = auditRowOf(line);
   return { ...row, detail: { ...row.detail, reason: 'notKept' } };
 };
 
-/** @returns false when the row of the audit log is refused for its own data as well */
-const storeRowAlone = async (db: Db, audit: AuditLog, line: JournalLine): Promise<boolean> => {
+/** @returns false when the database refuses the data of the audit row as well */
+const storeAuditRowOnly = async (db: Db, audit: AuditLog, line: JournalLine): Promise<boolean> => {
   try {
-    await db.transaction().execute((trx) => audit.write(trx, auditRowAlone(line)));
+    await db.transaction().execute((trx) => audit.write(trx, auditOnlyRow(line)));
     return true;
   } catch (error) {
     if (isDataRefused(error)) return false;
@@ -102,21 +102,20 @@ const storeRowAlone = async (db: Db, audit: AuditLog, line: JournalLine): Promis
 };
 
 /**
- * Makes a command of a line of the journal, with its row of the audit log. When the log takes no rows, what people see
- * of it does not wait for that; it rejects all the same, so that the line is kept for the row's sake. A line that the
- * database refuses for its own data, such as its dock being gone, leaves no more than its row: trying again would
- * keep it for ever.
+ * Makes a command and its audit row of a journal line. When the audit log refuses rows, the command is stored for
+ * people to see; it rejects all the same, so that the line is kept for its row. A line whose data the database
+ * refuses, such as one of a dock that is gone, leaves only its audit row: trying again would keep it for ever.
  */
 export const storeLine = async (
   db: Db,
   audit: AuditLog,
   line: JournalLine,
-): Promise<'stored' | 'rowAlone' | 'leftOut'> => {
+): Promise<'stored' | 'auditRowOnly' | 'refused'> => {
   try {
     await db.transaction().execute((trx) => storeIn(trx, line, audit));
     return 'stored';
   } catch (error) {
-    if (isDataRefused(error)) return (await storeRowAlone(db, audit, line)) ? 'rowAlone' : 'leftOut';
+    if (isDataRefused(error)) return (await storeAuditRowOnly(db, audit, line)) ? 'auditRowOnly' : 'refused';
     if (isAuditBlocked(error)) await db.transaction().execute((trx) => storeIn(trx, line, null));
     throw error;
   }

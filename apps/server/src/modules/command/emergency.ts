@@ -10,18 +10,18 @@ import type { DockDirectory } from '../dock/index.ts';
 import { exchangeWith } from './emergency.exchange.ts';
 import type { Journal, JournalLine } from './emergency.journal.ts';
 import { storeLine, withoutDatabase } from './emergency.rows.ts';
-import type { SentWishes } from './sent-wishes.ts';
-import { nameOf } from './wish-claims.ts';
+import type { SendGuard } from './send-guard.ts';
+import { intentName } from './intent-claims.ts';
 
 export interface EmergencyDependencies {
   broker: BrokerClient;
   directory: DockDirectory;
   journal: Journal;
   audit: AuditLog;
-  sentWishes: SentWishes;
-  /** What the aircraft of a dock does, by the gateway that hears it; null: nobody says. */
+  sendGuard: SendGuard;
+  /** The state of a dock's aircraft from the gateway that owns it; null: unknown. */
   aircraftNow(dockOID: string): Promise<{ returning: boolean; flyingTo: boolean } | null>;
-  /** Spends the confirmation that a method needs, with or without a database, or refuses. */
+  /** Spends the confirmation of a method, with or without a database, or refuses. */
   spendConfirmation(
     caller: Caller,
     dockOID: string,
@@ -34,7 +34,7 @@ export interface EmergencyRequest {
   oid: string;
   key: string;
   nonce?: string | undefined;
-  /** Id of the command; the same as that of a row which may have been written before the database failed. */
+  /** Id of the command, also of a row that may have been stored before the database failed. */
   commandOID: string;
   /** The click in server time, epoch ms. */
   clickedAt: number;
@@ -47,7 +47,7 @@ const refusals: Partial<Record<CommandState, 'deviceSilent' | 'deviceRefused'>> 
   rejected: 'deviceRefused',
 };
 
-/** The line as people see it before it is a command. */
+/** A journal line as people see it before it is a command. */
 const presentLine = ({ caller, language }: CallContext, line: JournalLine): CommandRecord => ({
   commandOID: line.commandOID,
   dockOID: line.dockOID,
@@ -64,8 +64,8 @@ const presentLine = ({ caller, language }: CallContext, line: JournalLine): Comm
 });
 
 /**
- * Hover does here what it does by the gateway: it ends a return home only when that was confirmed. Where nobody can say
- * what the aircraft does, a pause goes out, which leaves a return alone.
+ * Hover does the same as by the gateway: it ends a return home only when that was confirmed. While the state of the
+ * aircraft is unknown a pause is sent, which does not end a return.
  */
 const serviceOf = async (
   deps: Pick<EmergencyDependencies, 'aircraftNow' | 'spendConfirmation'>,
@@ -83,7 +83,7 @@ const serviceOf = async (
   return aircraft?.flyingTo ? flyToPointStop() : flighttaskPause();
 };
 
-/** Gives the line with its outcome, or refuses what must not leave. On the disk before the message leaves. */
+/** Sends once, with the line on the disk before the message. @returns the line with its outcome */
 const send = async (
   runtime: Runtime,
   deps: EmergencyDependencies,
@@ -98,8 +98,8 @@ const send = async (
   if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
   if (isExpired(method, request.clickedAt, runtime.serverTime())) throw new Refusal('expired');
   const service = await serviceOf(deps, caller, dock.oid, method, request.nonce);
-  const wish = { memberOID: caller.memberOID, dockOID: dock.oid, key: request.key };
-  if (!(await deps.sentWishes.claimEverywhere(wish)))
+  const intent = { memberOID: caller.memberOID, dockOID: dock.oid, key: request.key };
+  if (!(await deps.sendGuard.claimAcrossServers(intent)))
     throw new Refusal('deviceSilent', { data: { commandOID: request.commandOID, state: 'unknown' } });
   const line: JournalLine = {
     commandOID: request.commandOID,
@@ -129,60 +129,60 @@ const send = async (
 };
 
 /**
- * Return-home and hover without a database: the member was verified in the last minute, the line is on this
- * machine's disk before the message leaves, and it becomes a command and audit row when the database is back.
+ * Return-home and hover without a database. The member was verified in the last minute, the line is on this machine's
+ * disk before the message is sent, and it becomes a command and an audit row when the database is back.
  */
 export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) => {
-  /** Wishes that are on their way, or went out and have not become rows yet. */
+  /** Intents that are being sent, or were sent and are not rows yet. */
   const byKey = new Map<string, Promise<JournalLine>>();
   let recovering: Promise<void> | null = null;
-  /** Lines that will never be commands, and have said so: while others are tried again they must not say it twice. */
-  const apart = new Set<string>();
+  /** Lines that can never be commands and are in the log already: it must not repeat them at each try. */
+  const reportedLines = new Set<string>();
 
-  const takeInLine = async (line: JournalLine): Promise<void> => {
+  const storeOne = async (line: JournalLine): Promise<void> => {
     const name = `${line.commandOID} ${line.state}`;
-    if (apart.has(name)) return;
+    if (reportedLines.has(name)) return;
     const outcome = await storeLine(runtime.db, deps.audit, line);
     if (outcome === 'stored') return;
-    apart.add(name);
+    reportedLines.add(name);
     runtime.log.error({ line, outcome }, 'the database refused an emergency order for its own data');
   };
 
-  const takeIn = async (): Promise<void> => {
+  const storeJournal = async (): Promise<void> => {
     const { lines: all, done } = await deps.journal.take();
     const latest = new Map(all.map((line) => [line.commandOID, line]));
-    // Sent by a server that died before the answer: nobody knows.
+    // Sent by a server that died before the answer: unknown.
     const lines = [...latest.values()].map((line): JournalLine =>
-      line.state === 'sent' && !byKey.has(nameOf(line)) ? { ...line, state: 'unknown' } : line,
+      line.state === 'sent' && !byKey.has(intentName(line)) ? { ...line, state: 'unknown' } : line,
     );
     const faults: unknown[] = [];
-    for (const line of lines) await takeInLine(line).catch((error: unknown) => faults.push(error));
-    // None may keep the others from becoming rows; all are tried again.
+    for (const line of lines) await storeOne(line).catch((error: unknown) => faults.push(error));
+    // One that fails must not stop the others; all are tried again.
     if (faults.length > 0) throw faults[0];
     await done();
-    apart.clear();
-    // What is a row now answers for itself; what is still under way keeps its key here.
-    for (const line of lines) if (line.state !== 'sent') byKey.delete(nameOf(line));
+    reportedLines.clear();
+    // A row answers for itself now; what is still being sent keeps its key here.
+    for (const line of lines) if (line.state !== 'sent') byKey.delete(intentName(line));
   };
 
   return {
-    /** A dock of the caller as it is known without a database, or a refusal. */
+    /** Finds a dock of the caller without a database, or refuses. */
     requireDock({ groupOID }: Caller, dockOID: string): { oid: string } {
       const dock = deps.directory.find(dockOID);
       if (!dock?.path.includes(groupOID)) throw new Refusal('notFound');
       return dock;
     },
-    /** True while this wish is on its way, or went out and has not become a row yet. */
+    /** Whether this intent is being sent, or was sent and is not a row yet. */
     knows: (memberOID: string, request: { oid: string; key: string }): boolean =>
-      byKey.has(nameOf({ memberOID, dockOID: request.oid, key: request.key })),
-    /** Sends now; the same key again gives the same record and sends nothing. */
+      byKey.has(intentName({ memberOID, dockOID: request.oid, key: request.key })),
+    /** Sends now. The same key again gives the same record and sends nothing. */
     async run(
       context: CallContext,
       method: EmergencyMethod,
       request: EmergencyRequest,
     ): Promise<CommandRecord> {
       const { memberOID } = context.caller;
-      const key = nameOf({ memberOID, dockOID: request.oid, key: request.key });
+      const key = intentName({ memberOID, dockOID: request.oid, key: request.key });
       let sending = byKey.get(key);
       const repeated = sending !== undefined;
       if (!sending) {
@@ -194,7 +194,7 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
       if (line.method !== method) throw new Refusal('keyReused');
       const record = presentLine(context, line);
       const refusal = refusals[line.state];
-      // Silence is no success, with or without a database. A repetition only reads what became of the first.
+      // Silence is no success. A repetition only reads the outcome of the first.
       if (refusal && !repeated)
         throw new Refusal(refusal, {
           message: record.message,
@@ -203,11 +203,11 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
         });
       return record;
     },
-    /** Makes sure that there is room for what goes out, also on a disk that fills up afterwards. */
+    /** Reserves disk space for the journal, in case the disk fills up. */
     keepRoom: (): Promise<void> => deps.journal.reserve(),
-    /** The database is back: what went out becomes rows. One run at a time. */
+    /** Stores the journal now that the database is back. One run at a time. */
     recover: (): Promise<void> =>
-      (recovering ??= takeIn().finally(() => {
+      (recovering ??= storeJournal().finally(() => {
         recovering = null;
       })),
     close: (): Promise<void> => deps.journal.close(),

@@ -24,4 +24,4 @@ export { createSendingWait } from './command.sending.ts';
 export { draftedCommands, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';
 export { createJournal } from './emergency.journal.ts';
-export { createSentWishes, type SentWishes } from './sent-wishes.ts';
+export { createSendGuard, type SendGuard } from './send-guard.ts';

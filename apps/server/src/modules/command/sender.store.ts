@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
-/** What a command's sender still is and may. */
-export interface Standing {
+/** Whether the sender of a command is still signed in, sees the dock and has the rights. */
+export interface SenderStatus {
   /** The session is open, and its member may be signed in. */
   signedIn: boolean;
   /** The dock is within the member's sight. */
   sees: boolean;
-  /** What of the rights asked about the member holds. */
+  /** Which of the given rights the member holds. */
   rights: readonly string[];
 }
 
 /**
- * What became of a command's sender since the click: asked in the transaction that authorises it. That may have
+ * Reads the status of a command's sender in the transaction that authorises the command. That transaction may have
  * waited, so its own `now()` is too old.
  */
-export const standingOf = async (
+export const senderStatusOf = async (
   trx: DbOrTrx,
   sender: { sessionOID: string; dockOID: string; rights: readonly string[] },
   now: number,
-): Promise<Standing> => {
-  const { rows } = await sql<Standing>`
+): Promise<SenderStatus> => {
+  const { rows } = await sql<SenderStatus>`
     select session.ended_at is null and session.expires_at > ${new Date(now)}::timestamptz
         and member.enabled and member.deleted_at is null
         and (member.valid_until is null or member.valid_until > clock_timestamp()) as "signedIn",

@@ -8,7 +8,7 @@ export interface VideoGatewayDependencies {
   /** Drafts the stop of a picture in the name of the member who started it. */
   stop(
     link: DockLink,
-    wish: { videoId: string; memberOID: string; groupRoot: string; key: string },
+    request: { videoId: string; memberOID: string; groupRoot: string; key: string },
   ): Promise<void>;
   changed(link: DockLink): void;
 }

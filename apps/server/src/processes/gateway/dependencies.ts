@@ -1,7 +1,7 @@
 import type { GateItem } from '@eyrie/domain';
 import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
-import type { CommandGatewayDependencies, SentWishes } from '../../modules/command/index.ts';
+import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
 import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
 import type { VideoServer } from '../../modules/video/index.ts';
@@ -11,7 +11,7 @@ import type { Unit } from '../../platform/runtime.ts';
 
 export interface GatewayDependencies {
   audit: AuditLog;
-  sentWishes: SentWishes;
+  sendGuard: SendGuard;
   broker: BrokerClient;
   listen: Listen;
   instance: { instanceId: string; processes: readonly string[] };
@@ -32,7 +32,7 @@ export interface GatewayDependencies {
   orderForServer(
     dock: DockIdentity,
     method: 'stopLive',
-    wish: { memberOID: string; key: string; arguments: Record<string, unknown> },
+    request: { memberOID: string; key: string; arguments: Record<string, unknown> },
   ): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ export const createGatewayRooms = (
   });
   const sender = createCommandGateway(runtime, {
     audit: deps.audit,
-    sentWishes: deps.sentWishes,
+    sendGuard: deps.sendGuard,
     plans: plansOf(runtime, deps, flights),
     instanceId: deps.instance.instanceId,
     publish: async (topic, payload, limit) => {

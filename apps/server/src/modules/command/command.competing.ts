@@ -6,21 +6,21 @@ interface UnderWay {
   dockOID: string;
   form: OrderForm | null;
   from: number;
-  /** While it is sent and waits for its answer: for ever. */
+  /** Infinity while it waits for its answer. */
   to: number;
 }
 
 /**
- * Orders that are, or just were, under way to a dock. Of two that have the same effect either may be the cause of what
- * the dock then shows.
+ * Orders that are, or just were, on their way to a dock. Of two with the same effect either may have caused what the
+ * dock then shows.
  */
-export const createRivals = (clock: Clock) => {
+export const createCompetingOrders = (clock: Clock) => {
   const orders = new Map<string, UnderWay>();
-  /** What an order did may show this much later. */
+  /** The effect of an order may show this much later. */
   const echo = limits.command.resolveFor;
 
   return {
-    /** @returns what is called when nobody waits for its answer any more */
+    /** @returns to be called when nobody waits for its answer any more */
     begun({ oid, dockOID }: Pick<Command, 'oid' | 'dockOID'>, form: OrderForm | null): () => void {
       const now = clock.mono();
       for (const [old, { to }] of orders) if (now - to > 2 * echo) orders.delete(old);
@@ -28,8 +28,8 @@ export const createRivals = (clock: Clock) => {
       orders.set(oid, order);
       return () => void (order.to = clock.mono());
     },
-    /** Was another order with the effect of this one under way since this one was sent, or shortly before. */
-    contest({ oid, dockOID }: Pick<Command, 'oid' | 'dockOID'>): boolean {
+    /** Whether another order with the same effect was on its way since this one was sent, or shortly before. */
+    isContested({ oid, dockOID }: Pick<Command, 'oid' | 'dockOID'>): boolean {
       const own = orders.get(oid);
       if (!own) return false;
       return [...orders].some(

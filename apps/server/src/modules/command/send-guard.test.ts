@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import type { BrokerClient, MessageHandler } from '../../platform/mqtt/index.ts';
-import { createSentWishes } from './sent-wishes.ts';
+import { createSendGuard } from './send-guard.ts';
 
 const log = createLog({ level: 'silent' });
 
@@ -27,7 +27,7 @@ it.each([null, 0])(
   'of many that ask at once one sends, however messages overtake each other',
   async (gateway) => {
     const broker = slowBroker(120);
-    const servers = Array.from({ length: 4 }, () => createSentWishes({ clock: systemClock, log }, broker));
+    const servers = Array.from({ length: 4 }, () => createSendGuard({ clock: systemClock, log }, broker));
     for (const [index, server] of servers.entries()) {
       server.answerFor(() => index === gateway);
       await server.start();
@@ -35,8 +35,10 @@ it.each([null, 0])(
     // The gateway itself does not ask: it only knows.
     const askers = gateway === null ? servers : servers.slice(1);
     const rounds = Array.from({ length: 60 }, async () => {
-      const wish = { memberOID: randomUUID(), dockOID: randomUUID(), key: randomUUID() };
-      const verdicts = await Promise.all(askers.slice(0, 3).map((server) => server.claimEverywhere(wish)));
+      const intent = { memberOID: randomUUID(), dockOID: randomUUID(), key: randomUUID() };
+      const verdicts = await Promise.all(
+        askers.slice(0, 3).map((server) => server.claimAcrossServers(intent)),
+      );
       return verdicts.filter(Boolean).length;
     });
     expect((await Promise.all(rounds)).filter((sent) => sent !== 1)).toEqual([]);

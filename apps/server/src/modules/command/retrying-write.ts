@@ -3,10 +3,10 @@ import { limits } from '@eyrie/domain';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 
 /**
- * Writes what has already happened to an aircraft. A database that is away cannot undo it, so the write waits
- * and is made when the database is back; only then does the record say what is known.
+ * Writes what has already happened to an aircraft, and tries again while the database is down: giving up would leave
+ * the record without an outcome that is known.
  */
-export const createPatientWrite = (): { write<T>(work: () => Promise<T>): Promise<T>; stop(): void } => {
+export const createRetryingWrite = (): { write<T>(work: () => Promise<T>): Promise<T>; stop(): void } => {
   const stopping = new AbortController();
   return {
     async write(work) {
