@@ -1,6 +1,7 @@
 /** The small rules of the house that no tool of others knows. */
 import { join } from 'node:path';
 import { rolesTable } from '../../apps/server/src/modules/role/roles-table.ts';
+import { printedRooms } from '../rooms/print.ts';
 import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
@@ -23,7 +24,12 @@ function main(): void {
   const long = sizes(sources);
   const stale = printed
     .filter(({ path, print }) => textOf(sources, path) !== print())
-    .map(({ path, by }) => `${path} is stale: run node ${by}`);
+    .map(({ path, by }) => `${path} is stale: run node ${by}`)
+    .concat(
+      printedRooms(root)
+        .filter(({ path, text }) => textOf(sources, path) !== text)
+        .map(({ path }) => `${path} is stale: run node scripts/print-rooms.mjs`),
+    );
   const faults = [
     ...wordFaults(sources, readWords(textOf(sources, 'docs/words.md'))),
     ...screenWordFaults(sources, textOf(sources, 'docs/words.md')),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { allCalls, calls } from './calls.ts';
+import { allCalls } from './calls.ts';
+import { calls } from './rooms.generated.ts';
 
 interface Leaf {
   where: string;

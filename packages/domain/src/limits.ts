@@ -1,5 +1,5 @@
+import { roomLimits } from './definitions.generated.ts';
 import { instanceLimits } from './limits-instance.ts';
-import { peopleLimits } from './limits-people.ts';
 
 /**
  * Every delay, time to live and limit of the product. Milliseconds unless the name says otherwise.
@@ -133,42 +133,7 @@ export const limits = {
     retryMost: 10_000,
   },
   media: { credentialLife: 3_600_000, objectBytes: 5_000_000_000, linkLife: 600_000, idleFinish: 600_000 },
-  route: {
-    kmzBytes: 20_000_000,
-    expandedBytes: 64_000_000,
-    entryBytes: 32_000_000,
-    entries: 200,
-    ratio: 200,
-    waypoints: 65_535,
-    xmlDepth: 64,
-    parseTimeout: 2_000,
-    uploadsAtOnce: 10,
-  },
   telemetry: { keepFullDays: 30, thinToSeconds: 10 },
-  deviceHealth: {
-    keepDays: 365,
-    messageKeepDays: 30,
-    /** Rows deleted in one statement, and statements in one turn of the tidying. */
-    tidyRows: 5_000,
-    tidyTurns: 200,
-    /** Lists count no further. */
-    countMost: 100_000,
-    /** A word is looked for in this many of the newest rows. */
-    searchRows: 100_000,
-    exportRows: 100_000,
-    exportPiece: 1_000,
-    /** Messages of one dock that are stored at once, and how many a minute after that; the rest is only counted. */
-    messageBurst: 120,
-    messagesPerMinute: 60,
-    /** What says the same again within this time is counted on the row that stands. */
-    messageFold: 60_000,
-    foldsPerDock: 64,
-    payloadChars: 4_096,
-    flushEvery: 1_000,
-    flushRows: 500,
-    buffered: 20_000,
-    noteMax: 500,
-  },
   web: {
     toast: 3_000,
     chunkLoad: 120_000,
@@ -181,7 +146,7 @@ export const limits = {
     /** A link that is lost for longer leaves what is shown unchanged: it is asked for instead. */
     askAfterLoss: 3_000,
   },
-  ...peopleLimits,
+  ...roomLimits,
   ...instanceLimits,
 } as const;
 export type Limits = typeof limits;

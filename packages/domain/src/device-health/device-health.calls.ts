@@ -162,7 +162,7 @@ const errors = {
   record: errorRecord,
 };
 
-export const healthCalls = {
+export const deviceHealthCalls = {
   ...reading({ ...health, one: healthRecord }),
   ...grouped(health),
   add: call({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { notificationLevels } from '../room.ts';
 import { deleteRequest, done, empty, listOf, oid, pageShape } from '../shape.ts';
-import { notificationLevels, notificationPreferences, notificationRecord } from './notification.ts';
+import { notificationPreferences, notificationRecord } from './notification.ts';
 
 export const notificationCalls = {
   query: call({

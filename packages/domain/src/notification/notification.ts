@@ -1,48 +1,26 @@
 import { z } from 'zod';
+import { roomNotifications } from '../definitions.generated.ts';
+import { notificationLevels, type NotificationRule, type NotificationValues } from '../room.ts';
 import { oid, sentInstant } from '../shape.ts';
 
-export const notificationLevels = ['info', 'attention', 'alarm'] as const;
-export type NotificationLevel = (typeof notificationLevels)[number];
-export type NotificationValues = Readonly<Record<string, string | number>>;
-
-interface KindRule {
-  level: NotificationLevel;
-  /** Concerns the safety of a flight or a dock: nobody can silence it. */
-  safety: boolean;
-  /** Page of the thing, behind the hash; null where there is none. */
-  link: (values: NotificationValues) => string | null;
-}
-
-const monitor = ({ dockOID }: NotificationValues): string | null =>
-  dockOID === undefined ? null : `/PortMonitorSee?oid=${encodeURIComponent(dockOID)}`;
-const page = (address: string) => (): string => address;
-
 /** Everything a member can be told. The words are phrases `notification.<kind>` with the values as arguments. */
-export const notificationKinds = {
-  controlLostInFlight: { level: 'alarm', safety: true, link: monitor },
-  dockTwin: { level: 'alarm', safety: true, link: monitor },
-  dockClock: { level: 'alarm', safety: true, link: monitor },
-  memberAdded: { level: 'info', safety: false, link: page('/personalInfo') },
-  rightsChanged: { level: 'attention', safety: false, link: page('/personalInfo') },
-  passwordReset: { level: 'attention', safety: false, link: page('/personalInfo') },
-  newAddress: { level: 'attention', safety: false, link: page('/personalInfo?tab=sessions') },
-  workFinished: { level: 'info', safety: false, link: page('/operation?tab=work') },
-  workFailed: { level: 'attention', safety: false, link: page('/operation?tab=work') },
-  backupFailed: { level: 'attention', safety: false, link: page('/operation?tab=backup') },
-  announcement: { level: 'info', safety: false, link: () => null },
-  maintenance: { level: 'attention', safety: false, link: () => null },
-} as const satisfies Record<string, KindRule>;
+export const notificationKinds = roomNotifications;
 export type NotificationKind = keyof typeof notificationKinds;
 
 const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(notificationKinds, kind);
 /** Kinds that a member may silence. */
-export const quietableKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(
-  (kind) => !notificationKinds[kind].safety,
-);
+export type QuietableKind = {
+  [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['safety'] extends true ? never : Kind;
+}[NotificationKind];
+const isQuietable = (kind: NotificationKind): kind is QuietableKind => !notificationKinds[kind].safety;
+export const quietableKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(isQuietable);
 
 /** Where a notification leads. What a later release told leads nowhere. */
-export const notificationLink = (kind: string, values: NotificationValues): string | null =>
-  isKind(kind) ? notificationKinds[kind].link(values) : null;
+export const notificationLink = (kind: string, values: NotificationValues): string | null => {
+  if (!isKind(kind)) return null;
+  const { link }: NotificationRule = notificationKinds[kind];
+  return typeof link === 'function' ? link(values) : link;
+};
 
 /** bell: counts as unread; popup: stands over the page until put away; sound: is heard. */
 export const channels = z.object({ bell: z.boolean(), popup: z.boolean(), sound: z.boolean() });
@@ -54,17 +32,9 @@ const own = channels.optional();
 export const notificationPreferences = z.object({
   levels: z.object({ info: channels, attention: channels }),
   /** Kinds that do not follow their level. */
-  kinds: z.object({
-    memberAdded: own,
-    rightsChanged: own,
-    passwordReset: own,
-    newAddress: own,
-    workFinished: own,
-    workFailed: own,
-    backupFailed: own,
-    announcement: own,
-    maintenance: own,
-  }),
+  kinds: z.object(
+    Object.fromEntries(quietableKinds.map((kind) => [kind, own])) as Record<QuietableKind, typeof own>,
+  ),
   /** Minutes of the day in the time zone of the organisation; may pass midnight. */
   quiet: z.object({ from: minute, to: minute }).nullable(),
 });
@@ -95,9 +65,9 @@ export const channelsOf = (
   { levels, kinds, quiet }: NotificationPreferences,
   minuteOfDay: number,
 ): Channels => {
-  const { level, safety }: KindRule = notificationKinds[kind];
+  const { level, safety }: NotificationRule = notificationKinds[kind];
   if (safety || level === 'alarm') return { bell: true, popup: true, sound: true };
-  const wanted = kinds[kind as keyof typeof kinds] ?? levels[level];
+  const wanted = (isQuietable(kind) ? kinds[kind] : undefined) ?? levels[level];
   return isQuiet(quiet, minuteOfDay) ? { ...wanted, popup: false, sound: false } : wanted;
 };
 

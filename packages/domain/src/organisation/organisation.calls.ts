@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { deleteRequest, done, empty, mark, text } from '../shape.ts';
-import { platformCalls } from './platform.calls.ts';
+import { platformDeclarations } from './platform.calls.ts';
 import { integrationKey, openIdDoor, organisationRecord, organisationSettings } from './organisation.ts';
 
 /** An address as far as its form goes; where it may lead the server judges. */
@@ -13,7 +13,7 @@ const issuer = z
 const readers = ['/operation', 'organisation:edit'] as const;
 
 export const organisationCalls = {
-  ...platformCalls,
+  ...platformDeclarations,
   get: call({
     method: 'GET',
     path: '/nebula-five/organisation/get.rest',

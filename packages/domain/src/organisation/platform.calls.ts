@@ -14,7 +14,7 @@ export const platformOrganisation = z.object({
 });
 export type PlatformOrganisation = z.output<typeof platformOrganisation>;
 
-export const platformCalls = {
+export const platformDeclarations = {
   query: call({
     method: 'POST',
     path: '/nebula-five/organisation/query.rest',

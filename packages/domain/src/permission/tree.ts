@@ -1,3 +1,5 @@
+import { roomActions, roomPages } from '../definitions.generated.ts';
+import { permissionGroups, type PermissionGroup } from '../room.ts';
 import {
   inspectionResources,
   menuResources,
@@ -7,49 +9,8 @@ import {
   type SceneResource,
 } from './resources.ts';
 
-/** Headings under which pages stand when rights are granted, in this order. */
-export const permissionGroups = ['watch', 'fly', 'organisation', 'settings'] as const;
-export type PermissionGroup = (typeof permissionGroups)[number];
-
-/** Where each page stands. A new page that names no group does not compile. */
-const groupOf: Readonly<Record<MenuResource, PermissionGroup>> = {
-  '/DataStatistics': 'watch',
-  '/DeviceAll': 'watch',
-  '/PortMonitorSee': 'watch',
-  '/RoutePlanning': 'fly',
-  '/TaskManagerNew': 'fly',
-  '/FlyArrange': 'fly',
-  '/OrganizationStructure': 'organisation',
-  '/RoleManagement': 'organisation',
-  '/personalInfo': 'settings',
-  '/customized': 'settings',
-  '/EncodingTable': 'settings',
-  '/operation': 'settings',
-};
-
-/** The page on which an action is taken. A new action that names no page does not compile. */
-const pageOf: Readonly<Record<SceneResource, MenuResource>> = {
-  'dock:edit': '/DataStatistics',
-  'dock:control': '/PortMonitorSee',
-  'dock:override': '/PortMonitorSee',
-  'dock:emergency': '/PortMonitorSee',
-  'video:watch': '/PortMonitorSee',
-  'route:edit': '/RoutePlanning',
-  'task:edit': '/TaskManagerNew',
-  'flight:view': '/TaskManagerNew',
-  'flight:edit': '/FlyArrange',
-  'flight:start': '/FlyArrange',
-  'department:edit': '/OrganizationStructure',
-  'member:edit': '/OrganizationStructure',
-  'role:edit': '/RoleManagement',
-  'device-health:edit': '/personalInfo',
-  'appearance:edit': '/customized',
-  'dictionary:edit': '/EncodingTable',
-  'session:end': '/operation',
-  'organisation:edit': '/operation',
-  'audit-log:view': '/operation',
-  'platform:operate': '/operation',
-};
+/** The page on which an action is taken. A page that no room has does not compile. */
+const pageOf: Readonly<Record<SceneResource, { page: MenuResource }>> = roomActions;
 
 export interface PermissionPage {
   page: MenuResource;
@@ -73,10 +34,10 @@ export function permissionTree(
   const fits = (one: Resource): boolean =>
     offered(one) && (type === 'menu' || (inspectionResources as readonly Resource[]).includes(one));
   const rightsOf = (page: MenuResource): Resource[] =>
-    [page, ...sceneResources.filter((scene) => pageOf[scene] === page)].filter(fits);
+    [page, ...sceneResources.filter((scene) => pageOf[scene].page === page)].filter(fits);
   const pagesOf = (group: PermissionGroup): PermissionPage[] =>
     menuResources
-      .filter((page) => groupOf[page] === group)
+      .filter((page) => roomPages[page].group === group)
       .map((page) => ({ page, rights: rightsOf(page) }))
       .filter(({ rights }) => rights.length > 0);
   return permissionGroups

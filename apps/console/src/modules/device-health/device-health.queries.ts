@@ -1,7 +1,7 @@
 import {
   deviceMessageCalls,
   flightErrorCalls,
-  healthCalls,
+  deviceHealthCalls,
   type ErrorRecord,
   type HealthRecord,
   type MessageDetail,
@@ -52,12 +52,12 @@ const logQuery = <Filters extends { pageNum?: number | undefined; from?: number 
     }),
 });
 
-export type AlarmFilters = RequestOf<typeof healthCalls.query>;
+export type AlarmFilters = RequestOf<typeof deviceHealthCalls.query>;
 export type ExceptionFilters = RequestOf<typeof flightErrorCalls.query>;
 export type MessageFilters = RequestOf<typeof deviceMessageCalls.query>;
 
 export const alarmLog = logQuery<AlarmFilters, HealthRecord>('alarms', (request, signal) =>
-  call(healthCalls.query, request, { signal }),
+  call(deviceHealthCalls.query, request, { signal }),
 );
 export const exceptionLog = logQuery<ExceptionFilters, ErrorRecord>('exceptions', (request, signal) =>
   call(flightErrorCalls.query, request, { signal }),
@@ -69,7 +69,7 @@ export const messageLog = logQuery<MessageFilters, MessageRecord>('messages', (r
 export const useAlarm = (oid: string | null) =>
   useQuery({
     queryKey: ['deviceHealth', 'alarms', 'one', oid],
-    queryFn: ({ signal }) => call(healthCalls.get, { oid: oid ?? '' }, { signal }),
+    queryFn: ({ signal }) => call(deviceHealthCalls.get, { oid: oid ?? '' }, { signal }),
     enabled: oid !== null,
     refetchInterval: askEvery,
   });
@@ -86,7 +86,7 @@ export const useMessage = (oid: string | null) =>
     enabled: oid !== null,
   });
 
-const handled = { alarms: healthCalls, exceptions: flightErrorCalls } as const;
+const handled = { alarms: deviceHealthCalls, exceptions: flightErrorCalls } as const;
 export type HandledKind = keyof typeof handled;
 
 /** Writing the handling note, and hiding. */

@@ -1,4 +1,4 @@
-import { healthCalls, healthDevices } from '@eyrie/domain';
+import { deviceHealthCalls, healthDevices } from '@eyrie/domain';
 import { FilterRow, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
@@ -85,7 +85,9 @@ export default function HmsTab(): ReactNode {
       <AlarmTable
         {...table}
         arrived={arrived}
-        foot={<LogExport call={healthCalls.export} filters={filters} title={text('deviceHealth.alarms')} />}
+        foot={
+          <LogExport call={deviceHealthCalls.export} filters={filters} title={text('deviceHealth.alarms')} />
+        }
       />
       <AlarmDrawer oid={table.open} onClose={close} />
     </div>

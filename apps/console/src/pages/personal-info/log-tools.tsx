@@ -2,7 +2,7 @@ import {
   limits,
   type deviceMessageCalls,
   type flightErrorCalls,
-  type healthCalls,
+  type deviceHealthCalls,
   type RequestOf,
 } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
@@ -34,7 +34,7 @@ export const given = <T extends object>(filters: T): { [K in keyof T]?: Exclude<
   };
 
 type ExportCall =
-  | typeof healthCalls.export
+  | typeof deviceHealthCalls.export
   | typeof flightErrorCalls.export
   | typeof deviceMessageCalls.export;
 

@@ -1,4 +1,4 @@
-import { deviceMessageCalls, flightErrorCalls, healthCalls } from '@eyrie/domain';
+import { deviceMessageCalls, flightErrorCalls, deviceHealthCalls } from '@eyrie/domain';
 import { lazy } from 'react';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
 
@@ -15,7 +15,7 @@ export const tabs: readonly PageTab[] = [
   {
     key: 'hms',
     titleId: 'deviceHealth.alarms',
-    calls: [healthCalls.query],
+    calls: [deviceHealthCalls.query],
     View: lazy(() => import('./hms.tsx')),
   },
   {

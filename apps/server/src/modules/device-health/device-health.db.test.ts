@@ -1,7 +1,7 @@
 import {
   deviceMessageCalls,
   flightErrorCalls,
-  healthCalls,
+  deviceHealthCalls,
   type ErrorRecord,
   type HealthRecord,
   type MessageDetail,
@@ -76,8 +76,10 @@ interface Page<T> {
   total: number;
 }
 const found = async (request: object, token = administrator): Promise<string[]> => {
-  const page = await call<Page<HealthRecord>>(healthCalls.query, request, token);
-  expect(page.total).toBe((await call<{ count: number }>(healthCalls.queryCount, request, token)).count);
+  const page = await call<Page<HealthRecord>>(deviceHealthCalls.query, request, token);
+  expect(page.total).toBe(
+    (await call<{ count: number }>(deviceHealthCalls.queryCount, request, token)).count,
+  );
   return page.list.map((row) => row.code);
 };
 const textOf = async (answer: unknown): Promise<string> => {
@@ -113,46 +115,54 @@ describe('alarms', () => {
     expect(await found({ keyword: 'ffff' })).toEqual(['0xFFFF0001']);
     expect(await found({ keyword: '打开超时' })).toEqual(['0x19110014']);
     expect(await found({ keyword: 'signal LOST' })).toEqual(['0x1B030004']);
-    expect((await call<Page<unknown>>(healthCalls.query, { pageNum: 2, pageSize: 3 })).list).toHaveLength(1);
+    expect(
+      (await call<Page<unknown>>(deviceHealthCalls.query, { pageNum: 2, pageSize: 3 })).list,
+    ).toHaveLength(1);
   });
 
   it('carry what they mean, or say that nobody knows', async () => {
     const known = await insertAlarm(rooms.db, { dock });
     const unknown = await insertAlarm(rooms.db, { dock, code: '0xABCDEF01', module: 2 });
-    expect(await call(healthCalls.get, { oid: known })).toMatchObject({
+    expect(await call(deviceHealthCalls.get, { oid: known })).toMatchObject({
       explanation: 'health.19110014',
       args: { sensor_index: 1 },
       clearedAt: null,
       note: null,
       allowed: ['get', 'edit', 'delete'],
     });
-    expect(await call(healthCalls.get, { oid: unknown })).toMatchObject({ explanation: null, module: 2 });
+    expect(await call(deviceHealthCalls.get, { oid: unknown })).toMatchObject({
+      explanation: null,
+      module: 2,
+    });
   });
 
   it('keep the note of what was done, and who wrote it', async () => {
     const oid = await insertAlarm(rooms.db, { dock });
-    expect(await call(healthCalls.edit, { oid, note: '  清理了积雪 ' })).toMatchObject({
+    expect(await call(deviceHealthCalls.edit, { oid, note: '  清理了积雪 ' })).toMatchObject({
       note: '清理了积雪',
       notedBy: 'gamma administrator',
       notedAt: rooms.clock.wall(),
     });
     expect(await found({ handled: true })).toEqual(['0x19110014']);
     expect(await found({ keyword: '积雪' })).toEqual(['0x19110014']);
-    expect(await call(healthCalls.edit, { oid, note: ' ' })).toMatchObject({ note: null, notedBy: null });
+    expect(await call(deviceHealthCalls.edit, { oid, note: ' ' })).toMatchObject({
+      note: null,
+      notedBy: null,
+    });
     expect(await found({ handled: false })).toEqual(['0x19110014']);
   });
 
   it('are hidden all or none, and their rows stay', async () => {
     const first = await insertAlarm(rooms.db, { dock });
     const second = await insertAlarm(rooms.db, { dock: other });
-    expect(await reasonOf(call(healthCalls.remove, { oids: [first, rooms.runtime.newOid()] }))).toBe(
+    expect(await reasonOf(call(deviceHealthCalls.remove, { oids: [first, rooms.runtime.newOid()] }))).toBe(
       'notFound',
     );
     expect(await found({})).toHaveLength(2);
-    expect(await call(healthCalls.remove, { oids: [first] })).toEqual({ ok: true });
+    expect(await call(deviceHealthCalls.remove, { oids: [first] })).toEqual({ ok: true });
     expect(await found({})).toHaveLength(1);
-    expect(await reasonOf(call(healthCalls.get, { oid: first }))).toBe('notFound');
-    expect(await reasonOf(call(healthCalls.edit, { oid: first, note: 'x' }))).toBe('notFound');
+    expect(await reasonOf(call(deviceHealthCalls.get, { oid: first }))).toBe('notFound');
+    expect(await reasonOf(call(deviceHealthCalls.edit, { oid: first, note: 'x' }))).toBe('notFound');
     const kept = await rooms.db.selectFrom('device_health').select('oid').execute();
     expect(kept.map((row) => row.oid).toSorted()).toEqual([first, second].toSorted());
   });
@@ -161,35 +171,35 @@ describe('alarms', () => {
     const oid = await insertAlarm(rooms.db, { dock });
     expect(await found({}, stranger)).toEqual([]);
     for (const [declaration, request] of [
-      [healthCalls.get, { oid }],
-      [healthCalls.edit, { oid, note: 'x' }],
-      [healthCalls.remove, { oids: [oid] }],
+      [deviceHealthCalls.get, { oid }],
+      [deviceHealthCalls.edit, { oid, note: 'x' }],
+      [deviceHealthCalls.remove, { oids: [oid] }],
     ] as const)
       expect(await reasonOf(call(declaration, request, stranger))).toBe('notFound');
-    const { groupOID } = await call(healthCalls.get, { oid });
-    expect(await reasonOf(call(healthCalls.query4Dep, { groupOID }, stranger))).toBe('notFound');
-    expect((await call<Page<unknown>>(healthCalls.query4Dep, { groupOID })).total).toBe(1);
+    const { groupOID } = await call(deviceHealthCalls.get, { oid });
+    expect(await reasonOf(call(deviceHealthCalls.query4Dep, { groupOID }, stranger))).toBe('notFound');
+    expect((await call<Page<unknown>>(deviceHealthCalls.query4Dep, { groupOID })).total).toBe(1);
   });
 
   it('are handled by those with the right, and read by all who have the page', async () => {
     const oid = await insertAlarm(rooms.db, { dock });
     const operator = await rooms.tokenOf('gamma-operator');
-    expect(await call(healthCalls.get, { oid }, operator)).toMatchObject({ allowed: ['get'] });
-    expect(await reasonOf(call(healthCalls.edit, { oid, note: 'x' }, operator))).toBe('notAllowed');
-    expect(await reasonOf(call(healthCalls.remove, { oids: [oid] }, operator))).toBe('notAllowed');
+    expect(await call(deviceHealthCalls.get, { oid }, operator)).toMatchObject({ allowed: ['get'] });
+    expect(await reasonOf(call(deviceHealthCalls.edit, { oid, note: 'x' }, operator))).toBe('notAllowed');
+    expect(await reasonOf(call(deviceHealthCalls.remove, { oids: [oid] }, operator))).toBe('notAllowed');
   });
 
   it('are reported by the account of a driver alone, once while they stand', async () => {
     const report = { dockOID: dock, device: 'dock', code: '0x19110401', level: 2, sensorIndex: 3 };
-    expect(await reasonOf(call(healthCalls.add, report))).toBe('deviceOnly');
+    expect(await reasonOf(call(deviceHealthCalls.add, report))).toBe('deviceOnly');
     await sql`update member set service = true where account = 'gamma-administrator'`.execute(rooms.db);
     try {
-      const first = await call(healthCalls.add, report);
+      const first = await call(deviceHealthCalls.add, report);
       expect(first).toMatchObject({ code: '0x19110401', args: { sensor_index: 3 }, clearedAt: null });
-      expect((await call(healthCalls.add, report)).oid).toBe(first.oid);
-      const cleared = await call(healthCalls.add, { ...report, code: '0X19110401', cleared: true });
+      expect((await call(deviceHealthCalls.add, report)).oid).toBe(first.oid);
+      const cleared = await call(deviceHealthCalls.add, { ...report, code: '0X19110401', cleared: true });
       expect(cleared).toMatchObject({ oid: first.oid, clearedAt: rooms.clock.wall() });
-      expect(await reasonOf(call(healthCalls.add, { ...report, cleared: true }))).toBe('notFound');
+      expect(await reasonOf(call(deviceHealthCalls.add, { ...report, cleared: true }))).toBe('notFound');
       const exception = { dockOID: dock, code: '514107', remark: '<script>x</script>' };
       expect(await call<ErrorRecord>(flightErrorCalls.add, exception)).toMatchObject({
         explanation: 'error.coverOpenFailed',
@@ -197,7 +207,7 @@ describe('alarms', () => {
         detail: { remark: '<script>x</script>' },
       });
       const foreign = { ...report, dockOID: rooms.runtime.newOid() };
-      expect(await reasonOf(call(healthCalls.add, foreign))).toBe('notFound');
+      expect(await reasonOf(call(deviceHealthCalls.add, foreign))).toBe('notFound');
     } finally {
       await sql`update member set service = false where account = 'gamma-administrator'`.execute(rooms.db);
     }

@@ -2,7 +2,7 @@ import {
   dayIn,
   deviceMessageCalls,
   flightErrorCalls,
-  healthCalls,
+  deviceHealthCalls,
   limits,
   type ErrorRecord,
   type HealthRecord,
@@ -69,28 +69,28 @@ const alarmEndpoints = (deps: LogDeps, send: Exporter): Endpoint[] => {
   const alarms = createLogReader<HealthFilter, HealthRow, HealthRecord>(deps, health);
   const handling = createHandling(deps, health);
   return [
-    serve(healthCalls.query, (request, { caller }) => alarms.list(caller, request)),
-    serve(healthCalls.query4Dep, (request, { caller }) => alarms.list(caller, request)),
-    serve(healthCalls.queryCount, async (request, { caller }) => ({
+    serve(deviceHealthCalls.query, (request, { caller }) => alarms.list(caller, request)),
+    serve(deviceHealthCalls.query4Dep, (request, { caller }) => alarms.list(caller, request)),
+    serve(deviceHealthCalls.queryCount, async (request, { caller }) => ({
       count: await alarms.count(caller, request),
     })),
-    serve(healthCalls.get, ({ oid }, { caller }) => alarms.get(caller, oid)),
-    serve(healthCalls.export, (request, context) =>
+    serve(deviceHealthCalls.get, ({ oid }, { caller }) => alarms.get(caller, oid)),
+    serve(deviceHealthCalls.export, (request, context) =>
       send(
         { reader: alarms, columns: alarmColumns, word: 'hms', title: 'deviceHealth.alarms' },
         request,
         context,
       ),
     ),
-    serve(healthCalls.edit, async (request, context) => {
+    serve(deviceHealthCalls.edit, async (request, context) => {
       await handling.note(request, context);
       return alarms.get(context.caller, request.oid);
     }),
-    serve(healthCalls.remove, async ({ oids }, context) => {
+    serve(deviceHealthCalls.remove, async ({ oids }, context) => {
       await handling.hide(oids, context);
       return done;
     }),
-    serve(healthCalls.add, async (request, context) =>
+    serve(deviceHealthCalls.add, async (request, context) =>
       alarms.get(context.caller, await health.add(request, context)),
     ),
   ];

@@ -1,4 +1,4 @@
-import { healthCalls, type HealthRecord, type ParsedRequestOf } from '@eyrie/domain';
+import { deviceHealthCalls, type HealthRecord, type ParsedRequestOf } from '@eyrie/domain';
 import { codesSaying, explanationId } from '@eyrie/dji';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
@@ -14,7 +14,7 @@ import {
 } from './health-log.store.ts';
 import { coded, saying, scoped, type Wanted } from './log.store.ts';
 
-const { get, edit, remove } = healthCalls;
+const { get, edit, remove } = deviceHealthCalls;
 
 /** The log of alarms: which rows a filter means, how one is shown, and what a driver reports. */
 export const createHealthLog = ({ runtime, audit, dockInScope, requireDriver }: LogDeps) => ({
@@ -30,7 +30,7 @@ export const createHealthLog = ({ runtime, audit, dockInScope, requireDriver }: 
     allowed: allowedWords(caller.resources, [get, edit, remove]),
   }),
   /** What a driver reports stands as if a gateway had heard it. @returns the oid of the row. */
-  async add(request: ParsedRequestOf<typeof healthCalls.add>, context: CallContext): Promise<string> {
+  async add(request: ParsedRequestOf<typeof deviceHealthCalls.add>, context: CallContext): Promise<string> {
     const { caller } = context;
     await requireDriver(caller);
     const dock = await dockInScope(caller, request.dockOID);

@@ -1,0 +1,13 @@
+import type { RoomPages, RoomRefusals } from '../room.ts';
+
+export const pages = { '/PortMonitorSee': { group: 'watch', hidden: true } } as const satisfies RoomPages;
+
+export const refusals = {
+  confirmationMissing: 409,
+  confirmationSpent: 409,
+  expired: 409,
+  keyReused: 422,
+  deviceRefused: 502,
+  deviceSilent: 504,
+  notDelivered: 409,
+} as const satisfies RoomRefusals;

@@ -1,0 +1,91 @@
+// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import * as statistics from './statistics/statistics.room.ts';
+import * as dock from './dock/dock.room.ts';
+import * as route from './route/route.room.ts';
+import * as task from './task/task.room.ts';
+import * as flight from './flight/flight.room.ts';
+import * as command from './command/command.room.ts';
+import * as video from './video/video.room.ts';
+import * as department from './department/department.room.ts';
+import * as member from './member/member.room.ts';
+import * as role from './role/role.room.ts';
+import * as session from './session/session.room.ts';
+import * as organisation from './organisation/organisation.room.ts';
+import * as deviceHealth from './device-health/device-health.room.ts';
+import * as appearance from './appearance/appearance.room.ts';
+import * as dictionary from './dictionary/dictionary.room.ts';
+import * as auditLog from './audit-log/audit-log.room.ts';
+import * as operation from './operation/operation.room.ts';
+import * as notification from './notification/notification.room.ts';
+import * as lease from './lease/lease.room.ts';
+
+export const roomPages = {
+  ...statistics.pages,
+  ...dock.pages,
+  ...route.pages,
+  ...task.pages,
+  ...flight.pages,
+  ...command.pages,
+  ...department.pages,
+  ...role.pages,
+  ...session.pages,
+  ...appearance.pages,
+  ...dictionary.pages,
+  ...operation.pages,
+} as const;
+
+export const roomActions = {
+  ...dock.actions,
+  ...route.actions,
+  ...task.actions,
+  ...flight.actions,
+  ...video.actions,
+  ...department.actions,
+  ...member.actions,
+  ...role.actions,
+  ...session.actions,
+  ...organisation.actions,
+  ...deviceHealth.actions,
+  ...appearance.actions,
+  ...dictionary.actions,
+  ...auditLog.actions,
+  ...operation.actions,
+} as const;
+
+export const roomRefusals = {
+  ...dock.refusals,
+  ...route.refusals,
+  ...flight.refusals,
+  ...command.refusals,
+  ...video.refusals,
+  ...department.refusals,
+  ...member.refusals,
+  ...role.refusals,
+  ...session.refusals,
+  ...deviceHealth.refusals,
+  ...appearance.refusals,
+  ...operation.refusals,
+  ...lease.refusals,
+} as const;
+
+export const roomNotifications = {
+  ...dock.notifications,
+  ...member.notifications,
+  ...session.notifications,
+  ...operation.notifications,
+  ...lease.notifications,
+} as const;
+
+export const roomLimits = {
+  ...route.limits,
+  ...department.limits,
+  ...member.limits,
+  ...role.limits,
+  ...session.limits,
+  ...organisation.limits,
+  ...deviceHealth.limits,
+  ...appearance.limits,
+  ...dictionary.limits,
+  ...auditLog.limits,
+  ...notification.limits,
+} as const;

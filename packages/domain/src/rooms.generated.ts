@@ -1,0 +1,71 @@
+// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import { statisticsCalls } from './statistics/statistics.calls.ts';
+import { dockCalls } from './dock/dock.calls.ts';
+import { routeCalls } from './route/route.calls.ts';
+import { taskCalls } from './task/task.calls.ts';
+import { flightCalls } from './flight/flight.calls.ts';
+import { commandCalls } from './command/command.calls.ts';
+import { videoCalls } from './video/video.calls.ts';
+import { departmentCalls } from './department/department.calls.ts';
+import { invitationCalls } from './member/invitation.calls.ts';
+import { memberCalls } from './member/member.calls.ts';
+import { roleCalls } from './role/role.calls.ts';
+import { sessionCalls } from './session/session.calls.ts';
+import { organisationCalls } from './organisation/organisation.calls.ts';
+import { deviceHealthCalls, flightErrorCalls, deviceMessageCalls } from './device-health/device-health.calls.ts';
+import { appearanceCalls } from './appearance/appearance.calls.ts';
+import { dictionaryCalls } from './dictionary/dictionary.calls.ts';
+import { auditLogCalls } from './audit-log/audit-log.calls.ts';
+import { noticeCalls } from './operation/notice.calls.ts';
+import { operationCalls } from './operation/operation.calls.ts';
+import { notificationCalls } from './notification/notification.calls.ts';
+import { leaseCalls } from './lease/lease.calls.ts';
+
+export * from './appearance/index.ts';
+export * from './audit-log/index.ts';
+export * from './command/index.ts';
+export * from './department/index.ts';
+export * from './device-health/index.ts';
+export * from './dictionary/index.ts';
+export * from './dock/index.ts';
+export * from './drone/index.ts';
+export * from './flight/index.ts';
+export * from './lease/index.ts';
+export * from './member/index.ts';
+export * from './notification/index.ts';
+export * from './operation/index.ts';
+export * from './organisation/index.ts';
+export * from './role/index.ts';
+export * from './route/index.ts';
+export * from './session/index.ts';
+export * from './statistics/index.ts';
+export * from './task/index.ts';
+export * from './telemetry/index.ts';
+export * from './video/index.ts';
+
+/** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
+export const calls = {
+  statistics: statisticsCalls,
+  dock: dockCalls,
+  route: routeCalls,
+  task: taskCalls,
+  flight: flightCalls,
+  command: commandCalls,
+  video: videoCalls,
+  department: departmentCalls,
+  invitation: invitationCalls,
+  member: memberCalls,
+  role: roleCalls,
+  session: sessionCalls,
+  organisation: organisationCalls,
+  deviceHealth: deviceHealthCalls,
+  flightError: flightErrorCalls,
+  deviceMessage: deviceMessageCalls,
+  appearance: appearanceCalls,
+  dictionary: dictionaryCalls,
+  auditLog: auditLogCalls,
+  notice: noticeCalls,
+  operation: operationCalls,
+  notification: notificationCalls,
+  lease: leaseCalls,
+} as const;

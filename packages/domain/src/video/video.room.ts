@@ -1,0 +1,11 @@
+import type { RoomActions, RoomRefusals } from '../room.ts';
+
+export const actions = {
+  'video:watch': { page: '/PortMonitorSee', inspection: true },
+} as const satisfies RoomActions;
+
+export const refusals = {
+  noLiveCapability: 409,
+  noStream: 409,
+  streamLimit: 409,
+} as const satisfies RoomRefusals;

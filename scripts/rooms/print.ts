@@ -1,0 +1,81 @@
+/** Prints the lists that are derived from packages/domain/src/rooms.ts and from what stands in the folders of the rooms. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rooms } from '../../packages/domain/src/rooms.ts';
+
+export interface Printed {
+  path: string;
+  text: string;
+}
+
+const head =
+  '// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.\n';
+
+export const camelCase = (word: string): string =>
+  word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const exportsOf = (file: string): string[] =>
+  existsSync(file)
+    ? [...readFileSync(file, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
+        ([, name = '']) => name,
+      )
+    : [];
+
+const lines = (list: readonly string[], form: (one: string) => string): string => list.map(form).join('');
+
+/** What rooms say of themselves: small, and without a declaration of a call, as the sign-in page reads some of it. */
+function printDefinitions(domain: string): string {
+  const found = rooms
+    .map((word) => ({ word, has: exportsOf(join(domain, word, `${word}.room.ts`)) }))
+    .filter(({ has }) => has.length > 0);
+  const joined = (name: string): string => {
+    const of = found.filter(({ has }) => has.includes(name)).map(({ word }) => camelCase(word));
+    return `\nexport const ${camelCase(`room-${name}`)} = {\n${lines(of, (one) => `  ...${one}.${name},\n`)}} as const;\n`;
+  };
+  return (
+    head +
+    lines(
+      found.map(({ word }) => word),
+      (word) => `import * as ${camelCase(word)} from './${word}/${word}.room.ts';\n`,
+    ) +
+    ['pages', 'actions', 'refusals', 'notifications', 'limits'].map(joined).join('')
+  );
+}
+
+/** Every call, and everything else that the domain tells of a room. */
+function printRooms(domain: string): string {
+  const declared = rooms.flatMap((word) =>
+    readdirSync(join(domain, word))
+      .filter((file) => file.endsWith('.calls.ts'))
+      .toSorted()
+      .flatMap((file) =>
+        exportsOf(join(domain, word, file))
+          .filter((name) => name.endsWith('Calls'))
+          .map((name) => ({ file: `./${word}/${file}`, name })),
+      ),
+  );
+  const files = [...new Set(declared.map(({ file }) => file))];
+  return (
+    head +
+    lines(files, (file) => {
+      const names = declared.filter((one) => one.file === file).map(({ name }) => name);
+      return `import { ${names.join(', ')} } from '${file}';\n`;
+    }) +
+    '\n' +
+    lines(rooms.toSorted(), (word) => `export * from './${word}/index.ts';\n`) +
+    `\n/** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */\n` +
+    `export const calls = {\n${lines(
+      declared.map(({ name }) => name),
+      (name) => `  ${name.replace(/Calls$/, '')}: ${name},\n`,
+    )}} as const;\n`
+  );
+}
+
+/** The printed lists as they should be. */
+export function printedRooms(root: string): Printed[] {
+  const domain = join(root, 'packages/domain/src');
+  return [
+    { path: 'packages/domain/src/definitions.generated.ts', text: printDefinitions(domain) },
+    { path: 'packages/domain/src/rooms.generated.ts', text: printRooms(domain) },
+  ];
+}
