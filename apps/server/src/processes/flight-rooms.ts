@@ -67,7 +67,7 @@ export const createFlightRooms = (
   const leases = createLeaseService(runtime, {
     audit,
     changed: (target, change) => tellLease(broker, runtime, target, change),
-    ordersGone: createSendingWait(runtime),
+    untilOrdersSettled: createSendingWait(runtime),
     airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
   });
   const commands = createCommandService(runtime, {

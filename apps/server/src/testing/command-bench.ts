@@ -167,7 +167,7 @@ export async function createCommandBench() {
   const leases = createLeaseService(runtime, {
     audit,
     changed: () => undefined,
-    ordersGone: createSendingWait(runtime),
+    untilOrdersSettled: createSendingWait(runtime),
     airborne: async () => false,
   });
 

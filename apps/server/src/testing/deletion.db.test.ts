@@ -28,7 +28,7 @@ beforeAll(async () => {
   leases = createLeaseService(rooms.runtime, {
     audit: rooms.audit,
     changed: () => undefined,
-    ordersGone: async () => undefined,
+    untilOrdersSettled: async () => undefined,
     airborne: async () => false,
   });
   const found = await rooms.session.authenticate(await rooms.tokenOf(account));

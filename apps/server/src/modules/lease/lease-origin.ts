@@ -1,7 +1,7 @@
 import type { CallContext } from '../../platform/http/endpoint.ts';
 
-/** Who wants something of a lease, from where, and the name under which its traces are found. */
+/** The caller of a lease call, the address, and the correlation id for logs. */
 export type LeaseCall = Pick<CallContext, 'caller' | 'address' | 'correlationId'>;
 
-/** Who changed a lease. Nobody did what silence, or the loss of a right, did. */
+/** Who changed a lease; null: an expiry or a lost right did. */
 export type Who = LeaseCall | null;

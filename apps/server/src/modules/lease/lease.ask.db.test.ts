@@ -19,7 +19,7 @@ beforeAll(async () => {
   leases = createLeaseService(rooms.runtime, {
     audit: rooms.audit,
     changed: (_target, { kind }) => void shown.push(kind),
-    ordersGone: async () => undefined,
+    untilOrdersSettled: async () => undefined,
     airborne: async () => true,
   });
   groupRoot = await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');

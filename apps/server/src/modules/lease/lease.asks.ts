@@ -1,7 +1,7 @@
 import type { LeaseDecision } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { noteLease } from './lease.audit.ts';
+import { auditLease } from './lease.audit.ts';
 import { mayControl, readLease, writeLease, type LeaseTarget, type StoredLease } from './lease.store.ts';
 
 /** A lease whose row is locked. */
@@ -14,8 +14,8 @@ export interface LockedLease {
 }
 
 /**
- * Whoever lost the right since they asked gets control neither by silence nor by a yes: the holder keeps it.
- * @returns the row without the ask, or the very row that was given
+ * Drops an ask whose asker has lost the right since: neither silence nor a yes may give them control.
+ * @returns the row without the ask, or the given row
  */
 export const dropLostAsk = async (
   { trx, audit, target, now }: LockedLease,
@@ -23,7 +23,7 @@ export const dropLostAsk = async (
 ): Promise<StoredLease> => {
   const { asker } = row;
   if (asker === null || (await mayControl(trx, target.dockOID, asker, now))) return row;
-  await noteLease(audit, trx, target, null, {
+  await auditLease(audit, trx, target, null, {
     action: 'ask',
     outcome: 'dropped',
     epoch: row.epoch,
@@ -35,14 +35,14 @@ export const dropLostAsk = async (
   return without;
 };
 
-/** An ask that ran out before the timer came by is granted first, as what silence did. Gives the row after it. */
+/** Grants an ask that expired before the timer ran, and records it as silence. @returns the row after it */
 export const grantSilence = async (
   { trx, audit, target, now }: LockedLease,
   row: StoredLease,
   silent: LeaseDecision,
 ): Promise<StoredLease> => {
   await writeLease(trx, target.dockOID, target.control, silent.row);
-  await noteLease(audit, trx, target, null, {
+  await auditLease(audit, trx, target, null, {
     action: 'silence',
     outcome: silent.kind,
     epoch: silent.row.epoch,

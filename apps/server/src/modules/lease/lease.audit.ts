@@ -3,9 +3,9 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { Who } from './lease-origin.ts';
 import type { LeaseTarget } from './lease.store.ts';
 
-/** A change of a lease, as the log keeps it. */
-export interface LeaseNote {
-  /** The last word of the call, or what nobody called. */
+/** A change of a lease for the audit log. */
+export interface LeaseAuditRow {
+  /** The last part of the call's name, or that of a timer. */
   action: string;
   outcome: string;
   epoch: number;
@@ -16,13 +16,13 @@ export interface LeaseNote {
   asker?: string | undefined;
 }
 
-/** One row for one change of a lease, in the transaction that makes it. */
-export const noteLease = (
+/** Writes the audit row of a change, in the transaction of the change. */
+export const auditLease = (
   audit: AuditLog,
   trx: DbOrTrx,
   target: LeaseTarget,
   who: Who,
-  { action, outcome, epoch, from, reason, asker }: LeaseNote,
+  { action, outcome, epoch, from, reason, asker }: LeaseAuditRow,
 ): Promise<void> =>
   audit.write(trx, {
     groupRoot: target.groupRoot,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   leases = createLeaseService(rooms.runtime, {
     audit: rooms.audit,
     changed: () => undefined,
-    ordersGone: async () => undefined,
+    untilOrdersSettled: async () => undefined,
     airborne: async () => true,
   });
   groupRoot = await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
@@ -105,7 +105,7 @@ describe('control of a dock', () => {
       const careful = createLeaseService(rooms.runtime, {
         audit: rooms.audit,
         changed: () => undefined,
-        ordersGone: async () => undefined,
+        untilOrdersSettled: async () => undefined,
         airborne: async () => {
           looks += 1;
           if (looks === 1) throw new Error('a bad moment');
@@ -137,7 +137,7 @@ describe('control of a dock', () => {
     const watched = createLeaseService(rooms.runtime, {
       audit: rooms.audit,
       changed: (_target, { kind }) => void told.push(kind),
-      ordersGone: async () => undefined,
+      untilOrdersSettled: async () => undefined,
       airborne: async () => true,
     });
     const oid = await createTestFlights(rooms.runtime).dock('gamma-operator');

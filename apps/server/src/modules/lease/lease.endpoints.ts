@@ -18,7 +18,7 @@ export interface LeaseEndpointDependencies {
   ): Promise<void>;
 }
 
-/** The calls of control: each finds the dock in the caller's scope, and leaves the rest to the service. */
+/** The calls of control. Each finds the dock in the caller's scope and calls the service. */
 export const leaseEndpoints = ({
   leases,
   dockInScope,

@@ -15,9 +15,9 @@ export interface StoredLease extends LeaseRow {
 }
 
 /**
- * Reads a lease; with `lock` the row stays locked until the transaction ends, so that nobody can change the
- * holder while a command under it is being written. Remaining time is capped at one time to live: a wall
- * clock that stepped back between two runs must not make a lease last for hours.
+ * Reads a lease. With `lock` the row stays locked until the transaction ends, so that the holder cannot change while a
+ * command under it is written. The remaining time is capped at one time to live: a wall clock that stepped back must
+ * not make a lease last for hours.
  */
 export const readLease = async (
   db: DbOrTrx,
@@ -78,7 +78,7 @@ export const readLease = async (
   };
 };
 
-export const dockStands = async (db: DbOrTrx, dockOID: string): Promise<boolean> =>
+export const dockExists = async (db: DbOrTrx, dockOID: string): Promise<boolean> =>
   (await db
     .selectFrom('dock')
     .select('oid')
@@ -86,7 +86,7 @@ export const dockStands = async (db: DbOrTrx, dockOID: string): Promise<boolean>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** Makes sure the row exists, so that it can be locked. */
+/** Inserts the row if it is missing, so that it can be locked. */
 export const ensureLease = async (db: DbOrTrx, dockOID: string, control: LeaseControl): Promise<void> => {
   await db
     .insertInto('control_lease')
@@ -95,7 +95,7 @@ export const ensureLease = async (db: DbOrTrx, dockOID: string, control: LeaseCo
     .execute();
 };
 
-/** Writes a lease as it was decided. The caller holds the lock of its row. */
+/** Writes a decided lease. The caller holds the lock of its row. */
 export const writeLease = async (
   db: DbOrTrx,
   dockOID: string,
@@ -123,8 +123,8 @@ export const writeLease = async (
 };
 
 /**
- * A person who may control a dock: signed in, with a role that allows it, and with the dock in sight. The database's
- * clock is read at this moment, because the transaction may have waited.
+ * Whether a person may control a dock: signed in, with the right, and with the dock in scope. It reads the database's
+ * clock, because `now()` is too old in a transaction that has waited.
  */
 const mayControlNow = (
   person: { memberOID: ReturnType<typeof sql>; sessionOID: ReturnType<typeof sql> },
@@ -143,7 +143,7 @@ const mayControlNow = (
       select 1 from dock join department on department.oid = dock.group_oid
       where dock.oid = ${dockOID} and department.path @> array[member.group_oid]))`;
 
-/** Asked with the same rule as the timer's, of one person. `now` is server epoch ms. */
+/** The rule of the timer for one person. `now` is server epoch ms. */
 export const mayControl = async (
   db: DbOrTrx,
   dockOID: string,
@@ -168,8 +168,7 @@ export interface DueLease {
 }
 
 /**
- * Leases that need a timer's attention: an ask that ran out, a holder that ran out and nobody was told, or a holder or
- * an asker who may no longer control.
+ * Leases for the timer: an ask or a holder that expired, or a holder or an asker who may no longer control.
  */
 export const dueLeases = async (db: DbOrTrx, now: number): Promise<DueLease[]> => {
   const at = new Date(now);

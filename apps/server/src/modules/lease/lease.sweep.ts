@@ -6,11 +6,11 @@ import { dueLeases, type DueLease, type LeaseTarget } from './lease.store.ts';
 
 export interface LeaseSweepDependencies {
   change: LeaseChange;
-  /** Does the aircraft of a dock fly, by what the gateway last wrote. */
+  /** Whether the aircraft of a dock flies, by the gateway's last row. */
   airborne(dockOID: string): Promise<boolean>;
 }
 
-/** Drops a lease that ran out or whose session ended; the epoch rises so that nothing late can pass. */
+/** Frees a lease that expired or whose session ended. The epoch rises so that a late order is refused. */
 const drop = (row: LeaseRow, now: number): LeaseDecision => ({
   kind: 'granted',
   changed: true,
@@ -24,12 +24,12 @@ export const createLeaseSweep = (
 ) => {
   /** True when it ended while the aircraft is in the air. */
   const sweepOne = async (target: LeaseTarget, due: DueLease): Promise<boolean> => {
-    // Asked before: a lease that is free already is not looked at again, and its loss would never be told.
+    // Read before the change: a lease that is free already is not swept again, and its loss would not be reported.
     const flies = due.control === 'flight' && (await airborne(due.dockOID));
     const { decision } = await change(target, null, {
       action: 'silence',
       step(row, now) {
-        // Since it was read somebody else may have taken it.
+        // Somebody else may have taken it since it was read.
         if (due.holderGone && row.epoch === due.epoch) return drop(row, now);
         const silent = silentGrant(row, now);
         if (silent) return silent;
@@ -40,9 +40,9 @@ export const createLeaseSweep = (
   };
 
   /**
-   * Grants unanswered asks and frees leases that ran out or whose holder may no longer control. One that cannot be
-   * freed now keeps no other back, and is tried again the next time.
-   * @returns where control was lost while the aircraft is in the air
+   * Grants unanswered asks and frees leases that expired or whose holder may no longer control. One that fails does not
+   * stop the others, and is tried again the next time.
+   * @returns leases that were lost while the aircraft is in the air
    */
   return async (groupRootOf: (dockOID: string) => Promise<string | null>): Promise<LeaseTarget[]> => {
     const lost: LeaseTarget[] = [];

@@ -2,7 +2,7 @@ import { isHeld, type LeaseDecision, type LeaseView } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { StoredLease } from './lease.store.ts';
 
-/** A lease as its reader is told. Times are server epoch ms. */
+/** A lease for its reader. Times are server epoch ms. */
 export const viewOf = (lease: StoredLease, memberOID: string, now: number): LeaseView => {
   const held = isHeld(lease, now);
   return {
@@ -21,7 +21,7 @@ export const viewOf = (lease: StoredLease, memberOID: string, now: number): Leas
   };
 };
 
-/** What is thrown when a lease is not the caller's: who has it and for how long, or that it was lost. */
+/** The refusal when the caller does not hold the lease: who does and for how long, or that it was lost. */
 export const refusalOf = (
   decision: LeaseDecision,
   lease: StoredLease,

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { limits } from '@eyrie/domain';
-import { createTurnstile, type TurnstileBounds } from '../../platform/turnstile.ts';
+import { createConcurrencyLimiter, type ConcurrencyBounds } from '../../platform/concurrency-limiter.ts';
 
 const derive = promisify(argon2);
 /** 19 MiB and two passes: the least that OWASP recommends for argon2id. */
@@ -47,13 +47,13 @@ export interface PasswordHasher {
  * @throws Refusal `tooManyRequests` when the line is full or a turn does not come in time.
  */
 export function createPasswordHasher(
-  bounds: TurnstileBounds = {
+  bounds: ConcurrencyBounds = {
     atOnce: limits.login.hashesAtOnce,
     queue: limits.login.hashQueue,
     wait: limits.login.hashWait,
   },
 ): PasswordHasher {
-  const inTurn = createTurnstile(bounds);
+  const limited = createConcurrencyLimiter(bounds);
   const nobody: Phc = { ...cost, salt: randomBytes(SALT), tag: randomBytes(TAG) };
 
   const tagOf = (password: string, phc: Phc): Promise<Buffer> => {
@@ -71,13 +71,13 @@ export function createPasswordHasher(
   return {
     async hash(password) {
       const salt = randomBytes(SALT);
-      const tag = await inTurn(() => tagOf(password, { ...nobody, salt }));
+      const tag = await limited(() => tagOf(password, { ...nobody, salt }));
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
     },
     async verify(password, phc, wait) {
       const known = phc === null ? null : parsePhc(phc);
       const against = known ?? nobody;
-      const tag = await inTurn(() => tagOf(password, against), wait);
+      const tag = await limited(() => tagOf(password, against), wait);
       return timingSafeEqual(tag, against.tag) && known !== null;
     },
   };

@@ -1,6 +1,11 @@
 import { limits } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { createTurnstile, createTurnstiles, tooBusy, type Turnstile } from '../../platform/turnstile.ts';
+import {
+  createConcurrencyLimiter,
+  createKeyedLimiter,
+  tooBusy,
+  type ConcurrencyLimiter,
+} from '../../platform/concurrency-limiter.ts';
 import { addressKey, captchaDue, type TryDecision } from './login-rule.ts';
 import { beginTry, clearFailures, endTry, failTry, failureCounts } from './login.store.ts';
 
@@ -34,7 +39,7 @@ export type BegunTry = { kind: 'go'; run: LoginTry } | Exclude<TryDecision, { ki
 
 export interface LoginTries {
   /** Where sign-ins use the database, a few at once: a flood of them leaves connections to everybody else. */
-  atDesk: Turnstile;
+  atDesk: ConcurrencyLimiter;
   /**
    * Waits for tries under way that decide whether this one may look at the password.
    * @throws Refusal `tooManyRequests` when they are not over in time
@@ -71,8 +76,12 @@ export function createLoginTries(
   const { db, clock } = runtime;
   const { tryWait, tryPoll, triesWaiting } = limits.login;
   // Of one address only the first in line asks the database; it would answer the others alike.
-  const inLine = createTurnstiles({ atOnce: 1, queue: triesWaiting, wait: tryWait });
-  const atDesk = createTurnstile({ atOnce: limits.login.atDesk, queue: triesWaiting, wait: tryWait });
+  const inLine = createKeyedLimiter({ atOnce: 1, queue: triesWaiting, wait: tryWait });
+  const atDesk = createConcurrencyLimiter({
+    atOnce: limits.login.atDesk,
+    queue: triesWaiting,
+    wait: tryWait,
+  });
   const { wake, somethingEnded } = createWakeUps(tryPoll);
 
   function running(oid: string, subjects: { account: string; address: string }, left: number): LoginTry {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { limits, type CallDeclaration } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext, SpooledFile, UploadedFile } from './endpoint.ts';
-import { createTurnstile } from '../turnstile.ts';
+import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { isNoRoom } from '../no-room.ts';
 import { noRoom } from './known-error.ts';
 import { Refusal } from './refusal.ts';
@@ -82,7 +82,7 @@ const withSpooledUpload = async <T>(
  * Whoever sends slowly, or together with many others, holds room on the disk. In memory there is one file at a time,
  * with all that is made of it.
  */
-const oneInMemory = createTurnstile(limits.http.uploads);
+const oneInMemory = createConcurrencyLimiter(limits.http.uploads);
 
 const inMemory = async ({ name, path }: SpooledFile): Promise<UploadedFile> => ({
   name,

@@ -17,14 +17,14 @@ const SINK = '$eyrie/dropped';
 
 type Decision = 'allowed' | 'dropped' | 'denied';
 
-/** Who may sign in, say and hear what on the embedded broker. A denial ends the connection and is logged. */
+/** Who may sign in, publish and subscribe on the embedded broker. A denial ends the connection and is logged. */
 export class Acl {
   readonly #directory: Directory;
   readonly #presence: Presence;
   readonly #deadlines: CommandDeadlines;
   readonly #denials: Denials;
   readonly #log: Log;
-  /** Docks that are told of in the same moment are read in one question. */
+  /** Docks that change in the same moment are read in one query. */
   readonly #refreshed = createGatherer<string, void>({
     most: limits.broker.askedAtOnce,
     work: async (sns) => {
@@ -64,7 +64,7 @@ export class Acl {
   publish(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void): void {
     if (client === null) return done();
     if (this.#presence.isServer(client)) {
-      // A retained command would be flown by whoever connects next.
+      // A retained command would be flown by the next device that connects.
       packet.retain = false;
       if (packet.topic.startsWith('$')) return done(new Error('reserved topic'));
       if (packet.topic === deadlineTopic) {
@@ -112,7 +112,7 @@ export class Acl {
     });
   }
 
-  /** Asked for every delivery: what was allowed at the subscription may have been taken away since. */
+  /** Checked for every delivery: a right at the subscription may have been taken away since. */
   forward(client: Client, packet: AedesPublishPacket): AedesPublishPacket | null {
     if (this.#presence.isServer(client)) return packet;
     const session = this.#presence.session(client);
@@ -141,8 +141,8 @@ export class Acl {
   }
 
   /**
-   * An aircraft that the known binding does not name. A dock speaks of its new aircraft before anybody could bind
-   * it: that is dropped and forgiven. One that belongs to somebody else is not.
+   * An aircraft that the binding does not name. A dock sends messages of a new aircraft before it can be bound: those
+   * are dropped without a denial. An aircraft of another dock is denied.
    */
   async #decideDrone(session: DeviceSession, drone: string): Promise<Decision> {
     const known = await this.#directory.find(session.sn);
@@ -160,13 +160,13 @@ export class Acl {
     const denied = direction === 'publish' ? 'devicePublish' : 'deviceSubscribe';
     const { remoteAddress = null } = session.client.conn as Socket;
     this.#denials.note({ denied, sn: session.sn, address: remoteAddress, topic });
-    // The library answers an MQTT 5 client and lets it go on.
+    // The library would answer an MQTT 5 client and keep the connection.
     if (session.client.version === 5)
       setImmediate(() => insideOf(session.client).disconnect({ reasonCode: reasonCodes.notAuthorised }));
     return new Error('not allowed');
   }
 
-  /** Reads one connected dock anew and ends its connection when it is gone or has another secret. */
+  /** Reads one connected dock again and ends its connection when it is gone or has another secret. */
   async refresh(sn: string): Promise<void> {
     this.#directory.forget(sn);
     await this.#refreshed.add(sn);
@@ -185,7 +185,7 @@ export class Acl {
       found = await this.#directory.read(sns);
       this.#reachable = true;
     } catch (err) {
-      // Connected devices stay: an aircraft in the air needs its link more than we need a fresh list.
+      // Connected devices stay: an aircraft in the air needs its link more than a fresh check.
       if (this.#reachable) this.#log.error({ err }, 'the list of docks cannot be read; nobody new is let in');
       this.#reachable = false;
       return;

@@ -93,7 +93,7 @@ describe.each(mqttVersions)('in MQTT $version', ({ speaks }) => {
   test('random and mutated packets do not end the broker', async () => {
     const pid = t.broker.pid();
     for (let round = 0; round < 300; round += 1) {
-      const socket = await knock();
+      const socket = await connect();
       socket.end(round % 3 === 0 ? randomBytes(200) : mutated(session({ protocolVersion }), round));
       socket.destroySoon();
     }
@@ -105,7 +105,7 @@ describe.each(mqttVersions)('in MQTT $version', ({ speaks }) => {
     const pid = t.broker.pid();
     const [hello, ...words] = packets({ protocolVersion });
     for (let round = 0; round < 100; round += 1) {
-      const socket = await knock();
+      const socket = await connect();
       socket.write(hello ?? '');
       await once(socket, 'data');
       const gone = new Promise((resolve) => {
@@ -128,7 +128,7 @@ describe.each(mqttVersions)('in MQTT $version', ({ speaks }) => {
   });
 
   test('messages of QoS 2 that are begun and never finished end the connection at the limit', async () => {
-    const dock = await knock();
+    const dock = await connect();
     dock.write(packets({ protocolVersion })[0] ?? '');
     await once(dock, 'data');
     const gone = new Promise((resolve) => {
@@ -155,7 +155,7 @@ describe.each(mqttVersions)('in MQTT $version', ({ speaks }) => {
   });
 });
 
-async function knock(): Promise<Socket> {
+async function connect(): Promise<Socket> {
   const socket = connectSocket(t.broker.port, '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');

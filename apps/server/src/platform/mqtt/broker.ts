@@ -11,21 +11,21 @@ import { hashSecret } from '../device-secret.ts';
 import { CommandDeadlines } from './command-deadlines.ts';
 import { Denials, type DenialNotice } from './denials.ts';
 import { bindingChannel, Directory } from './directory.ts';
-import { openDoor } from './door.ts';
-import type { Door } from './door.ts';
+import { openListener } from './listener.ts';
+import type { Listener } from './listener.ts';
 import { KeepNothing } from './keep-nothing.ts';
 import { guardClient, insideOf, reasonCodes } from './packet-rules.ts';
 import { Presence } from './presence.ts';
-import type { Knock } from './presence.ts';
+import type { PendingConnection } from './presence.ts';
 import { clientTopic, deliveryTopic } from './topics.ts';
 import type { ClientNotice, DeliveryNotice } from './topics.ts';
 
 export interface BrokerConfig {
-  /** Where devices knock. */
+  /** Where devices connect. */
   host: string;
   port: number;
   tls: { cert: string; key: string } | undefined;
-  /** Where server processes of this machine knock; 0: any free port on the loopback. */
+  /** Where server processes of this machine connect; 0: any free port on the loopback. */
   internalPort: number;
   internal: { username: string; password: string };
   databaseUrl: string;
@@ -37,13 +37,13 @@ export interface RunningBroker {
   stop(): Promise<void>;
 }
 
-/** The fixed header of the longest packet that the door lets through. */
+/** The fixed header of the longest packet that the listener accepts. */
 const FRAME_BYTES = 4;
 
 /** Return codes of CONNACK in MQTT 3.1.1; the library translates them for MQTT 5. */
 const refusal = { identifier: 2, unavailable: 3, credentials: 4, notAuthorised: 5 } as const;
 
-/** Refusals that are somebody's doing, and not the state of this server. */
+/** Refusals that the device caused, not the state of this server. */
 const deniedBy: Readonly<Record<string, 'deviceCredentials' | 'deviceIdentifier'>> = {
   credentials: 'deviceCredentials',
   identifier: 'deviceIdentifier',
@@ -53,7 +53,7 @@ function refuse(kind: keyof typeof refusal): AuthenticateError {
   return Object.assign(new Error(kind), { returnCode: refusal[kind] });
 }
 
-/** Starts the embedded broker: devices on one port, server processes on another, nothing kept for anybody. */
+/** Starts the embedded broker: devices on one port, server processes on another, no stored sessions. */
 export async function startBroker(
   config: BrokerConfig,
   log: Log,
@@ -62,29 +62,29 @@ export async function startBroker(
 ): Promise<RunningBroker> {
   const database = connectDatabase({ url: config.databaseUrl, log, poolSize: 4, name: 'eyrie-broker' });
   const directory = new Directory(database, () => clock.mono());
-  const tell = (notice: DeliveryNotice): void => {
+  const publishOutcome = (notice: DeliveryNotice): void => {
     if (notice.outcome !== 'delivered') log.warn(notice, 'a command was not confirmed in its time');
     publishOwn(aedes, deliveryTopic, notice);
   };
-  const deadlines = new CommandDeadlines({ wall: () => clock.wall(), report: tell });
+  const deadlines = new CommandDeadlines({ wall: () => clock.wall(), report: publishOutcome });
   const presence = new Presence(clock, deadlines);
   const denials = new Denials(clock, report);
   const acl = new Acl({ directory, presence, deadlines, denials }, log);
   const parts = { log, directory, presence, acl, deadlines, denials, clock, report };
   const aedes = await createAedes(config, parts);
-  const doors: Door[] = [];
-  const open = async (internal: boolean): Promise<Door> => {
-    const door = await openDoor({
+  const listeners: Listener[] = [];
+  const open = async (internal: boolean): Promise<Listener> => {
+    const listener = await openListener({
       port: internal ? config.internalPort : config.port,
       host: internal ? '127.0.0.1' : config.host,
       tls: internal ? undefined : config.tls,
       log,
       mustReset: (socket) => {
         const session = presence.sessionOn(socket);
-        return session !== undefined && deadlines.owes(session);
+        return session !== undefined && deadlines.hasUndelivered(session);
       },
       onSocket: (socket, reset) => {
-        presence.knock(socket, internal, { signedIn: () => door.signedIn(socket), reset });
+        presence.opened(socket, internal, { signedIn: () => listener.signedIn(socket), reset });
         const client = aedes.handle(socket);
         guardClient(client, (packet) => presence.spoke(client, packet));
       },
@@ -94,8 +94,8 @@ export async function startBroker(
         else socket.destroy();
       },
     });
-    doors.push(door);
-    return door;
+    listeners.push(listener);
+    return listener;
   };
   const timers = [
     setInterval(() => dropSlow(presence, log), limits.broker.slowCheckEvery),
@@ -104,7 +104,7 @@ export async function startBroker(
   const stop = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer);
     deadlines.stop();
-    await Promise.all(doors.map((door) => door.close()));
+    await Promise.all(listeners.map((listener) => listener.close()));
     await new Promise<void>((resolve) => {
       aedes.close(resolve);
     });
@@ -149,9 +149,9 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
     maximumPacketSize: limits.broker.packetBytes + FRAME_BYTES,
     preConnect: (client, packet, done) => done(null, prepare(client, packet, presence)),
     authenticate: (client, username, password, done) => {
-      const knock = presence.knockOf(client);
-      tellApplied(client, knock);
-      if (knock?.internal) {
+      const pending = presence.pendingOf(client);
+      reportApplied(client, pending);
+      if (pending?.internal) {
         const known = username === config.internal.username;
         const right =
           password !== undefined && timingSafeEqual(hashSecret(password.toString()), passwordHash);
@@ -196,32 +196,32 @@ function publishOwn(aedes: Aedes, topic: string, notice: object): void {
  * for each user name, so that nobody can push another device out by its client id.
  */
 function prepare(client: Client, packet: ConnectPacket, presence: Presence): boolean {
-  const knock = presence.knockOf(client);
-  if (!knock) return false;
-  // It waits for us from here on: thousands that sign in at once must not push each other out while the database answers.
-  knock.signedIn();
-  // A device without an id is known by its name: under an id made anew it would be a twin of its own last connection.
-  knock.clientId = packet.clientId === '' ? (packet.username ?? '') : packet.clientId;
-  knock.assigned = packet.clientId === '';
-  knock.will = packet.will;
+  const pending = presence.pendingOf(client);
+  if (!pending) return false;
+  // Not half open any more: thousands that sign in at once must not drop each other while the database answers.
+  pending.signedIn();
+  // A device without an id gets its name: under a new id it would be a twin of its own last connection.
+  pending.clientId = packet.clientId === '' ? (packet.username ?? '') : packet.clientId;
+  pending.assigned = packet.clientId === '';
+  pending.will = packet.will;
   packet.clean = true;
   if (packet.protocolVersion === 5) {
-    knock.sessionExpiry = packet.properties?.sessionExpiryInterval ?? 0;
+    pending.sessionExpiry = packet.properties?.sessionExpiryInterval ?? 0;
     packet.properties = { ...packet.properties, sessionExpiryInterval: 0 };
   }
-  packet.clientId = `${knock.internal ? 'server' : `device/${packet.username ?? ''}`}/${knock.clientId}`;
+  packet.clientId = `${pending.internal ? 'server' : `device/${packet.username ?? ''}`}/${pending.clientId}`;
   return true;
 }
 
-/** An MQTT 5 client is told, when it is let in, where we do otherwise than it asked. */
-function tellApplied(client: Client, knock: Knock | undefined): void {
-  if (client.version !== 5 || !knock) return;
+/** Reports to an MQTT 5 client, in CONNACK, which settings differ from those it asked for. */
+function reportApplied(client: Client, pending: PendingConnection | undefined): void {
+  if (client.version !== 5 || !pending) return;
   const inside = insideOf(client);
-  inside._sessionExpiryClamped = knock.sessionExpiry > 0;
-  inside._assignedClientId = knock.assigned ? knock.clientId : undefined;
+  inside._sessionExpiryClamped = pending.sessionExpiry > 0;
+  inside._assignedClientId = pending.assigned ? pending.clientId : undefined;
 }
 
-/** Gives the outcome of a sign-in to the broker, which wants it as a callback. */
+/** Passes the outcome of a sign-in to the broker's callback. */
 async function answerSignIn(
   client: Client,
   sn: string,
@@ -241,21 +241,21 @@ async function signIn(
   parts: Parts,
 ): Promise<AuthenticateError | null> {
   const { presence, acl, log, directory } = parts;
-  const knock = presence.knockOf(client);
-  const clientId = knock?.clientId ?? '';
+  const pending = presence.pendingOf(client);
+  const clientId = pending?.clientId ?? '';
   try {
     const binding = await acl.checkSecret(sn, password);
     if (!binding) throw refuse('credentials');
-    // What it has saved up while no server ran must not go into the void.
+    // Messages that it saved while no server ran must not be lost.
     if (!(await presence.untilHeard(sn, client))) {
-      // Without a word: some devices take a refusal for the last one and never come back.
+      // Closed without CONNACK: some devices never come back after a refusal.
       client.conn.destroy();
       throw refuse('unavailable');
     }
     const foreign =
       presence.isForeign(sn, clientId) || (clientId !== sn && (await directory.isTaken(clientId)));
     if (foreign) throw refuse('identifier');
-    if (knock?.will && !acl.allowsWill(binding, knock.will)) throw refuse('notAuthorised');
+    if (pending?.will && !acl.allowsWill(binding, pending.will)) throw refuse('notAuthorised');
     if (await presence.isTwin(sn, clientId, client)) throw refuse('identifier');
     if (!presence.admit(client, clientId, binding)) throw refuse('identifier');
     return null;
@@ -269,12 +269,12 @@ async function signIn(
   }
 }
 
-/** A client that stops reading must cost nobody else anything: its buffer is bounded, then it is dropped. */
+/** Drops clients that stop reading, before their buffers cost the others memory. */
 function dropSlow(presence: Presence, log: Log): void {
   for (const client of presence.all()) {
     const socket = client.conn as Socket;
     const { bufferBytes, serverBufferBytes } = limits.broker;
-    const most = presence.knockOf(client)?.internal ? serverBufferBytes : bufferBytes;
+    const most = presence.pendingOf(client)?.internal ? serverBufferBytes : bufferBytes;
     if (socket.writableLength <= most) continue;
     log.warn({ client: client.id, bytes: socket.writableLength }, 'a client reads too slowly; disconnected');
     socket.destroy();

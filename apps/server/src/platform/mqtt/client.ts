@@ -9,7 +9,7 @@ import { machineTime } from './command-deadlines.ts';
 import { subscribeTo, unsubscribeFrom } from './subscriptions.ts';
 import { deadlineTopic } from './topics.ts';
 
-/** The broker cannot be reached at this moment; nothing was sent and nothing is kept for later. */
+/** The broker cannot be reached now. Nothing was sent and nothing is kept for later. */
 export class BrokerDownError extends Error {
   constructor(message = 'the broker is not connected') {
     super(message);
@@ -22,7 +22,7 @@ const lostBefore = (what: string): BrokerDownError =>
 
 export type MessageHandler = (topic: string, payload: Buffer, packet: IPublishPacket) => void;
 
-/** A connection to the device broker that comes back by itself and never sends anything late. */
+/** A connection to the device broker that reconnects by itself and never sends anything late. */
 export interface BrokerClient {
   readonly connected: boolean;
   /** `up` once connected and subscribed again, `down` with the reason. */
@@ -40,14 +40,14 @@ export interface BrokerClient {
    */
   publishCommand(topic: string, payload: string, limit: CommandLimit): Promise<void>;
   /**
-   * True when the broker answers now. What is sent into a line that has died stays in it until the death is noticed,
-   * and would come out later if the line came back first: orders ask before they leave.
+   * True when the broker answers now. Checked before an order is sent: on a dead connection that comes back the message
+   * would be delivered late.
    */
   answers(): Promise<boolean>;
-  /** Remembered over reconnects. @throws Error when the broker refuses a topic. */
+  /** Kept over reconnects. @throws Error when the broker refuses a topic. */
   subscribe(topics: readonly string[]): Promise<void>;
   unsubscribe(topics: readonly string[]): Promise<void>;
-  /** Every message of every subscription; returns a function that takes the handler off again. */
+  /** Adds a handler for every message. @returns removes the handler */
   onMessage(handler: MessageHandler): () => void;
   /** Resolves when connected; rejects with BrokerDownError after the given milliseconds. */
   untilUp(within: number): Promise<void>;
@@ -58,7 +58,7 @@ export interface CommandLimit {
   sn: string;
   tid: string;
   within: number;
-  /** After so many ms the embedded broker does not take it any more, though its time is not up. */
+  /** After this many ms the embedded broker refuses it, even before its deadline. */
   reachWithin?: number;
 }
 
@@ -76,7 +76,7 @@ export interface BrokerClientOptions {
   commandQos?: 0 | 1;
 }
 
-/** Starts to connect and goes on trying until closed. A silent broker is noticed within six seconds. */
+/** Connects, and tries again until closed. A silent broker is noticed within six seconds. */
 export function connectBroker(options: BrokerClientOptions): BrokerClient {
   return new Client(options);
 }
@@ -90,7 +90,7 @@ class Client implements BrokerClient {
   readonly #loop: Promise<void>;
   #client: MqttClient | undefined;
   #up = false;
-  /** Questions of the present connection. */
+  /** Pending pings of the present connection. */
   #pings = { asked: 0, answered: 0 };
 
   constructor(options: BrokerClientOptions) {
@@ -118,7 +118,7 @@ class Client implements BrokerClient {
     }
   }
 
-  /** Lives through one connection and gives the reason of its end. */
+  /** Runs one connection. @returns the reason of its end */
   #connection(): Promise<string> {
     const { url, clientId, username, password } = this.#options;
     const address = new URL(url);
@@ -132,7 +132,7 @@ class Client implements BrokerClient {
       protocolVersion: 4,
       clean: true,
       keepalive: limits.broker.keepalive,
-      // Our own messages must not put off the question whether the other side still lives.
+      // Our own messages must not delay the keep-alive ping.
       reschedulePings: false,
       reconnectPeriod: 0,
       connectTimeout: limits.broker.clientConnect,
@@ -207,9 +207,9 @@ class Client implements BrokerClient {
     if (within <= 0) throw new BrokerDownError('the time of the command is up');
     const now = machineTime();
     const announcement = JSON.stringify({ sn, tid, until: now + within, by: now + reachWithin });
-    // On one connection, in this order: no command comes to the broker without its limit.
+    // On one connection, in this order: no command reaches the broker without its deadline.
     const announced = this.publish(deadlineTopic, announcement, { qos: 0 });
-    // It leaves in the same breath; what became of it the broker tells.
+    // Not awaited: the broker reports the delivery.
     this.publish(topic, payload, { qos: this.#options.commandQos ?? 0 }).catch(() => undefined);
     await announced;
   }
@@ -225,7 +225,7 @@ class Client implements BrokerClient {
       };
       const pings = this.#pings;
       let own = Infinity;
-      // Answers come in order: one to an earlier question says nothing of now.
+      // Answers come in order: one to an earlier ping says nothing about now.
       const heard = ({ cmd }: { cmd?: string }): void => {
         if (cmd === 'pingresp' && pings.answered >= own) settle(this.connected);
       };
@@ -244,7 +244,7 @@ class Client implements BrokerClient {
     try {
       await subscribeTo(this.#client, fresh);
     } catch (error) {
-      // A lost connection is made good by the next one; a refusal stays one.
+      // The next connection repairs a lost one; a refusal is final.
       if (!this.connected) return;
       for (const topic of fresh) this.#topics.delete(topic);
       throw error;

@@ -14,9 +14,9 @@ export function machineTime(): number {
 /** The connection of a device as far as deadlines need it. */
 export interface DeviceConnection {
   sn: string;
-  /** Ends it so that nothing of what was written arrives any more. */
+  /** Ends it and discards what was written and not delivered. */
   reset(): void;
-  /** True while the system at the other end is known not to have all that was written. */
+  /** True while the other end has not acknowledged all bytes that were written. */
   holdsBack(): boolean;
 }
 
@@ -25,7 +25,7 @@ const deadlineShape = z.object({
   sn: z.string(),
   tid: z.string(),
   until: z.number(),
-  /** When it must be here: who controlled the dock then may not do so later. */
+  /** When the broker must have it: a later one may come from a former holder of control. */
   by: z.number().optional(),
 });
 
@@ -43,7 +43,7 @@ interface Deadline {
 const commandTopic = /^thing\/product\/([^/]+)\/(services|property\/set)$/;
 const replyTopic = /\/(services_reply|property\/set_reply)$/;
 
-/** Transaction and time of a message of the Cloud API; nothing of what is none. */
+/** Transaction id and time of a Cloud API message; empty for any other payload. */
 function envelopeOf(payload: string | Buffer): { tid?: string; timestamp?: number } {
   try {
     const { tid, timestamp } = JSON.parse(payload.toString()) as Record<string, unknown>;
@@ -57,9 +57,9 @@ function envelopeOf(payload: string | Buffer): { tid?: string; timestamp?: numbe
   }
 }
 
-/** How much longer than usual the messages of one connection are on their way. */
+/** Measures how much longer than usual the messages of one connection take. */
 export class Lateness {
-  /** When it was last looked at, by `machineTime`. */
+  /** Last use, by `machineTime`. */
   looked = -Infinity;
   readonly #wall: () => number;
   #usual: { offset: number; since: number } | undefined;
@@ -69,7 +69,7 @@ export class Lateness {
     this.#wall = wall;
   }
 
-  /** Milliseconds that a message with this time of the device was late, by the least delay of the last minutes. */
+  /** How late a message with this device time is against the least delay of the last minutes, ms. */
   of(timestamp: number): number {
     const offset = this.#wall() - timestamp;
     const usual = Math.min(this.#before, this.#usual?.offset ?? Infinity);
@@ -88,9 +88,9 @@ export interface DeadlineDependencies {
 }
 
 /**
- * Commands to devices live until their deadline, and the broker holds them to it by itself, also when the server that
- * sent them is gone. What was not written by then is dropped. A connection on which a command was written and not
- * confirmed is reset, for bytes in a broken connection arrive when it heals.
+ * Enforces the deadline of each command in the broker, also when the server that sent it is gone. A command that was
+ * not written by then is dropped. A connection on which one was written and not confirmed is reset, because its bytes
+ * would still arrive when a broken connection heals.
  */
 export class CommandDeadlines {
   readonly #deps: DeadlineDependencies;
@@ -101,7 +101,7 @@ export class CommandDeadlines {
     this.#deps = deps;
   }
 
-  /** A server announces a command that follows. */
+  /** A server announces the command that follows. */
   announced(payload: string | Buffer): void {
     const parsed = deadlineShape.safeParse(JSON.parse(payload.toString()));
     if (!parsed.success) return;
@@ -114,12 +114,12 @@ export class CommandDeadlines {
     byTid.set(tid, deadline);
   }
 
-  /** False for a command whose time is up before it was written: a broker that hung comes to it late. */
+  /** False for a command whose deadline passed before it was written, such as in a broker that hung. */
   mayPass({ topic, payload }: Pick<AedesPublishPacket, 'topic' | 'payload'>): boolean {
     const deadline = this.#of(topic, payload);
     if (!deadline) return true;
     const inTime = machineTime() < Math.min(deadline.until, deadline.by);
-    // It is not to wait for the end of its time to be told.
+    // Reported at once instead of at its deadline.
     if (!inTime && !deadline.over) this.#end(deadline, 'notDelivered');
     return inTime && !deadline.over;
   }
@@ -130,14 +130,14 @@ export class CommandDeadlines {
     if (deadline) deadline.written = { connection, messageId, at: machineTime() };
   }
 
-  /** A server's message went to all who hear it: a command that nobody heard is not delivered. */
+  /** A server's message went to all subscribers. A command without one was not delivered. */
   passed({ topic, payload }: Pick<AedesPublishPacket, 'topic' | 'payload'>): void {
     const deadline = this.#of(topic, payload);
     if (deadline && !deadline.written) this.#end(deadline, 'notDelivered');
   }
 
-  /** True while something written on this connection is not confirmed: then it must not end in the ordinary way. */
-  owes(connection: DeviceConnection): boolean {
+  /** True while a command on this connection is not confirmed: then the connection must be reset, not closed. */
+  hasUndelivered(connection: DeviceConnection): boolean {
     return this.#writtenOn(connection).length > 0;
   }
 
@@ -167,7 +167,7 @@ export class CommandDeadlines {
     return byTid ? [...byTid.values()].filter(({ written }) => written?.connection === connection) : [];
   }
 
-  /** It has this message, and with it all that was written before. */
+  /** The device has this message, and with it all that was written before. */
   #acknowledged(connection: DeviceConnection, messageId: number | undefined): void {
     const open = this.#writtenOn(connection);
     const last = open.find(({ written }) => written?.messageId === messageId)?.written?.at;
@@ -188,9 +188,9 @@ export class CommandDeadlines {
     for (const deadline of open) {
       const answers = replyTopic.test(topic) && tid === deadline.tid;
       const { at = now, messageId } = deadline.written ?? {};
-      // A message that was already under way, or is long under way itself, says nothing about the other direction.
+      // A message sent before the command, or long delayed itself, says nothing about the other direction.
       const later = late < limits.broker.timely && now - late > at + limits.broker.underWay;
-      // Who acknowledges is asked for no less. And what it says does not show that it hears.
+      // A device that acknowledges must do so: its other messages do not show that it received the command.
       if (answers || (messageId === undefined && later && !deadline.written?.connection.holdsBack()))
         this.#end(deadline, 'delivered');
     }
@@ -206,12 +206,12 @@ export class CommandDeadlines {
     deadline.over = true;
     const { written } = deadline;
     if (!written) {
-      // The command itself may still come, from a server that hung.
+      // The command itself may still come from a server that hung.
       deadline.timer = setTimeout(() => this.#forget(deadline), limits.broker.overdueKept);
       this.#deps.report({ sn: deadline.sn, tid: deadline.tid, outcome: 'notDelivered' });
       return;
     }
-    // The connection takes everything with it that was not confirmed.
+    // The reset discards everything that was not confirmed.
     for (const each of this.#writtenOn(written.connection)) this.#end(each, 'cut');
     written.connection.reset();
   }

@@ -5,35 +5,35 @@ import { Denials, type Denial, type DenialNotice } from './denials.ts';
 const wrong = (sn: string): Denial => ({ denied: 'deviceCredentials', sn, address: '192.0.2.1' });
 const begin = () => {
   const clock = { now: 1_000, mono: () => clock.now };
-  const told: DenialNotice[] = [];
-  return { clock, told, denials: new Denials(clock, (notice) => told.push(notice)) };
+  const notices: DenialNotice[] = [];
+  return { clock, notices, denials: new Denials(clock, (notice) => notices.push(notice)) };
 };
 
 test('the first denial is reported at once, those after it as a number once a minute', () => {
-  const { clock, told, denials } = begin();
+  const { clock, notices, denials } = begin();
   for (let n = 0; n < 100; n += 1) denials.note(wrong('SN-1'));
   denials.note({ ...wrong('SN-1'), denied: 'devicePublish', topic: 'thing/product/SN-2/osd' });
-  expect(told.map(({ denied, count }) => [denied, count])).toEqual([
+  expect(notices.map(({ denied, count }) => [denied, count])).toEqual([
     ['deviceCredentials', 1],
     ['devicePublish', 1],
   ]);
   clock.now += limits.broker.denialEvery;
   denials.note(wrong('SN-1'));
-  expect(told.at(-1)).toMatchObject({ sn: 'SN-1', count: 100 });
+  expect(notices.at(-1)).toMatchObject({ sn: 'SN-1', count: 100 });
 });
 
 test('a flood under many names is reported so many times a minute, and remembered within bounds', () => {
-  const { clock, told, denials } = begin();
+  const { clock, notices, denials } = begin();
   for (let n = 0; n < 10_000; n += 1) denials.note(wrong(`SN-${n}`));
-  expect(told).toHaveLength(limits.broker.denialsAMinute);
+  expect(notices).toHaveLength(limits.broker.denialsAMinute);
   clock.now += limits.broker.denialEvery;
   denials.note(wrong('SN-x'));
-  expect(told).toHaveLength(limits.broker.denialsAMinute + 1);
+  expect(notices).toHaveLength(limits.broker.denialsAMinute + 1);
 });
 
 test('what a stranger calls itself becomes plain text', () => {
-  const { told, denials } = begin();
+  const { notices, denials } = begin();
   denials.note({ ...wrong(`a\u0000b\n${'c'.repeat(500)}`), topic: 'x\u0000' });
-  expect(told[0]?.sn).toBe(`a?b?${'c'.repeat(60)}`);
-  expect(told[0]?.topic).toBe('x?');
+  expect(notices[0]?.sn).toBe(`a?b?${'c'.repeat(60)}`);
+  expect(notices[0]?.topic).toBe('x?');
 });

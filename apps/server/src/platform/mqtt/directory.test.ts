@@ -18,7 +18,7 @@ const asked = () => {
   } as unknown as DatabaseConnection['pool'];
   return { directory: new Directory({ pool }, () => 0), questions };
 };
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextBatch = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('docks that sign in at once', () => {
   it('are looked up together, one question at a time', async () => {
@@ -27,10 +27,10 @@ describe('docks that sign in at once', () => {
     const found = Promise.all(
       Array.from({ length: count }, (_, at) => directory.find(at === 0 ? 'UNKNOWN' : `D${at}`)),
     );
-    await turn();
+    await nextBatch();
     expect(questions.map(({ sns }) => sns.length)).toEqual([limits.broker.askedAtOnce]);
     questions[0]?.answer();
-    await turn();
+    await nextBatch();
     expect(questions.map(({ sns }) => sns.length)).toEqual([limits.broker.askedAtOnce, 20]);
     questions[1]?.answer();
     const bindings = await found;
@@ -43,11 +43,11 @@ describe('docks that sign in at once', () => {
   it('are asked for anew after a question that failed', async () => {
     const { directory, questions } = asked();
     const first = directory.find('D').catch(() => 'failed');
-    await turn();
+    await nextBatch();
     questions[0]?.fail();
     expect(await first).toBe('failed');
     const second = directory.find('D');
-    await turn();
+    await nextBatch();
     questions[1]?.answer();
     expect((await second)?.sn).toBe('D');
   });
@@ -56,7 +56,7 @@ describe('docks that sign in at once', () => {
 it('tells which serial numbers are taken', async () => {
   const { directory, questions } = asked();
   const taken = Promise.all([directory.isTaken('D'), directory.isTaken('UNKNOWN')]);
-  await turn();
+  await nextBatch();
   questions[0]?.answer();
   expect(await taken).toEqual([true, false]);
   expect(questions).toHaveLength(1);

@@ -35,15 +35,15 @@ const takenQuery = `
   select sn from drone where sn = any($1) and dock_oid is not null and deleted_at is null`;
 
 /**
- * Joins questions that come close together into one, and asks one at a time: thousands of docks that sign in at once
- * would each wait for a connection, and most of them in vain.
+ * Joins lookups that come close together into one query, one at a time: thousands of docks that sign in at once would
+ * each wait for a database connection, and most of them in vain.
  */
 const createAsker = <T>(ask: (sns: readonly string[]) => Promise<(sn: string) => T>) => {
   const waiting: { sn: string; resolve(found: T): void; reject(error: unknown): void }[] = [];
   let asking = false;
-  const turn = async (): Promise<void> => {
+  const nextBatch = async (): Promise<void> => {
     asking = true;
-    // What comes in the same turn of the loop is asked together.
+    // Lookups of the same pass of the event loop go into one query.
     await Promise.resolve();
     while (waiting.length > 0) {
       const some = waiting.splice(0, limits.broker.askedAtOnce);
@@ -59,7 +59,7 @@ const createAsker = <T>(ask: (sns: readonly string[]) => Promise<(sn: string) =>
   return (sn: string): Promise<T> =>
     new Promise((resolve, reject) => {
       waiting.push({ sn, resolve, reject });
-      if (!asking) void turn();
+      if (!asking) void nextBatch();
     });
 };
 

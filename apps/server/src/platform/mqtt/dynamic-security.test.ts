@@ -15,6 +15,8 @@ it('waits for no answer to a command that did not leave', async () => {
     subscribe: async () => undefined,
     publish: () => Promise.reject(new BrokerDownError()),
   } as unknown as BrokerClient;
-  await expect(dynamicSecurity(client).tell({ command: 'getRole' })).rejects.toBeInstanceOf(BrokerDownError);
+  await expect(dynamicSecurity(client).execute({ command: 'getRole' })).rejects.toBeInstanceOf(
+    BrokerDownError,
+  );
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -32,7 +32,7 @@ export type Command = { command: string } & Record<string, unknown>;
 /** The line to Mosquitto's dynamic-security plugin: one command, one answer. */
 export interface DynamicSecurity {
   /** Gives one command; errors that say "it is already so" are fine. Rejects when refused or not answered in time. */
-  tell(command: Command, fine?: RegExp): Promise<Response>;
+  execute(command: Command, fine?: RegExp): Promise<Response>;
   /** Stops listening for answers until the next command. */
   hangUp(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function dynamicSecurity(client: BrokerClient): DynamicSecurity {
   });
 
   return {
-    async tell(command, fine = /^$/) {
+    async execute(command, fine = /^$/) {
       await client.subscribe([RESPONSES]);
       next += 1;
       const correlationData = `${process.pid}-${next}`;

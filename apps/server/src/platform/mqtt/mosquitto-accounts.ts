@@ -12,7 +12,7 @@ const PREPARE_TRIES = 3;
 async function prepareOnce(security: DynamicSecurity, ownName: string): Promise<void> {
   const types = ['publishClientSend', 'publishClientReceive', 'subscribe'];
   const acls = types.map((acltype) => ({ acltype, allow: false }));
-  await security.tell({
+  await security.execute({
     command: 'setDefaultACLAccess',
     acls: [...acls, { acltype: 'unsubscribe', allow: true }],
   });
@@ -62,7 +62,7 @@ export function mosquittoAccounts(
   disconnect(sn: string): Promise<void>;
 } {
   const security = dynamicSecurity(client);
-  const { tell } = security;
+  const { execute } = security;
   const bindDrone = async (sn: string, droneSn: string | undefined): Promise<void> => {
     const rules =
       droneSn === undefined
@@ -84,10 +84,10 @@ export function mosquittoAccounts(
     ensureDock: async (sn, secret) => {
       const username = check(sn);
       await setRole(security, roleOf(sn), rulesOf(dockTopics(sn, 'publish'), dockTopics(sn, 'subscribe')));
-      await tell({ command: 'createRole', rolename: droneRoleOf(sn) }, /already exists/);
+      await execute({ command: 'createRole', rolename: droneRoleOf(sn) }, /already exists/);
       if (secret !== undefined) {
-        await tell({ command: 'createClient', username, password: secret }, /already exists/);
-        await tell({ command: 'setClientPassword', username, password: secret });
+        await execute({ command: 'createClient', username, password: secret }, /already exists/);
+        await execute({ command: 'setClientPassword', username, password: secret });
       }
       await setClientRoles(security, username, [roleOf(sn), droneRoleOf(sn)], false);
     },
@@ -97,13 +97,13 @@ export function mosquittoAccounts(
     },
     disconnect: async (sn) => {
       const username = check(sn);
-      await tell({ command: 'disableClient', username }, /not found/i);
-      await tell({ command: 'enableClient', username }, /not found/i);
+      await execute({ command: 'disableClient', username }, /not found/i);
+      await execute({ command: 'enableClient', username }, /not found/i);
     },
     removeDock: async (sn) => {
-      await tell({ command: 'deleteClient', username: check(sn) }, /not found/i);
-      await tell({ command: 'deleteRole', rolename: roleOf(sn) }, /not found/i);
-      await tell({ command: 'deleteRole', rolename: droneRoleOf(sn) }, /not found/i);
+      await execute({ command: 'deleteClient', username: check(sn) }, /not found/i);
+      await execute({ command: 'deleteRole', rolename: roleOf(sn) }, /not found/i);
+      await execute({ command: 'deleteRole', rolename: droneRoleOf(sn) }, /not found/i);
     },
   };
 }

@@ -35,26 +35,26 @@ const sameRules = (held: readonly HeldRule[], wanted: readonly AclRule[]): boole
 
 /** The plugin disconnects everybody who holds a changed role: a role that is right already is left alone. */
 export async function setRole(
-  { tell }: Pick<DynamicSecurity, 'tell'>,
+  { execute }: Pick<DynamicSecurity, 'execute'>,
   rolename: string,
   acls: AclRule[],
 ): Promise<void> {
-  const found = (await tell({ command: 'getRole', rolename }, /not found/i)).data?.role;
+  const found = (await execute({ command: 'getRole', rolename }, /not found/i)).data?.role;
   if (found && sameRules(found.acls, acls)) return;
-  if (!found) await tell({ command: 'createRole', rolename, acls }, /already exists/);
-  else await tell({ command: 'modifyRole', rolename, acls });
+  if (!found) await execute({ command: 'createRole', rolename, acls }, /already exists/);
+  else await execute({ command: 'modifyRole', rolename, acls });
 }
 
 /** Gives a client its roles; one that has them already is left alone, because it would be disconnected, too. */
 export async function setClientRoles(
-  { tell }: Pick<DynamicSecurity, 'tell'>,
+  { execute }: Pick<DynamicSecurity, 'execute'>,
   username: string,
   wanted: readonly string[],
   keepOthers: boolean,
 ): Promise<void> {
-  const found = (await tell({ command: 'getClient', username }, /not found/i)).data?.client?.roles ?? [];
+  const found = (await execute({ command: 'getClient', username }, /not found/i)).data?.client?.roles ?? [];
   const held = found.map((role) => role.rolename);
   if (wanted.every((name) => held.includes(name)) && (keepOthers || held.length === wanted.length)) return;
   const roles = [...new Set(keepOthers ? [...held, ...wanted] : wanted)].map((rolename) => ({ rolename }));
-  await tell({ command: 'modifyClient', username, roles });
+  await execute({ command: 'modifyClient', username, roles });
 }

@@ -20,7 +20,7 @@ afterAll(() => t?.stop());
 const services = 'thing/product/DOCK1/services';
 
 /** Signs in as DOCK1 without waiting. */
-const knock = (options: Parameters<TestBroker['bare']>[0] = {}): MqttClient =>
+const connect = (options: Parameters<TestBroker['bare']>[0] = {}): MqttClient =>
   t.bare({ username: 'DOCK1', password: 'one', clientId: 'DOCK1', ...options });
 
 const admitted = (client: MqttClient): Promise<IConnackPacket> =>
@@ -52,7 +52,7 @@ test.each([
   ['a will on a foreign topic', { will: { topic: 'x', payload: Buffer.from('x') } }, 0x87],
   ['another way to sign in', { properties: { authenticationMethod: 'SCRAM' } }, 0x8c],
 ] as const)('%s is refused with its reason', async (_what, options, reason) => {
-  const client = knock({ ...options });
+  const client = connect({ ...options });
   const code = await new Promise((resolve) => {
     client.once('error', (error) => resolve('code' in error ? error.code : error));
   });
@@ -61,7 +61,7 @@ test.each([
 
 test('what the broker allows is told, and a session is not kept however long it is wanted', async () => {
   const { properties, sessionPresent } = await admitted(
-    knock({ clean: false, properties: { sessionExpiryInterval: 3_600 } }),
+    connect({ clean: false, properties: { sessionExpiryInterval: 3_600 } }),
   );
   expect({ ...properties, sessionPresent }).toMatchObject({
     sessionPresent: false,
@@ -73,7 +73,7 @@ test('what the broker allows is told, and a session is not kept however long it 
 });
 
 test('a device without a client id is told the one it has', async () => {
-  const { properties } = await admitted(knock({ clientId: '', clean: true }));
+  const { properties } = await admitted(connect({ clientId: '', clean: true }));
   expect(properties?.assignedClientIdentifier).toBe('DOCK1');
 });
 
@@ -192,14 +192,14 @@ test('an order does not wait behind what a device has not acknowledged, and its 
 
 test('no order waits for a dock that is away, for however long it wants its session kept', async () => {
   const session = { clean: false, properties: { sessionExpiryInterval: 3_600 } };
-  const before = knock(session);
+  const before = connect(session);
   await admitted(before);
   await before.subscribeAsync(services, { qos: 1 });
   await before.endAsync(true);
   await until(() => t.notices.some(({ event }) => event === 'disconnected'));
   await command('away', 60_000);
   await until(() => outcomeOf('away') === 'notDelivered');
-  const again = knock(session);
+  const again = connect(session);
   const heard: string[] = [];
   again.on('message', (_topic, payload) => heard.push(payload.toString()));
   expect((await admitted(again)).sessionPresent).toBe(false);
@@ -210,7 +210,7 @@ test('no order waits for a dock that is away, for however long it wants its sess
 });
 
 test('nothing longer than a device takes is sent to it', async () => {
-  const dock = knock({ properties: { maximumPacketSize: 200 } });
+  const dock = connect({ properties: { maximumPacketSize: 200 } });
   await admitted(dock);
   const heard: string[] = [];
   dock.on('message', (_topic, payload) => heard.push(payload.toString()));

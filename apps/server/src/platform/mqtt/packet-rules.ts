@@ -3,7 +3,7 @@ import { limits } from '@eyrie/domain';
 import type { Client } from 'aedes';
 import type { Packet } from 'mqtt-packet';
 
-/** Reason codes of MQTT 5; a client of an earlier version is disconnected without a word. */
+/** Reason codes of MQTT 5. Earlier versions have none. */
 export const reasonCodes = {
   notAuthorised: 0x87,
   topicFilterInvalid: 0x8f,
@@ -19,10 +19,10 @@ export interface ClientInside {
   _parser: EventEmitter & { parse(bytes: Buffer): number };
   subscriptions: Record<string, { qos: number } | undefined>;
   duplicates: Record<string, number>;
-  /** What an MQTT 5 client asked the broker to keep to. */
+  /** Limits that an MQTT 5 client set for the broker. */
   receiveMaximum?: number;
   maximumPacketSize?: number;
-  /** Told to an MQTT 5 client when it is let in. */
+  /** Sent to an MQTT 5 client in CONNACK. */
   _assignedClientId?: string | undefined;
   _sessionExpiryClamped?: boolean;
   disconnect(how: { reasonCode: ReasonCode }): void;
@@ -30,7 +30,7 @@ export interface ClientInside {
 
 export const insideOf = (client: Client): ClientInside => client as unknown as ClientInside;
 
-/** Judges one packet of a connection; a reason code when the connection has to end. */
+/** Checks one packet of a connection. @returns a reason code when the connection must end */
 export function createPacketRules(): (packet: Packet) => ReasonCode | undefined {
   /** Message ids of QoS 2 that wait for their PUBREL. */
   const begun = new Set<number>();
@@ -61,9 +61,9 @@ export function createPacketRules(): (packet: Packet) => ReasonCode | undefined 
 }
 
 /**
- * Puts our rules between the parser of a connection and the handlers of the library, and keeps a fault that one
- * connection causes there from reaching the others.
- * @param heard told of every packet that passes, but of no leave-taking
+ * Puts our rules between the parser of a connection and the handlers of the library, so that a fault that one
+ * connection causes there does not reach the others.
+ * @param heard called with every packet that passes, except DISCONNECT
  */
 export function guardClient(client: Client, heard: (packet: Packet) => void): void {
   const inside = insideOf(client);
@@ -81,7 +81,7 @@ export function guardClient(client: Client, heard: (packet: Packet) => void): vo
     const packet = args[0] as Packet;
     const reasonCode = rules(packet);
     if (reasonCode === undefined) {
-      // Who takes leave is not there any more.
+      // DISCONNECT is no sign of life.
       if (packet.cmd !== 'disconnect') heard(packet);
       return emit(event, packet);
     }

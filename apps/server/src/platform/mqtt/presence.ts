@@ -10,17 +10,17 @@ import { InFlight } from './in-flight.ts';
 import { unacknowledged } from './send-queue.ts';
 import type { ClientNotice } from './topics.ts';
 
-/** A connection from its first byte on. */
-export interface Knock {
+/** A connection before, and after, its sign-in. */
+export interface PendingConnection {
   internal: boolean;
-  /** As the client wrote it, or the one that it was given. */
+  /** The client's own id, or the assigned one. */
   clientId: string;
   assigned: boolean;
-  /** Seconds that an MQTT 5 client wanted its session kept. */
+  /** Session expiry that an MQTT 5 client asked for, seconds. */
   sessionExpiry: number;
   will: ConnectPacket['will'];
   signedIn: () => void;
-  /** Ends the connection; what was written and has not arrived never will. */
+  /** Ends the connection and discards what has not been delivered. */
   reset: () => void;
 }
 
@@ -30,25 +30,25 @@ export interface DeviceSession extends DeviceConnection {
   client: Client;
   /** What it may do; replaced while it is connected. */
   binding: DockBinding;
-  /** Monotonic time of the last sign of life. */
+  /** Monotonic time of the last packet. */
   lastSpoke: number;
-  /** Its sign-in is complete and has been told. */
+  /** Its sign-in is complete and was reported. */
   announced: boolean;
   inFlight: InFlight;
-  /** Told of its next word (true) or of its end (false). */
-  nextWord: ((spoke: boolean) => void)[];
+  /** Called at its next packet (true) or its end (false). */
+  nextMessage: ((spoke: boolean) => void)[];
 }
 
-/** Who is connected to the embedded broker, and which of two that claim to be one dock is believed. */
+/** Who is connected to the embedded broker, and which of two connections for one dock is accepted. */
 export class Presence {
   readonly #clock: Clock;
   readonly #deadlines: CommandDeadlines;
-  readonly #knocks = new WeakMap<object, Knock>();
+  readonly #pending = new WeakMap<object, PendingConnection>();
   readonly #devices = new Map<Client, DeviceSession>();
   readonly #bySn = new Map<string, DeviceSession>();
   readonly #servers = new Set<Client>();
   readonly #bySocket = new WeakMap<object, DeviceSession>();
-  /** Called for what happens to a dock; set once at the start. */
+  /** Called when a dock connects, disconnects or has a twin; set once at the start. */
   onNotice: (sn: string, event: ClientNotice['event']) => void = () => undefined;
 
   constructor(clock: Clock, deadlines: CommandDeadlines) {
@@ -56,13 +56,17 @@ export class Presence {
     this.#deadlines = deadlines;
   }
 
-  knock(socket: Socket, internal: boolean, { signedIn, reset }: Pick<Knock, 'signedIn' | 'reset'>): void {
+  opened(
+    socket: Socket,
+    internal: boolean,
+    { signedIn, reset }: Pick<PendingConnection, 'signedIn' | 'reset'>,
+  ): void {
     const unknown = { clientId: '', assigned: false, sessionExpiry: 0, will: undefined };
-    this.#knocks.set(socket, { internal, ...unknown, signedIn, reset });
+    this.#pending.set(socket, { internal, ...unknown, signedIn, reset });
   }
 
-  knockOf(client: Client): Knock | undefined {
-    return this.#knocks.get(client.conn);
+  pendingOf(client: Client): PendingConnection | undefined {
+    return this.#pending.get(client.conn);
   }
 
   admitServer(client: Client): void {
@@ -76,11 +80,11 @@ export class Presence {
   }
 
   /**
-   * Lets a device in. The same client id takes over from its earlier connection (see `isTwin`). Another client id is a second
-   * device under the same name while the first one has spoken within ten seconds: false, and the twin is told.
+   * Admits a device. The same client id takes over from its earlier connection (see `isTwin`). Another client id is a
+   * second device under the same name while the first has sent within ten seconds: false, and the twin is reported.
    */
   admit(client: Client, clientId: string, binding: DockBinding): boolean {
-    // It may have hung up while its secret was being checked; then nobody would ever tell that it left.
+    // It may have closed while its secret was checked; its end would never be reported then.
     if (client.conn.destroyed) return false;
     const now = this.#clock.mono();
     const present = this.#bySn.get(binding.sn);
@@ -99,8 +103,8 @@ export class Presence {
       lastSpoke: now,
       announced: false,
       inFlight: new InFlight(client),
-      nextWord: [],
-      reset: () => this.knockOf(client)?.reset(),
+      nextMessage: [],
+      reset: () => this.pendingOf(client)?.reset(),
       holdsBack: () => {
         const socket = client.conn as Socket;
         return socket.writableLength > 0 || (unacknowledged(socket) ?? 0) > 0;
@@ -109,7 +113,7 @@ export class Presence {
     this.#devices.set(client, session);
     this.#bySocket.set(client.conn, session);
     this.#bySn.set(binding.sn, session);
-    // One that hangs up before its sign-in is complete never gets a clientDisconnect.
+    // A connection that closes before its sign-in is complete causes no clientDisconnect.
     client.conn.once('close', () => this.left(client));
     return true;
   }
@@ -123,7 +127,7 @@ export class Presence {
     return this.#servers.has(client);
   }
 
-  /** Holds the sign-in of a dock, whose secret is right, until a server hears it. False: none did, or it hung up. */
+  /** Delays the sign-in of a dock until a server subscribes to its messages. False: none did, or it closed. */
   async untilHeard(sn: string, newcomer: Client): Promise<boolean> {
     const end = this.#clock.mono() + limits.broker.heardWithin;
     while (!this.#isHeard(sn)) {
@@ -133,7 +137,7 @@ export class Presence {
     return true;
   }
 
-  /** True when a server hears what a dock says: without one its words would be acknowledged and lost. */
+  /** True when a server subscribes to a dock's messages. Without one they would be acknowledged and lost. */
   #isHeard(sn: string): boolean {
     const heard = [`thing/product/${sn}/osd`, 'thing/#'];
     for (const server of this.#servers) {
@@ -157,12 +161,12 @@ export class Presence {
     const acknowledges = packet.cmd === 'puback' && session.inFlight.acknowledged(packet.messageId ?? 0);
     this.#deadlines.heard(session, packet, acknowledges);
     session.lastSpoke = this.#clock.mono();
-    for (const told of session.nextWord.splice(0)) told(true);
+    for (const answered of session.nextMessage.splice(0)) answered(true);
   }
 
   /**
-   * A dock that comes back under its client id may have left a dead connection behind, or be a copy of one that is
-   * well. The one that is in tells: it speaks again, or it does not.
+   * A dock that connects again under its client id may have left a dead connection behind, or be a copy of a live one.
+   * The present connection decides: it sends again, or it does not.
    */
   async isTwin(sn: string, clientId: string, newcomer: Client): Promise<boolean> {
     const present = this.#bySn.get(sn);
@@ -170,12 +174,12 @@ export class Presence {
     if (this.#clock.mono() - present.lastSpoke >= limits.dock.twinWindow) return false;
     const spoke = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), limits.dock.twinWait);
-      const told = (is: boolean): void => {
+      const answered = (is: boolean): void => {
         clearTimeout(timer);
         resolve(is);
       };
-      present.nextWord.push(told);
-      newcomer.conn.once('close', () => told(false));
+      present.nextMessage.push(answered);
+      newcomer.conn.once('close', () => answered(false));
     });
     if (spoke && !newcomer.conn.destroyed) this.onNotice(sn, 'twinRefused');
     return spoke;
@@ -189,12 +193,12 @@ export class Presence {
     this.onNotice(session.sn, 'connected');
   }
 
-  /** The client is gone; a device is told of unless a newer connection of it has taken over. */
+  /** The client is gone. Reported for a device unless a newer connection of it has taken over. */
   left(client: Client): void {
     this.#servers.delete(client);
     const session = this.#devices.get(client);
     this.#devices.delete(client);
-    for (const told of session?.nextWord.splice(0) ?? []) told(false);
+    for (const answered of session?.nextMessage.splice(0) ?? []) answered(false);
     if (!session || this.#bySn.get(session.sn) !== session) return;
     this.#bySn.delete(session.sn);
     if (session.announced) this.onNotice(session.sn, 'disconnected');

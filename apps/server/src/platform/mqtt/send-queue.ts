@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 
-/** The end of an address as the kernel writes it; empty where only the ports tell. */
+/** The end of an address as the kernel writes it; empty where only the ports identify it. */
 const kernelAddress = (address: string): string => {
   const parts = (address.split(':').at(-1) ?? '').split('.');
   if (parts.length !== 4) return '';
@@ -24,8 +24,8 @@ const linesOf = (table: string): string[] => {
 };
 
 /**
- * Bytes that the system has taken for a connection and that the system at the other end has not acknowledged. Null: this
- * machine does not tell.
+ * Bytes that this system has taken for a connection and the other end has not acknowledged. Null: this machine does not
+ * report it.
  */
 export const unacknowledged = ({
   localPort,

@@ -8,36 +8,36 @@ import { guardPackets } from './packet-guard.ts';
 
 const CONNECT_BYTES = 8_192;
 
-export interface DoorOptions {
+export interface ListenerOptions {
   port: number;
   host: string;
   tls: { cert: string; key: string } | undefined;
   log: Log;
-  /** @param reset ends the connection so that what the system has not delivered yet dies with it */
+  /** @param reset ends the connection and discards what the system has not delivered yet */
   onSocket: (socket: Socket, reset: () => void) => void;
-  /** True while a connection must not end in the ordinary way, which delivers what was written, however late. */
+  /** True while a connection must be reset: an ordinary close delivers what was written, however late. */
   mustReset: (socket: Socket) => boolean;
-  /** A packet announces more than is allowed: the connection has to end. */
+  /** A packet announces more bytes than allowed: the connection must end. */
   onTooLarge: (socket: Socket) => void;
 }
 
 /** A listening port of the broker with its bounds on sockets and packets. */
-export interface Door {
+export interface Listener {
   port: number;
-  /** The client on this socket has said who it is: it no longer counts among those that only hold a socket. */
+  /** The client on this socket has sent its CONNECT, so it does not count as half open any more. */
   signedIn(socket: Socket): void;
   close(): Promise<void>;
 }
 
-/** Makes the way to reset a connection, and takes it for every end of one that must be reset. */
-function makeReset(socket: Socket, raw: Socket, mustReset: DoorOptions['mustReset']): () => void {
+/** Makes the function that resets a connection, and uses it for every end of one that must be reset. */
+function makeReset(socket: Socket, raw: Socket, mustReset: ListenerOptions['mustReset']): () => void {
   const destroy = socket.destroy.bind(socket);
   let resetting = false;
   const reset = (): void => {
     if (resetting || raw.destroyed) return;
     resetting = true;
     raw.resetAndDestroy();
-    // It would wait for what is still to be written.
+    // Without this it would wait for writes that are not done.
     if (raw === socket) destroy();
     else raw.destroy();
     destroy();
@@ -49,10 +49,10 @@ function makeReset(socket: Socket, raw: Socket, mustReset: DoorOptions['mustRese
   return reset;
 }
 
-export async function openDoor(options: DoorOptions): Promise<Door> {
+export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { log } = options;
   const sockets = new Set<Socket>();
-  /** Sockets over which nobody has said who they are, oldest first. */
+  /** Sockets without a CONNECT so far, oldest first. */
   const waiting = new Set<Socket>();
 
   function accept(socket: Socket): void {
@@ -72,7 +72,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
       log.warn({ bytes, address: socket.remoteAddress }, 'a packet is too large; disconnected');
       options.onTooLarge(socket);
     });
-    // Under a flood of empty connections the oldest give way: an honest client signs in within milliseconds.
+    // Under a flood of empty connections the oldest are dropped: an honest client sends CONNECT within milliseconds.
     if (waiting.size > limits.broker.halfOpen) waiting.values().next().value?.destroy();
     options.onSocket(socket, makeReset(socket, rawOf(socket), options.mustReset));
   }
@@ -82,7 +82,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   const rawOf = (socket: Socket): Socket => raws.get(nameOf(socket)) ?? socket;
 
-  // Large enough that a write never reports a full buffer: that would stall all other clients of the broker.
+  // Large enough that a write never reports a full buffer, which would stall all other clients of the broker.
   const buffers = { highWaterMark: limits.broker.highWaterMark };
   const server: Server = options.tls
     ? createTlsServer(
