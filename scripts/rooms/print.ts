@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rooms } from '../../packages/domain/src/rooms.ts';
+import { languages } from '../../packages/phrases/src/words.ts';
 
 export interface Printed {
   path: string;
@@ -71,11 +72,34 @@ function printRooms(domain: string): string {
   );
 }
 
+/** Every text of a language, for whoever needs more than the sign-in page. */
+function printPhrases(folder: string): string {
+  const first = new Set(
+    [...readFileSync(join(folder, 'first.ts'), 'utf8').matchAll(/from '\.\/([\w-]+)\.ts'/g)].map(
+      ([, file]) => file,
+    ),
+  );
+  const files = readdirSync(folder)
+    .filter((file) => /^[\w-]+\.ts$/.test(file))
+    .map((file) => file.replace('.ts', ''))
+    .filter((file) => !first.has(file))
+    .toSorted();
+  return (
+    head +
+    lines(files, (file) => `import { ${camelCase(file)} } from './${file}.ts';\n`) +
+    `\nexport const phrases = {\n${lines(files, (file) => `  ...${camelCase(file)},\n`)}};\n`
+  );
+}
+
 /** The printed lists as they should be. */
 export function printedRooms(root: string): Printed[] {
   const domain = join(root, 'packages/domain/src');
   return [
     { path: 'packages/domain/src/definitions.generated.ts', text: printDefinitions(domain) },
     { path: 'packages/domain/src/rooms.generated.ts', text: printRooms(domain) },
+    ...languages.map((language) => ({
+      path: `packages/phrases/src/${language}/phrases.generated.ts`,
+      text: printPhrases(join(root, 'packages/phrases/src', language)),
+    })),
   ];
 }

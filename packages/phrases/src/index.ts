@@ -1,6 +1,6 @@
-import { phrases as ar } from './ar/index.ts';
-import { phrases as en } from './en/index.ts';
-import { phrases as zhCN } from './zh-CN/index.ts';
+import { phrases as ar } from './ar/phrases.generated.ts';
+import { phrases as en } from './en/phrases.generated.ts';
+import { phrases as zhCN } from './zh-CN/phrases.generated.ts';
 import type { Language } from './words.ts';
 
 export { languageOf, languages } from './words.ts';

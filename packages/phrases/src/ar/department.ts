@@ -50,4 +50,11 @@ export const department: Translation<typeof source> = {
   'department.choose': 'اختر قسمًا',
   'department.actions': 'إجراءات القسم',
   'department.dragHint': 'اسحب القسم إلى مكانه الجديد أو استخدم «نقل القسم»',
+  'permission./OrganizationStructure': 'إدارة المؤسسة',
+  'permission.department:edit': 'تعديل الأقسام',
+  'auditLog.word.department': 'القسم',
+  'refusal.departmentNotEmpty': 'لا يزال في القسم أعضاء أو أجهزة أو أقسام فرعية: الحذف غير مسموح',
+  'refusal.departmentRoot': 'لا يمكن تنفيذ ذلك على القسم الأعلى',
+  'refusal.departmentLoop': 'لا يمكن نقل القسم إلى داخل نفسه أو إلى قسم تحته',
+  'refusal.departmentDepth': 'لا يمكن أن يتجاوز عمق الأقسام {max} مستويات',
 };

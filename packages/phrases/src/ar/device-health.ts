@@ -121,4 +121,9 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.noMessages': 'لا رسائل بعد. تظهر هنا رسائل الأجهزة المتصلة تلقائيًا.',
   'deviceHealth.noneFound': 'لا شيء مطابق',
   'deviceHealth.more': 'المعنى والخطوة التالية',
+  'permission.device-health:edit': 'معالجة سجلات حالة الأجهزة',
+  'auditLog.word.deviceHealth': 'صحة الأجهزة',
+  'auditLog.word.deviceException': 'استثناء',
+  'auditLog.word.hms': 'رسالة حالة',
+  'refusal.deviceOnly': 'يمكن لحساب برنامج تشغيل الجهاز فقط إضافة سجلات',
 };

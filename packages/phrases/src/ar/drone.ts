@@ -35,4 +35,5 @@ export const drone: Translation<typeof source> = {
   'drone.marker.stale': 'قديم',
   'drone.marker.lost': 'انقطع الاتصال',
   'drone.marker.lastKnown': 'آخر موقع معروف',
+  'auditLog.word.drone': 'الطائرة',
 };

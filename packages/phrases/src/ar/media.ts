@@ -10,4 +10,5 @@ export const media: Translation<typeof source> = {
   'media.kind.video': 'فيديو',
   'media.kind.other': 'ملف',
   'media.shotAt': 'التُقطت {time}',
+  'auditLog.word.media': 'الوسائط',
 };

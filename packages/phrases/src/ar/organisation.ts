@@ -83,4 +83,12 @@ export const organisation: Translation<typeof source> = {
   'organisation.docks': 'المحطات',
   'organisation.createdAt': 'وقت الإنشاء',
   'organisation.noneFound': 'لا توجد مؤسسات مطابقة',
+  'permission.organisation:edit': 'تعديل إعدادات الدخول والأمان',
+  'auditLog.word.integrationKey': 'مفتاح التكامل',
+  'auditLog.word.openId': 'الدخول الموحد',
+  'auditLog.word.organisation': 'المؤسسة',
+  'auditLog.verb.keyAdd': 'إنشاء مفتاح',
+  'auditLog.verb.keyDelete': 'حذف مفتاح',
+  'issue.timeZone': 'يرجى إدخال اسم منطقة زمنية مثل Asia/Shanghai',
+  'issue.issuer': 'يرجى إدخال عنوان يبدأ بـ https ولا يشير إلى هذا الجهاز أو إلى بيانات السحابة',
 };

@@ -36,4 +36,5 @@ export const statistics: Translation<typeof source> = {
   'statistics.more': 'عرض القائمة',
   'statistics.updated': 'حُدّث {time}',
   'statistics.notLive': 'انقطع الاتصال المباشر، وهذه آخر القيم المعروفة',
+  'permission./DataStatistics': 'إحصاءات البيانات',
 };

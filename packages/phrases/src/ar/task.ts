@@ -28,4 +28,7 @@ export const task: Translation<typeof source> = {
   'task.deleteTitle': 'حذف المهمة «{name}»؟',
   'task.deleteText': 'لا يمكن التراجع.',
   'task.deleted': 'تم حذف المهمة',
+  'permission./TaskManagerNew': 'إدارة المهام',
+  'permission.task:edit': 'تعديل المهام',
+  'auditLog.word.task': 'المهمة',
 };

@@ -23,4 +23,12 @@ export const video: Translation<typeof source> = {
   'video.automatic': 'تلقائي',
   'video.owner.dock': 'كاميرا المحطة',
   'video.owner.drone': 'كاميرا الطائرة',
+  'permission.video:watch': 'مشاهدة البث المباشر',
+  'auditLog.word.video': 'الفيديو',
+  'auditLog.verb.startLive': 'بدء الفيديو',
+  'auditLog.verb.stopLive': 'إيقاف الفيديو',
+  'auditLog.verb.switchQuality': 'تغيير الجودة',
+  'refusal.noLiveCapability': 'لا تتوفر إمكانية البث المباشر حاليًا',
+  'refusal.noStream': 'لا يوجد بث فيديو حاليًا',
+  'refusal.streamLimit': 'بلغت المحطة الحد الأقصى للبث المباشر',
 };

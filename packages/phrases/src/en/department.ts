@@ -53,4 +53,12 @@ export const department: Translation<typeof source> = {
   'department.choose': 'Choose a department',
   'department.actions': 'Department actions',
   'department.dragHint': 'Drag a department to its new place, or use “Move department”',
+  'permission./OrganizationStructure': 'Organisation management',
+  'permission.department:edit': 'Edit departments',
+  'auditLog.word.department': 'Department',
+  'refusal.departmentNotEmpty':
+    'The department still has members, devices or departments below it: deletion is not allowed',
+  'refusal.departmentRoot': 'This cannot be done to the topmost department',
+  'refusal.departmentLoop': 'A department cannot be moved into itself or below itself',
+  'refusal.departmentDepth': 'Departments can be at most {max} levels deep',
 };

@@ -121,4 +121,9 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.noMessages': 'No messages yet. Those of connected devices appear here by themselves.',
   'deviceHealth.noneFound': 'Nothing matches',
   'deviceHealth.more': 'Meaning and next step',
+  'permission.device-health:edit': 'Handle device health logs',
+  'auditLog.word.deviceHealth': 'Device health',
+  'auditLog.word.deviceException': 'Exception',
+  'auditLog.word.hms': 'Health message',
+  'refusal.deviceOnly': 'Only the account of a device driver may add records',
 };

@@ -64,4 +64,15 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.column.ar': 'Name in Arabic',
   'dictionary.column.enabled': 'Enabled',
   'dictionary.column.remark': 'Remark',
+  'permission./EncodingTable': 'Code table',
+  'permission.dictionary:edit': 'Edit the code table',
+  'auditLog.word.dictionary': 'Code table',
+  'auditLog.verb.groupAdd': 'group added',
+  'auditLog.verb.groupEdit': 'group edited',
+  'auditLog.verb.deleteConfig': 'group deleted',
+  'issue.dictionaryCode':
+    '{field} begins with a letter or digit and holds letters, digits, dots, dashes and underscores',
+  'issue.codeTaken': '“{value}” exists already',
+  'issue.codeRepeated': '“{value}” stands in row {row} already',
+  'issue.nameNeeded': 'Give a name in at least one language',
 };

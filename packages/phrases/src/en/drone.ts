@@ -35,4 +35,5 @@ export const drone: Translation<typeof source> = {
   'drone.marker.stale': 'Stale',
   'drone.marker.lost': 'Link lost',
   'drone.marker.lastKnown': 'Last known',
+  'auditLog.word.drone': 'Aircraft',
 };

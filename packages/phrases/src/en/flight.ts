@@ -119,4 +119,23 @@ export const flight: Translation<typeof source> = {
   'flight.toMonitor': 'Go to the monitor and start',
   'flight.another': 'Arrange another',
   'flight.toList': 'Show flights',
+  'permission./FlyArrange': 'Flight arrangement',
+  'permission.flight:edit': 'Edit flight arrangements',
+  'permission.flight:start': 'Start flights',
+  'permission.flight:view': 'See flight records',
+  'auditLog.word.flight': 'Flight',
+  'auditLog.verb.forceEndJob': 'force end',
+  'refusal.startUnderWay':
+    'A start of this flight is under way or its outcome is unknown: deletion is not allowed, please end the flight first',
+  'refusal.endOrdered': 'The end of this flight has been ordered',
+  'refusal.droneNotInFlight': 'The current drone is not in flight',
+  'refusal.droneNotPaused': 'The route is not paused, so it cannot go on',
+  'refusal.obstacleAhead':
+    'An obstacle stopped the route: it cannot go on from here. Return home, and plan another route',
+  'refusal.notOnRoute': 'No route is being flown',
+  'refusal.flightOver': 'The task flight has ended; close the monitoring panel',
+  'refusal.flightRunning': 'This dock already has a flight running',
+  'refusal.gateBlocked': 'The pre-flight check failed, take-off is blocked',
+  'issue.returnAltitude': 'The return altitude must lie between {min} and {max} m',
+  'issue.aiRange': 'The AI detection range must lie between {min} and {max} m',
 };

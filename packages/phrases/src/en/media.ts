@@ -10,4 +10,5 @@ export const media: Translation<typeof source> = {
   'media.kind.video': 'Video',
   'media.kind.other': 'File',
   'media.shotAt': 'Taken {time}',
+  'auditLog.word.media': 'Media',
 };

@@ -2,28 +2,8 @@ import type { notification as source } from '../zh-CN/notification.ts';
 import type { Translation } from '../words.ts';
 
 export const notification: Translation<typeof source> = {
-  'notification.controlLostInFlight':
-    'Control of dock {dock} was lost in flight: the aircraft goes on with its own plan',
-  'notification.dockTwin': 'Another device used the identity of dock {dock} and was refused',
-  'notification.dockClock':
-    'The clock of dock {dock} is more than {seconds} s off: nothing takes off there until it is right',
   'notification.open': 'Open the monitor',
   'notification.seen': 'Seen',
-  'notification.memberAdded': '{by} made your account',
-  'notification.rightsChanged': '{by} changed your roles or department: what you may do has changed',
-  'notification.passwordReset': '{by} reset your password',
-  'notification.newAddress': 'Your account signed in from a new address, {address}',
-  'notification.workFinished': 'Background work “{work}” is done',
-  'notification.workFailed': 'Background work “{work}” failed',
-  'notification.kind.controlLostInFlight': 'Control lost in flight',
-  'notification.kind.dockTwin': 'Identity of a dock misused',
-  'notification.kind.dockClock': 'Clock of a dock wrong',
-  'notification.kind.memberAdded': 'Account made',
-  'notification.kind.rightsChanged': 'Rights changed',
-  'notification.kind.passwordReset': 'Password reset',
-  'notification.kind.newAddress': 'Sign-in from a new address',
-  'notification.kind.workFinished': 'Background work done',
-  'notification.kind.workFailed': 'Background work failed',
   'notification.level.info': 'Information',
   'notification.level.attention': 'Attention',
   'notification.level.alarm': 'Alarms',
@@ -56,12 +36,8 @@ export const notification: Translation<typeof source> = {
   'notification.to': 'To',
   'notification.saved': 'Saved',
   'notification.deleted': 'Notification deleted',
-  'notification.backupFailed': 'The scheduled backup failed',
-  'notification.announcement': 'Announcement: {text}',
-  'notification.maintenance': 'Maintenance planned {from} to {until}: {text}',
-  'notification.kind.backupFailed': 'Scheduled backup failed',
-  'notification.kind.announcement': 'Announcement',
-  'notification.kind.maintenance': 'Maintenance',
   'notice.region': 'Announcements',
   'notice.putAway': 'Dismiss',
+  'auditLog.word.notification': 'Notification',
+  'auditLog.verb.preferencesSet': 'preferences set',
 };

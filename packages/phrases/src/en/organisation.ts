@@ -86,4 +86,12 @@ export const organisation: Translation<typeof source> = {
   'organisation.docks': 'Docks',
   'organisation.createdAt': 'Created',
   'organisation.noneFound': 'Nothing matches',
+  'permission.organisation:edit': 'Change sign-in and security of the organisation',
+  'auditLog.word.integrationKey': 'Integration key',
+  'auditLog.word.openId': 'Single sign-on',
+  'auditLog.word.organisation': 'Organisation',
+  'auditLog.verb.keyAdd': 'key made',
+  'auditLog.verb.keyDelete': 'key deleted',
+  'issue.timeZone': 'Please give the name of a time zone, such as Asia/Shanghai',
+  'issue.issuer': 'Please give an https address that does not lead to this machine or to cloud metadata',
 };

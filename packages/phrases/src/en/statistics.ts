@@ -38,4 +38,5 @@ export const statistics: Translation<typeof source> = {
   'statistics.more': 'See the list',
   'statistics.updated': 'Updated {time}',
   'statistics.notLive': 'The live link is lost; these are the last known values',
+  'permission./DataStatistics': 'Data statistics',
 };

@@ -28,4 +28,7 @@ export const task: Translation<typeof source> = {
   'task.deleteTitle': 'Delete task “{name}”?',
   'task.deleteText': 'This cannot be undone.',
   'task.deleted': 'Task deleted',
+  'permission./TaskManagerNew': 'Task management',
+  'permission.task:edit': 'Edit tasks',
+  'auditLog.word.task': 'Task',
 };

@@ -23,4 +23,12 @@ export const video: Translation<typeof source> = {
   'video.automatic': 'Automatic',
   'video.owner.dock': 'Dock camera',
   'video.owner.drone': 'Aircraft camera',
+  'permission.video:watch': 'Watch live pictures',
+  'auditLog.word.video': 'Video',
+  'auditLog.verb.startLive': 'start video',
+  'auditLog.verb.stopLive': 'stop video',
+  'auditLog.verb.switchQuality': 'switch quality',
+  'refusal.noLiveCapability': 'Currently no live streaming capability',
+  'refusal.noStream': 'No video stream currently',
+  'refusal.streamLimit': 'This dock already sends as many live pictures as it can',
 };

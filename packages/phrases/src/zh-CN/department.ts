@@ -48,4 +48,11 @@ export const department = {
   'department.choose': '选择部门',
   'department.actions': '部门操作',
   'department.dragHint': '可拖动部门到新的上级，也可用“移动部门”',
+  'permission./OrganizationStructure': '组织管理',
+  'permission.department:edit': '编辑部门',
+  'auditLog.word.department': '部门',
+  'refusal.departmentNotEmpty': '该部门下还有成员、设备或下级部门，不能删除',
+  'refusal.departmentRoot': '不能对顶级部门执行此操作',
+  'refusal.departmentLoop': '不能把部门移到它自己或它的下级部门中',
+  'refusal.departmentDepth': '部门层级不能超过 {max} 层',
 } as const;

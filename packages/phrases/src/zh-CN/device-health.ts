@@ -119,4 +119,9 @@ export const deviceHealth = {
   'deviceHealth.noMessages': '还没有消息。设备上线后，消息会自动出现在这里。',
   'deviceHealth.noneFound': '没有符合条件的记录',
   'deviceHealth.more': '含义与下一步',
+  'permission.device-health:edit': '处理设备告警日志',
+  'auditLog.word.deviceHealth': '设备健康',
+  'auditLog.word.deviceException': '异常日志',
+  'auditLog.word.hms': '健康告警',
+  'refusal.deviceOnly': '只有设备驱动账号可以新增记录',
 } as const;

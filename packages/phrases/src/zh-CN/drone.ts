@@ -33,4 +33,5 @@ export const drone = {
   'drone.marker.stale': '数据过旧',
   'drone.marker.lost': '链路中断',
   'drone.marker.lastKnown': '最后已知位置',
+  'auditLog.word.drone': '无人机',
 } as const;

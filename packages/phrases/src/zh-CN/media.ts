@@ -8,4 +8,5 @@ export const media = {
   'media.kind.video': '视频',
   'media.kind.other': '文件',
   'media.shotAt': '拍摄于 {time}',
+  'auditLog.word.media': '媒体',
 } as const;

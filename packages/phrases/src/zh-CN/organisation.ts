@@ -79,4 +79,12 @@ export const organisation = {
   'organisation.docks': '机场',
   'organisation.createdAt': '创建时间',
   'organisation.noneFound': '没有符合条件的组织',
+  'permission.organisation:edit': '修改组织登录与安全设置',
+  'auditLog.word.integrationKey': '集成密钥',
+  'auditLog.word.openId': '单点登录',
+  'auditLog.word.organisation': '组织',
+  'auditLog.verb.keyAdd': '新增密钥',
+  'auditLog.verb.keyDelete': '删除密钥',
+  'issue.timeZone': '请填写时区名称，例如 Asia/Shanghai',
+  'issue.issuer': '请填写以 https 开头的颁发者地址，且不能指向本机或云元数据地址',
 } as const;

@@ -34,4 +34,5 @@ export const statistics = {
   'statistics.more': '查看列表',
   'statistics.updated': '更新于 {time}',
   'statistics.notLive': '实时连接中断，以下为最后已知的值',
+  'permission./DataStatistics': '数据统计',
 } as const;

@@ -26,4 +26,7 @@ export const task = {
   'task.deleteTitle': '删除任务“{name}”？',
   'task.deleteText': '删除后无法恢复。',
   'task.deleted': '任务已删除',
+  'permission./TaskManagerNew': '任务管理',
+  'permission.task:edit': '编辑任务',
+  'auditLog.word.task': '任务',
 } as const;

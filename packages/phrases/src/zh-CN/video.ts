@@ -20,4 +20,12 @@ export const video = {
   'video.automatic': '自动选择',
   'video.owner.dock': '机场摄像头',
   'video.owner.drone': '无人机摄像头',
+  'permission.video:watch': '观看直播',
+  'auditLog.word.video': '视频',
+  'auditLog.verb.startLive': '开始直播',
+  'auditLog.verb.stopLive': '停止直播',
+  'auditLog.verb.switchQuality': '切换清晰度',
+  'refusal.noLiveCapability': '当前没有直播能力',
+  'refusal.noStream': '当前没有视频流',
+  'refusal.streamLimit': '该机场同时直播的路数已满',
 } as const;

@@ -1,0 +1,76 @@
+// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import { appearance } from './appearance.ts';
+import { auditLog } from './audit-log.ts';
+import { command } from './command.ts';
+import { commandState } from './command-state.ts';
+import { department } from './department.ts';
+import { detail } from './detail.ts';
+import { deviceHealth } from './device-health.ts';
+import { dictionary } from './dictionary.ts';
+import { dock } from './dock.ts';
+import { drone } from './drone.ts';
+import { first } from './first.ts';
+import { flight } from './flight.ts';
+import { forbidden } from './forbidden.ts';
+import { gate } from './gate.ts';
+import { lease } from './lease.ts';
+import { link } from './link.ts';
+import { mapLayer } from './map-layer.ts';
+import { media } from './media.ts';
+import { member } from './member.ts';
+import { monitor } from './monitor.ts';
+import { notification } from './notification.ts';
+import { operation } from './operation.ts';
+import { organisation } from './organisation.ts';
+import { permission } from './permission.ts';
+import { person } from './person.ts';
+import { refusal } from './refusal.ts';
+import { register } from './register.ts';
+import { role } from './role.ts';
+import { route } from './route.ts';
+import { session } from './session.ts';
+import { shell } from './shell.ts';
+import { state } from './state.ts';
+import { statistics } from './statistics.ts';
+import { task } from './task.ts';
+import { unit } from './unit.ts';
+import { video } from './video.ts';
+
+export const phrases = {
+  ...appearance,
+  ...auditLog,
+  ...command,
+  ...commandState,
+  ...department,
+  ...detail,
+  ...deviceHealth,
+  ...dictionary,
+  ...dock,
+  ...drone,
+  ...first,
+  ...flight,
+  ...forbidden,
+  ...gate,
+  ...lease,
+  ...link,
+  ...mapLayer,
+  ...media,
+  ...member,
+  ...monitor,
+  ...notification,
+  ...operation,
+  ...organisation,
+  ...permission,
+  ...person,
+  ...refusal,
+  ...register,
+  ...role,
+  ...route,
+  ...session,
+  ...shell,
+  ...state,
+  ...statistics,
+  ...task,
+  ...unit,
+  ...video,
+};
