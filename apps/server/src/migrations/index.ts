@@ -15,6 +15,7 @@ import * as commandAddress from './0013-command-address.ts';
 import * as stepClaims from './0014-step-claims.ts';
 import * as flightPhase from './0015-flight-phase.ts';
 import * as unknownOutcome from './0016-unknown-outcome.ts';
+import * as recordChange from './0017-record-change.ts';
 
 /** Every migration in order. A landed one is never edited; the next number is added. */
 export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Promise<void> }>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, { up(db: Kysely<unknown>): Prom
   '0014-step-claims': stepClaims,
   '0015-flight-phase': flightPhase,
   '0016-unknown-outcome': unknownOutcome,
+  '0017-record-change': recordChange,
 };

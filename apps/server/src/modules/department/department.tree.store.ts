@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DepartmentMatch, DepartmentRecord, DepartmentType } from '@eyrie/domain';
+import { visibleDepartments, type Scope } from '../../platform/list/index.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { visibleDepartments, type Scope } from './department.store.ts';
 
 /** A record without `allowed`. */
 export type StoredDepartment = Omit<DepartmentRecord, 'allowed'>;

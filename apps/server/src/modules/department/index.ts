@@ -10,14 +10,8 @@ import {
 } from './department.store.ts';
 
 export { departmentEndpoints } from './department.endpoints.ts';
-export {
-  inScope,
-  visibleBelow,
-  visibleDepartment,
-  visibleDepartments,
-  type DepartmentRow,
-  type PlacedDepartment,
-} from './department.store.ts';
+export { inScope, visibleBelow, visibleDepartments } from '../../platform/list/index.ts';
+export { visibleDepartment, type DepartmentRow, type PlacedDepartment } from './department.store.ts';
 export { placedDepartments } from './department.tree.store.ts';
 
 export interface DepartmentRoom {

@@ -1,4 +1,4 @@
-import { isMenuResource, lastWord, resources, type CallDeclaration, type Resource } from '@eyrie/domain';
+import { isMenuResource, resources, type Resource } from '@eyrie/domain';
 
 export interface ResourceNode {
   oid: string;
@@ -31,12 +31,7 @@ export const resourceNodes = (
     .filter((one) => held.has(one) && isMenuResource(one) === (type === 'menu'))
     .map((one) => ({ oid: one, parentOID: null, name: name(`permission.${one}`), URL: one, type }));
 
-/** The last words of those calls that a holder of these rights may make: `allowed[]` of a record. */
-export const allowedWords = (held: ReadonlySet<string>, declarations: readonly CallDeclaration[]): string[] =>
-  declarations
-    .filter(({ permission }) => typeof permission === 'string' || permission.some((one) => held.has(one)))
-    .map(lastWord);
-
+export { allowedWords } from '../../platform/list/index.ts';
 export {
   isUnsurpassed,
   keepAdministrator,

@@ -1,27 +1,48 @@
-import { taskCalls } from '@eyrie/domain';
-import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
-import type { Runtime } from '../../platform/runtime.ts';
-import { createTaskService, type TaskDeps, type TaskService } from './task.service.ts';
+import { taskCalls, type ParsedRequestOf, type TaskRecord } from '@eyrie/domain';
+import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
+import { allowedWords, createList, serveList, type ListDeps } from '../../platform/list/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { taskList } from './task.store.ts';
 
-export interface TaskRoom extends Pick<TaskService, 'ensureManualTask'> {
+export interface TaskRoom {
   endpoints: Endpoint[];
+  /** The task of a flight that names none. Part of the flight's transaction, told by the flight's audit row. */
+  ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
 }
 
-export function createTask(runtime: Runtime, deps: Omit<TaskDeps, 'runtime'>): TaskRoom {
-  const tasks = createTaskService({ runtime, ...deps });
-  const endpoints: Endpoint[] = [
-    serve(taskCalls.query, (request, { caller }) => tasks.list(caller, request)),
-    serve(taskCalls.queryCount, async (request, { caller }) => ({
-      count: await tasks.count(caller, request),
-    })),
-    serve(taskCalls.query4Dep, (request, { caller }) => tasks.list(caller, request)),
-    serve(taskCalls.get, ({ oid }, { caller }) => tasks.get(caller, oid)),
-    serve(taskCalls.add, (request, context) => tasks.add(request, context)),
-    serve(taskCalls.edit, (request, context) => tasks.edit(request, context)),
-    serve(taskCalls.remove, async ({ oids }, context) => {
-      await tasks.remove(oids, context);
-      return { ok: true as const };
-    }),
-  ];
-  return { endpoints, ensureManualTask: tasks.ensureManualTask };
+type Add = ParsedRequestOf<typeof taskCalls.add>;
+type Edit = ParsedRequestOf<typeof taskCalls.edit>;
+const { get, edit, remove } = taskCalls;
+
+export function createTask(runtime: Runtime, deps: Omit<ListDeps, 'runtime'>): TaskRoom {
+  const list = createList<typeof taskList, TaskRecord, Add, Edit>(
+    {
+      list: taskList,
+      word: 'task',
+      present: (rows, { caller }) =>
+        rows.map((row) => ({
+          ...row,
+          allowed: allowedWords(caller.resources, row.currentFlightOID ? [get, edit] : [get, edit, remove]),
+        })),
+      make: (_trx, { name, type, remark = '' }, { caller }, createdAt) => ({
+        values: {
+          groupRoot: caller.groupRoot,
+          groupOID: caller.groupOID,
+          name,
+          type,
+          remark,
+          createdByOID: caller.memberOID,
+          createdAt,
+        },
+        detail: { name },
+      }),
+      removed: (rows) => ({ tasks: rows.map(({ oid, name }) => ({ oid, name })) }),
+    },
+    { runtime, ...deps },
+  );
+  return {
+    endpoints: serveList(taskCalls, list, {}),
+    ensureManualTask: async (trx, caller, name) =>
+      (await list.addWithin(trx, { name, type: 'manual' }, { caller })).oid,
+  };
 }

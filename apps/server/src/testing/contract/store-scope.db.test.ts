@@ -37,7 +37,7 @@ import {
   sessionsInScope,
 } from '../../modules/session/online.store.ts';
 import { deviceCounts, flightCounts } from '../../modules/statistics/statistics.store.ts';
-import { countTasks, listTasks, lockTasks, taskByOid, updateTask } from '../../modules/task/task.store.ts';
+import { tasks } from '../../modules/task/task.store.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { newOid } from '../../platform/oid.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -161,15 +161,11 @@ const asks: Record<string, [Kind, Ask]> = {
   'a flight with its media': ['flight', () => each('flight', (db, oid) => flightVisible(db, caller, oid))],
   'one medium': ['media', () => each('media', (db, oid) => mediaForCaller(db, caller, oid))],
   'a task to fly for': ['task', () => each('task', (db, oid) => holdTask(db, caller, oid))],
-  'tasks of a list': ['task', async (db) => known('task', await listTasks(db, caller, {}, page))],
-  'one task': ['task', () => each('task', (db, oid) => taskByOid(db, caller, oid))],
-  'a task to be changed': [
+  'tasks of a list': ['task', async (db) => known('task', (await tasks.page(db, { caller }, {}, page)).rows)],
+  'one task': ['task', () => each('task', (db, oid) => tasks.byOid(db, { caller }, oid))],
+  'tasks to be changed or deleted': [
     'task',
-    () => each('task', (db, oid) => updateTask(db, caller, oid, { name: 'x' })),
-  ],
-  'tasks to be deleted': [
-    'task',
-    async () => known('task', await undone((trx) => lockTasks(trx, caller, everyOid('task')))),
+    async () => known('task', await undone((trx) => tasks.lock(trx, { caller }, everyOid('task')))),
   ],
   'routes of a list': [
     'route',
@@ -280,7 +276,7 @@ describe('what stores show to a member of a department', () => {
   it('as many as there are in their counts', async () => {
     expect(await countDocks(world.db, caller, {})).toBe(2);
     expect(await countFlights(world.db, caller, {})).toBe(2);
-    expect(await countTasks(world.db, caller, {})).toBe(2);
+    expect(await tasks.count(world.db, { caller }, {})).toBe(2);
     expect(await countRoutes(world.db, caller, {})).toBe(2);
     expect(await countOnline(world.db, caller, used, {})).toBe(2);
     expect(await countConnected(world.db, caller)).toEqual({ total: 2, online: 0 });

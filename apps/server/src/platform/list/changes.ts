@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { Refusal } from '../http/refusal.ts';
+import type { DbOrTrx } from '../runtime.ts';
+
+/** What a field was and what it became. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+/** One change of a record by a person. */
+export interface RecordChange {
+  version: number;
+  at: number;
+  by: { oid: string; name: string };
+  changes: FieldChange[];
+}
+
+/** Fields that differ between a row as it was and what is written. */
+export const differences = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): FieldChange[] =>
+  Object.entries(after).flatMap(([field, value]) => {
+    if (value === undefined) return [];
+    const to = value instanceof Date ? value.getTime() : value;
+    return isDeepStrictEqual(before[field], to) ? [] : [{ field, from: before[field] ?? null, to }];
+  });
+
+/** The number of changes of a record so far. Ask while the record is locked. */
+export async function versionOf(db: DbOrTrx, oid: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0)::int as version from record_change
+    where record_oid = ${oid}::uuid`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** Changes of a record after a version, the last one first. */
+export async function changesAfter(
+  db: DbOrTrx,
+  oid: string,
+  version = 0,
+  most = 200,
+): Promise<RecordChange[]> {
+  const { rows } = await sql<{
+    version: number;
+    at: Date;
+    memberOID: string;
+    name: string | null;
+    changes: FieldChange[];
+  }>`select record_change.version, record_change.at, record_change.member_oid as "memberOID", member.name,
+      record_change.changes
+    from record_change left join member on member.oid = record_change.member_oid
+    where record_change.record_oid = ${oid}::uuid and record_change.version > ${version}
+    order by record_change.version desc limit ${most}`.execute(db);
+  return rows.map(({ version: number, at, memberOID, name, changes }) => ({
+    version: number,
+    at: at.getTime(),
+    by: { oid: memberOID, name: name ?? '' },
+    changes,
+  }));
+}
+
+/**
+ * Stops who writes over a change that they have not seen. Ask while the record is locked.
+ * @param read the version that was read
+ * @throws Refusal `conflict` with who changed what since then in `data`
+ */
+export async function requireVersion(db: DbOrTrx, oid: string, read: number): Promise<void> {
+  const version = await versionOf(db, oid);
+  if (version === read) return;
+  const since = await changesAfter(db, oid, Math.min(read, version));
+  throw new Refusal('conflict', { data: { version, changes: since } });
+}
+
+/** Writes what changed, in the transaction of the change and while its record is locked. */
+export async function recordChange(
+  trx: DbOrTrx,
+  change: {
+    table: string;
+    oid: string;
+    groupRoot: string;
+    memberOID: string;
+    at: Date;
+    changes: FieldChange[];
+  },
+): Promise<void> {
+  if (change.changes.length === 0) return;
+  await sql`insert into record_change (record_oid, version, kind, group_root, member_oid, at, changes)
+    select ${change.oid}::uuid, coalesce(max(version), 0) + 1, ${change.table}, ${change.groupRoot}::uuid,
+      ${change.memberOID}::uuid, ${change.at}::timestamptz, ${JSON.stringify(change.changes)}::jsonb
+    from record_change where record_oid = ${change.oid}::uuid`.execute(trx);
+}

@@ -1,0 +1,167 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { CallContext, Caller } from '../http/endpoint.ts';
+import { holdsWord } from '../postgres/index.ts';
+import type { Database } from '../postgres/schema.ts';
+import type { Hold } from './holds.ts';
+
+export type Condition = RawBuilder<boolean>;
+export type Order = RawBuilder<unknown>;
+
+/** Who reads a list, in which language. A call's context is one. */
+export interface Reader {
+  caller: Pick<Caller, 'groupRoot' | 'groupOID' | 'memberOID'>;
+  language?: CallContext['language'] | undefined;
+}
+/** What a condition may depend on beside its own value. */
+export interface Asked extends Reader {
+  filter: Readonly<Record<string, unknown>>;
+}
+
+/** Moments leave the database as epoch milliseconds. */
+type Sent<V> = V extends Date ? number : V;
+type RowOfTable<T> = T extends keyof Database ? Selectable<Database[T]> : Record<string, unknown>;
+
+/** A stored column whose values are narrower than its type in the schema says. */
+export interface StoredColumn<V> {
+  column: string;
+  value?: V;
+}
+export const column = <V>(name: string): StoredColumn<V> => ({ column: name });
+
+/** The name of a stored column, or a value computed for the rows of a page. */
+type Column<T> = (keyof RowOfTable<T> & string) | StoredColumn<unknown> | RawBuilder<unknown>;
+export type Columns<T> = Readonly<Record<string, Column<T>>>;
+type ValueOf<T, C> =
+  C extends RawBuilder<infer V>
+    ? Sent<V>
+    : C extends StoredColumn<infer V>
+      ? Sent<V>
+      : C extends keyof RowOfTable<T>
+        ? Sent<RowOfTable<T>[C]>
+        : never;
+
+/** Words of a keyword are looked for in columns; any other filter makes a condition of its value, or none. */
+export type Filter = ((value: never, asked: Asked) => Condition | null) & { readsEveryRow?: true };
+export type Filters = Readonly<Record<string, Filter>>;
+type Orders = Readonly<Record<string, Order | ((asked: Asked) => Order)>>;
+
+/** Whose rows a caller sees. */
+export type ScopeRule = 'department' | 'organisation' | 'member' | ((asked: Asked) => Condition);
+
+/** A room's list as data: where its rows lie, who sees them, and how they are read, sorted and kept. */
+export interface ListDefinition<
+  T extends string = string,
+  C extends Columns<T> = Columns<T>,
+  F extends Filters = Filters,
+  S extends Orders = Orders,
+> {
+  table: T;
+  scope: ScopeRule;
+  /** The column that is set when a row is deleted; without one the row goes. */
+  deletedAt?: string;
+  /** The column that is set when a row is archived. */
+  archivedAt?: string;
+  /** Holds for every row of the list. */
+  only?: Condition;
+  /** Joins that filters and orders need; those that neither use cost nothing. */
+  joins?: RawBuilder<unknown>;
+  /** Joins that only columns need: made for the rows of a page. */
+  pageJoins?: RawBuilder<unknown>;
+  columns: C;
+  filters: F;
+  sort: S;
+  order: keyof S & string;
+  /** What people know a row by. */
+  name: keyof C & string;
+  /** What keeps a row from being deleted. */
+  holds?: readonly Hold[];
+  /** Counting stops here. */
+  countMost?: number;
+  /** A keyword is looked for in so many rows, the first ones in the default order. */
+  searchMost?: number;
+}
+
+/** A row of a list as the kit reads it. */
+export type RowOf<D> =
+  D extends ListDefinition<infer T, infer C, infer _F, infer _S>
+    ? { -readonly [K in keyof C]: ValueOf<T, C[K]> }
+    : never;
+/** What may be asked of a list. */
+export type FilterOf<D> =
+  D extends ListDefinition<infer _T, infer _C, infer F, infer S>
+    ? { [K in keyof F]?: Parameters<F[K]>[0] | undefined } & {
+        groupOID?: string | undefined;
+        sort?: (keyof S & string) | undefined;
+      }
+    : never;
+/** Values for stored columns, by the names that the list gives them. */
+export type ValuesOf<D> =
+  D extends ListDefinition<infer T, infer C, infer _F, infer _S>
+    ? {
+        [K in keyof C as C[K] extends RawBuilder<unknown> ? never : K]?:
+          | ValueOf<T, C[K]>
+          | Date
+          | null
+          | undefined;
+      }
+    : never;
+
+const word = /^[a-z_][a-z0-9_]*$/;
+
+/** @throws when a name could not be one of a table or column */
+export function defineList<
+  const T extends string,
+  const C extends Columns<T>,
+  const F extends Filters,
+  const S extends Orders,
+>(definition: ListDefinition<T, C, F, S>): ListDefinition<T, C, F, S> {
+  const { table, columns, sort, order } = definition;
+  const names = [table, ...Object.values(columns).flatMap((one) => storedName(one) ?? [])];
+  for (const name of names) if (!word.test(name)) throw new Error(`${table}: ${name} is no name of a column`);
+  if (!Object.hasOwn(columns, 'oid')) throw new Error(`${table}: a list needs the column oid`);
+  if (!Object.hasOwn(sort, order)) throw new Error(`${table}: no order ${order}`);
+  return definition;
+}
+
+/** The column of the database; undefined for a computed one. */
+export const storedName = (one: string | StoredColumn<unknown> | RawBuilder<unknown>): string | undefined =>
+  typeof one === 'string' ? one : 'column' in one ? one.column : undefined;
+
+/** The one keyword filter: a word as it was typed in any of the columns, capitals aside. */
+export function keyword(
+  ...columns: string[]
+): ((value: string) => Condition | null) & { readsEveryRow: true } {
+  const filter = (value: string): Condition | null =>
+    value === ''
+      ? null
+      : sql<boolean>`(${sql.join(
+          columns.map((one) => holdsWord(one, value)),
+          sql` or `,
+        )})`;
+  return Object.assign(filter, { readsEveryRow: true as const });
+}
+
+/** A keyword filter that looks elsewhere than in columns. */
+export const keywordBy = (
+  condition: (value: string, asked: Asked) => Condition,
+): ((value: string, asked: Asked) => Condition | null) & { readsEveryRow: true } =>
+  Object.assign(
+    (value: string, asked: Asked): Condition | null => (value === '' ? null : condition(value, asked)),
+    { readsEveryRow: true as const },
+  );
+
+/** Rows whose column has the value. */
+export const equals =
+  (name: string) =>
+  (value: string | number | boolean): Condition =>
+    sql<boolean>`${sql.ref(name)} = ${value}`;
+/** Rows at or after a moment in epoch milliseconds. */
+export const from =
+  (name: string) =>
+  (value: number): Condition =>
+    sql<boolean>`${sql.ref(name)} >= ${new Date(value)}`;
+/** Rows before a moment in epoch milliseconds. */
+export const before =
+  (name: string) =>
+  (value: number): Condition =>
+    sql<boolean>`${sql.ref(name)} < ${new Date(value)}`;

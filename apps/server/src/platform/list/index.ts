@@ -1,0 +1,25 @@
+export { allowedWords } from './allowed.ts';
+export { versionOf, type RecordChange } from './changes.ts';
+export {
+  before,
+  column,
+  defineList,
+  equals,
+  from,
+  keyword,
+  keywordBy,
+  type Asked,
+  type Condition,
+  type FilterOf,
+  type Reader,
+  type RowOf,
+  type ValuesOf,
+} from './define.ts';
+export { exportRows, headingsOf, type ExportColumn } from './export.ts';
+export { usedBy } from './holds.ts';
+export { importRows, rowsOfTable, type TableColumns, type TableRow } from './import.ts';
+export { reading, type Page } from './read.ts';
+export { createList, type ListDeps, type Viewer } from './room.ts';
+export { inScope, visibleBelow, visibleDepartments, type Scope } from './scope.ts';
+export { serveList } from './serve.ts';
+export { writing } from './write.ts';

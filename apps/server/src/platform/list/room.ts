@@ -1,0 +1,190 @@
+import type { CallContext, Caller } from '../http/endpoint.ts';
+import { notFound } from '../http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../runtime.ts';
+import { changesAfter, differences, recordChange, requireVersion, type RecordChange } from './changes.ts';
+import type { FilterOf, RowOf, ValuesOf } from './define.ts';
+import { requireUnheld } from './holds.ts';
+import { reading, type AnyList, type Page } from './read.ts';
+import { writing } from './write.ts';
+
+export type Viewer = Pick<CallContext, 'caller' | 'language'>;
+
+export interface ListDeps {
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
+  audit: {
+    done(db: DbOrTrx, context: CallContext, action: string, detail?: Record<string, unknown>): Promise<void>;
+  };
+  department: {
+    /** @throws Refusal `notFound` unless the department is the caller's own or below it */
+    requireVisible(caller: Pick<Caller, 'groupOID'>, oid: string): Promise<void>;
+  };
+}
+
+type Awaitable<T> = T | Promise<T>;
+type Detail = Record<string, unknown>;
+
+/** What a room says of its list beside where the rows lie. */
+export interface ListRules<D, Shown, Add, Edit> {
+  list: D;
+  /** Rows of the audit log begin with it. */
+  word: string;
+  /** Rows as their reader sees them, with `allowed`. */
+  present(rows: readonly RowOf<D>[], viewer: Viewer, db: DbOrTrx): Awaitable<Shown[]>;
+  /** Values of a new row beside its oid, and what the audit log keeps of it. */
+  make?(
+    trx: DbOrTrx,
+    request: Add,
+    context: Pick<CallContext, 'caller'>,
+    at: Date,
+  ): Awaitable<{ values: ValuesOf<D>; detail: Detail }>;
+  /** Values that an edit sets. Missing: those of the request. */
+  change?(trx: DbOrTrx, row: RowOf<D>, request: Edit, context: CallContext): Awaitable<ValuesOf<D>>;
+  /** Locks what is locked before the rows themselves, wherever both are. */
+  lockFirst?(trx: DbOrTrx, oids: readonly string[], context: CallContext): Promise<void>;
+  /** Refuses a removal beside what holds rows, or takes along what goes with them. */
+  beforeRemove?(trx: DbOrTrx, rows: readonly RowOf<D>[], context: CallContext): Promise<void>;
+  /** What the audit log keeps of an edit. Missing: oid and values. */
+  edited?(row: RowOf<D>, values: ValuesOf<D>): Detail;
+  /** What the audit log keeps of rows that were removed. */
+  removed(rows: readonly RowOf<D>[]): Detail;
+}
+
+interface EditRequest {
+  oid: string;
+  version?: number | undefined;
+}
+type Asking<D> = FilterOf<D> & Page;
+
+/** Everything ordinary that can be done with a list, each change in one transaction with its row of the audit log. */
+export function createList<D, Shown, Add = never, Edit extends EditRequest = EditRequest>(
+  rules: ListRules<D, Shown, Add, Edit>,
+  { runtime, audit, department }: ListDeps,
+) {
+  const { db } = runtime;
+  const definition = rules.list as unknown as AnyList;
+  const { page, count, byOid, lock, pieces } = reading(rules.list);
+  const rows = writing(rules.list);
+  const nameOf = (row: RowOf<D>): string => String((row as Record<string, unknown>)[definition.name]);
+  const oidOf = (row: RowOf<D>): string => (row as unknown as { oid: string }).oid;
+  const now = (): Date => new Date(Math.round(runtime.serverTime()));
+
+  async function lockAll(trx: DbOrTrx, oids: readonly string[], context: CallContext) {
+    const wanted = [...new Set(oids)];
+    await rules.lockFirst?.(trx, wanted, context);
+    const found = await lock(trx, context, wanted);
+    if (found.length !== wanted.length) throw notFound();
+    return found;
+  }
+
+  /** @throws Refusal `notFound` also for a department out of scope */
+  async function query(request: Asking<D>, context: CallContext) {
+    const { pageNum, pageSize, ...filter } = request;
+    const { groupOID } = filter as unknown as { groupOID?: string };
+    if (groupOID) await department.requireVisible(context.caller, groupOID);
+    const found = await page(db, context, filter as unknown as FilterOf<D>, { pageNum, pageSize });
+    return { list: await rules.present(found.rows, context, db), total: found.total, pageNum, pageSize };
+  }
+
+  async function get(oid: string, context: Viewer): Promise<Shown> {
+    const row = await byOid(db, context, oid);
+    const [shown] = row ? await rules.present([row], context, db) : [];
+    if (shown === undefined) throw notFound();
+    return shown;
+  }
+
+  /** Makes a row in a transaction that is under way. @returns its oid and what the audit log keeps of it. */
+  async function addWithin(trx: DbOrTrx, request: Add, context: Pick<CallContext, 'caller'>) {
+    if (!rules.make) throw new Error(`${rules.word} makes no rows`);
+    const oid = runtime.newOid();
+    const { values, detail } = await rules.make(trx, request, context, now());
+    await rows.insert(trx, { oid, ...values });
+    return { oid, detail: { oid, ...detail } };
+  }
+
+  async function add(request: Add, context: CallContext): Promise<Shown> {
+    const made = await db.transaction().execute(async (trx) => {
+      const { oid, detail } = await addWithin(trx, request, context);
+      await audit.done(trx, context, `${rules.word}.add`, detail);
+      return oid;
+    });
+    return get(made, context);
+  }
+
+  async function writeChange(trx: DbOrTrx, row: RowOf<D>, values: ValuesOf<D>, { caller }: CallContext) {
+    const oid = oidOf(row);
+    await rows.update(trx, oid, values);
+    await recordChange(trx, {
+      table: definition.table,
+      oid,
+      groupRoot: caller.groupRoot,
+      memberOID: caller.memberOID,
+      at: now(),
+      changes: differences(row, values),
+    });
+  }
+
+  /** @throws Refusal `conflict` when `version` is no longer that of the record, with who changed what */
+  async function edit(request: Edit, context: CallContext): Promise<Shown> {
+    const { oid, version, ...given } = request;
+    await db.transaction().execute(async (trx) => {
+      const [row] = await lockAll(trx, [oid], context);
+      if (!row) throw notFound();
+      if (version !== undefined) await requireVersion(trx, oid, version);
+      const values = rules.change
+        ? await rules.change(trx, row, request, context)
+        : (given as unknown as ValuesOf<D>);
+      await writeChange(trx, row, values, context);
+      const detail = rules.edited?.(row, values) ?? { oid, ...values };
+      await audit.done(trx, context, `${rules.word}.edit`, detail);
+    });
+    return get(oid, context);
+  }
+
+  /** All or none. */
+  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const found = await lockAll(trx, oids, context);
+      const named = found.map((row) => ({ oid: oidOf(row), name: nameOf(row) }));
+      await requireUnheld(trx, definition.holds ?? [], named);
+      await rules.beforeRemove?.(trx, found, context);
+      await rows.remove(
+        trx,
+        named.map((one) => one.oid),
+        now(),
+      );
+      await audit.done(trx, context, `${rules.word}.delete`, rules.removed(found));
+    });
+  }
+
+  /** Takes rows out of the lists without deleting them, or back in. All or none. */
+  async function archive(oids: readonly string[], archived: boolean, context: CallContext): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const found = await lockAll(trx, oids, context);
+      await rows.archive(trx, found.map(oidOf), archived ? now() : null);
+      const action = `${rules.word}.${archived ? 'archive' : 'unarchive'}`;
+      await audit.done(trx, context, action, rules.removed(found));
+    });
+  }
+
+  /** Who changed what of a record, the last change first. */
+  async function history(oid: string, context: CallContext): Promise<{ list: RecordChange[] }> {
+    if (!(await byOid(db, context, oid))) throw notFound();
+    return { list: await changesAfter(db, oid) };
+  }
+
+  return {
+    query,
+    count: (filter: FilterOf<D>, context: CallContext): Promise<number> => count(db, context, filter),
+    get,
+    add,
+    addWithin,
+    edit,
+    remove,
+    archive,
+    history,
+    /** @returns undefined outside the scope */
+    find: (viewer: Viewer | { caller: Caller }, oid: string) => byOid(db, viewer, oid),
+    pieces: (context: CallContext, filter: FilterOf<D>, bounds: { piece: number; most: number }) =>
+      pieces(db, context, filter, bounds),
+  };
+}

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DbOrTrx } from '../runtime.ts';
+import { storedName, type ValuesOf } from './define.ts';
+import type { AnyList } from './read.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Objects go in as JSON text: the driver would take an array for an array of the database. */
+const stored = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
+
+/** Columns of the database with their values, by the names that the list gives them. */
+function columnsOf(list: AnyList, values: Values): [name: string, value: unknown][] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const column = Object.hasOwn(list.columns, name)
+      ? storedName(list.columns[name] as unknown as string)
+      : undefined;
+    if (column === undefined) throw new Error(`${list.table}: ${name} is no stored column`);
+    return [[column, stored(value)] as [string, unknown]];
+  });
+}
+
+const within = (list: AnyList, oids: readonly string[]): RawBuilder<unknown> =>
+  sql`${sql.ref(`${list.table}.oid`)} = any(${[...oids]}::uuid[])`;
+
+async function insertRows(trx: DbOrTrx, list: AnyList, rows: readonly Values[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const names = columnsOf(list, first).map(([name]) => name);
+  const values = rows.map(
+    (row) => sql`(${sql.join(columnsOf(list, row).map(([, value]) => value as RawBuilder<unknown>))})`,
+  );
+  await sql`insert into ${sql.table(list.table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    values ${sql.join(values)}`.execute(trx);
+}
+
+async function updateRow(trx: DbOrTrx, list: AnyList, oid: string, change: Values): Promise<void> {
+  const sets = columnsOf(list, change).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (sets.length === 0) return;
+  await sql`update ${sql.table(list.table)} set ${sql.join(sets)} where ${within(list, [oid])}`.execute(trx);
+}
+
+/** Everything that is written of a list: rows that were locked, or that are new. */
+export function writing<D>(definition: D) {
+  const list = definition as AnyList;
+  return {
+    /** All rows name the same columns. */
+    insert: (trx: DbOrTrx, ...rows: ValuesOf<D>[]): Promise<void> => insertRows(trx, list, rows),
+    update: (trx: DbOrTrx, oid: string, change: ValuesOf<D>): Promise<void> =>
+      updateRow(trx, list, oid, change),
+    async remove(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
+      if (oids.length === 0) return;
+      await (
+        list.deletedAt === undefined
+          ? sql`delete from ${sql.table(list.table)} where ${within(list, oids)}`
+          : sql`update ${sql.table(list.table)} set ${sql.ref(list.deletedAt)} = ${at} where ${within(list, oids)}`
+      ).execute(trx);
+    },
+    /** @param at null: taken out of the archive */
+    async archive(trx: DbOrTrx, oids: readonly string[], at: Date | null): Promise<void> {
+      if (list.archivedAt === undefined) throw new Error(`${list.table} has no archive`);
+      await sql`update ${sql.table(list.table)} set ${sql.ref(list.archivedAt)} = ${at}
+        where ${within(list, oids)}`.execute(trx);
+    },
+  };
+}
