@@ -31,6 +31,7 @@ export const createPeopleRooms = (
   const loopback = options.onlyHere;
   const dictionary = createDictionary(runtime, {
     audit,
+    department,
     usages: [
       { kind: 'dock', group: 'insuranceCompany', count: docksInsuredBy, link: () => '/DataStatistics' },
       { kind: 'override', group: 'overrideReason', count: overridesBecauseOf, link: () => null },

@@ -16,6 +16,7 @@ export async function openDictionaryFixture() {
   const rooms = await createTestRooms();
   const dictionary = createDictionary(rooms.runtime, {
     audit: rooms.audit,
+    department: rooms.department,
     usages: [
       { kind: 'dock', group: 'insuranceCompany', count: docksInsuredBy, link: (code) => `/x?code=${code}` },
       { kind: 'override', group: 'overrideReason', count: overridesBecauseOf, link: () => null },

@@ -11,9 +11,8 @@ import {
   type Names,
   type Usage,
 } from '@eyrie/domain';
-import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField } from '../../platform/http/refusal.ts';
-import { allowedWords } from '../permission/index.ts';
+import { allowedWords, type Viewer } from '../../platform/list/index.ts';
 import type { StoredCode, StoredGroup } from './dictionary.store.ts';
 
 /** @throws Refusal `invalid` when no language has a name */
@@ -32,8 +31,8 @@ export const changedNames = (before: Names, change: GivenNames | undefined): Nam
 
 /** A code as its reader sees it: who refers to it decides whether it can go. */
 export const presentCode = (
-  { caller, language }: CallContext,
-  { groupNames, createdAt, ...row }: StoredCode,
+  { caller, language }: Viewer,
+  { groupNames, ...row }: StoredCode,
   usedIn: Usage[],
 ): DictionaryCode => {
   const { get, edit, remove } = dictionaryCalls;
@@ -42,24 +41,19 @@ export const presentCode = (
     ...row,
     groupName: nameIn(groupNames, shown).name,
     codeName: nameIn(row.names, shown).name,
-    createdAt: createdAt.getTime(),
     usedIn,
     allowed: allowedWords(caller.resources, usedIn.length > 0 ? [get, edit] : [get, edit, remove]),
   };
 };
 
 /** A group as its reader sees it: those that the product reads cannot go. */
-export const presentGroup = (
-  { caller, language }: CallContext,
-  { createdAt, ...row }: StoredGroup,
-): DictionaryGroup => {
+export const presentGroup = ({ caller, language }: Viewer, row: StoredGroup): DictionaryGroup => {
   const { add, groupEdit, removeConfig } = dictionaryCalls;
   const builtIn = isBuiltInGroup(row.group);
   return {
     ...row,
     groupName: nameIn(row.names, nameLanguageOf(language)).name,
     builtIn,
-    createdAt: createdAt.getTime(),
     allowed: allowedWords(
       caller.resources,
       builtIn

@@ -1,20 +1,20 @@
-import { builtInGroupKeys, builtInGroups, dictionaryCalls } from '@eyrie/domain';
-import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import type { AuditLog } from '../audit-log/index.ts';
 import {
-  addCode,
-  editCode,
-  offeredCodes,
-  queryCodes,
-  removeCodes,
-  shownCode,
-  type DictionaryDeps,
-} from './code.service.ts';
-import { usageCounter, type UsageSource } from './dictionary.usage.ts';
-import { addGroup, editGroup, removeGroups, shownGroups } from './group.service.ts';
-import { insertCodes, insertGroup } from './dictionary.store.ts';
+  builtInGroupKeys,
+  builtInGroups,
+  dictionaryCalls,
+  limits,
+  nameIn,
+  nameLanguageOf,
+} from '@eyrie/domain';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { serveList, type ListDeps } from '../../platform/list/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { codesOf, createCodes } from './dictionary.codes.ts';
+import { createGroups } from './dictionary.groups.ts';
+import { presentGroup } from './dictionary.present.ts';
+import { groups, insertCodes, insertGroup } from './dictionary.store.ts';
 import { codeTemplate, readCodes, writeCodes } from './dictionary.tables.ts';
+import { usageCounter, type UsageSource } from './dictionary.usage.ts';
 
 export type { UsageSource } from './dictionary.usage.ts';
 
@@ -24,30 +24,33 @@ export interface DictionaryRoom {
 
 export function createDictionary(
   runtime: Runtime,
-  { audit, usages }: { audit: AuditLog; usages: readonly UsageSource[] },
+  { usages, ...given }: Omit<ListDeps, 'runtime'> & { usages: readonly UsageSource[] },
 ): DictionaryRoom {
-  const deps: DictionaryDeps = { runtime, audit, used: usageCounter(usages) };
-  const endpoints: Endpoint[] = [
-    serve(dictionaryCalls.query, (request, context) => queryCodes(deps, request, context)),
-    serve(dictionaryCalls.get, ({ oid }, context) => shownCode(deps, oid, context)),
-    serve(dictionaryCalls.add, (request, context) => addCode(deps, request, context)),
-    serve(dictionaryCalls.edit, (request, context) => editCode(deps, request, context)),
-    serve(dictionaryCalls.remove, async ({ oids }, context) => {
-      await removeCodes(deps, oids, context);
+  const deps: ListDeps = { runtime, ...given };
+  const used = usageCounter(usages);
+  const groupsOf = createGroups(deps, used);
+  const endpoints = serveList(dictionaryCalls, createCodes(deps, used), {
+    removeConfig: async ({ oids }, context) => {
+      await groupsOf.remove(oids, context);
       return { ok: true as const };
+    },
+    groups: async (_request, context) => ({
+      list: (await groups.first(runtime.db, context, {}, limits.dictionary.groupsMost)).map((row) =>
+        presentGroup(context, row),
+      ),
     }),
-    serve(dictionaryCalls.removeConfig, async ({ oids }, context) => {
-      await removeGroups(deps, oids, context);
-      return { ok: true as const };
-    }),
-    serve(dictionaryCalls.groups, (_request, context) => shownGroups(deps, context)),
-    serve(dictionaryCalls.groupAdd, (request, context) => addGroup(deps, request, context)),
-    serve(dictionaryCalls.groupEdit, (request, context) => editGroup(deps, request, context)),
-    serve(dictionaryCalls.codes, ({ group }, context) => offeredCodes(deps, group, context)),
-    serve(dictionaryCalls.import, (request, context) => readCodes(deps, request, context)),
-    serve(dictionaryCalls.export, ({ group, format }, context) => writeCodes(deps, group, format, context)),
-    serve(dictionaryCalls.template, async ({ format }, context) => codeTemplate(format, context)),
-  ];
+    groupAdd: (request, context) => groupsOf.add(request, context),
+    groupEdit: (request, context) => groupsOf.edit(request, context),
+    // What forms offer. A group that nobody made yet offers nothing.
+    codes: async ({ group }, context) => {
+      const language = nameLanguageOf(context.language);
+      const found = await codesOf(runtime.db, context, group, true);
+      return { list: found.map(({ code, names }) => ({ code, name: nameIn(names, language).name })) };
+    },
+    import: (request, context) => readCodes(deps, request, context),
+    export: ({ group, format }, context) => writeCodes(deps, group, format, context),
+    template: async ({ format }, context) => codeTemplate(format, context),
+  });
   return { endpoints };
 }
 
@@ -57,9 +60,9 @@ export const dictionaryFiller =
   async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
     for (const group of builtInGroupKeys) {
       const { names, codes } = builtInGroups[group];
-      const oid = newOid();
-      await insertGroup(trx, groupRoot, { oid, group, names, remark: '' });
-      const rows = codes.map((one) => ({ ...one, oid: newOid(), enabled: true, remark: '' }));
-      await insertCodes(trx, groupRoot, oid, rows);
+      const dictionaryGroupOID = newOid();
+      await insertGroup(trx, { oid: dictionaryGroupOID, groupRoot, group, names });
+      const rows = codes.map((one, at) => ({ ...one, oid: newOid(), position: at + 1 }));
+      await insertCodes(trx, ...rows.map((row) => ({ ...row, groupRoot, dictionaryGroupOID })));
     }
   };

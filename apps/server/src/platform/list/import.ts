@@ -55,25 +55,25 @@ interface Judged {
  * Adds every row or none. A preview is judged by the same rules and stores nothing.
  * @throws Refusal `invalid` naming every row that is wrong: half an import would be worse than none
  */
-export async function importRows<R extends Judged>(
+export async function importRows<R extends Judged, L>(
   { db }: Pick<Runtime, 'db'>,
   rules: {
     preview: boolean;
     judge(db: DbOrTrx): Promise<R[]>;
-    /** Before the rows are judged for good. */
-    lock(trx: DbOrTrx): Promise<void>;
-    store(trx: DbOrTrx, rows: R[]): Promise<void>;
+    /** What has to stand still from the judgement of the rows to their storing. */
+    lock(trx: DbOrTrx): Promise<L>;
+    store(trx: DbOrTrx, rows: R[], locked: L): Promise<void>;
   },
 ): Promise<{ rows: R[]; added: number }> {
   if (rules.preview) return { rows: await rules.judge(db), added: 0 };
   return db.transaction().execute(async (trx) => {
-    await rules.lock(trx);
+    const locked = await rules.lock(trx);
     const rows = await rules.judge(trx);
     const issues = rows.flatMap(({ row, issues: found }) =>
       found.map(({ path, rule, message }) => ({ path: `${row}.${path}`, rule, message })),
     );
     if (issues.length > 0) throw new Refusal('invalid', { issues: issues.slice(0, 50) });
-    await rules.store(trx, rows);
+    await rules.store(trx, rows, locked);
     return { rows, added: rows.length };
   });
 }

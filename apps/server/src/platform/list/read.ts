@@ -159,6 +159,13 @@ async function pageOfRows(
   return { rows: rows.map(sent), total };
 }
 
+/** The first rows that fit, for lists that are short by their nature. */
+async function firstRows(db: DbOrTrx, list: AnyList, asked: Asked, most: number) {
+  const hits = sql`select ${ref(list, 'oid')} as list_oid, null::bigint as list_total
+    ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)} limit ${most}`;
+  return (await sql<Found>`${dressed(list, hits)}`.execute(db)).rows.map(sent);
+}
+
 const byOids = (list: AnyList, asked: Asked, oids: readonly string[]): RawBuilder<Found> => {
   const wanted = wantedOf(list, asked);
   wanted.found.push(sql<boolean>`${ref(list, 'oid')} = any(${[...oids]}::uuid[])`);
@@ -224,6 +231,8 @@ export function reading<D>(list: D) {
     },
     count: (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<number> =>
       countRows(db, any, asking(reader, filter)),
+    first: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>, most: number): Promise<Row[]> =>
+      (await firstRows(db, any, asking(reader, filter), most)) as Row[],
     byOids: rowsByOid,
     byOid: async (db: DbOrTrx, reader: Reader, oid: string): Promise<Row | undefined> =>
       (await rowsByOid(db, reader, [oid]))[0],

@@ -1,5 +1,6 @@
 import type { CallContext, Caller } from '../http/endpoint.ts';
 import { notFound } from '../http/refusal.ts';
+import { unlessTaken } from '../postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../runtime.ts';
 import { changesAfter, differences, recordChange, requireVersion, type RecordChange } from './changes.ts';
 import type { FilterOf, RowOf, ValuesOf } from './define.ts';
@@ -24,10 +25,12 @@ type Awaitable<T> = T | Promise<T>;
 type Detail = Record<string, unknown>;
 
 /** What a room says of its list beside where the rows lie. */
-export interface ListRules<D, Shown, Add, Edit> {
+export interface ListRules<D, Shown, Add, Edit, Gone> {
   list: D;
   /** Rows of the audit log begin with it. */
   word: string;
+  /** Where its verbs are others than add, edit and delete. */
+  verbs?: { add?: string; edit?: string; delete?: string };
   /** Rows as their reader sees them, with `allowed`. */
   present(rows: readonly RowOf<D>[], viewer: Viewer, db: DbOrTrx): Awaitable<Shown[]>;
   /** Values of a new row beside its oid, and what the audit log keeps of it. */
@@ -42,11 +45,13 @@ export interface ListRules<D, Shown, Add, Edit> {
   /** Locks what is locked before the rows themselves, wherever both are. */
   lockFirst?(trx: DbOrTrx, oids: readonly string[], context: CallContext): Promise<void>;
   /** Refuses a removal beside what holds rows, or takes along what goes with them. */
-  beforeRemove?(trx: DbOrTrx, rows: readonly RowOf<D>[], context: CallContext): Promise<void>;
+  beforeRemove?(trx: DbOrTrx, rows: readonly RowOf<D>[], context: CallContext): Promise<Gone>;
+  /** What is thrown when another row has a value that the table holds unique. */
+  taken?(request: Add): Error;
   /** What the audit log keeps of an edit. Missing: oid and values. */
   edited?(row: RowOf<D>, values: ValuesOf<D>): Detail;
   /** What the audit log keeps of rows that were removed. */
-  removed(rows: readonly RowOf<D>[]): Detail;
+  removed(rows: readonly RowOf<D>[], gone: Gone): Detail;
 }
 
 interface EditRequest {
@@ -56,8 +61,8 @@ interface EditRequest {
 type Asking<D> = FilterOf<D> & Page;
 
 /** Everything ordinary that can be done with a list, each change in one transaction with its row of the audit log. */
-export function createList<D, Shown, Add = never, Edit extends EditRequest = EditRequest>(
-  rules: ListRules<D, Shown, Add, Edit>,
+export function createList<D, Shown, Add = never, Edit extends EditRequest = EditRequest, Gone = void>(
+  rules: ListRules<D, Shown, Add, Edit, Gone>,
   { runtime, audit, department }: ListDeps,
 ) {
   const { db } = runtime;
@@ -67,6 +72,13 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
   const nameOf = (row: RowOf<D>): string => String((row as Record<string, unknown>)[definition.name]);
   const oidOf = (row: RowOf<D>): string => (row as unknown as { oid: string }).oid;
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
+
+  /** A unique index decides, also when two come at once. */
+  const free = <T>(request: Add | Edit, work: Promise<T>): Promise<T> => {
+    const { taken } = rules;
+    // What an edit gives another name is asked for as in an add.
+    return taken ? unlessTaken(work, () => taken(request as Add)) : work;
+  };
 
   async function lockAll(trx: DbOrTrx, oids: readonly string[], context: CallContext) {
     const wanted = [...new Set(oids)];
@@ -97,14 +109,14 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     if (!rules.make) throw new Error(`${rules.word} makes no rows`);
     const oid = runtime.newOid();
     const { values, detail } = await rules.make(trx, request, context, now());
-    await rows.insert(trx, { oid, ...values });
+    await free(request, rows.insert(trx, { oid, ...values }));
     return { oid, detail: { oid, ...detail } };
   }
 
   async function add(request: Add, context: CallContext): Promise<Shown> {
     const made = await db.transaction().execute(async (trx) => {
       const { oid, detail } = await addWithin(trx, request, context);
-      await audit.done(trx, context, `${rules.word}.add`, detail);
+      await audit.done(trx, context, `${rules.word}.${rules.verbs?.add ?? 'add'}`, detail);
       return oid;
     });
     return get(made, context);
@@ -112,7 +124,6 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
 
   async function writeChange(trx: DbOrTrx, row: RowOf<D>, values: ValuesOf<D>, { caller }: CallContext) {
     const oid = oidOf(row);
-    await rows.update(trx, oid, values);
     await recordChange(trx, {
       table: definition.table,
       oid,
@@ -133,9 +144,10 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
       const values = rules.change
         ? await rules.change(trx, row, request, context)
         : (given as unknown as ValuesOf<D>);
+      await free(request, rows.update(trx, oid, values));
       await writeChange(trx, row, values, context);
       const detail = rules.edited?.(row, values) ?? { oid, ...values };
-      await audit.done(trx, context, `${rules.word}.edit`, detail);
+      await audit.done(trx, context, `${rules.word}.${rules.verbs?.edit ?? 'edit'}`, detail);
     });
     return get(oid, context);
   }
@@ -146,13 +158,14 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
       const found = await lockAll(trx, oids, context);
       const named = found.map((row) => ({ oid: oidOf(row), name: nameOf(row) }));
       await requireUnheld(trx, definition.holds ?? [], named);
-      await rules.beforeRemove?.(trx, found, context);
+      const gone = (await rules.beforeRemove?.(trx, found, context)) as Gone;
       await rows.remove(
         trx,
         named.map((one) => one.oid),
         now(),
       );
-      await audit.done(trx, context, `${rules.word}.delete`, rules.removed(found));
+      const action = `${rules.word}.${rules.verbs?.delete ?? 'delete'}`;
+      await audit.done(trx, context, action, rules.removed(found, gone));
     });
   }
 
@@ -162,7 +175,9 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
       const found = await lockAll(trx, oids, context);
       await rows.archive(trx, found.map(oidOf), archived ? now() : null);
       const action = `${rules.word}.${archived ? 'archive' : 'unarchive'}`;
-      await audit.done(trx, context, action, rules.removed(found));
+      await audit.done(trx, context, action, {
+        rows: found.map((row) => ({ oid: oidOf(row), name: nameOf(row) })),
+      });
     });
   }
 
