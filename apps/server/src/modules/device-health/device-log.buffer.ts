@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import type { Insertable } from 'kysely';
-import type { DeviceExceptionTable } from '../../platform/postgres/tables/device-logs.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { insertAll, stored, type MessageRow } from './device-log.rows.ts';
 import { countRepeats, insertMessages } from './device-message.store.ts';
@@ -14,7 +14,7 @@ const { buffered } = limits.deviceHealth;
  */
 export const createDeviceLogBuffer = ({ db, log }: Pick<Runtime, 'db' | 'log'>) => {
   let messages: MessageRow[] = [];
-  let errors: Insertable<DeviceExceptionTable>[] = [];
+  let errors: Insertable<Database['device_exception']>[] = [];
   let repeats = new Map<string, { oid: string; times: number; lastAt: Date }>();
   let writing: Promise<void> = Promise.resolve();
 
@@ -52,7 +52,7 @@ export const createDeviceLogBuffer = ({ db, log }: Pick<Runtime, 'db' | 'log'>) 
       } else repeats.set(oid, { oid, times: 1, lastAt: at });
     },
     /** Something did not work. */
-    except(exception: Insertable<DeviceExceptionTable>): void {
+    except(exception: Insertable<Database['device_exception']>): void {
       if (errors.length >= buffered) errors.shift();
       errors.push(exception);
     },

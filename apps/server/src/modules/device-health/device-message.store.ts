@@ -1,7 +1,7 @@
 import type { MessageDetail, MessageRecord } from '@eyrie/domain';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { holdsWord } from '../../platform/postgres/index.ts';
-import type { DeviceMessageTable } from '../../platform/postgres/tables/device-logs.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { any, dockNamed, type Condition, type LogFilter, type LogTable } from './log.store.ts';
 
@@ -43,7 +43,7 @@ export const messageSaying = (word: string | undefined): Condition | null =>
       ])
     : null;
 
-export type MessageRow = Selectable<DeviceMessageTable> & {
+export type MessageRow = Selectable<Database['device_message']> & {
   group_name: string;
   dock_name: string;
   drone_name: string | null;
@@ -77,7 +77,7 @@ export const presentMessage = (row: MessageRow): MessageDetail => ({
 
 export const insertMessages = async (
   db: DbOrTrx,
-  rows: readonly Insertable<DeviceMessageTable>[],
+  rows: readonly Insertable<Database['device_message']>[],
 ): Promise<void> => {
   if (rows.length > 0)
     await db

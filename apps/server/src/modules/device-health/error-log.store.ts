@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '@eyrie/domain';
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { DeviceExceptionTable } from '../../platform/postgres/tables/device-logs.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { CodedFilter, Condition, LogTable } from './log.store.ts';
 
@@ -20,7 +20,7 @@ export const errorConditions = (filter: ErrorFilter): Condition[] => [
   filter.source === undefined ? sql<boolean>`true` : sql<boolean>`log.source = ${filter.source}`,
 ];
 
-export type ErrorRow = Selectable<DeviceExceptionTable> & {
+export type ErrorRow = Selectable<Database['device_exception']> & {
   group_name: string;
   dock_name: string;
   drone_name: string | null;
@@ -55,7 +55,7 @@ export const presentError = (row: ErrorRow): Omit<ErrorRecord, 'allowed' | 'expl
 
 export const insertErrors = async (
   db: DbOrTrx,
-  rows: readonly Insertable<DeviceExceptionTable>[],
+  rows: readonly Insertable<Database['device_exception']>[],
 ): Promise<void> => {
   if (rows.length > 0)
     await db

@@ -1,6 +1,6 @@
 import type { HealthRecord } from '@eyrie/domain';
 import { sql, type Selectable } from 'kysely';
-import type { DeviceHealthTable } from '../../platform/postgres/tables/device-logs.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
 import type { CodedFilter, Condition, LogTable } from './log.store.ts';
 
 export interface HealthFilter extends CodedFilter {
@@ -23,7 +23,7 @@ export const healthConditions = (filter: HealthFilter): Condition[] => [
       : sql<boolean>`log.cleared_at is not null`,
 ];
 
-export type HealthRow = Selectable<DeviceHealthTable> & {
+export type HealthRow = Selectable<Database['device_health']> & {
   group_name: string;
   dock_name: string;
   drone_name: string | null;

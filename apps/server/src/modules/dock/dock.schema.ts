@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JsonDefault, Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    dock: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      sn: string;
+      model: string;
+      vendor: 'DJI' | 'own';
+      secret_hash: Buffer;
+      wind_limit: Generated<number>;
+      firmware: string | null;
+      insurance_company: string | null;
+      policy_number: string | null;
+      insurance_until: Date | null;
+      maintenance: Generated<'none' | 'awaiting' | 'under'>;
+      created_at: Made;
+      deleted_at: Date | null;
+    };
+    drone: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      sn: string;
+      model: string;
+      dock_oid: string | null;
+      created_at: Made;
+      deleted_at: Date | null;
+    };
+    dock_snapshot: {
+      dock_oid: string;
+      online: boolean;
+      work_state: string | null;
+      lng: number | null;
+      lat: number | null;
+      height: number | null;
+      last_seen_at: Date | null;
+      drone_online: Generated<boolean>;
+      drone_airborne: Generated<boolean>;
+      dock_values: JsonDefault<Record<string, unknown>>;
+      drone_values: JsonDefault<Record<string, unknown>>;
+      drone_last_seen_at: Date | null;
+      live_capacity: ColumnType<unknown, string | null, string | null>;
+      written_at: Made;
+    };
+  }
+}

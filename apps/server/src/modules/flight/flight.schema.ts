@@ -1,0 +1,48 @@
+import type { FlightPhase } from '@eyrie/domain';
+import type { ColumnType, Generated } from 'kysely';
+import type { Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    flight: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      task_oid: string;
+      route_oid: string;
+      dock_oid: string;
+      drone_oid: string | null;
+      state: Generated<'created' | 'inFlight' | 'over'>;
+      outcome: 'done' | 'partly' | 'failed' | 'cancelled' | 'missed' | 'unknown' | null;
+      outcome_reason: string | null;
+      paused: Generated<boolean>;
+      route_checksum: string;
+      waypoint_count: number;
+      return_altitude: number;
+      lost_action: 'return' | 'continue';
+      clarity: string;
+      executor_oid: string;
+      gate: ColumnType<unknown, string | null, string | null>;
+      object_key: string | null;
+      file_md5: string | null;
+      percent: number | null;
+      step: number | null;
+      mission_state: number | null;
+      phase: FlightPhase | null;
+      progress: number | null;
+      seconds_left: number | null;
+      current_waypoint: number | null;
+      break_point: ColumnType<unknown, string | null, string | null>;
+      distance: Generated<number>;
+      duration: Generated<number>;
+      media_expected: number | null;
+      progress_at: Date | null;
+      confirmed_at: Date | null;
+      created_at: Made;
+      start_time: Date | null;
+      end_time: Date | null;
+      deleted_at: Date | null;
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import type { BigInt8, JsonDefault, Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    media: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      dock_oid: string | null;
+      flight_oid: string | null;
+      object_key: string;
+      name: string;
+      kind: 'photo' | 'video' | 'other';
+      size: BigInt8;
+      lng: number | null;
+      lat: number | null;
+      absolute_altitude: number | null;
+      relative_altitude: number | null;
+      gimbal_yaw: number | null;
+      shot_at: Date | null;
+      metadata: JsonDefault;
+      created_at: Made;
+    };
+    storage_credential: {
+      access_key_id: string;
+      secret: string;
+      session_token: string;
+      dock_oid: string;
+      bucket: string;
+      prefix: string;
+      expires_at: Date;
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely';
+import type { JsonDefault, Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    member: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      account: string;
+      name: string;
+      phone: string | null;
+      password_hash: string;
+      must_change: Generated<boolean>;
+      enabled: Generated<boolean>;
+      service: Generated<boolean>;
+      created_at: Made;
+      password_changed_at: Made;
+      deleted_at: Date | null;
+      valid_until: Date | null;
+      display: JsonDefault;
+      sign_in_epoch: Generated<number>;
+    };
+    invitation: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      code_hash: Buffer;
+      name: string;
+      phone: string;
+      role_oids: string[];
+      created_by: string;
+      created_at: Date;
+      expires_at: Date;
+      tries: Generated<number>;
+      accepted_at: Date | null;
+      accepted_by: string | null;
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely';
+import type { Json, Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    route: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      type: string;
+      creation_method: string;
+      object_key: string;
+      checksum: string;
+      waypoint_count: number;
+      length: number;
+      duration: number;
+      speed: number;
+      height_mode: string;
+      max_height: number;
+      take_off_security_height: number;
+      finish_action: string;
+      drone_model: string | null;
+      warnings: Json;
+      waypoints: Json;
+      remark: Generated<string>;
+      created_by: string;
+      created_at: Made;
+      deleted_at: Date | null;
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JsonDefault, Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    session: {
+      oid: string;
+      token_hash: Buffer;
+      member_oid: string;
+      remembered: boolean;
+      created_at: Made;
+      last_used_at: Made;
+      expires_at: Date;
+      ended_at: Date | null;
+      address: string | null;
+      user_agent: string | null;
+      must_change: Generated<boolean>;
+      must_set_up: Generated<boolean>;
+    };
+    one_time_code: {
+      code_hash: Buffer;
+      purpose: string;
+      member_oid: string;
+      expires_at: Date;
+      spent_at: Date | null;
+      facts: JsonDefault;
+    };
+    spent_login_info: {
+      key_oid: string;
+      mark: string;
+      expires_at: Date;
+    };
+    openid_start: {
+      state_hash: Buffer;
+      group_root: string;
+      browser_hash: Buffer;
+      verifier: string;
+      nonce: string;
+      page: string | null;
+      expires_at: Date;
+    };
+    authenticator: {
+      member_oid: string;
+      secret: Buffer;
+      begun_at: Date;
+      confirmed_at: Date | null;
+      last_step: ColumnType<string, number | undefined, number>;
+    };
+    recovery_code: {
+      member_oid: string;
+      code_hash: Buffer;
+      used_at: Date | null;
+    };
+    address_call: {
+      subject: string;
+      calls: number;
+      window_started_at: Date;
+    };
+    captcha: {
+      oid: string;
+      answer_hash: Buffer;
+      expires_at: Date;
+    };
+    login_failure: {
+      subject: string;
+      failures: number;
+      window_started_at: Date;
+    };
+    login_try: {
+      oid: string;
+      account: string;
+      address: string;
+      begun_at: Date;
+    };
+    live_credential: {
+      client_id: string;
+      session_oid: string;
+      password_hash: Buffer;
+      expires_at: Date;
+    };
+  }
+}

@@ -1,0 +1,13 @@
+import type { ColumnType } from 'kysely';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    video_viewer: {
+      dock_oid: string;
+      video_id: string;
+      session_oid: string;
+      seen_at: ColumnType<Date, Date, Date>;
+    };
+  }
+}
