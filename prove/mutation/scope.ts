@@ -53,8 +53,8 @@ export const areas: Area[] = [
   },
   {
     name: 'gateway claims',
-    sources: [`${server}/processes/gateway/{claims,claims.store,turns}.ts`],
-    tests: [`${server}/processes/gateway/{claims,turns}*.test.ts`],
+    sources: [`${server}/processes/gateway/{claims,claims.store,serial-runner}.ts`],
+    tests: [`${server}/processes/gateway/{claims,serial-runner}*.test.ts`],
   },
   {
     name: 'session',

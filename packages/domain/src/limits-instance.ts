@@ -110,7 +110,7 @@ export const instanceLimits = {
       /** How often it looks whether a notice begins or a backup is due. */
       dueEvery: 2_000,
       /** Members whose bells ring in one transaction. */
-      tellAtOnce: 500,
+      notifyAtOnce: 500,
       /** A console asks again after so long, should it have missed being told. */
       askEvery: 300_000,
       /** The sign-in page asks again after so long. */

@@ -48,7 +48,7 @@ export const limits = {
     /** How long a device that signs in under the id of one that is in waits for that one to speak. */
     twinWait: 3_000,
     /** A twin that goes on knocking is told of once in this time. */
-    twinToldEvery: 60_000,
+    twinReportEvery: 60_000,
     /** Messages that come this soon after the end of a connection were sent before it. */
     lastWords: 1_000,
     clockDifference: 5_000,
@@ -64,7 +64,7 @@ export const limits = {
     /** Farther from its dock an aircraft never is, m. */
     placeFar: 100_000,
     /** Of values of a device that cannot be the log of the server says which, this often. */
-    unfitToldEvery: 60_000,
+    unfitReportEvery: 60_000,
     messageBytes: 64 * 1024,
     messageDepth: 24,
     unknownKeys: 200,

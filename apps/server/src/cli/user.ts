@@ -21,7 +21,7 @@ export const userResetCommand: CliCommand = {
       await db.transaction().execute(async (trx) => {
         await member.setPassword(trx, found.oid, { passwordHash, mustChange: true });
         await session.endAllOf(trx, found.oid, null);
-        await session.tellMemberChanged(trx, found.oid);
+        await session.notifyMemberChanged(trx, found.oid);
         await audit.write(trx, {
           groupRoot: found.groupRoot,
           action: 'member.resetPassword',

@@ -222,7 +222,7 @@ const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnT
         outcome: 'alarm',
         detail: {},
       });
-      await rooms.notification.tell(dockOID, 'dock:control', {
+      await rooms.notification.notifyHolders(dockOID, 'dock:control', {
         kind: 'controlLostInFlight',
         level: 'alarm',
       });

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 /** What the screens were told about control of a dock since a moment. */
-const told = (oid: string, since: number) =>
+const notified = (oid: string, since: number) =>
   live.heard.flatMap((one) =>
     one.name === 'controlChange' && one.objectID === oid && one.at >= since
       ? [
@@ -82,10 +82,10 @@ const told = (oid: string, since: number) =>
       reason: string;
     };
   }[];
-const untilTold = (oid: string, since: number, kind: string, holder: string | null = null) =>
+const untilNotified = (oid: string, since: number, kind: string, holder: string | null = null) =>
   until(
     `${kind} told`,
-    () => told(oid, since).find((one) => one.kind === kind && (one.lease.holder?.oid ?? null) === holder),
+    () => notified(oid, since).find((one) => one.kind === kind && (one.lease.holder?.oid ?? null) === holder),
     (one) => one !== undefined,
     1_000,
     10,
@@ -98,7 +98,7 @@ describe.concurrent('control of a dock', () => {
     const [gone, pilot] = [person('admin'), person(pilotAccount)];
     const taken = performance.now();
     expect((await gone.call(calls.lease.take, flight(oid, gone))).status).toBe(200);
-    await untilTold(oid, taken, 'lease', gone.oid);
+    await untilNotified(oid, taken, 'lease', gone.oid);
     const refused = await pilot.call(calls.lease.take, flight(oid, pilot));
     expect(refused).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe.concurrent('control of a dock', () => {
     const freed = performance.now();
     await until(
       'told',
-      () => told(oid, taken).at(-1)?.lease.holder ?? null,
+      () => notified(oid, taken).at(-1)?.lease.holder ?? null,
       (holder) => holder === null,
       2_000,
     );
@@ -138,11 +138,11 @@ describe.concurrent('control of a dock', () => {
       status: 200,
       data: { asked: true },
     });
-    const question = await untilTold(oid, asked, 'leaseAsk', holder.oid);
+    const question = await untilNotified(oid, asked, 'leaseAsk', holder.oid);
     expect(question?.lease.asker).toMatchObject({ oid: asker.oid, tabId: asker.tabId });
     const granted = await until(
       'granted',
-      () => told(oid, asked).find((one) => one.lease.holder?.oid === asker.oid),
+      () => notified(oid, asked).find((one) => one.lease.holder?.oid === asker.oid),
       (one) => one !== undefined,
       13_000,
     );
@@ -164,7 +164,7 @@ describe.concurrent('control of a dock', () => {
     const since = performance.now();
     const answer = await holder.call(calls.lease.answer, { ...flight(oid, holder), accept: false });
     expect(answer).toMatchObject({ status: 200, data: { epoch, asked: false } });
-    await untilTold(oid, since, 'leaseRefused', holder.oid);
+    await untilNotified(oid, since, 'leaseRefused', holder.oid);
     expect((await holder.call(calls.lease.renew, { ...flight(oid, holder), epoch })).status).toBe(200);
   });
 
@@ -176,25 +176,25 @@ describe.concurrent('control of a dock', () => {
     const { epoch } = (await pilot.call(calls.lease.take, flight(oid, pilot))).data as { epoch: number };
     const nonce = async (): Promise<string> =>
       (await chief.call(calls.command.challenge, { oid, method: 'leaseOverride' })).data.nonce as string;
-    const wish = { ...flight(oid, chief), reason: 'the pilot fell ill' };
-    expect(await pilot.call(calls.lease.override, { ...wish, nonce: await nonce() })).toMatchObject({
+    const request = { ...flight(oid, chief), reason: 'the pilot fell ill' };
+    expect(await pilot.call(calls.lease.override, { ...request, nonce: await nonce() })).toMatchObject({
       status: 403,
     });
-    expect(await chief.call(calls.lease.override, wish)).toMatchObject({
+    expect(await chief.call(calls.lease.override, request)).toMatchObject({
       data: { reason: 'confirmationMissing' },
     });
     expect(
-      await chief.call(calls.lease.override, { ...wish, reason: 'ill', nonce: await nonce() }),
+      await chief.call(calls.lease.override, { ...request, reason: 'ill', nonce: await nonce() }),
     ).toMatchObject({
       status: 422,
     });
     const once = await nonce();
     const since = performance.now();
-    const taken = await chief.call(calls.lease.override, { ...wish, nonce: once });
+    const taken = await chief.call(calls.lease.override, { ...request, nonce: once });
     expect(taken).toMatchObject({ status: 200, data: { epoch: epoch + 1, holder: { oid: chief.oid } } });
-    const news = await untilTold(oid, since, 'lease', chief.oid);
-    expect(news?.lease.reason).toBe(wish.reason);
-    expect(await chief.call(calls.lease.override, { ...wish, nonce: once })).toMatchObject({
+    const news = await untilNotified(oid, since, 'lease', chief.oid);
+    expect(news?.lease.reason).toBe(request.reason);
+    expect(await chief.call(calls.lease.override, { ...request, nonce: once })).toMatchObject({
       data: { reason: 'confirmationSpent' },
     });
 
@@ -217,7 +217,7 @@ describe.concurrent('control of a dock', () => {
       `select detail from audit_log where action = 'lease.override' and dock_oid = $1`,
       [oid],
     );
-    expect(rows.map((row) => row.detail.reason)).toEqual([wish.reason]);
+    expect(rows.map((row) => row.detail.reason)).toEqual([request.reason]);
   });
 
   it('ends within two seconds of the session that holds it', async () => {
@@ -234,7 +234,7 @@ describe.concurrent('control of a dock', () => {
     );
     await until(
       'told',
-      () => told(oid, left).at(-1),
+      () => notified(oid, left).at(-1),
       (one) => one?.lease.holder === null,
       1_000,
     );

@@ -7,7 +7,7 @@ import type { Runtime } from '../platform/runtime.ts';
 export const auditDenials = (
   { db, log }: Pick<Runtime, 'db' | 'log'>,
   broker: EmbeddedBroker | null,
-  audit: Pick<AuditLog, 'owe'>,
+  audit: Pick<AuditLog, 'enqueuePending'>,
 ): (() => void) => {
   const hear = (notice: DenialNotice | ClientNotice): void => {
     if (!('denied' in notice)) return;
@@ -15,7 +15,7 @@ export const auditDenials = (
     dockOfSn(db, sn)
       .catch(() => null)
       .then((dock) =>
-        audit.owe({
+        audit.enqueuePending({
           groupRoot: dock?.groupRoot ?? null,
           dockOID: dock?.oid ?? null,
           address,

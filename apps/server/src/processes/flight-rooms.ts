@@ -28,7 +28,7 @@ import type { Caller, Endpoint } from '../platform/http/endpoint.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import type { Foundation } from './foundation.ts';
 import { createHearing } from './hearing.ts';
-import { tellLease } from './lease-news.ts';
+import { publishLease } from './lease-news.ts';
 import type { PeopleRooms } from './people-rooms.ts';
 import type { RoomOptions } from './room-options.ts';
 
@@ -66,7 +66,7 @@ export const createFlightRooms = (
   const hearing = createHearing(listen);
   const leases = createLeaseService(runtime, {
     audit,
-    changed: (target, change) => tellLease(broker, runtime, target, change),
+    changed: (target, change) => publishLease(broker, runtime, target, change),
     untilOrdersSettled: createSendingWait(runtime),
     airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
   });

@@ -3,10 +3,15 @@ import type { LeaseListener } from '../modules/lease/index.ts';
 import type { BrokerClient } from '../platform/mqtt/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
-type Told = Parameters<LeaseListener>;
+type LeaseEvent = Parameters<LeaseListener>;
 
 /** Tells both screens of a change of control, through the broker, so that it reaches every instance. */
-export const tellLease = (broker: BrokerClient, runtime: Runtime, target: Told[0], change: Told[1]): void => {
+export const publishLease = (
+  broker: BrokerClient,
+  runtime: Runtime,
+  target: LeaseEvent[0],
+  change: LeaseEvent[1],
+): void => {
   const { lease } = change;
   const now = runtime.serverTime();
   const held = isHeld(lease, now);

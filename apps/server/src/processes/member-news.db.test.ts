@@ -7,12 +7,12 @@ import { createTestRooms, testContext, type TestRooms } from '../testing/rooms.t
 import { withMemberNews } from './member-news.ts';
 
 let rooms: TestRooms;
-const told: { member: string; kind: string; values: unknown }[] = [];
+const notified: { member: string; kind: string; values: unknown }[] = [];
 
 const notificationOf = () =>
   createNotification(rooms.runtime, { audit: rooms.audit, publish: () => Promise.resolve() });
-const toldSinceLast = async (): Promise<typeof told> => {
-  const { rows } = await sql<(typeof told)[number]>`
+const notifiedSinceLast = async (): Promise<typeof notified> => {
+  const { rows } = await sql<(typeof notified)[number]>`
     select member.account as member, kind, values from notification
     join member on member.oid = member_oid order by at, member.account`.execute(rooms.db);
   await sql`delete from notification`.execute(rooms.db);
@@ -41,20 +41,20 @@ it('members are told what others changed about them, after it was done', async (
   const context = testContext({ caller: { name: '管理员' } as never });
   await news[0]?.handle({ roleOID: operator, userOIDs: [operator, auditor] }, context);
   await news[1]?.handle({ oid: auditor }, context);
-  expect(await toldSinceLast()).toEqual([
+  expect(await notifiedSinceLast()).toEqual([
     { member: 'gamma-auditor', kind: 'rightsChanged', values: { by: '管理员' } },
     { member: 'gamma-auditor', kind: 'passwordReset', values: { by: '管理员' } },
     { member: 'gamma-operator', kind: 'rightsChanged', values: { by: '管理员' } },
   ]);
   fail = true;
   await expect(news[0]?.handle({ userOIDs: [operator] }, context)).rejects.toThrow('refused');
-  expect(await toldSinceLast()).toEqual([]);
+  expect(await notifiedSinceLast()).toEqual([]);
 });
 
 it('a change that is done stays done when nobody could be told', async () => {
   const reset = serve(calls.member.resetPassword, async () => ({ initialPassword: 'x' }));
   const notification = {
-    tellMembers: () => Promise.reject(new Error('down')),
+    notifyMembers: () => Promise.reject(new Error('down')),
     membersOfRole: async () => [],
   };
   const [endpoint] = withMemberNews(rooms.runtime, { notification }, [reset]);
@@ -73,11 +73,11 @@ it('a sign-in from an address that the member never used is news, the first one 
     Promise.reject(new Error('no sign-in'));
   await from('192.0.2.1');
   await from('192.0.2.1');
-  expect(await toldSinceLast()).toEqual([]);
+  expect(await notifiedSinceLast()).toEqual([]);
   await from('2001:db8:0:1::1');
-  expect(await toldSinceLast()).toEqual([
+  expect(await notifiedSinceLast()).toEqual([
     { member: 'gamma-operator', kind: 'newAddress', values: { address: '2001:db8:0:1::1' } },
   ]);
   await from('2001:db8:0:1::2');
-  expect(await toldSinceLast()).toEqual([]);
+  expect(await notifiedSinceLast()).toEqual([]);
 });

@@ -6,12 +6,12 @@ import {
   type ResponseOf,
   type SignedIn,
 } from '@eyrie/domain';
-import type { NotificationRoom, Told } from '../modules/notification/index.ts';
+import type { NotificationRoom, NotificationInput } from '../modules/notification/index.ts';
 import { isFirstFromAddress } from '../modules/session/index.ts';
 import type { CallContext, Endpoint } from '../platform/http/endpoint.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
-interface News extends Told {
+interface News extends NotificationInput {
   members: readonly string[];
 }
 type NewsOf<C extends CallDeclaration> = (
@@ -24,7 +24,7 @@ type Rule = readonly [CallDeclaration, NewsOf<CallDeclaration>];
 const rule = <C extends CallDeclaration>(declaration: C, news: NewsOf<C>): Rule => [declaration, news];
 
 export interface MemberNewsDeps {
-  notification: Pick<NotificationRoom, 'tellMembers' | 'membersOfRole'>;
+  notification: Pick<NotificationRoom, 'notifyMembers' | 'membersOfRole'>;
 }
 
 /** What members are told of calls: those that others made about them, and sign-ins in their own name. */
@@ -91,8 +91,8 @@ export const withMemberNews = (
       async handle(request, context) {
         const answer = await endpoint.handle(request, context);
         try {
-          for (const { members, ...told } of await news(request, answer, context))
-            await deps.notification.tellMembers(runtime.db, members, told);
+          for (const { members, ...notification } of await news(request, answer, context))
+            await deps.notification.notifyMembers(runtime.db, members, notification);
         } catch (error) {
           context.log.warn({ err: error }, 'members were not told of a change');
         }

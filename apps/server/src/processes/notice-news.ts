@@ -4,7 +4,7 @@ import type { BrokerClient } from '../platform/mqtt/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
 /** Lets the open consoles of an organisation, or of all (null), ask what is announced; through the broker, so on every server. */
-export async function tellNotice(
+export async function publishNotice(
   broker: Pick<BrokerClient, 'publish'>,
   runtime: Pick<Runtime, 'db' | 'serverTime'>,
   groupRoot: string | null,

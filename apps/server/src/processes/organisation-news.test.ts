@@ -44,9 +44,9 @@ it('a refused change is not told, and one that cannot be told is done all the sa
   });
   const done = endpoint(calls.organisation.edit, async () => answer);
   const other = endpoint(calls.organisation.get, async () => answer);
-  const [refused, told, silent] = withOrganisationNews(runtime, { publish }, [refuse, done, other]);
+  const [refused, published, silent] = withOrganisationNews(runtime, { publish }, [refuse, done, other]);
   await expect(refused?.handle({}, context)).rejects.toThrow('refused');
   expect(publish).not.toHaveBeenCalled();
-  expect(await told?.handle({}, context)).toBe(answer);
+  expect(await published?.handle({}, context)).toBe(answer);
   expect(silent).toBe(other);
 });

@@ -61,7 +61,7 @@ export const createPeopleRooms = (
     audit,
     department,
     membership,
-    tellRoleChanged: session.tellRoleChanged,
+    notifyRoleChanged: session.notifyRoleChanged,
   });
   const appearance = createAppearance(runtime, {
     audit,
@@ -91,7 +91,7 @@ export const createPeopleRooms = (
       runtime,
       audit,
       dropInvitations,
-      tellMemberChanged: session.tellMemberChanged,
+      notifyMemberChanged: session.notifyMemberChanged,
     }),
     ...roles.endpoints,
     ...session.endpoints,

@@ -188,11 +188,11 @@ describe('a restore', () => {
     const after = await fingerprints(restored.pool);
     const differing = [...before].filter(([name, print]) => !changed.has(name) && after.get(name) !== print);
     expect(differing).toEqual([]);
-    const { rows: calmed } = await restored.pool.query(
+    const { rows: neutralised } = await restored.pool.query(
       `select state, reason from command where idempotency_key = 'k' union all
        select 'lease', holder_oid::text from control_lease where control = 'flight'`,
     );
-    expect(calmed).toEqual([
+    expect(neutralised).toEqual([
       { state: 'unknown', reason: 'restored' },
       { state: 'lease', reason: null },
     ]);

@@ -8,7 +8,7 @@ import type { Endpoint } from '../platform/http/endpoint.ts';
 import { createFlightRooms } from './flight-rooms.ts';
 import type { Foundation } from './foundation.ts';
 import { withMemberNews } from './member-news.ts';
-import { tellNotice } from './notice-news.ts';
+import { publishNotice } from './notice-news.ts';
 import { withOrganisationNews } from './organisation-news.ts';
 import { createPeopleRooms } from './people-rooms.ts';
 import type { RoomOptions } from './room-options.ts';
@@ -34,21 +34,21 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     instanceId: foundation.instanceId,
     dataDir: options.dataDir,
     listen,
-    tellConsoles: (groupRoot) => tellNotice(broker, runtime, groupRoot),
-    tellMembers: notification.tellMembers,
+    notifyConsoles: (groupRoot) => publishNotice(broker, runtime, groupRoot),
+    notifyMembers: notification.notifyMembers,
     timeZoneOf,
     ended: async ({ kind, ownerOID }, outcome) => {
       if (ownerOID === null) {
         // Nobody asked for it, so nobody waits for it: its failure must be heard of.
         if (kind === 'backup' && outcome === 'failed')
-          await notification.tellMembers(runtime.db, await operators(runtime.db), {
+          await notification.notifyMembers(runtime.db, await operators(runtime.db), {
             kind: 'backupFailed',
             values: {},
           });
         return;
       }
-      const told = outcome === 'done' ? 'workFinished' : 'workFailed';
-      await notification.tellMembers(runtime.db, [ownerOID], { kind: told, values: { work: kind } });
+      const ending = outcome === 'done' ? 'workFinished' : 'workFailed';
+      await notification.notifyMembers(runtime.db, [ownerOID], { kind: ending, values: { work: kind } });
     },
   });
   const access = createAccessHolds(runtime, { session, listen });

@@ -13,12 +13,12 @@ afterEach(() => {
 
 it('tells of every dock where control was lost, although one could not be told', async () => {
   const lost = ['one', 'two'].map((dockOID) => ({ dockOID, groupRoot: 'root', control: 'flight' }));
-  const told: string[] = [];
+  const notified: string[] = [];
   const scheduler = createScheduler({ log: createLog({ level: 'silent' }) } as Runtime, {
     leases: { sweep: async () => lost.splice(0) } as unknown as LeaseService,
     groupRootOf: () => 'root',
     controlLost: async (dockOID) => {
-      told.push(dockOID);
+      notified.push(dockOID);
       if (dockOID === 'one') throw new Error('a bad moment');
     },
     dropOldNotifications: async () => undefined,
@@ -27,6 +27,6 @@ it('tells of every dock where control was lost, although one could not be told',
   });
   await scheduler.start();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual(['one', 'two']);
+  expect(notified).toEqual(['one', 'two']);
   await scheduler.stop();
 });

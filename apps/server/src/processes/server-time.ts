@@ -12,7 +12,7 @@ const samples = 3;
 export const alignServerTime = async (db: Db, clock: Clock): Promise<() => number> => {
   let best = Infinity;
   let anchor = 0;
-  for (let turn = 0; turn < samples; turn += 1) {
+  for (let sample = 0; sample < samples; sample += 1) {
     const asked = clock.mono();
     const { rows } = await sql<{ at: number }>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db);

@@ -34,7 +34,8 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     bindOnBroker: accounts.bindDrones,
     ...(accounts.disconnect ? { disconnectOnBroker: accounts.disconnect } : {}),
     zoneMinutes: rooms.zoneMinutes,
-    alarm: (dockOID, kind) => rooms.notification.tell(dockOID, 'dock:edit', { kind, level: 'alarm' }),
+    alarm: (dockOID, kind) =>
+      rooms.notification.notifyHolders(dockOID, 'dock:edit', { kind, level: 'alarm' }),
     orderForServer: rooms.commands.orderForServer,
     newFlightRefusal: rooms.operation.maintenance.newFlightRefusal,
   });

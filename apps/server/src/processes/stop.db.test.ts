@@ -55,13 +55,13 @@ it('a server that is told to stop under load leaves cleanly and loses nothing it
         })
       ).data.oid as string,
     };
-    const wish = { ...made, returnAltitude: 60, lostAction: 'return', clarity: 'hd' };
+    const request = { ...made, returnAltitude: 60, lostAction: 'return', clarity: 'hd' };
     const before = confirmed.length;
     let leaving = false;
     const worker = async (): Promise<void> => {
       while (!leaving) {
         try {
-          const answer = await callAt(url, token, calls.flight.add, { ...wish, taskName: randomUUID() });
+          const answer = await callAt(url, token, calls.flight.add, { ...request, taskName: randomUUID() });
           if (answer.status === 200) confirmed.push(answer.data.oid as string);
           else expect(answer.status).toBe(503);
         } catch {
@@ -77,10 +77,10 @@ it('a server that is told to stop under load leaves cleanly and loses nothing it
       (count) => count > 60,
       20_000,
     );
-    const told = performance.now();
+    const notified = performance.now();
     const exit = await server.end('SIGTERM');
     expect(exit).toEqual({ code: 0, signal: null });
-    expect(performance.now() - told).toBeLessThan(promised(10_000));
+    expect(performance.now() - notified).toBeLessThan(promised(10_000));
     leaving = true;
     await Promise.all(workers);
     expect(server.lines.filter((line) => /a promise failed unheard|not stopped cleanly/.test(line))).toEqual(

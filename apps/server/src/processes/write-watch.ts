@@ -53,7 +53,7 @@ export const createWriteWatch = (
       log.warn({ err: error, what, fault }, fault ? 'writing fails' : 'writing works again');
     faults.set(what, fault);
   };
-  const look = async (what: Writable): Promise<void> => {
+  const check = async (what: Writable): Promise<void> => {
     let timer: NodeJS.Timeout | undefined;
     const slow = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(late), writeWithin);
@@ -73,14 +73,14 @@ export const createWriteWatch = (
     async start() {
       for (const what of ['disk', 'database'] as const) {
         let running = false;
-        const turn = async (): Promise<void> => {
+        const tick = async (): Promise<void> => {
           if (running) return;
           running = true;
-          await look(what);
+          await check(what);
           running = false;
         };
-        await turn();
-        timers.push(setInterval(() => void turn(), writeEvery));
+        await tick();
+        timers.push(setInterval(() => void tick(), writeEvery));
       }
     },
     async stop() {

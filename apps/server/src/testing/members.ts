@@ -31,9 +31,14 @@ function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswor
       audit,
       department,
       membership,
-      tellRoleChanged: session.tellRoleChanged,
+      notifyRoleChanged: session.notifyRoleChanged,
     }).endpoints,
-    ...departmentEndpoints({ runtime, audit, dropInvitations, tellMemberChanged: session.tellMemberChanged }),
+    ...departmentEndpoints({
+      runtime,
+      audit,
+      dropInvitations,
+      notifyMemberChanged: session.notifyMemberChanged,
+    }),
     ...memberAdministration({
       runtime,
       audit,

@@ -13,7 +13,7 @@ export async function openRoleFixture() {
     runtime,
     audit,
     department,
-    tellRoleChanged: session.tellRoleChanged,
+    notifyRoleChanged: session.notifyRoleChanged,
     membership: createRoleMembership(session),
   });
   const groupRoot = await rooms.seed(

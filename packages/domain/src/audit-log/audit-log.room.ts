@@ -23,7 +23,7 @@ export const limits = {
     /** Starts and stops of a picture by the program itself: one row per member and camera in this time. */
     automaticPictureEvery: 600_000,
     /** Rows about what had happened already that wait for a log that takes none. */
-    owedMost: 10_000,
+    pendingMost: 10_000,
     /** Ids that details name, in one row and in one page: more stay ids. */
     namedOfRow: 50,
     namedOfPage: 1_000,

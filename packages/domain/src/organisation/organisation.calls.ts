@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { deleteRequest, done, empty, mark, text } from '../shape.ts';
 import { platformDeclarations } from './platform.calls.ts';
-import { integrationKey, openIdDoor, organisationRecord, organisationSettings } from './organisation.ts';
+import { integrationKey, openIdProvider, organisationRecord, organisationSettings } from './organisation.ts';
 
 /** An address as far as its form goes; where it may lead the server judges. */
 const issuer = z
@@ -68,7 +68,7 @@ export const organisationCalls = {
     summary: 'The OpenID provider of the own organisation',
     permission: readers,
     request: empty,
-    response: openIdDoor,
+    response: openIdProvider,
   }),
   openIdEdit: call({
     method: 'POST',
@@ -83,6 +83,6 @@ export const organisationCalls = {
       clientSecret: mark(1, 500).optional(),
       accountClaim: text(64),
     }),
-    response: openIdDoor,
+    response: openIdProvider,
   }),
 };

@@ -54,7 +54,7 @@ export const integrationKey = z.object({
 export type IntegrationKey = z.output<typeof integrationKey>;
 
 /** The sign-in door of an OpenID provider. The secret goes in and never comes out. */
-export const openIdDoor = z.object({
+export const openIdProvider = z.object({
   enabled: z.boolean(),
   /** What the button of the sign-in page says. */
   name: z.string(),
@@ -67,4 +67,4 @@ export const openIdDoor = z.object({
   redirectUrl: z.string(),
   allowed: z.array(z.string()),
 });
-export type OpenIdDoor = z.output<typeof openIdDoor>;
+export type OpenIdProvider = z.output<typeof openIdProvider>;

@@ -1,4 +1,4 @@
-import { organisationCalls, type OpenIdDoor } from '@eyrie/domain';
+import { organisationCalls, type OpenIdProvider } from '@eyrie/domain';
 import { FactList, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Form, Input, Switch } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
@@ -12,9 +12,9 @@ import './organisation.css';
 
 const fields = ['name', 'issuer', 'clientId', 'accountClaim'] as const;
 const longest = { name: 40, issuer: 300, clientId: 200, accountClaim: 64 } as const;
-type Draft = Pick<OpenIdDoor, 'enabled' | (typeof fields)[number]> & { clientSecret: string };
+type Draft = Pick<OpenIdProvider, 'enabled' | (typeof fields)[number]> & { clientSecret: string };
 
-const draftOf = ({ enabled, name, issuer, clientId, accountClaim }: OpenIdDoor): Draft => ({
+const draftOf = ({ enabled, name, issuer, clientId, accountClaim }: OpenIdProvider): Draft => ({
   enabled,
   name,
   issuer,
@@ -24,7 +24,7 @@ const draftOf = ({ enabled, name, issuer, clientId, accountClaim }: OpenIdDoor):
 });
 
 /** What the provider has to know, and the address for members of this organisation. */
-function Addresses({ door }: { door: OpenIdDoor }): ReactNode {
+function Addresses({ door }: { door: OpenIdProvider }): ReactNode {
   const text = useText();
   const groupRoot = useSession((session) => session.user?.groupRoot ?? '');
   const code = (address: string): ReactNode => <code dir="ltr">{address}</code>;
@@ -89,7 +89,7 @@ function Fields({ draft, hasSecret, change }: FieldsProps): ReactNode {
   );
 }
 
-function DoorForm({ door }: { door: OpenIdDoor }): ReactNode {
+function DoorForm({ door }: { door: OpenIdProvider }): ReactNode {
   const text = useText();
   const before = draftOf(door);
   const [draft, setDraft] = useState(before);

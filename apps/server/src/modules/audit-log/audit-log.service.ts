@@ -37,7 +37,7 @@ export interface AuditLog {
     like: { actions: readonly string[]; argument: readonly [name: string, value: string]; within: number },
   ): Promise<boolean>;
   /** Writes a row about what has happened already as soon as the log takes it. Kept in memory until then. */
-  owe(entry: AuditEntry): void;
+  enqueuePending(entry: AuditEntry): void;
   /** False from the first row that the log did not take until it takes one again. */
   takesRows(): boolean;
   /** Tries whether the log takes rows, and writes what is owed. Never throws. */
@@ -58,7 +58,7 @@ export function createAuditLog({
   log,
 }: Pick<Runtime, 'db' | 'clock'> & Partial<Pick<Runtime, 'log'>>): AuditLog {
   let open = true;
-  const owed: AuditEntry[] = [];
+  const pending: AuditEntry[] = [];
   const write: AuditLog['write'] = async (trx, entry) => {
     try {
       await appendAudit(trx, factsOf(entry, clock.wall()));
@@ -77,7 +77,7 @@ export function createAuditLog({
       throw new TakenBack();
     });
   /** Whole, else in short; what the database takes nothing of is left out. No row may hold up those behind it. */
-  const writeOwed = async (entry: AuditEntry): Promise<void> => {
+  const writePending = async (entry: AuditEntry): Promise<void> => {
     for (const row of [entry, inShort(entry)])
       try {
         return await db.transaction().execute((trx) => write(trx, row));
@@ -91,9 +91,9 @@ export function createAuditLog({
   };
   const settle: AuditLog['settle'] = async () => {
     try {
-      for (let [first] = owed; first; [first] = owed) {
-        await writeOwed(first);
-        owed.shift();
+      for (let [first] = pending; first; [first] = pending) {
+        await writePending(first);
+        pending.shift();
       }
       await probe();
     } catch (error) {
@@ -104,12 +104,12 @@ export function createAuditLog({
     write,
     hasLately: (trx, row, { within, ...like }) =>
       hasRowSince(trx, row, { ...like, since: clock.wall() - within }),
-    owe(entry) {
-      if (owed.length >= limits.audit.owedMost) {
+    enqueuePending(entry) {
+      if (pending.length >= limits.audit.pendingMost) {
         log?.error({ action: entry.action, outcome: entry.outcome }, 'too much is owed to the audit log');
         return;
       }
-      owed.push({ ...entry, at: entry.at ?? clock.wall() });
+      pending.push({ ...entry, at: entry.at ?? clock.wall() });
     },
     takesRows: () => open,
     settle,

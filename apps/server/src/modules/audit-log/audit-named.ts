@@ -14,14 +14,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function oidsIn(detail: unknown): Set<string> {
   const { namedOfRow, namedDepth } = limits.audit;
   const found = new Set<string>();
-  const look = (value: unknown, depth: number): void => {
+  const visit = (value: unknown, depth: number): void => {
     if (found.size === namedOfRow) return;
     if (typeof value === 'string') {
       if (uuid.test(value)) found.add(value.toLowerCase());
     } else if (depth < namedDepth && typeof value === 'object' && value !== null)
-      for (const one of Object.values(value)) look(one, depth + 1);
+      for (const one of Object.values(value)) visit(one, depth + 1);
   };
-  look(detail, 0);
+  visit(detail, 0);
   return found;
 }
 

@@ -18,7 +18,7 @@ const inDepartment = (thing: 'member' | 'dock', groupOID: string) =>
     where department.path @> array[${groupOID}::uuid])`;
 
 /** As the index has it, whatever the database's own order of letters. */
-const deed = sql`audit_log.action collate "C"`;
+const actionColumn = sql`audit_log.action collate "C"`;
 
 /** Rows of one owner that match everything but the keyword, newest first. */
 const matching = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, filter: AuditFilter) => {
@@ -39,9 +39,9 @@ const matching = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, filter: Audi
     .$if(action !== undefined, (query) =>
       query.where(
         action?.includes('.')
-          ? sql<boolean>`${deed} = ${action}`
+          ? sql<boolean>`${actionColumn} = ${action}`
           : // A range of text, so that the index serves it: '/' follows '.'.
-            sql<boolean>`${deed} >= ${`${action}.`} and ${deed} < ${`${action}/`}`,
+            sql<boolean>`${actionColumn} >= ${`${action}.`} and ${actionColumn} < ${`${action}/`}`,
       ),
     );
 };
@@ -201,9 +201,9 @@ export async function searchedSince(
 export async function auditActions(db: DbOrTrx, groupRoot: string): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive word as (
-      (select ${deed} as action from audit_log where group_root = ${groupRoot} order by 1 limit 1)
+      (select ${actionColumn} as action from audit_log where group_root = ${groupRoot} order by 1 limit 1)
       union all
-      select (select ${deed} from audit_log where group_root = ${groupRoot} and ${deed} > word.action
+      select (select ${actionColumn} from audit_log where group_root = ${groupRoot} and ${actionColumn} > word.action
         order by 1 limit 1)
       from word where word.action is not null)
     select action from word where action is not null`.execute(db);

@@ -6,7 +6,7 @@ import type { AuditLog } from './audit-log.service.ts';
 export const createAuditWatch = (audit: Pick<AuditLog, 'settle'>): Unit => {
   let timer: NodeJS.Timeout | undefined;
   let trying: Promise<void> | null = null;
-  const look = (): void => {
+  const settle = (): void => {
     trying ??= audit.settle().finally(() => {
       trying = null;
     });
@@ -14,7 +14,7 @@ export const createAuditWatch = (audit: Pick<AuditLog, 'settle'>): Unit => {
   return {
     name: 'audit watch',
     async start() {
-      timer = setInterval(look, limits.audit.tryEvery);
+      timer = setInterval(settle, limits.audit.tryEvery);
     },
     async stop() {
       clearInterval(timer);

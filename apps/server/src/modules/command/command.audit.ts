@@ -71,7 +71,7 @@ export const storeOutcome = async <T>(
   } catch (error) {
     if (!isAuditBlocked(error)) throw error;
     const stored = await db.transaction().execute(store);
-    if (stored !== null) audit.owe(row);
+    if (stored !== null) audit.enqueuePending(row);
     return stored;
   }
 };

@@ -31,7 +31,7 @@ export interface DepartmentDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   audit: AuditLog;
   /** Tells every process that a member's rights changed. */
-  tellMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
+  notifyMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
   /** What waits for somebody to join a department that goes. */
   dropInvitations(trx: DbOrTrx, groupOID: string): Promise<void>;
 }
@@ -143,7 +143,8 @@ async function placeDepartment(
     await named(moveDepartment(trx, oid, parentOID));
     const lost = await deleteStranded(trx, oid, target.path);
     await leaveRoleGroups(trx, oid, target.path);
-    for (const member of new Set(lost.map((one) => one.memberOID))) await deps.tellMemberChanged(trx, member);
+    for (const member of new Set(lost.map((one) => one.memberOID)))
+      await deps.notifyMemberChanged(trx, member);
     await tellDocksMoved(trx, oid);
     await tellSightLost(
       trx,

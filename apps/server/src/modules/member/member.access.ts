@@ -19,7 +19,7 @@ export interface MemberDeps {
   passwords: PasswordHasher;
   session: {
     endAllOf(db: DbOrTrx, memberOID: string, except: string | null): Promise<void>;
-    tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void>;
+    notifyMemberChanged(db: DbOrTrx, memberOID: string): Promise<void>;
   };
   /** Gives roles and takes them, by every rule. */
   membership: Record<

@@ -111,7 +111,7 @@ async function editMember(
       await updatePassword(trx, oid, { passwordHash: fresh.passwordHash, mustChange: true, at });
       await deps.session.endAllOf(trx, oid, null);
     }
-    await deps.session.tellMemberChanged(trx, oid);
+    await deps.session.notifyMemberChanged(trx, oid);
     await keepAdministrator(trx, caller.groupRoot);
     const { password: _, phone, ...told } = request;
     await deps.audit.done(trx, context, 'member.edit', {

@@ -22,7 +22,7 @@ export async function removeMembers(
     const roles = await deleteRolesOf(trx, gone);
     for (const oid of gone) {
       await deps.session.endAllOf(trx, oid, null);
-      await deps.session.tellMemberChanged(trx, oid);
+      await deps.session.notifyMemberChanged(trx, oid);
     }
     await keepAdministrator(trx, context.caller.groupRoot);
     await deps.audit.done(trx, context, 'member.delete', {
@@ -45,7 +45,7 @@ export async function setEnabled(
     await changeMembers(trx, changed, { enabled });
     for (const oid of changed) {
       if (!enabled) await deps.session.endAllOf(trx, oid, null);
-      await deps.session.tellMemberChanged(trx, oid);
+      await deps.session.notifyMemberChanged(trx, oid);
     }
     await keepAdministrator(trx, context.caller.groupRoot);
     await deps.audit.done(trx, context, enabled ? 'member.enable' : 'member.disable', {
@@ -69,7 +69,7 @@ export async function resetPassword(
     const at = new Date(runtime.serverTime());
     await updatePassword(trx, oid, { passwordHash, mustChange: true, at });
     await deps.session.endAllOf(trx, oid, null);
-    await deps.session.tellMemberChanged(trx, oid);
+    await deps.session.notifyMemberChanged(trx, oid);
     await deps.audit.done(trx, context, 'member.resetPassword', { oid, account: found?.account });
   });
   return made === undefined ? {} : { initialPassword: made };
@@ -88,7 +88,7 @@ export async function moveMembers(
     const moved = found.map((one) => one.oid);
     await changeMembers(trx, moved, { group_oid: groupOID });
     const rolesLost = await deleteUnreached(trx, moved);
-    for (const oid of moved) await deps.session.tellMemberChanged(trx, oid);
+    for (const oid of moved) await deps.session.notifyMemberChanged(trx, oid);
     await keepAdministrator(trx, caller.groupRoot);
     const members = found.map(({ oid, account, groupOID: from }) => ({ oid, account, from }));
     await deps.audit.done(trx, context, 'member.move', { groupOID, members, rolesLost });

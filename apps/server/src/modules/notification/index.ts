@@ -9,21 +9,27 @@ import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { createNotificationService } from './notification.service.ts';
-import { dockName, dropOldNotifications, holdersOf, membersWith, toldSince } from './notification.store.ts';
-import { createTell, sender, type Tell } from './tell.ts';
+import {
+  dockName,
+  dropOldNotifications,
+  holdersOf,
+  membersWith,
+  notifiedSince,
+} from './notification.store.ts';
+import { createNotifier, sender, type Notifier } from './notifier.ts';
 
-export type { Told } from './tell.ts';
+export type { NotificationInput } from './notifier.ts';
 
 export interface NotificationRoom {
   endpoints: Endpoint[];
   /** Tells everyone who holds the right over a dock: stored, and on their own live topic. */
-  tell(
+  notifyHolders(
     dockOID: string,
     resource: Resource,
     message: { kind: NotificationKind; level?: NotificationLevel },
   ): Promise<void>;
   /** Tells members; see there. */
-  tellMembers: Tell;
+  notifyMembers: Notifier;
   /** Whom a change of a role concerns. */
   membersOfRole(roleOID: string): Promise<string[]>;
   /** Timer step, safe on any instance: forgets what is older than `limits.notification.keepDays`. */
@@ -31,7 +37,7 @@ export interface NotificationRoom {
 }
 
 /** What goes on is not told each time it is noticed, whichever server notices. */
-const toldAgain: Partial<Record<NotificationKind, number>> = {
+const repeatEvery: Partial<Record<NotificationKind, number>> = {
   dockTwin: limits.notification.twinAgain,
   dockClock: limits.notification.clockAgain,
 };
@@ -42,7 +48,7 @@ export const createNotification = (
 ): NotificationRoom => {
   const { publish, audit } = deps;
   const { db } = runtime;
-  const tellMembers = createTell({ runtime, publish });
+  const notifyMembers = createNotifier({ runtime, publish });
   const notifications = createNotificationService({ runtime, audit, send: sender({ publish }) });
   return {
     endpoints: [
@@ -62,17 +68,17 @@ export const createNotification = (
         notifications.setPreferences(request, context),
       ),
     ],
-    async tell(dockOID, resource, message) {
-      const again = toldAgain[message.kind];
+    async notifyHolders(dockOID, resource, message) {
+      const again = repeatEvery[message.kind];
       const since = new Date(runtime.serverTime() - (again ?? 0));
-      if (again !== undefined && (await toldSince(db, dockOID, message.kind, since))) return;
+      if (again !== undefined && (await notifiedSince(db, dockOID, message.kind, since))) return;
       const dock = await dockName(db, dockOID);
       const members = await membersWith(db, dockOID, resource, limits.notification.fanOutMost);
       const seconds = String(limits.dock.clockDifference / 1_000);
       const values = { dock, dockOID, ...(message.kind === 'dockClock' ? { seconds } : {}) };
-      await tellMembers(db, members, { ...message, values });
+      await notifyMembers(db, members, { ...message, values });
     },
-    tellMembers,
+    notifyMembers,
     membersOfRole: (roleOID) => holdersOf(db, roleOID, limits.notification.fanOutMost),
     dropOld: () =>
       dropOldNotifications(db, new Date(runtime.clock.wall() - limits.notification.keepDays * 86_400_000)),

@@ -64,7 +64,7 @@ const setPreferences = (change: object): Promise<unknown> =>
 
 describe('those who hold the right over a dock', () => {
   it('are told of it, live and to read later, and nobody else is', async () => {
-    await notification.tell(dock, 'dock:control', { kind: 'controlLostInFlight' });
+    await notification.notifyHolders(dock, 'dock:control', { kind: 'controlLostInFlight' });
     const administrator = await oidOf('gamma-administrator');
     expect(pushed.map((one) => one.topic).toSorted()).toEqual(
       [administrator, operatorOID].map((oid) => `USER/${oid}/9902`).toSorted(),
@@ -91,15 +91,15 @@ describe('those who hold the right over a dock', () => {
 
   it('are told although the broker is away, and heard although the rows are refused', async () => {
     brokerUp = false;
-    await notification.tell(dock, 'dock:control', { kind: 'controlLostInFlight' });
+    await notification.notifyHolders(dock, 'dock:control', { kind: 'controlLostInFlight' });
     expect(await unread()).toBe(1);
     brokerUp = true;
     await sql`alter table notification add constraint refused check (kind <> 'controlLostInFlight') not valid`.execute(
       rooms.db,
     );
-    await expect(notification.tell(dock, 'dock:control', { kind: 'controlLostInFlight' })).rejects.toThrow(
-      /refused/,
-    );
+    await expect(
+      notification.notifyHolders(dock, 'dock:control', { kind: 'controlLostInFlight' }),
+    ).rejects.toThrow(/refused/);
     await sql`alter table notification drop constraint refused`.execute(rooms.db);
     expect(pushed).toHaveLength(2);
   });
@@ -109,20 +109,20 @@ describe('a second device that tries again and again', () => {
   it('is told of now and then', async () => {
     for (const wait of [0, 59_999, 1]) {
       rooms.clock.move(wait);
-      await notification.tell(dock, 'dock:control', { kind: 'dockTwin' });
+      await notification.notifyHolders(dock, 'dock:control', { kind: 'dockTwin' });
     }
     expect(await unread()).toBe(2);
   });
 });
 
 describe('members', () => {
-  const tell = (kind: 'rightsChanged' | 'memberAdded' | 'dockTwin', oids = [operatorOID]): Promise<void> =>
-    notification.tellMembers(rooms.db, oids, { kind, values: { by: 'x' } });
+  const notify = (kind: 'rightsChanged' | 'memberAdded' | 'dockTwin', oids = [operatorOID]): Promise<void> =>
+    notification.notifyMembers(rooms.db, oids, { kind, values: { by: 'x' } });
 
   it('read what they were told, newest first, and their windows agree', async () => {
-    await tell('memberAdded');
+    await notify('memberAdded');
     rooms.clock.move(1_000);
-    await tell('rightsChanged');
+    await notify('rightsChanged');
     const [newest, oldest] = await list();
     expect([newest?.kind, oldest?.kind]).toEqual(['rightsChanged', 'memberAdded']);
     expect(await unread()).toBe(2);
@@ -140,7 +140,7 @@ describe('members', () => {
   });
 
   it('never reach what others were told', async () => {
-    await tell('memberAdded', [operatorOID, await oidOf('gamma-administrator')]);
+    await notify('memberAdded', [operatorOID, await oidOf('gamma-administrator')]);
     const token = await rooms.tokenOf('gamma-administrator');
     const [theirs] = await list({}, token);
     const [own] = await list();
@@ -154,7 +154,7 @@ describe('members', () => {
   it('who are gone are not told', async () => {
     const auditor = await oidOf('gamma-auditor');
     await sql`update member set enabled = false where oid = ${auditor}`.execute(rooms.db);
-    await tell('memberAdded', [auditor, 'ffffffff-ffff-4fff-8fff-ffffffffffff']);
+    await notify('memberAdded', [auditor, 'ffffffff-ffff-4fff-8fff-ffffffffffff']);
     await sql`update member set enabled = true where oid = ${auditor}`.execute(rooms.db);
     expect(pushed).toEqual([]);
   });
@@ -166,8 +166,8 @@ describe('members', () => {
     });
     const silent = { bell: false, popup: false, sound: false };
     await setPreferences({ levels: { info: silent, attention: silent } });
-    await tell('rightsChanged');
-    await tell('dockTwin');
+    await notify('rightsChanged');
+    await notify('dockTwin');
     expect(await unread()).toBe(1);
     expect(await list()).toHaveLength(2);
     expect(pushed.map(({ message: { popup, sound } }) => [popup, sound])).toEqual([
@@ -180,15 +180,15 @@ describe('members', () => {
     const now = minuteOfDay('Asia/Shanghai', rooms.clock.wall());
     expect(now).not.toBe(minuteOfDay('UTC', rooms.clock.wall()));
     await setPreferences({ quiet: { from: now, to: (now + 1) % 1_440 } });
-    await tell('rightsChanged');
+    await notify('rightsChanged');
     rooms.clock.move(60_000);
-    await tell('rightsChanged');
+    await notify('rightsChanged');
     expect(pushed.map(({ message }) => message.popup)).toEqual([false, true]);
     expect(await unread()).toBe(2);
   });
 
   it('forget what is old', async () => {
-    await tell('memberAdded');
+    await notify('memberAdded');
     rooms.clock.move(limits.notification.keepDays * 86_400_000 - 1);
     await notification.dropOld();
     operator = await rooms.tokenOf('gamma-operator');
@@ -205,7 +205,7 @@ describe('members', () => {
     const { rows } = await sql<{ oid: string }>`select oid from member where account like 'many-%'`.execute(
       rooms.db,
     );
-    await tell(
+    await notify(
       'memberAdded',
       rows.map((one) => one.oid),
     );
@@ -217,14 +217,14 @@ describe('a clock that stays wrong', () => {
   it('is told of a few times a day, whichever server notices, with how much is too much', async () => {
     for (const wait of [0, 60_000, limits.notification.clockAgain - 60_001, 1]) {
       rooms.clock.move(wait);
-      await notification.tell(dock, 'dock:control', { kind: 'dockClock', level: 'alarm' });
+      await notification.notifyHolders(dock, 'dock:control', { kind: 'dockClock', level: 'alarm' });
     }
-    const told = await rooms.db
+    const notified = await rooms.db
       .selectFrom('notification')
       .select(['at', 'values'])
       .where('kind', '=', 'dockClock')
       .execute();
-    expect(new Set(told.map(({ at }) => at.getTime())).size).toBe(2);
-    for (const { values } of told) expect(values).toMatchObject({ dockOID: dock, seconds: '5' });
+    expect(new Set(notified.map(({ at }) => at.getTime())).size).toBe(2);
+    for (const { values } of notified) expect(values).toMatchObject({ dockOID: dock, seconds: '5' });
   });
 });

@@ -3,7 +3,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { recipientOf, savePreferences } from './notification.store.ts';
-import { preferencesOf } from './tell.ts';
+import { preferencesOf } from './notifier.ts';
 
 /** What a member wants to be told, and how loudly. */
 export function createPreferences({
@@ -18,10 +18,10 @@ export function createPreferences({
     return { ...preferencesOf(found.preferences), timeZone: found.timeZone };
   }
 
-  async function setPreferences(wish: NotificationPreferences, context: CallContext) {
+  async function setPreferences(given: NotificationPreferences, context: CallContext) {
     await db.transaction().execute(async (trx) => {
-      await savePreferences(trx, context.caller.memberOID, wish);
-      await audit.done(trx, context, 'notification.preferencesSet', { ...wish });
+      await savePreferences(trx, context.caller.memberOID, given);
+      await audit.done(trx, context, 'notification.preferencesSet', { ...given });
     });
     return preferences(context.caller);
   }

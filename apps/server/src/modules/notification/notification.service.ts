@@ -13,7 +13,7 @@ import {
   type NotificationFilter,
 } from './notification.store.ts';
 import { createPreferences } from './notification.preferences.ts';
-import type { Send } from './tell.ts';
+import type { Send } from './notifier.ts';
 
 export interface NotificationDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
@@ -54,7 +54,7 @@ export function createNotificationService({ runtime, audit, send }: Notification
   }
 
   /** The member's other windows agree at once. */
-  async function tellSeen({ memberOID }: Caller, oids: readonly string[] | null): Promise<void> {
+  async function publishRead({ memberOID }: Caller, oids: readonly string[] | null): Promise<void> {
     const at = Math.round(runtime.serverTime());
     const message = { oid: '', kind: '', level: 'info', values: {}, at, popup: false, sound: false } as const;
     await send(memberOID, { ...message, change: 'seen', oids: oids && [...oids] }).catch((error: unknown) =>
@@ -72,7 +72,7 @@ export function createNotificationService({ runtime, audit, send }: Notification
     const at = new Date(Math.round(runtime.serverTime()));
     if (oids && (await countOwn(db, caller.memberOID, oids)) !== oids.length) throw notFound();
     const count = await markRead(db, caller.memberOID, oids, at);
-    await tellSeen(caller, oids);
+    await publishRead(caller, oids);
     return count;
   }
 
@@ -84,7 +84,7 @@ export function createNotificationService({ runtime, audit, send }: Notification
       const detail = { count: wanted.length };
       await audit.done(trx, context, 'notification.delete', detail);
     });
-    await tellSeen(caller, wanted);
+    await publishRead(caller, wanted);
   }
 
   return {

@@ -44,7 +44,12 @@ export const dockName = async (db: DbOrTrx, dockOID: string): Promise<string> =>
   (await db.selectFrom('dock').select('name').where('oid', '=', dockOID).executeTakeFirst())?.name ?? '–';
 
 /** Whether something of this kind was told about a dock since then. */
-export const toldSince = async (db: DbOrTrx, dockOID: string, kind: string, since: Date): Promise<boolean> =>
+export const notifiedSince = async (
+  db: DbOrTrx,
+  dockOID: string,
+  kind: string,
+  since: Date,
+): Promise<boolean> =>
   (await db
     .selectFrom('notification')
     .select('oid')
@@ -95,9 +100,9 @@ export interface NewNotification {
 export async function insertNotifications(
   db: DbOrTrx,
   rows: readonly NewNotification[],
-  told: { kind: string; level: NotificationLevel; values: NotificationValues; at: Date },
+  message: { kind: string; level: NotificationLevel; values: NotificationValues; at: Date },
 ): Promise<void> {
-  const { kind, level, values, at } = told;
+  const { kind, level, values, at } = message;
   await sql`insert into notification (oid, group_root, member_oid, kind, level, values, at, read_at, popup)
     select row.oid, row.group_root, row.member_oid, ${kind}, ${level}, ${JSON.stringify(values)}::jsonb,
       ${at}::timestamptz, case when row.read then ${at}::timestamptz end, row.popup

@@ -33,9 +33,9 @@ beforeAll(async () => {
   plan = createBackupPlan(rooms.runtime, {
     audit: rooms.audit,
     work: {
-      add: async (trx, wish) => {
+      add: async (trx, request) => {
         const oid = rooms.runtime.newOid();
-        await insertWork(trx, { oid, ...wish }, new Date(rooms.clock.wall()));
+        await insertWork(trx, { oid, ...request }, new Date(rooms.clock.wall()));
         return oid;
       },
     },
@@ -57,7 +57,7 @@ const switchOn = async (keep = 2): Promise<void> => {
   await call(operationCalls.backupPlanSet, { enabled: true, hour: next, timeZone: 'UTC', keep });
 };
 /** Three servers look at the same time. */
-const look = () => Promise.all([plan.beginDue(), plan.beginDue(), plan.beginDue()]);
+const check = () => Promise.all([plan.beginDue(), plan.beginDue(), plan.beginDue()]);
 
 describe('the daily backup', () => {
   it('is off until somebody sets it, and says when it is next', async () => {
@@ -69,7 +69,7 @@ describe('the daily backup', () => {
       nextAt: null,
       last: null,
     });
-    await look();
+    await check();
     expect(await begun()).toEqual([]);
     await switchOn();
     const { nextAt } = await call(operationCalls.backupPlanGet);
@@ -81,17 +81,17 @@ describe('the daily backup', () => {
 
   it('is begun once a day, however many servers look', async () => {
     await switchOn();
-    await look();
+    await check();
     expect(await begun()).toEqual([]);
     rooms.clock.move(hour);
-    await look();
-    await look();
+    await check();
+    await check();
     expect(await begun()).toHaveLength(1);
     await end('done');
-    await look();
+    await check();
     expect(await begun()).toHaveLength(1);
     rooms.clock.move(24 * hour);
-    await look();
+    await check();
     expect(await begun()).toHaveLength(2);
   });
 
@@ -104,19 +104,23 @@ describe('the daily backup', () => {
       .executeTakeFirstOrThrow();
     const by = { kind: 'backup', ownerOID: null, groupRoot, request: {} };
     await insertWork(rooms.db, { oid: rooms.runtime.newOid(), ...by }, new Date(rooms.clock.wall()));
-    await look();
+    await check();
     expect(await begun()).toHaveLength(1);
     await end('failed');
-    await look();
+    await check();
     await end('done');
-    await look();
+    await check();
     expect(await begun()).toHaveLength(2);
   });
 
   it('tells the operators of the instance alone', async () => {
     await rooms.seed('elsewhere', ['administrator'], 'Flug-4711!');
-    const told = await operators(rooms.db);
-    const names = await rooms.db.selectFrom('member').select('account').where('oid', 'in', told).execute();
+    const notified = await operators(rooms.db);
+    const names = await rooms.db
+      .selectFrom('member')
+      .select('account')
+      .where('oid', 'in', notified)
+      .execute();
     expect(names).toEqual([{ account: 'admin' }]);
   });
 });

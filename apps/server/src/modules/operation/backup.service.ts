@@ -2,7 +2,7 @@ import { checkBackup, writeBackup } from '../../platform/backup/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { backupName } from './backup-file.ts';
 import type { KeptFiles } from './kept-files.ts';
-import type { WorkStep } from './work-turn.ts';
+import type { WorkStep } from './work-attempt.ts';
 
 export interface BackupFacts {
   url: string;

@@ -8,7 +8,7 @@ import { appliedMigrations, databaseFacts, tableSizes, workFailures } from './di
 import { diagnosisName } from './backup-file.ts';
 import { listMeasures } from './health.store.ts';
 import type { KeptFiles } from './kept-files.ts';
-import type { WorkStep } from './work-turn.ts';
+import type { WorkStep } from './work-attempt.ts';
 
 export interface DiagnosisFacts {
   dataDir: string;

@@ -54,15 +54,15 @@ export function createMeasuring(
       log.debug({ err: error }, 'measurements not written');
     }
   };
-  const turn = (): void => {
+  const tick = (): void => {
     running ??= measureAll().finally(() => (running = null));
   };
 
   return {
     name: 'measuring',
     async start() {
-      turn();
-      timer = setInterval(turn, limits.operation.measureEvery);
+      tick();
+      timer = setInterval(tick, limits.operation.measureEvery);
     },
     async stop() {
       clearInterval(timer);

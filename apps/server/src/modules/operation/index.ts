@@ -16,7 +16,7 @@ import { createHealth } from './health.service.ts';
 import { createKeptFiles } from './kept-files.ts';
 import { maintenanceRefusal, newFlightRefusal, waitsForMaintenance } from './maintenance.ts';
 import { createNotices, type NoticeDeps } from './notice.service.ts';
-import { tellNext, type TellMembers } from './notice.tell.ts';
+import { notifyNext, type NotifyMembers } from './notice.notify.ts';
 import { createNoticeWatch } from './notice.watch.ts';
 import { operationEndpoints } from './operation.endpoints.ts';
 import { createDueSteps } from './operation.timers.ts';
@@ -31,18 +31,18 @@ export type { HealthProbe } from './health-measure.ts';
 export { operators } from './backup-plan.store.ts';
 export { organisationOids } from './restore.store.ts';
 export { restoreInstance } from './restore.service.ts';
-export type { Work, WorkWish } from './work.service.ts';
-export type { WorkStep } from './work-turn.ts';
+export type { Work, WorkRequest } from './work.service.ts';
+export type { WorkStep } from './work-attempt.ts';
 
 export interface OperationDeps
-  extends WorkOptions, BackupFacts, DiagnosisFacts, Pick<NoticeDeps, 'tellConsoles'> {
+  extends WorkOptions, BackupFacts, DiagnosisFacts, Pick<NoticeDeps, 'notifyConsoles'> {
   audit: AuditLog;
   /** What this server measures of itself. */
   probes: readonly HealthProbe[];
   listen: Listen;
   /** This server does what is due at a time. */
   scheduler: boolean;
-  tellMembers: TellMembers;
+  notifyMembers: NotifyMembers;
   timeZoneOf(groupRoot: string): Promise<string>;
 }
 
@@ -68,7 +68,7 @@ export function createOperation(runtime: Runtime, deps: OperationDeps): Operatio
   const { audit, dataDir, instanceId, timeZoneOf } = deps;
   const health = createHealth(runtime);
   const watch = createNoticeWatch(runtime, deps.listen);
-  const notices = createNotices(runtime, { audit, watch, tellConsoles: deps.tellConsoles });
+  const notices = createNotices(runtime, { audit, watch, notifyConsoles: deps.notifyConsoles });
   const work = createWork(runtime, deps);
   const plan = createBackupPlan(runtime, { audit, work, timeZoneOf });
   const backups = createKeptFiles({
@@ -90,7 +90,7 @@ export function createOperation(runtime: Runtime, deps: OperationDeps): Operatio
   const platform = createPlatform(runtime, { audit, work, peoplesWork, instanceId, backups, diagnoses });
   const due = createDueSteps(runtime, {
     notices: async () => {
-      while (await tellNext(runtime, deps.tellMembers));
+      while (await notifyNext(runtime, deps.notifyMembers));
     },
     backup: plan.beginDue,
   });

@@ -21,7 +21,7 @@ import {
   noticeByOid,
   openNotices,
   showAgain,
-  tellServers,
+  notifyServers,
   updateNotice,
   type StoredNotice,
 } from './notice.store.ts';
@@ -30,7 +30,7 @@ export interface NoticeChangeDeps {
   runtime: Runtime;
   audit: AuditLog;
   /** Tells the open consoles of an organisation (null: of all) to ask again. */
-  tellConsoles(groupRoot: string | null): Promise<void>;
+  notifyConsoles(groupRoot: string | null): Promise<void>;
 }
 /** A notice as it is handed in. */
 export type Given = Omit<ParsedRequestOf<typeof noticeCalls.addForAll>, 'kind'>;
@@ -68,8 +68,8 @@ const requireApart = async (
 };
 
 /** After the commit: a console that is not told now asks by itself a little later. */
-const told = ({ runtime, tellConsoles }: NoticeChangeDeps, groupRoot: string | null): void =>
-  void tellConsoles(groupRoot).catch((error: unknown) =>
+const publishChange = ({ runtime, notifyConsoles }: NoticeChangeDeps, groupRoot: string | null): void =>
+  void notifyConsoles(groupRoot).catch((error: unknown) =>
     runtime.log.warn({ err: error }, 'consoles learn of a notice later'),
   );
 
@@ -94,14 +94,14 @@ export async function addNotice(
       throw invalidField('texts', 'tooMany', { max: limits.operation.notice.openMost });
     if (kind === 'maintenance') await requireApart(trx, fields, { now: now(), except: oid });
     await insertNotice(trx, { ...fields, oid, kind, groupRoot, memberOID, at: new Date(now()) });
-    await tellServers(trx);
+    await notifyServers(trx);
     await audit.done(trx, context, `${kind}.add`, {
       oid,
       scope: groupRoot === null ? 'instance' : 'organisation',
       ...fields,
     });
   });
-  told(deps, groupRoot);
+  publishChange(deps, groupRoot);
   return oid;
 }
 
@@ -128,12 +128,12 @@ async function changeNotice(
     const state = noticeState(found, Math.round(runtime.serverTime()));
     if (state === 'over') throw new Refusal('conflict', { data: { state } });
     const { word, detail } = await step(trx, found);
-    await tellServers(trx);
+    await notifyServers(trx);
     const action = `${found.kind}.${word}`;
     await audit.done(trx, context, action, { oid, ...detail });
     return found.groupRoot;
   });
-  told(deps, groupRoot);
+  publishChange(deps, groupRoot);
 }
 
 /** @throws Refusal `notFound`, `conflict` when it is over, `invalid` */

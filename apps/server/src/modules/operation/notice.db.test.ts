@@ -5,7 +5,7 @@ import type { Refusal } from '../../platform/http/refusal.ts';
 import { until as awaited } from '../../testing/caller.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createNotices } from './notice.service.ts';
-import { tellNext, type TellMembers } from './notice.tell.ts';
+import { notifyNext, type NotifyMembers } from './notice.notify.ts';
 import { createNoticeWatch } from './notice.watch.ts';
 import { operationEndpoints, type OperationServices } from './operation.endpoints.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const notices = createNotices(rooms.runtime, {
     audit: rooms.audit,
     watch,
-    tellConsoles: async (groupRoot) => void toConsoles.push(groupRoot),
+    notifyConsoles: async (groupRoot) => void toConsoles.push(groupRoot),
   });
   endpoints = operationEndpoints({ notices } as unknown as OperationServices);
 });
@@ -194,13 +194,13 @@ describe('two servers', () => {
 describe('bells', () => {
   const rung: [string, string][] = [];
   let failing = false;
-  const tell: TellMembers = async (_db, members, { kind, values }) => {
+  const notify: NotifyMembers = async (_db, members, { kind, values }) => {
     if (failing) throw new Error('no');
     for (const member of members) rung.push([member, `${kind} ${values['zh']}`]);
   };
   const ring = async (): Promise<void> => {
     const one = async (): Promise<void> => {
-      while (await tellNext(rooms.runtime, tell));
+      while (await notifyNext(rooms.runtime, notify));
     };
     await Promise.all([one(), one(), one()]);
   };
@@ -231,7 +231,7 @@ describe('bells', () => {
   it('that failed ring later; maintenance is told when it is planned', async () => {
     await call(noticeCalls.addForAll, maintenance(hour, 2 * hour), 'admin');
     failing = true;
-    await expect(tellNext(rooms.runtime, tell)).rejects.toThrow('no');
+    await expect(notifyNext(rooms.runtime, notify)).rejects.toThrow('no');
     failing = false;
     await ring();
     expect(new Set(rung.map(([, words]) => words))).toEqual(new Set(['maintenance New disks']));

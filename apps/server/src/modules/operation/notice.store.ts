@@ -180,7 +180,7 @@ export async function putAway(db: DbOrTrx, oid: string, memberOID: string, at: D
 }
 
 /** Tells every server, once the transaction stands. */
-export async function tellServers(trx: DbOrTrx): Promise<void> {
+export async function notifyServers(trx: DbOrTrx): Promise<void> {
   await sql`select pg_notify('notice_changed', '')`.execute(trx);
 }
 
@@ -194,15 +194,15 @@ export async function maintenanceOn(db: DbOrTrx, at: Date): Promise<StoredNotice
   return row && stored(row);
 }
 
-export interface Untold extends StoredNotice {
-  toldTo: string | null;
+export interface PendingNotice extends StoredNotice {
+  notifiedTo: string | null;
 }
 
 /**
  * A notice whose bells have not all rung, held until the transaction ends; another server takes another one.
  * Maintenance is told of when it is planned, an announcement when it begins.
  */
-export async function takeUntold(trx: DbOrTrx, at: Date): Promise<Untold | undefined> {
+export async function takePending(trx: DbOrTrx, at: Date): Promise<PendingNotice | undefined> {
   const row = await notices(trx)
     .where('notice.told_at', 'is', null)
     .where(openAt(at))
@@ -212,13 +212,13 @@ export async function takeUntold(trx: DbOrTrx, at: Date): Promise<Untold | undef
     .forUpdate('notice')
     .skipLocked()
     .executeTakeFirst();
-  return row && { ...stored(row), toldTo: row.told_to };
+  return row && { ...stored(row), notifiedTo: row.told_to };
 }
 
 /** The next members to be told, in the order of their ids. */
 export async function nextReaders(
   db: DbOrTrx,
-  { groupRoot, toldTo }: Pick<Untold, 'groupRoot' | 'toldTo'>,
+  { groupRoot, notifiedTo }: Pick<PendingNotice, 'groupRoot' | 'notifiedTo'>,
   most: number,
 ): Promise<string[]> {
   const rows = await db
@@ -228,21 +228,21 @@ export async function nextReaders(
     .where('enabled', '=', true)
     .where('service', '=', false)
     .$if(groupRoot !== null, (query) => query.where('group_root', '=', groupRoot ?? ''))
-    .$if(toldTo !== null, (query) => query.where('oid', '>', toldTo ?? ''))
+    .$if(notifiedTo !== null, (query) => query.where('oid', '>', notifiedTo ?? ''))
     .orderBy('oid')
     .limit(most)
     .execute();
   return rows.map((row) => row.oid);
 }
 
-export async function markTold(
+export async function markNotified(
   trx: DbOrTrx,
   oid: string,
-  told: { to: string | null; all: Date | null },
+  progress: { to: string | null; all: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('notice')
-    .set({ told_at: told.all, ...(told.to === null ? {} : { told_to: told.to }) })
+    .set({ told_at: progress.all, ...(progress.to === null ? {} : { told_to: progress.to }) })
     .where('oid', '=', oid)
     .execute();
 }

@@ -12,13 +12,13 @@ export function createDueSteps(
     for (const [name, step] of Object.entries(steps))
       await step().catch((error: unknown) => runtime.log.debug({ err: error, name }, 'looked for nothing'));
   };
-  const turn = (): void => {
+  const tick = (): void => {
     running ??= all().finally(() => (running = null));
   };
   return {
     name: 'what is due',
     async start() {
-      timer = setInterval(turn, limits.operation.notice.dueEvery);
+      timer = setInterval(tick, limits.operation.notice.dueEvery);
     },
     async stop() {
       clearInterval(timer);

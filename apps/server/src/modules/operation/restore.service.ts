@@ -17,7 +17,7 @@ import { migrate } from '../../platform/postgres/index.ts';
 import type { Db } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import {
-  calmRestored,
+  neutraliseRestored,
   countOrganisations,
   connectedServers,
   dropAside,
@@ -127,7 +127,7 @@ async function fill(
   await migrate({ url, log, migrations });
   const at = new Date(clock.wall());
   return db.transaction().execute(async (trx) => {
-    const found = await calmRestored(trx, at);
+    const found = await neutraliseRestored(trx, at);
     const audit = auditOn(db);
     for (const groupRoot of await organisationOids(trx))
       await audit.write(trx, {

@@ -69,7 +69,10 @@ export async function takeBack(trx: DbOrTrx): Promise<void> {
  * under way are unknown, nobody controls a dock, flights in the air must be confirmed by their docks.
  * @returns how many orders and flights were open.
  */
-export async function calmRestored(trx: DbOrTrx, at: Date): Promise<{ commands: number; flights: number }> {
+export async function neutraliseRestored(
+  trx: DbOrTrx,
+  at: Date,
+): Promise<{ commands: number; flights: number }> {
   const entry = JSON.stringify({ at: at.getTime(), state: 'unknown', detail: 'restored' });
   const commands = await sql`
     update command set state = 'unknown', reason = 'restored', history = history || ${entry}::jsonb, updated_at = ${at}

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
-import type { WorkStep } from './work-turn.ts';
+import type { WorkStep } from './work-attempt.ts';
 
 /** Session, address and trace of the call that asked for the check; it has ended long before the check does. */
 const askedFrom = (asked: unknown): Pick<AuditEntry, 'sessionOID' | 'address' | 'correlationId'> => {

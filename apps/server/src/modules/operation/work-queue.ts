@@ -13,7 +13,7 @@ interface Payload {
 }
 
 /** One turn at a piece of work. */
-export interface Turn {
+export interface Attempt {
   oid: string;
   /** No further turn follows a failure of this one. */
   last: boolean;
@@ -25,7 +25,7 @@ export interface WorkQueueOptions {
   /** This server does the work, and watches that what others do goes on. */
   worker: boolean;
   /** A throw gives the work back to the queue, for a later turn. */
-  take(turn: Turn): Promise<void>;
+  take(attempt: Attempt): Promise<void>;
   /** Told of work that is out of turns. */
   lost(oid: string): Promise<void>;
 }

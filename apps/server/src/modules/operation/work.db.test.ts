@@ -11,12 +11,12 @@ import { writeBackup } from '../../platform/backup/index.ts';
 import { until } from '../../testing/caller.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createWork, type Work } from './work.service.ts';
-import type { WorkStep } from './work-turn.ts';
+import type { WorkStep } from './work-attempt.ts';
 
 let rooms: TestRooms;
 let groupRoot: string;
 let open: Work[] = [];
-let told: [oid: string, outcome: string][] = [];
+let notified: [oid: string, outcome: string][] = [];
 
 /** A server as far as background work goes. */
 const server = async (instanceId: string, step?: WorkStep): Promise<Work> => {
@@ -26,7 +26,7 @@ const server = async (instanceId: string, step?: WorkStep): Promise<Work> => {
     instanceId,
     worker: step !== undefined,
     ended: async ({ oid }, outcome) => {
-      told.push([oid, outcome]);
+      notified.push([oid, outcome]);
       throw new Error('nobody could be told');
     },
   });
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const work of open) await work.unit.stop();
   open = [];
-  told = [];
+  notified = [];
 });
 afterAll(() => rooms.close());
 
@@ -70,11 +70,11 @@ describe('background work', () => {
     const row = await untilState(await add(asks), 'done');
     await until(
       'told',
-      async () => told,
+      async () => notified,
       (all) => all.length > 0,
       2_000,
     );
-    expect(told).toEqual([[row.oid, 'done']]);
+    expect(notified).toEqual([[row.oid, 'done']]);
     expect(row).toMatchObject({ progress: 1, step: 'halfway', result: { made: 'something' }, attempts: 1 });
     expect(row.instance_id).toBe('works');
     expect(asked).toEqual([{ n: 1 }]);

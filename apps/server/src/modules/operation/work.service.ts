@@ -1,8 +1,8 @@
 import { limits, type WorkKind } from '@eyrie/domain';
 import { holdLock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime, Unit } from '../../platform/runtime.ts';
-import { createWorkQueue, type Turn, type WorkQueue } from './work-queue.ts';
-import { performTurn, shortly, WorkEnded, type WorkStep } from './work-turn.ts';
+import { createWorkQueue, type Attempt, type WorkQueue } from './work-queue.ts';
+import { performAttempt, shortly, WorkEnded, type WorkStep } from './work-attempt.ts';
 import {
   insertWork,
   markEnded,
@@ -13,7 +13,7 @@ import {
   type WorkRow,
 } from './work.store.ts';
 
-export interface WorkWish {
+export interface WorkRequest {
   kind: WorkKind;
   /** Who asked for it; null: the instance by itself. */
   ownerOID: string | null;
@@ -42,25 +42,25 @@ interface TurnParts {
 }
 
 /** What becomes of work whose turn it is. */
-function createTurns(runtime: Runtime, parts: TurnParts) {
+function createAttempts(runtime: Runtime, parts: TurnParts) {
   const { db, log } = runtime;
   const { steps, stopping, send, again } = parts;
-  const { url, instanceId, ended: tell } = parts.options;
+  const { url, instanceId, ended: notify } = parts.options;
   const now = (): Date => new Date(runtime.clock.wall());
 
   /** Work has ended whether or not anybody could be told. */
-  const tellEnded = (row: WorkRow, outcome: 'done' | 'failed'): void =>
-    void tell?.(row, outcome).catch((error: unknown) =>
+  const notifyEnded = (row: WorkRow, outcome: 'done' | 'failed'): void =>
+    void notify?.(row, outcome).catch((error: unknown) =>
       log.warn({ err: error, work: row.oid }, 'nobody was told that background work ended'),
     );
 
   /** @param taken ends when another server may take the work over */
-  async function turn(row: WorkRow, last: boolean, taken: AbortSignal): Promise<void> {
+  async function runAttempt(row: WorkRow, last: boolean, taken: AbortSignal): Promise<void> {
     const { oid } = row;
     try {
-      const result = await performTurn(runtime, steps.get(row.kind), row, [taken, stopping]);
+      const result = await performAttempt(runtime, steps.get(row.kind), row, [taken, stopping]);
       await markEnded(db, oid, { state: 'done', result, at: now() });
-      tellEnded(row, 'done');
+      notifyEnded(row, 'done');
     } catch (error) {
       if ((await workByOid(db, oid))?.state !== 'running') return;
       if (stopping.aborted) {
@@ -70,13 +70,13 @@ function createTurns(runtime: Runtime, parts: TurnParts) {
       }
       log.warn({ err: error, work: oid, kind: row.kind }, 'background work failed');
       await markEnded(db, oid, { state: last ? 'failed' : 'queued', error: shortly(error), at: now() });
-      if (last) tellEnded(row, 'failed');
+      if (last) notifyEnded(row, 'failed');
       throw error;
     }
   }
 
   return {
-    async take({ oid, last }: Turn): Promise<void> {
+    async take({ oid, last }: Attempt): Promise<void> {
       const lock = await holdLock(url, `work ${oid}`);
       if (!lock) {
         // Its server is alive after all: look again later, at no cost of a turn.
@@ -86,7 +86,7 @@ function createTurns(runtime: Runtime, parts: TurnParts) {
       try {
         if (!(await markRunning(db, oid, { instanceId, at: now() }))) return;
         const row = await workByOid(db, oid);
-        if (row) await turn(row, last, lock.signal);
+        if (row) await runAttempt(row, last, lock.signal);
       } finally {
         await lock.release();
       }
@@ -95,7 +95,7 @@ function createTurns(runtime: Runtime, parts: TurnParts) {
     async lost(oid: string): Promise<void> {
       if (!(await markLost(db, oid, now()))) return;
       const row = await workByOid(db, oid);
-      if (row) tellEnded(row, 'failed');
+      if (row) notifyEnded(row, 'failed');
     },
   };
 }
@@ -112,14 +112,14 @@ export function createWork(runtime: Runtime, options: WorkOptions) {
     await queue.send(trx, oid);
   }
 
-  const turns = createTurns(runtime, {
+  const attempts = createAttempts(runtime, {
     options,
     steps,
     stopping: stopping.signal,
     send: (...sent) => queue.send(...sent),
     again,
   });
-  const queue: WorkQueue = createWorkQueue({ url, log: runtime.log, worker, ...turns });
+  const queue: WorkQueue = createWorkQueue({ url, log: runtime.log, worker, ...attempts });
 
   const unit: Unit = {
     name: 'background work',
@@ -135,9 +135,9 @@ export function createWork(runtime: Runtime, options: WorkOptions) {
     /** Says who does work of a kind. Before the start. */
     register: (kind: WorkKind, step: WorkStep): void => void steps.set(kind, step),
     /** Puts work in the queue, in the caller's transaction where there is one. @returns its oid. */
-    async add(trx: DbOrTrx, wish: WorkWish): Promise<string> {
+    async add(trx: DbOrTrx, request: WorkRequest): Promise<string> {
       const oid = runtime.newOid();
-      await insertWork(trx, { oid, ...wish }, now());
+      await insertWork(trx, { oid, ...request }, now());
       await queue.send(trx, oid);
       return oid;
     },

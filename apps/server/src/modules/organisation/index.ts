@@ -12,7 +12,7 @@ import {
 } from './first-start.ts';
 import { createIntegrationKeys } from './integration-key.service.ts';
 import { isMarkSpent, keyByOid, spendMark } from './integration-key.store.ts';
-import { createOpenIdDoors, type OpenIdDoors } from './openid.service.ts';
+import { createOpenIdProviders, type OpenIdProviders } from './openid.service.ts';
 import { organisationEndpoints } from './organisation.endpoints.ts';
 import { createOrganisationService } from './organisation.service.ts';
 import { firstOrganisation, organisationByOid, type OrganisationRow } from './organisation.store.ts';
@@ -31,7 +31,7 @@ export interface OrganisationRoom {
   isMarkSpent: typeof isMarkSpent;
   /** Notes that a signed payload was used. @returns false when it was used before */
   spendMark: typeof spendMark;
-  openIdDoors: Pick<OpenIdDoors, 'shownOf' | 'settingsOf'>;
+  openIdProviders: Pick<OpenIdProviders, 'shownOf' | 'settingsOf'>;
   find(oid: string): Promise<OrganisationRow | undefined>;
   /** The first organisation of the instance: its look is shown before anybody signs in. */
   first(): Promise<OrganisationRow | undefined>;
@@ -59,7 +59,7 @@ export function createOrganisation(
 ): OrganisationRoom {
   const { db } = runtime;
   const { audit, redirectUrl = nowhere, loopback = false } = deps;
-  const doors = createOpenIdDoors({ runtime, audit, seal: createSeal(db), redirectUrl, loopback });
+  const providers = createOpenIdProviders({ runtime, audit, seal: createSeal(db), redirectUrl, loopback });
   const keys = createIntegrationKeys({ runtime, audit });
   const organisations = createOrganisationService({ runtime, audit });
   const policyOf = async (groupRoot: string): Promise<OrganisationPolicy> =>
@@ -70,13 +70,13 @@ export function createOrganisation(
     ...firstStart,
     demoLanguage,
     endpoints: [
-      ...organisationEndpoints({ organisations, keys, doors }),
+      ...organisationEndpoints({ organisations, keys, providers }),
       ...platformEndpoints(runtime, { audit, member: deps.member, add: firstStart.add }),
     ],
     integrationKey: keyByOid,
     isMarkSpent,
     spendMark,
-    openIdDoors: doors,
+    openIdProviders: providers,
     find: (oid) => organisationByOid(db, oid),
     first: () => firstOrganisation(db),
     policyOf,

@@ -1,4 +1,4 @@
-import { lastWord, organisationCalls, type OpenIdDoor, type ParsedRequestOf } from '@eyrie/domain';
+import { lastWord, organisationCalls, type OpenIdProvider, type ParsedRequestOf } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField } from '../../platform/http/refusal.ts';
 import { requireOutgoing } from '../../platform/outgoing.ts';
@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { isUnsurpassed, requireUnsurpassed } from '../permission/index.ts';
-import { doorOf, saveDoor, type DoorRow } from './openid.store.ts';
+import { providerOf, saveProvider, type ProviderRow } from './openid.store.ts';
 
 /** How a sign-in reaches an organisation's OpenID provider. */
 export interface OpenIdSettings {
@@ -26,7 +26,7 @@ export interface OpenIdDeps {
   loopback: boolean;
 }
 
-const nothing: Omit<DoorRow, 'groupRoot'> = {
+const nothing: Omit<ProviderRow, 'groupRoot'> = {
   enabled: false,
   name: '',
   issuer: '',
@@ -35,12 +35,12 @@ const nothing: Omit<DoorRow, 'groupRoot'> = {
   accountClaim: 'preferred_username',
 };
 
-export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback }: OpenIdDeps) {
+export function createOpenIdProviders({ runtime, audit, seal, redirectUrl, loopback }: OpenIdDeps) {
   const { db } = runtime;
 
   const mayEdit = async (caller: Caller): Promise<boolean> =>
     caller.resources.has('organisation:edit') && (await isUnsurpassed(db, caller));
-  const present = (row: Omit<DoorRow, 'groupRoot'>, may: boolean): OpenIdDoor => ({
+  const present = (row: Omit<ProviderRow, 'groupRoot'>, may: boolean): OpenIdProvider => ({
     enabled: row.enabled,
     name: row.name,
     issuer: row.issuer,
@@ -63,24 +63,24 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
   }
 
   return {
-    get: async (caller: Caller): Promise<OpenIdDoor> =>
-      present((await doorOf(db, caller.groupRoot)) ?? nothing, await mayEdit(caller)),
+    get: async (caller: Caller): Promise<OpenIdProvider> =>
+      present((await providerOf(db, caller.groupRoot)) ?? nothing, await mayEdit(caller)),
 
     /** @throws Refusal `unsurpassedOnly`, `invalid` */
     async edit(
       request: ParsedRequestOf<typeof organisationCalls.openIdEdit>,
       context: CallContext,
-    ): Promise<OpenIdDoor> {
+    ): Promise<OpenIdProvider> {
       const { clientSecret, ...given } = request;
       requireIssuer(given.issuer);
       const sealed = clientSecret === undefined ? undefined : await seal.close(clientSecret);
       return db.transaction().execute(async (trx) => {
         await requireUnsurpassed(trx, context.caller);
-        const before = await doorOf(trx, context.caller.groupRoot);
+        const before = await providerOf(trx, context.caller.groupRoot);
         // The secret of one provider is not for another one to see.
         const kept = before?.issuer === given.issuer ? before.clientSecret : null;
         const row = { groupRoot: context.caller.groupRoot, ...given, clientSecret: sealed ?? kept };
-        await saveDoor(trx, row);
+        await saveProvider(trx, row);
         await audit.done(trx, context, 'openId.edit', { ...given, secretChanged: sealed !== undefined });
         return present(row, true);
       });
@@ -88,13 +88,13 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
 
     /** What the sign-in page shows of an organisation: nothing for one that has no door, or that never was. */
     async shownOf(groupRoot: string): Promise<{ oid: string; name: string }[]> {
-      const row = await doorOf(db, groupRoot);
+      const row = await providerOf(db, groupRoot);
       return row?.enabled ? [{ oid: groupRoot, name: row.name }] : [];
     },
 
     /** Null while the organisation has no door that is open. */
     async settingsOf(groupRoot: string): Promise<OpenIdSettings | null> {
-      const row = await doorOf(db, groupRoot);
+      const row = await providerOf(db, groupRoot);
       if (!row?.enabled) return null;
       const { issuer, clientId, accountClaim } = row;
       return {
@@ -106,4 +106,4 @@ export function createOpenIdDoors({ runtime, audit, seal, redirectUrl, loopback 
     },
   };
 }
-export type OpenIdDoors = ReturnType<typeof createOpenIdDoors>;
+export type OpenIdProviders = ReturnType<typeof createOpenIdProviders>;

@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
-export interface DoorRow {
+export interface ProviderRow {
   groupRoot: string;
   enabled: boolean;
   name: string;
@@ -21,23 +21,23 @@ const columns = [
   'account_claim as accountClaim',
 ] as const;
 
-export const doorOf = (db: DbOrTrx, groupRoot: string): Promise<DoorRow | undefined> =>
+export const providerOf = (db: DbOrTrx, groupRoot: string): Promise<ProviderRow | undefined> =>
   db.selectFrom('openid_provider').select(columns).where('group_root', '=', groupRoot).executeTakeFirst();
 
 /** Sign-ins that are on their way to the old provider end with the change. */
-export async function saveDoor(trx: DbOrTrx, door: DoorRow): Promise<void> {
+export async function saveProvider(trx: DbOrTrx, provider: ProviderRow): Promise<void> {
   const row = {
-    enabled: door.enabled,
-    name: door.name,
-    issuer: door.issuer,
-    client_id: door.clientId,
-    client_secret: door.clientSecret,
-    account_claim: door.accountClaim,
+    enabled: provider.enabled,
+    name: provider.name,
+    issuer: provider.issuer,
+    client_id: provider.clientId,
+    client_secret: provider.clientSecret,
+    account_claim: provider.accountClaim,
   };
   await trx
     .insertInto('openid_provider')
-    .values({ group_root: door.groupRoot, ...row })
+    .values({ group_root: provider.groupRoot, ...row })
     .onConflict((conflict) => conflict.column('group_root').doUpdateSet(row))
     .execute();
-  await trx.deleteFrom('openid_start').where('group_root', '=', door.groupRoot).execute();
+  await trx.deleteFrom('openid_start').where('group_root', '=', provider.groupRoot).execute();
 }

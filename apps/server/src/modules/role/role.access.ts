@@ -12,7 +12,7 @@ export interface RoleDeps {
   audit: AuditLog;
   department: DepartmentRoom;
   /** Tells every process that the rights of a role's members changed. */
-  tellRoleChanged(trx: DbOrTrx, roleOID: string): Promise<void>;
+  notifyRoleChanged(trx: DbOrTrx, roleOID: string): Promise<void>;
 }
 
 /** @throws Refusal `notFound` when the caller does not see the role. */

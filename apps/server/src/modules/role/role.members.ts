@@ -63,10 +63,10 @@ const changeOf = (role: StoredRole, people: readonly { oid: string; account: str
 
 /** @param deps.tellMemberChanged tells every process that the rights of a member changed */
 export function createRoleMembership(deps: {
-  tellMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
+  notifyMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
 }): RoleMembership {
   const tell = async (trx: DbOrTrx, oids: readonly string[]): Promise<void> => {
-    for (const oid of oids) await deps.tellMemberChanged(trx, oid);
+    for (const oid of oids) await deps.notifyMemberChanged(trx, oid);
   };
 
   return {

@@ -83,7 +83,7 @@ export async function grantRights(
     await requireRoleOutranked(trx, caller, oid);
     await deleteRights(trx, oid, removed);
     await insertRights(trx, oid, added);
-    await deps.tellRoleChanged(trx, oid);
+    await deps.notifyRoleChanged(trx, oid);
     const detail = { oid, name: role.name, added, removed };
     await deps.audit.done(trx, context, 'role.grant', detail);
   });

@@ -141,7 +141,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
         if (!(await confirmAuthenticator(trx, member.oid, now()))) throw new Refusal('conflict');
         const codes = await freshCodes(trx, member.oid);
         await settleSessions(trx, member.oid, 'must_set_up');
-        await sessions.tellMemberChanged(trx, member.oid);
+        await sessions.notifyMemberChanged(trx, member.oid);
         await audit.done(trx, context, 'authenticator.add');
         return { recoveryCodes: codes };
       });

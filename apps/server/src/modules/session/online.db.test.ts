@@ -121,11 +121,11 @@ describe('ending sessions from elsewhere', () => {
     const operator = await rooms.tokenOf('south-operator');
     const oid = await idOf(operator);
     // Word of sessions that ended a moment ago may still be on its way.
-    const told = new Promise<void>(
+    const notified = new Promise<void>(
       (resolve) => void rooms.session.onEnded((ended) => (ended === oid ? resolve() : undefined)),
     );
     await end(administrator, [operator]);
-    await told;
+    await notified;
   });
 
   it('of one’s own needs no right; of others the right and the rank', async () => {

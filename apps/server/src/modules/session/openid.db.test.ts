@@ -30,7 +30,7 @@ beforeEach(async () => {
   rooms.clock.move(60_000);
   provider.account = 'south-operator';
   provider.claims = {};
-  await setDoor({});
+  await setProvider({});
 });
 
 async function outcome(work: Promise<unknown>): Promise<string> {
@@ -43,7 +43,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
-const setDoor = (part: object) =>
+const setProvider = (part: object) =>
   rooms.call(
     organisationCalls.openIdEdit,
     {
@@ -174,7 +174,7 @@ describe('signing in by an OpenID provider', () => {
     await sql`update member set account = 'op@south.example' where account = 'south-operator'`.execute(
       rooms.db,
     );
-    await setDoor({ accountClaim: 'email' });
+    await setProvider({ accountClaim: 'email' });
     provider.claims = { email: 'op@south.example', email_verified: false };
     expect(await goThrough()).toBe('/?openId=failed');
     provider.claims = { email: 'op@south.example', email_verified: true };
@@ -186,10 +186,10 @@ describe('signing in by an OpenID provider', () => {
 
   it('says no at once when the provider is gone, or was never one', async () => {
     const gone = await startTestProvider('http://127.0.0.1:9/openid/return');
-    await setDoor({ issuer: gone.issuer });
+    await setProvider({ issuer: gone.issuer });
     await gone.stop();
     expect(await outcome(rooms.call(sessionCalls.openIdStart, { oid: groupRoot }))).toBe('openIdFailed');
-    await setDoor({ enabled: false });
+    await setProvider({ enabled: false });
     for (const oid of [groupRoot, '0199c0de-0000-7000-8000-000000000001'])
       expect(await outcome(rooms.call(sessionCalls.openIdStart, { oid }))).toBe('openIdFailed');
   });
@@ -213,7 +213,7 @@ describe('the door of an organisation', () => {
     expect(await shown(groupRoot)).toEqual([{ oid: groupRoot, name: 'Company sign-on' }]);
     expect(await shown()).toEqual([]);
     expect(await shown('0199c0de-0000-7000-8000-000000000001')).toEqual([]);
-    await setDoor({ enabled: false });
+    await setProvider({ enabled: false });
     expect(await shown(groupRoot)).toEqual([]);
   });
 
@@ -231,9 +231,9 @@ describe('the door of an organisation', () => {
         rooms.db,
       );
     expect(log.rows).toEqual([]);
-    await setDoor({ clientSecret: undefined });
+    await setProvider({ clientSecret: undefined });
     expect(codeOf(await goThrough())).toMatch(/^[\w-]{43}$/);
-    await setDoor({ clientSecret: undefined, issuer: 'https://other.example' });
+    await setProvider({ clientSecret: undefined, issuer: 'https://other.example' });
     const after = await rooms.call(organisationCalls.openId, {}, { token: administrator });
     expect(after.data).toMatchObject({ hasSecret: false });
   });
@@ -249,7 +249,7 @@ describe('the door of an organisation', () => {
     'ldap://x',
     'nonsense',
   ])('does not lead to %s', async (issuer) => {
-    const taken = await outcome(setDoor({ issuer }));
+    const taken = await outcome(setProvider({ issuer }));
     // On a server that only its own machine reaches the loopback may be written in any way.
     if (issuer === 'https://0x7f.1/') expect(['done', 'invalid']).toContain(taken);
     else expect(taken).toBe('invalid');
@@ -286,14 +286,14 @@ describe('a provider that is not what its address promised', () => {
     ['names a script as its page', described({ authorization_endpoint: 'javascript:alert(1)' })],
   ])('and %s is refused as openIdFailed', async (_what, answer) => {
     page = answer;
-    await setDoor({ issuer });
+    await setProvider({ issuer });
     expect(await outcome(start())).toBe('openIdFailed');
     expect(await reasons()).toEqual(['provider']);
   });
 
   it('and names a page of its own is gone to', async () => {
     page = (at) => described({ authorization_endpoint: `${at}/sign-in` })(at);
-    await setDoor({ issuer });
+    await setProvider({ issuer });
     expect((await start()).url.startsWith(`${issuer}/sign-in?`)).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ export interface OpenIdDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>;
   audit: AuditLog;
   member: MemberRoom;
-  organisation: Pick<OrganisationRoom, 'openIdDoors'>;
+  organisation: Pick<OrganisationRoom, 'openIdProviders'>;
   codes: CodeService;
   logins: LoginService;
   /** Where the provider sends people back to. */
@@ -78,7 +78,7 @@ const startAt =
     const { runtime, organisation, logins } = deps;
     const { startLife } = limits.openId;
     await logins.limitAddress(context);
-    const settings = await organisation.openIdDoors.settingsOf(oid);
+    const settings = await organisation.openIdProviders.settingsOf(oid);
     if (!settings) {
       // Nobody says that there is such an organisation: its log must not begin with what a visitor makes up.
       await noteRefused(deps, context, null, { reason: 'closed', organisation: oid });
@@ -128,7 +128,7 @@ const finishAt =
     if (!here) return fail('browser');
     let account: string;
     try {
-      const settings = await organisation.openIdDoors.settingsOf(begun.groupRoot);
+      const settings = await organisation.openIdProviders.settingsOf(begun.groupRoot);
       if (!settings) throw new Error('the door was closed');
       account = await provider.accountFrom(settings, query, begun);
     } catch (error) {

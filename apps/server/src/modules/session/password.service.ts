@@ -54,7 +54,7 @@ export function createPasswordService(deps: PasswordDeps) {
       await members.setPassword(trx, member.oid, { passwordHash, mustChange: false });
       await sessions.endAllOf(trx, member.oid, caller.sessionOID);
       await settleSessions(trx, member.oid, 'must_change');
-      await sessions.tellMemberChanged(trx, member.oid);
+      await sessions.notifyMemberChanged(trx, member.oid);
       await audit.done(trx, context, 'member.changePassword');
     });
   }

@@ -203,9 +203,9 @@ describe('what was announced while nobody listened', () => {
       memory,
       use,
     });
-    const told: string[] = [];
-    watch.onEnded((oid) => void told.push(`ended ${oid}`));
-    watch.onMemberChanged((oid) => void told.push(`changed ${oid}`));
+    const notified: string[] = [];
+    watch.onEnded((oid) => void notified.push(`ended ${oid}`));
+    watch.onMemberChanged((oid) => void notified.push(`changed ${oid}`));
     await watch.start();
     const callers = [];
     for (const token of [
@@ -225,8 +225,8 @@ describe('what was announced while nobody listened', () => {
       rooms.db,
     );
     gap();
-    await vi.waitFor(() => expect(told).toHaveLength(3));
-    expect(new Set(told)).toEqual(
+    await vi.waitFor(() => expect(notified).toHaveLength(3));
+    expect(new Set(notified)).toEqual(
       new Set([`ended ${live}`, `ended ${asked}`, `changed ${callers[0]?.memberOID}`]),
     );
     expect([use.sessions(), memory.sessions()]).toEqual([[], []]);

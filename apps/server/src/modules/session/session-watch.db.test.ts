@@ -25,12 +25,12 @@ it('tells after a gap of members with a live connection that no call remembers, 
   const use = createSessionUse(rooms.runtime);
   await use.touch(caller?.sessionOID ?? '');
   const watch = createSessionWatch(rooms.runtime, { listen, memory: createSessionMemory(rooms.clock), use });
-  const told: string[] = [];
-  watch.onMemberChanged((memberOID) => told.push(memberOID));
+  const notified: string[] = [];
+  watch.onMemberChanged((memberOID) => notified.push(memberOID));
   await watch.start?.();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   for (const gap of gaps) gap();
-  await vi.waitFor(() => expect(told).toEqual([caller?.memberOID]));
+  await vi.waitFor(() => expect(notified).toEqual([caller?.memberOID]));
   await watch.stop?.();
 });
 

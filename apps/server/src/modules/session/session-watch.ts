@@ -20,21 +20,21 @@ const register = <T>(handlers: Set<T>, handler: T): (() => void) => {
 };
 
 /** Nobody announces that an account has run out, so sessions with live connections are asked about. Never throws. */
-const createLiveLook = (
+const createLiveCheck = (
   { db, log }: Pick<Runtime, 'db' | 'log'>,
   use: SessionUse,
-  tellEnded: (sessionOID: string) => void,
+  notifyEnded: (sessionOID: string) => void,
 ) => {
-  let looking = false;
+  let checking = false;
   return async (): Promise<void> => {
-    if (looking) return;
-    looking = true;
+    if (checking) return;
+    checking = true;
     try {
-      for (const oid of await endedAmong(db, use.sessions())) tellEnded(oid);
+      for (const oid of await endedAmong(db, use.sessions())) notifyEnded(oid);
     } catch (err) {
       log.debug({ err }, 'live sessions could not be read');
     } finally {
-      looking = false;
+      checking = false;
     }
   };
 };
@@ -50,18 +50,18 @@ export function createSessionWatch(
   let timer: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
 
-  const tellEnded = (sessionOID: string): void => {
+  const notifyEnded = (sessionOID: string): void => {
     memory.forgetSession(sessionOID);
     use.forget(sessionOID);
     for (const handler of ended) handler(sessionOID);
   };
-  const tellChanged = (memberOID: string): void => {
+  const notifyChanged = (memberOID: string): void => {
     memory.forgetMember(memberOID);
     for (const handler of changed) handler(memberOID);
   };
 
   /** Everybody is asked about afresh, which costs one question each; members who are not signed in need not know. */
-  async function tellRoleChanged(roleOID: string): Promise<void> {
+  async function notifyRoleChanged(roleOID: string): Promise<void> {
     memory.clear();
     for (const oid of await signedInWithRole(db, roleOID)) for (const handler of changed) handler(oid);
   }
@@ -69,12 +69,12 @@ export function createSessionWatch(
   /** What was announced while nobody listened. */
   async function recheck(): Promise<void> {
     const sessions = [...new Set([...use.sessions(), ...memory.sessions()])];
-    for (const oid of await endedAmong(db, sessions)) tellEnded(oid);
+    for (const oid of await endedAmong(db, sessions)) notifyEnded(oid);
     const members = new Set([...memory.members(), ...(await membersOf(db, use.sessions()))]);
-    for (const oid of members) tellChanged(oid);
+    for (const oid of members) notifyChanged(oid);
   }
 
-  const lookAtLive = createLiveLook(runtime, use, tellEnded);
+  const checkLive = createLiveCheck(runtime, use, notifyEnded);
   const quietly = (work: () => Promise<void>, what: string): void => {
     work().catch((err: unknown) => log.warn({ err }, what));
   };
@@ -83,10 +83,10 @@ export function createSessionWatch(
     name: 'sessions',
     async start() {
       const gap = (): void => quietly(recheck, 'sessions could not be read again');
-      stops.push(await listen('session_ended', tellEnded, gap));
-      stops.push(await listen('member_changed', tellChanged));
+      stops.push(await listen('session_ended', notifyEnded, gap));
+      stops.push(await listen('member_changed', notifyChanged));
       const role = (oid: string): void =>
-        quietly(() => tellRoleChanged(oid), 'a changed role could not be read');
+        quietly(() => notifyRoleChanged(oid), 'a changed role could not be read');
       stops.push(await listen('role_changed', role));
       const sweep = (): Promise<void> => sweepSessions(runtime);
       const policy = (): void => {
@@ -96,7 +96,7 @@ export function createSessionWatch(
       stops.push(await listen('policy_changed', policy));
       timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
       timer.unref();
-      poll = setInterval(() => void lookAtLive(), limits.session.revocationPoll);
+      poll = setInterval(() => void checkLive(), limits.session.revocationPoll);
       poll.unref();
     },
     async stop() {

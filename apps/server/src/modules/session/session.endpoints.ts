@@ -25,7 +25,10 @@ export interface SessionEndpointDeps {
   audit: AuditLog;
   department: DepartmentRoom;
   member: Pick<MemberRoom, 'displayOf'>;
-  organisation: Pick<OrganisationRoom, 'find' | 'first' | 'openIdDoors' | 'passwordForm' | 'demoLanguage'>;
+  organisation: Pick<
+    OrganisationRoom,
+    'find' | 'first' | 'openIdProviders' | 'passwordForm' | 'demoLanguage'
+  >;
   sessions: SessionService;
   captchas: CaptchaService;
   logins: LoginService;
@@ -145,7 +148,7 @@ export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
     }),
     serve(sessionCalls.openIdDoors, async ({ organisation }) => {
       const groupRoot = organisation ?? (await deps.organisation.first())?.oid;
-      return groupRoot === undefined ? [] : deps.organisation.openIdDoors.shownOf(groupRoot);
+      return groupRoot === undefined ? [] : deps.organisation.openIdProviders.shownOf(groupRoot);
     }),
     serve(sessionCalls.openIdStart, (request, context) => deps.openIds.start(request, context)),
     ...onlineEndpoints(deps.online),

@@ -13,8 +13,8 @@ import {
   endSessionsOf,
   insertSession,
   raiseSignInEpoch,
-  tellMemberChanged,
-  tellRoleChanged,
+  notifyMemberChanged,
+  notifyRoleChanged,
 } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -47,9 +47,9 @@ export interface SessionService extends SessionWatch {
    * is under way opens none either. Within a transaction.
    */
   endAllOf(db: DbOrTrx, memberOID: string, except: string | null): Promise<void>;
-  tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void>;
+  notifyMemberChanged(db: DbOrTrx, memberOID: string): Promise<void>;
   /** The same for all members of a role whose rights changed. */
-  tellRoleChanged(db: DbOrTrx, roleOID: string): Promise<void>;
+  notifyRoleChanged(db: DbOrTrx, roleOID: string): Promise<void>;
 }
 
 export function createSessionService(
@@ -99,7 +99,7 @@ export function createSessionService(
       await endSessionsOf(trx, memberOID, except, at);
       await spendCodesOf(trx, memberOID, at);
     },
-    tellMemberChanged,
-    tellRoleChanged,
+    notifyMemberChanged,
+    notifyRoleChanged,
   };
 }

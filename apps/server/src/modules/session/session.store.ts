@@ -196,12 +196,12 @@ export async function settleSessions(
 }
 
 /** Tells every process that a member's rights, department or state changed. */
-export async function tellMemberChanged(db: DbOrTrx, memberOID: string): Promise<void> {
+export async function notifyMemberChanged(db: DbOrTrx, memberOID: string): Promise<void> {
   await sql`select pg_notify('member_changed', ${memberOID}::text)`.execute(db);
 }
 
 /** Tells every process that what a role gives to its members changed: one word, however many they are. */
-export async function tellRoleChanged(db: DbOrTrx, roleOID: string): Promise<void> {
+export async function notifyRoleChanged(db: DbOrTrx, roleOID: string): Promise<void> {
   await sql`select pg_notify('role_changed', ${roleOID}::text)`.execute(db);
 }
 

@@ -8,7 +8,7 @@ import {
   beat,
   countDocks,
   dropOwnClaims,
-  gatewayLives,
+  isGatewayAlive,
   leave,
   releaseClaims,
   renewClaims,
@@ -147,23 +147,23 @@ describe('claims of gateways in the database', () => {
 describe('gateways that live', () => {
   it('are counted by what they said within the life of a claim, and only those that speak to docks', async () => {
     expect(await alive('api', ['api'])).toBe(1);
-    expect(await gatewayLives(rooms.runtime.db, now)).toBe(false);
+    expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(false);
     expect(await alive('a')).toBe(1);
     expect(await alive('b', ['api', 'gateway'])).toBe(2);
-    expect(await gatewayLives(rooms.runtime.db, now)).toBe(true);
+    expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(true);
     // Their last word is as old as a claim may be.
     expect(await alive('c', ['gateway'], now + limits.gateway.claimTtl)).toBe(1);
-    expect(await gatewayLives(rooms.runtime.db, now + 2 * limits.gateway.claimTtl)).toBe(false);
+    expect(await isGatewayAlive(rooms.runtime.db, now + 2 * limits.gateway.claimTtl)).toBe(false);
   });
 
   it('no longer count once they have left', async () => {
     await alive('a');
     await alive('b');
     await leave(rooms.runtime.db, 'b');
-    expect(await gatewayLives(rooms.runtime.db, now)).toBe(true);
+    expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(true);
     expect(await alive('a')).toBe(1);
     await leave(rooms.runtime.db, 'a');
-    expect(await gatewayLives(rooms.runtime.db, now)).toBe(false);
+    expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(false);
   });
 });
 

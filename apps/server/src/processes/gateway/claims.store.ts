@@ -110,7 +110,7 @@ export const countDocks = async (db: Db): Promise<number> =>
   );
 
 /** True while some instance that speaks to docks lives. */
-export const gatewayLives = async (db: Db, now: number): Promise<boolean> => {
+export const isGatewayAlive = async (db: Db, now: number): Promise<boolean> => {
   const row = await db
     .selectFrom('instance')
     .select('instance_id')

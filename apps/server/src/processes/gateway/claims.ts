@@ -11,7 +11,7 @@ import {
   takeClaims,
   type Claim,
 } from './claims.store.ts';
-import { createTurns } from './turns.ts';
+import { createSerialRunner } from './serial-runner.ts';
 
 export interface ClaimHandlers {
   /** All of them, or none where it throws. */
@@ -47,12 +47,12 @@ const claimShare = async ({ db, serverTime }: Runtime, instance: Instance): Prom
   const now = serverTime();
   const { instanceId } = instance;
   const gateways = await beat(db, instance, now);
-  const kept = await renewClaims(db, instanceId, now);
+  const renewed = await renewClaims(db, instanceId, now);
   const share = Math.ceil((await countDocks(db)) / gateways);
-  const surplus = kept.slice(share).map((claim) => claim.dockOID);
+  const surplus = renewed.slice(share).map((claim) => claim.dockOID);
   await releaseClaims(db, instanceId, surplus);
-  const taken = await takeClaims(db, instanceId, now, share - Math.min(kept.length, share));
-  return [...kept.slice(0, share), ...taken];
+  const taken = await takeClaims(db, instanceId, now, share - Math.min(renewed.length, share));
+  return [...renewed.slice(0, share), ...taken];
 };
 
 /**
@@ -97,7 +97,7 @@ export const createClaims = (
     }
   };
 
-  const turns = createTurns(async () => {
+  const renewals = createSerialRunner(async () => {
     try {
       await handOver(await claimShare(runtime, { instanceId, startedAt, processes }));
       healthy = true;
@@ -107,12 +107,12 @@ export const createClaims = (
     }
   });
   const soon = (): void =>
-    void turns.run().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
+    void renewals.run().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
 
   return {
     async start(): Promise<void> {
       await dropOwnClaims(db, instanceId);
-      await turns.run();
+      await renewals.run();
       timer = setInterval(soon, limits.gateway.claimEvery);
     },
     healthy: (): boolean => healthy,
@@ -120,7 +120,7 @@ export const createClaims = (
     soon,
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
-      await turns.end();
+      await renewals.end();
       await releaseClaims(db, instanceId, [...owned.keys()]).catch(() => undefined);
       await leave(db, instanceId).catch(() => undefined);
       owned.clear();

@@ -8,12 +8,12 @@ const second = 1_000;
 
 describe('the clock of a dock', () => {
   const open = () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const watch = createClockWatch(
       { log: createLog({ level: 'silent' }) },
       {
         alarm: (oid, kind) => {
-          told.push(`${oid} ${kind}`);
+          reported.push(`${oid} ${kind}`);
           return Promise.resolve();
         },
       },
@@ -28,28 +28,28 @@ describe('the clock of a dock', () => {
         link.clockOffset = offset;
         link.session = online;
         link.dockSnapshot = { ...link.dockSnapshot, osdAt: now };
-        watch.look(link, now);
+        watch.check(link, now);
       }
     };
-    return { told, pass };
+    return { reported, pass };
   };
 
   it.each([-10_000, 10_000, limits.dock.clockDifference + 1])(
     'is told once when it stays %i ms off',
     (off) => {
-      const { told, pass } = open();
+      const { reported, pass } = open();
       pass(limits.dock.clockWrongFor / second, off);
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
       pass(600, off);
-      expect(told).toEqual(['d dockClock']);
+      expect(reported).toEqual(['d dockClock']);
       pass(1, 0);
       pass(60, off);
-      expect(told).toHaveLength(2);
+      expect(reported).toHaveLength(2);
     },
   );
 
   it('is not told when it is right, unknown, off for a moment, or when the dock is away', () => {
-    const { told, pass } = open();
+    const { reported, pass } = open();
     pass(60, limits.dock.clockDifference);
     pass(60, null);
     for (let turn = 0; turn < 10; turn += 1) {
@@ -58,6 +58,6 @@ describe('the clock of a dock', () => {
       pass(1, 20);
     }
     pass(60, -10_000, false);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

@@ -11,23 +11,23 @@ interface ClockWatchDependencies {
 export const createClockWatch = (
   { log }: Pick<Runtime, 'log'>,
   { alarm }: ClockWatchDependencies,
-): { look(link: DockLink, now: number): void } => {
+): { check(link: DockLink, now: number): void } => {
   const wrongSince = new WeakMap<DockLink, number>();
-  const told = new WeakSet<DockLink>();
+  const reported = new WeakSet<DockLink>();
   return {
     /** @param now monotonic */
-    look(link, now) {
+    check(link, now) {
       const { clockOffset, dock } = link;
       const wrong = clockOffset !== null && Math.abs(clockOffset) > limits.dock.clockDifference;
       if (!wrong || !dockOnline(link, now)) {
         wrongSince.delete(link);
-        if (!wrong) told.delete(link);
+        if (!wrong) reported.delete(link);
         return;
       }
       const since = wrongSince.get(link) ?? now;
       wrongSince.set(link, since);
-      if (told.has(link) || now - since < limits.dock.clockWrongFor) return;
-      told.add(link);
+      if (reported.has(link) || now - since < limits.dock.clockWrongFor) return;
+      reported.add(link);
       log.warn({ dock: dock.sn, clockOffset }, 'the clock of a dock is wrong');
       alarm(dock.oid, 'dockClock').catch((error: unknown) =>
         log.error({ err: error }, 'a wrong clock was not told'),

@@ -32,8 +32,8 @@ const flightOf = async (oid: string): Promise<Answer['data']> =>
 
 it('a flight whose end is never reported is closed from the state of its dock, and says so', async () => {
   const groupOID = server.groupOID;
-  const wish = { name: '无终机场', model: '3-2-0', sn, groupOID, vendor: 'DJI' };
-  const added = (await server.call(calls.dock.add, wish)).data;
+  const request = { name: '无终机场', model: '3-2-0', sn, groupOID, vendor: 'DJI' };
+  const added = (await server.call(calls.dock.add, request)).data;
   const oid = added.oid as string;
   const secretFile = join(folder, 'secret');
   await writeFile(secretFile, added.secret as string);
@@ -74,7 +74,7 @@ it('a flight whose end is never reported is closed from the state of its dock, a
 it('a report that comes after that corrects the record; a second one changes nothing', async () => {
   const at = await createPilot(server, routeOID).flyingDock();
   const home = { A: { mode_code: 0, drone_in_dock: 1 }, C: { flighttask_step_code: 5 } };
-  const tell = setInterval(() => {
+  const report = setInterval(() => {
     void at.dock.osdParts(home);
     void at.dock.droneOsd({ mode_code: 0 });
   }, 500);
@@ -84,7 +84,7 @@ it('a report that comes after that corrects the record; a second one changes not
     ({ state }) => state === 'over',
     20_000,
   );
-  clearInterval(tell);
+  clearInterval(report);
   // It was heard at the second of three waypoints.
   expect(over).toMatchObject({ outcome: 'partly', outcomeReason: 'endSeenInDock', learnedBy: 'dockState' });
   await at.dock.progress(at.flightOID, { status: 'ok', percent: 100, mediaCount: 3 });

@@ -34,12 +34,12 @@ const namesOf = ({ oid }: FlyingDock): Promise<{ sn: string; droneSn: string }> 
     .executeTakeFirstOrThrow();
 /** Its place as it was stored last. */
 const placeOf = async ({ oid }: FlyingDock) => {
-  const { drone_values: told } = await server.database.connection.kysely
+  const { drone_values: reported } = await server.database.connection.kysely
     .selectFrom('dock_snapshot')
     .select('drone_values')
     .where('dock_oid', '=', oid)
     .executeTakeFirstOrThrow();
-  return { lat: told['latitude'], lng: told['longitude'], elevation: told['elevation'] };
+  return { lat: reported['latitude'], lng: reported['longitude'], elevation: reported['elevation'] };
 };
 
 const job = (status: string, more: object = {}) => ({ result: 0, output: { status, ...more } });
@@ -127,9 +127,9 @@ it('no place that an aircraft cannot be at is kept, and what came with it is', a
   const at = await pilot.flyingDock();
   const { latitude, longitude } = droneOsd as unknown as { latitude: number; longitude: number };
   const near = { lat: latitude, lng: longitude };
-  const told = (place: object, elevation: number) =>
+  const reported = (place: object, elevation: number) =>
     at.dock.droneOsd({ mode_code: 5, horizontal_speed: 8, ...place, elevation });
-  await told({}, 51);
+  await reported({}, 51);
   await until(
     'kept',
     () => placeOf(at),
@@ -140,7 +140,7 @@ it('no place that an aircraft cannot be at is kept, and what came with it is', a
     [{ latitude: latitude + 3 }, 53],
     [{ longitude: 181 }, 54],
   ] as const) {
-    await told(place, elevation);
+    await reported(place, elevation);
     const kept = await until(
       'kept',
       () => placeOf(at),
@@ -148,7 +148,7 @@ it('no place that an aircraft cannot be at is kept, and what came with it is', a
     );
     expect(kept).toEqual({ ...near, elevation });
   }
-  await told({ latitude: latitude + 0.001 }, 55);
+  await reported({ latitude: latitude + 0.001 }, 55);
   expect(
     await until(
       'kept',

@@ -13,11 +13,11 @@ const parsed = <T>(payload: Buffer): T | null => {
 };
 
 /**
- * Only the gateway that has a dock knows its present state; any server can ask for it. A question goes to all gateways
- * and the one that has the dock answers.
+ * Asks for the present state of a dock, which only the gateway that owns it knows. A question goes to all gateways and
+ * the owner answers.
  * @param subject names the question on the broker
  */
-export const createGatewayQuestions = <Asked extends { dockOID: string }, Told>(
+export const createGatewayQuestions = <Question extends { dockOID: string }, Answer>(
   runtime: Pick<Runtime, 'log'>,
   broker: BrokerClient,
   subject: string,
@@ -25,47 +25,48 @@ export const createGatewayQuestions = <Asked extends { dockOID: string }, Told>(
   const own = randomUUID();
   const askTopic = `eyrie/${subject}/ask`;
   const answerTopic = (id: string): string => `eyrie/${subject}/answer/${id}`;
-  const waiting = new Map<string, (told: Told | null) => void>();
+  const waiting = new Map<string, (found: Answer | null) => void>();
   const stops: (() => void)[] = [];
 
   const answer = async (
-    { id, to, asked }: { id: string; to: string; asked: Asked },
-    tell: (asked: Asked) => Promise<Told | null>,
+    { id, to, asked }: { id: string; to: string; asked: Question },
+    answerFor: (asked: Question) => Promise<Answer | null>,
   ): Promise<void> => {
-    const told = await tell(asked);
-    if (told !== null) await broker.publish(answerTopic(to), JSON.stringify({ id, told }), { qos: 0 });
+    const found = await answerFor(asked);
+    if (found !== null)
+      await broker.publish(answerTopic(to), JSON.stringify({ id, told: found }), { qos: 0 });
   };
 
   return {
-    /** @param tell gives null for a dock that is not here; null: this server has no docks */
-    async start(tell: ((asked: Asked) => Promise<Told | null>) | null) {
+    /** @param answerFor null for a dock of another gateway; itself null: this server has no docks */
+    async start(answerFor: ((asked: Question) => Promise<Answer | null>) | null) {
       stops.push(
         broker.onMessage((topic, payload) => {
           if (topic === answerTopic(own)) {
-            const answered = parsed<{ id: string; told: Told }>(payload);
+            const answered = parsed<{ id: string; told: Answer }>(payload);
             if (answered) waiting.get(answered.id)?.(answered.told);
-          } else if (topic === askTopic && tell) {
-            const question = parsed<{ id: string; to: string; asked: Asked }>(payload);
+          } else if (topic === askTopic && answerFor) {
+            const question = parsed<{ id: string; to: string; asked: Question }>(payload);
             if (question)
-              answer(question, tell).catch((error: unknown) =>
+              answer(question, answerFor).catch((error: unknown) =>
                 runtime.log.warn({ err: error, subject }, 'question of another server not answered'),
               );
           }
         }),
       );
-      await broker.subscribe([answerTopic(own), ...(tell ? [askTopic] : [])]);
+      await broker.subscribe([answerTopic(own), ...(answerFor ? [askTopic] : [])]);
     },
     /** Null when no gateway answers for the dock within `wait` ms. */
-    async ask(asked: Asked, wait: number = limits.gateway.askAnswer): Promise<Told | null> {
+    async ask(asked: Question, wait: number = limits.gateway.askAnswer): Promise<Answer | null> {
       const id = randomUUID();
       let timer: NodeJS.Timeout | undefined;
-      const told = new Promise<Told | null>((resolve) => {
+      const found = new Promise<Answer | null>((resolve) => {
         waiting.set(id, resolve);
         timer = setTimeout(() => resolve(null), wait);
       });
       try {
         await broker.publish(askTopic, JSON.stringify({ id, to: own, asked }), { qos: 0 });
-        return await told;
+        return await found;
       } catch {
         return null;
       } finally {

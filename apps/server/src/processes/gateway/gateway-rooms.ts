@@ -8,7 +8,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
 import type { LinkTable } from './link-table.ts';
-import { commandChange, createLivePublish, createTeller } from './teller.ts';
+import { commandChange, createLivePublish, createControlPublisher } from './control-publisher.ts';
 import { createUnconfirmed } from './unconfirmed.ts';
 
 /** What may be ordered, by the room that knows how. */
@@ -34,7 +34,7 @@ export const createGatewayRooms = (
   const publish = createLivePublish(deps.broker, runtime.log);
   const publisher = createTelemetryPublisher({ ...runtime, publish });
   const recorder = createTelemetryRecorder({ ...runtime, links: table.all });
-  const tell = createTeller(runtime, publish);
+  const publishControl = createControlPublisher(runtime, publish);
   const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
   /** Every word to a dock is noted in its log. */
   const send = async (topic: string, payload: string, qos: 0 | 1): Promise<void> => {
@@ -51,7 +51,7 @@ export const createGatewayRooms = (
     audit: deps.audit,
     publish,
     touched: (link) => publisher.touch(link, 'presence'),
-    told: (link, flightOID) => tell(link, { kind: 'flight', flightOID }),
+    told: (link, flightOID) => publishControl(link, { kind: 'flight', flightOID }),
     flushTelemetry: () => recorder.flush(),
     over: logs.flightOver,
   });
@@ -71,7 +71,11 @@ export const createGatewayRooms = (
     linkOf: table.find,
     changed: (link, command) => {
       logs.commandChanged(link, command);
-      tell(link, { kind: 'command', flightOID: command.flightOID, command: commandChange(command) });
+      publishControl(link, {
+        kind: 'command',
+        flightOID: command.flightOID,
+        command: commandChange(command),
+      });
     },
   });
   const commands: typeof sender = {
@@ -84,7 +88,7 @@ export const createGatewayRooms = (
   const video = createVideoGateway(runtime, {
     changed: (link) => {
       recorder.touch(link);
-      void recorder.flush().then(() => tell(link, { kind: 'video' }));
+      void recorder.flush().then(() => publishControl(link, { kind: 'video' }));
     },
     stop: ({ dock }, { memberOID, key, videoId }) =>
       deps.orderForServer(dock, 'stopLive', { memberOID, key, arguments: { videoId } }),

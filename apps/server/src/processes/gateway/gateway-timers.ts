@@ -22,11 +22,11 @@ export const createGatewayTimers = (
 ) => {
   const timers: NodeJS.Timeout[] = [];
 
-  const lookAtDocks = (): void => {
+  const checkDocks = (): void => {
     const now = clock.mono();
     for (const link of table.all()) {
-      presence.look(link, now);
-      clocks.look(link, now);
+      presence.check(link, now);
+      clocks.check(link, now);
       commands.observe(link);
       if (link.flightOID)
         flights
@@ -43,7 +43,7 @@ export const createGatewayTimers = (
 
   return {
     start(): void {
-      timers.push(setInterval(lookAtDocks, 1_000), setInterval(sweepVideo, 5_000));
+      timers.push(setInterval(checkDocks, 1_000), setInterval(sweepVideo, 5_000));
     },
     stop(): void {
       for (const timer of timers.splice(0)) clearInterval(timer);

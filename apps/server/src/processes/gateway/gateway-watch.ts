@@ -1,24 +1,24 @@
 import { limits } from '@eyrie/domain';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
-import { gatewayLives } from './claims.store.ts';
+import { isGatewayAlive } from './claims.store.ts';
 
 /** For a server that has no gateway itself: is there one elsewhere that would carry its commands out. */
 export const createGatewayWatch = (runtime: Runtime): Unit & { ready(): boolean } => {
-  let lives = false;
+  let alive = false;
   let timer: NodeJS.Timeout | null = null;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     // A database that is away is told by its own name; what is known of the gateways stays.
-    lives = await gatewayLives(runtime.db, runtime.serverTime()).catch(() => lives);
+    alive = await isGatewayAlive(runtime.db, runtime.serverTime()).catch(() => alive);
   };
   return {
     name: 'gateway watch',
     async start() {
-      await look();
-      timer = setInterval(() => void look(), limits.gateway.claimEvery);
+      await check();
+      timer = setInterval(() => void check(), limits.gateway.claimEvery);
     },
     async stop() {
       if (timer) clearInterval(timer);
     },
-    ready: () => lives,
+    ready: () => alive,
   };
 };

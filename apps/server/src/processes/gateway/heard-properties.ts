@@ -41,7 +41,7 @@ const createUnfitNotes = ({
     const said = saidAt.get(link) ?? { dock: -Infinity, drone: -Infinity };
     saidAt.set(link, said);
     const now = clock.mono();
-    if (now - said[device] < limits.dock.unfitToldEvery) return;
+    if (now - said[device] < limits.dock.unfitReportEvery) return;
     said[device] = now;
     log.warn(
       { sn: link.dock.sn, device, keys: keys.slice(0, 16).map((key) => key.slice(0, 64)) },

@@ -13,7 +13,7 @@ const opened = (status: number) => {
       values: { sub_device: { device_sn: 'AIR', device_model_key: '0-91-0', device_online_status: status } },
     },
   } as unknown as DockLink;
-  const look = createNamedAircraft({
+  const check = createNamedAircraft({
     clock: { mono: () => now },
     inOrder: (_link, work) => void work().catch(() => undefined),
     bind: async (_link, sn, key) => {
@@ -22,26 +22,26 @@ const opened = (status: number) => {
       link.dock.droneSn = sn;
     },
   });
-  return { link, look, bound, pass: (ms: number) => (now += ms), mend: () => (fails = false) };
+  return { link, check, bound, pass: (ms: number) => (now += ms), mend: () => (fails = false) };
 };
 
 it('an aircraft that could not be bound is bound when the dock names it again, and then no more', async () => {
-  const { link, look, bound, pass, mend } = opened(1);
-  look(link);
-  look(link);
+  const { link, check, bound, pass, mend } = opened(1);
+  check(link);
+  check(link);
   expect(bound).toEqual(['AIR 0-91-0']);
   mend();
   pass(limits.gateway.bindAgain);
-  look(link);
+  check(link);
   await Promise.resolve();
   expect(link.dock.droneSn).toBe('AIR');
   pass(limits.gateway.bindAgain);
-  look(link);
+  check(link);
   expect(bound).toHaveLength(2);
 });
 
 it('an aircraft that is not with its dock is not bound', () => {
-  const { link, look, bound } = opened(0);
-  look(link);
+  const { link, check, bound } = opened(0);
+  check(link);
   expect(bound).toEqual([]);
 });

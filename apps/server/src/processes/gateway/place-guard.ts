@@ -8,13 +8,13 @@ const isSwapped = (place: Place, home: Place): boolean => {
   return distance(place, home) > limits.dock.placeFar && distance(turned, home) <= limits.dock.placeFar;
 };
 
-interface Told {
+interface ReportedPlace {
   place: Place;
   at: number;
 }
 
 /** Nothing that we speak to is faster, a simulator in quick motion included. */
-const within = (from: Told, to: Told): boolean =>
+const within = (from: ReportedPlace, to: ReportedPlace): boolean =>
   distance(from.place, to.place) <=
   limits.dock.placeSlack + (limits.dock.placeSpeed * (to.at - from.at)) / 1_000;
 
@@ -24,9 +24,9 @@ const within = (from: Told, to: Told): boolean =>
  * longitude in each other's place are never taken, as far as one knows where home is.
  */
 export const createPlaceGuard = () => {
-  let known: Told | null = null;
+  let known: ReportedPlace | null = null;
   /** The first and the newest of places that agree with each other and not with what is known. */
-  let other: { since: number; newest: Told } | null = null;
+  let other: { since: number; newest: ReportedPlace } | null = null;
 
   return {
     /**
@@ -35,17 +35,17 @@ export const createPlaceGuard = () => {
      * @returns false for a place that must not be taken
      */
     takes(place: Place, at: number, home: Place | null): boolean {
-      const told = { place, at };
+      const reported = { place, at };
       if (home && isSwapped(place, home)) return false;
-      if (!known || within(known, told)) {
-        known = told;
+      if (!known || within(known, reported)) {
+        known = reported;
         other = null;
         return true;
       }
-      const since = other && within(other.newest, told) ? other.since : at;
-      other = { since, newest: told };
+      const since = other && within(other.newest, reported) ? other.since : at;
+      other = { since, newest: reported };
       if (at - since < limits.dock.placeAgain) return false;
-      known = told;
+      known = reported;
       other = null;
       return true;
     },

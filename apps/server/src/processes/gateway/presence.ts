@@ -17,11 +17,11 @@ export interface PresenceDependencies {
 
 /** Who is there: by what the broker says of connections, and by how long ago each was heard. */
 export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => {
-  const twinTold = new WeakMap<DockLink, number>();
+  const twinReported = new WeakMap<DockLink, number>();
   const wasOnline = new WeakMap<DockLink, { dock: boolean; drone: boolean }>();
 
   /** Publishes when a dock or aircraft came or went; live values go with it. */
-  const look = (link: DockLink, now: number): void => {
+  const check = (link: DockLink, now: number): void => {
     const is = { dock: dockOnline(link, now), drone: droneOnline(link, now) };
     const was = wasOnline.get(link);
     wasOnline.set(link, is);
@@ -43,8 +43,8 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
       const now = runtime.clock.mono();
       runtime.log.warn({ dock: notice.sn }, 'a second device with the identity of a dock was refused');
       // It knocks again and again.
-      if (now - (twinTold.get(link) ?? -Infinity) < limits.dock.twinToldEvery) return;
-      twinTold.set(link, now);
+      if (now - (twinReported.get(link) ?? -Infinity) < limits.dock.twinReportEvery) return;
+      twinReported.set(link, now);
       void runtime.db
         .transaction()
         .execute((trx) =>
@@ -64,12 +64,12 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
       return;
     }
     // Since the last look it may have come and gone: both are told.
-    look(link, runtime.clock.mono());
+    check(link, runtime.clock.mono());
     link.session = notice.event === 'connected';
     link.sessionEndedAt = link.session ? -Infinity : runtime.clock.mono();
-    look(link, runtime.clock.mono());
+    check(link, runtime.clock.mono());
   };
 
-  return { look, noticed };
+  return { check, noticed };
 };
 export type Presence = ReturnType<typeof createPresence>;

@@ -18,7 +18,7 @@ export const createUnconfirmed = (
 ) => {
   /** By transaction. */
   const timers = new Map<string, { sn: string; timer: NodeJS.Timeout }>();
-  const look = async (sn: string, sentAt: number): Promise<void> => {
+  const check = async (sn: string, sentAt: number): Promise<void> => {
     const heardAt = linkOfSn(sn)?.dockSnapshot.osdAt ?? null;
     if (heardAt !== null && heardAt > sentAt + limits.broker.underWay) return;
     log.warn({ dock: sn }, 'a command was not confirmed in its time; the broker disconnects the dock');
@@ -29,7 +29,7 @@ export const createUnconfirmed = (
       const sentAt = clock.mono();
       const timer = setTimeout(() => {
         timers.delete(tid);
-        look(sn, sentAt).catch((err: unknown) =>
+        check(sn, sentAt).catch((err: unknown) =>
           log.error({ err, dock: sn }, 'the broker does not disconnect a dock'),
         );
       }, within);

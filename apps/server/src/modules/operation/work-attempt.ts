@@ -55,12 +55,12 @@ export const watchStep = async <T>(
 
 /** Writes at most once a second how far work is, and notices that somebody cancelled it. */
 const createReporter = ({ db, clock }: Runtime, oid: string, ended: AbortController) => {
-  let told = Number.NEGATIVE_INFINITY;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let share = 0;
   let step: string | null = null;
   let moved = clock.wall();
   const write = async (): Promise<void> => {
-    told = clock.mono();
+    writtenAt = clock.mono();
     // The time of the last sign of life, not of this line: who looks at the row sees work that stands still.
     if (!(await writeProgress(db, oid, { share, step, at: new Date(moved) })))
       ended.abort(new WorkEnded('cancelled'));
@@ -71,14 +71,14 @@ const createReporter = ({ db, clock }: Runtime, oid: string, ended: AbortControl
     async progress(nextShare: number, nextStep: string | null = step): Promise<void> {
       share = Math.min(1, Math.max(0, nextShare));
       step = nextStep;
-      if (clock.mono() - told >= limits.work.progressEvery) await write();
+      if (clock.mono() - writtenAt >= limits.work.progressEvery) await write();
       ended.signal.throwIfAborted();
     },
   };
 };
 
 /** One turn of a step, told as it goes. @param until ends it early */
-export async function performTurn(
+export async function performAttempt(
   runtime: Runtime,
   step: WorkStep | undefined,
   row: WorkRow,

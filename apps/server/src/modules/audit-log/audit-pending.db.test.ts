@@ -16,9 +16,9 @@ it('a row that the database refuses for its own data is owed in short, or not at
   const clock = { wall: () => 1_760_000_000_123, mono: () => 0 };
   const audit = createAuditLog({ db, clock });
   const row = { groupRoot, action: 'command.hover', outcome: 'succeeded', memberOID };
-  audit.owe({ ...row, code: 2 ** 40, dockOID: 'no dock', detail: { commandOID: groupRoot } });
-  audit.owe({ ...row, groupRoot: 'no organisation' });
-  audit.owe({ ...row, action: 'command.returnHome', detail: { withoutDatabase: true } });
+  audit.enqueuePending({ ...row, code: 2 ** 40, dockOID: 'no dock', detail: { commandOID: groupRoot } });
+  audit.enqueuePending({ ...row, groupRoot: 'no organisation' });
+  audit.enqueuePending({ ...row, action: 'command.returnHome', detail: { withoutDatabase: true } });
   await audit.settle();
   // Owed no more.
   await audit.settle();
@@ -49,7 +49,13 @@ it('a check of others that no row passes blocks the log: nothing of what is owed
   const db = database.connection.kysely;
   const audit = createAuditLog({ db, clock: { wall: () => 1_760_000_000_123, mono: () => 0 } });
   await sql`alter table audit_log add constraint shut check (false) not valid`.execute(db);
-  audit.owe({ groupRoot, action: 'command.pause', outcome: 'succeeded', memberOID, detail: { at: 1 } });
+  audit.enqueuePending({
+    groupRoot,
+    action: 'command.pause',
+    outcome: 'succeeded',
+    memberOID,
+    detail: { at: 1 },
+  });
   await audit.settle();
   expect(audit.takesRows()).toBe(false);
   await sql`alter table audit_log drop constraint shut`.execute(db);

@@ -1,19 +1,19 @@
 /** Turns of one piece of work, never two at once. Whoever asks during a turn gets another one after it. */
-export const createTurns = (turn: () => Promise<void>) => {
-  let passing: Promise<void> | null = null;
+export const createSerialRunner = (work: () => Promise<void>) => {
+  let running: Promise<void> | null = null;
   let again = false;
   let ended = false;
 
   const run = async (): Promise<void> => {
     if (ended) return;
-    if (passing) {
+    if (running) {
       again = true;
-      return passing;
+      return running;
     }
-    passing = turn().finally(() => {
-      passing = null;
+    running = work().finally(() => {
+      running = null;
     });
-    await passing;
+    await running;
     if (again) {
       again = false;
       await run();
@@ -26,7 +26,7 @@ export const createTurns = (turn: () => Promise<void>) => {
     /** Waits for the turn that is under way; no other begins after it. */
     async end(): Promise<void> {
       ended = true;
-      await passing?.catch(() => undefined);
+      await running?.catch(() => undefined);
     },
   };
 };

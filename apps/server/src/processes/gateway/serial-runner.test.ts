@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createSerialRunner } from './serial-runner.ts';
 
 /** Turns that each last until they are let go. */
 const heldTurns = () => {
   const open: (() => void)[] = [];
   let begun = 0;
-  const turns = createTurns(async () => {
+  const turns = createSerialRunner(async () => {
     begun += 1;
     const { promise, resolve } = Promise.withResolvers<void>();
     open.push(resolve);
@@ -29,7 +29,7 @@ it('gives whoever asks during a turn one more after it, however many ask', async
 
 it('tells of a turn that failed and takes the next one', async () => {
   let fails = true;
-  const turns = createTurns(async () => {
+  const turns = createSerialRunner(async () => {
     if (fails) throw new Error('the database is away');
   });
   await expect(turns.run()).rejects.toThrow('away');

@@ -1,7 +1,7 @@
 import {
   organisationCalls,
   roleCalls,
-  type OpenIdDoor,
+  type OpenIdProvider,
   type OrganisationRecord,
   type RoleRecord,
 } from '@eyrie/domain';
@@ -13,7 +13,7 @@ let fixture: RoleFixture;
 let clerk: string;
 let branchBoss: string;
 
-const door = {
+const provider = {
   enabled: true,
   name: 'Sign-on',
   issuer: 'https://id.example.org',
@@ -41,9 +41,9 @@ it.each([
 ])('who %s opens no door for everybody, and is told so beforehand', async (_who, token) => {
   const { call, reasonOf } = fixture;
   expect(await reasonOf(call(organisationCalls.keyAdd, { name: 'Portal' }, token()))).toBe('unsurpassedOnly');
-  expect(await reasonOf(call(organisationCalls.openIdEdit, door, token()))).toBe('unsurpassedOnly');
+  expect(await reasonOf(call(organisationCalls.openIdEdit, provider, token()))).toBe('unsurpassedOnly');
   expect(await call(organisationCalls.keys, {}, token())).toEqual([]);
-  expect(await call<OpenIdDoor>(organisationCalls.openId, {}, token())).toMatchObject({
+  expect(await call<OpenIdProvider>(organisationCalls.openId, {}, token())).toMatchObject({
     enabled: false,
     allowed: [],
   });
@@ -54,7 +54,7 @@ it('who has nobody above opens both', async () => {
   const { call, admin } = fixture;
   expect((await call<OrganisationRecord>(organisationCalls.get, {}, admin)).allowed).toEqual(['edit', 'add']);
   expect(await call(organisationCalls.keyAdd, { name: 'Portal' }, admin)).toMatchObject({ name: 'Portal' });
-  expect(await call<OpenIdDoor>(organisationCalls.openIdEdit, door, admin)).toMatchObject({
+  expect(await call<OpenIdProvider>(organisationCalls.openIdEdit, provider, admin)).toMatchObject({
     allowed: ['edit'],
   });
 });

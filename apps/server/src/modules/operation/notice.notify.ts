@@ -1,12 +1,12 @@
 import { limits, type NoticeTexts } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { markTold, nextReaders, takeUntold } from './notice.store.ts';
+import { markNotified, nextReaders, takePending } from './notice.store.ts';
 
 /** Rings the bells of members; their preferences decide how. */
-export type TellMembers = (
+export type NotifyMembers = (
   db: DbOrTrx,
   memberOIDs: readonly string[],
-  told: {
+  input: {
     kind: 'announcement' | 'maintenance' | 'backupFailed';
     level?: 'info' | 'attention';
     values: Record<string, string | number>;
@@ -24,21 +24,21 @@ const filled = ({ zh, en, ar }: NoticeTexts): NoticeTexts => {
  * server that dies leaves nobody out and tells nobody twice.
  * @returns whether there may be more.
  */
-export async function tellNext(runtime: Runtime, tell: TellMembers): Promise<boolean> {
+export async function notifyNext(runtime: Runtime, notifyMembers: NotifyMembers): Promise<boolean> {
   const at = new Date(runtime.serverTime());
   return runtime.db.transaction().execute(async (trx) => {
-    const notice = await takeUntold(trx, at);
+    const notice = await takePending(trx, at);
     if (!notice) return false;
     const { kind, level, from, until } = notice;
-    const readers = await nextReaders(trx, notice, limits.operation.notice.tellAtOnce);
+    const readers = await nextReaders(trx, notice, limits.operation.notice.notifyAtOnce);
     if (readers.length > 0)
-      await tell(trx, readers, {
+      await notifyMembers(trx, readers, {
         kind,
         level: kind === 'maintenance' ? 'attention' : level,
         values: { ...filled(notice.texts), from, until },
       });
-    const all = readers.length < limits.operation.notice.tellAtOnce;
-    await markTold(trx, notice.oid, { to: readers.at(-1) ?? null, all: all ? at : null });
+    const all = readers.length < limits.operation.notice.notifyAtOnce;
+    await markNotified(trx, notice.oid, { to: readers.at(-1) ?? null, all: all ? at : null });
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchStep } from './work-turn.ts';
+import { watchStep } from './work-attempt.ts';
 
 const bounds = { silentFor: 1_000, endWithin: 100 };
 const never = (): Promise<never> => new Promise(() => undefined);

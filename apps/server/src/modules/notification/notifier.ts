@@ -17,12 +17,12 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { minuteOfDay } from './minute-of-day.ts';
 import { insertNotifications, recipientsOf, type Recipient } from './notification.store.ts';
 
-export interface TellDeps {
+export interface NotifierDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
   publish(topic: string, payload: string): Promise<void>;
 }
 
-export interface Told {
+export interface NotificationInput {
   kind: NotificationKind;
   /** As declared for the kind unless said otherwise. */
   level?: NotificationLevel;
@@ -38,7 +38,7 @@ export const preferencesOf = (stored: unknown): NotificationPreferences => {
 export type Send = (memberOID: string, message: NotificationMessage) => Promise<void>;
 
 export const sender =
-  ({ publish }: Pick<TellDeps, 'publish'>): Send =>
+  ({ publish }: Pick<NotifierDeps, 'publish'>): Send =>
   (memberOID, message) =>
     publish(
       liveTopics.notification.topic(memberOID),
@@ -55,17 +55,20 @@ interface Addressed extends Recipient {
  * that nobody is told of what never came to be. Live push does not wait for a database that refuses the rows: an alarm
  * that cannot be kept must still be heard.
  */
-export function createTell(deps: TellDeps) {
+export function createNotifier(deps: NotifierDeps) {
   const { runtime } = deps;
   const send = sender(deps);
 
-  async function push(to: readonly Addressed[], told: Omit<NotificationMessage, 'oid' | 'popup' | 'sound'>) {
+  async function push(
+    to: readonly Addressed[],
+    message: Omit<NotificationMessage, 'oid' | 'popup' | 'sound'>,
+  ) {
     for (let from = 0; from < to.length; from += limits.notification.publishAtOnce)
       await Promise.all(
         to
           .slice(from, from + limits.notification.publishAtOnce)
           .map(({ memberOID, oid, channels: { popup, sound } }) =>
-            send(memberOID, { ...told, oid, popup, sound }).catch((error: unknown) =>
+            send(memberOID, { ...message, oid, popup, sound }).catch((error: unknown) =>
               runtime.log.warn({ err: error, memberOID }, 'a notification was stored and not pushed'),
             ),
           ),
@@ -75,7 +78,7 @@ export function createTell(deps: TellDeps) {
   return async (
     db: DbOrTrx,
     memberOIDs: readonly string[],
-    { kind, values, ...given }: Told,
+    { kind, values, ...given }: NotificationInput,
   ): Promise<void> => {
     const wanted = [...new Set(memberOIDs)];
     if (wanted.length > limits.notification.fanOutMost)
@@ -96,4 +99,4 @@ export function createTell(deps: TellDeps) {
     }
   };
 }
-export type Tell = ReturnType<typeof createTell>;
+export type Notifier = ReturnType<typeof createNotifier>;

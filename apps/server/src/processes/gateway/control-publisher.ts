@@ -6,7 +6,10 @@ import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
 /** Tells consoles what changed about the control of a dock. */
-export type Tell = (link: DockLink, change: Partial<ControlChange> & { kind: ControlChange['kind'] }) => void;
+export type PublishControlChange = (
+  link: DockLink,
+  change: Partial<ControlChange> & { kind: ControlChange['kind'] },
+) => void;
 
 /** Says something to consoles once: whoever misses it is told the present when it asks again. Does not wait or throw. */
 export const createLivePublish =
@@ -18,8 +21,11 @@ export const createLivePublish =
   };
 
 /** @param publish hands a message to the broker; it does not wait and does not throw */
-export const createTeller =
-  ({ serverTime }: Pick<Runtime, 'serverTime'>, publish: (topic: string, payload: string) => void): Tell =>
+export const createControlPublisher =
+  (
+    { serverTime }: Pick<Runtime, 'serverTime'>,
+    publish: (topic: string, payload: string) => void,
+  ): PublishControlChange =>
   ({ dock }, change) =>
     publish(
       liveTopics.controlChange.topic(dock.groupRoot, dock.oid),
