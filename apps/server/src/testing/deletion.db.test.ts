@@ -8,7 +8,7 @@ import { reasonOf } from './refusal-of.ts';
 import { createTestRooms, testContext, type TestRooms } from './rooms.ts';
 import { addFlight, removeFlights } from '../modules/flight/flight.service.ts';
 import { createLeaseService, type LeaseService } from '../modules/lease/index.ts';
-import { createRouteService } from '../modules/route/route.service.ts';
+import { createRoutes, routeForFlight } from '../modules/route/route.list.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
 import { bindDrones } from '../modules/dock/dock-binding.store.ts';
 import { dockForCaller } from '../modules/dock/dock.store.ts';
@@ -102,14 +102,7 @@ const order = (dockOID: string, state: string, secondsAgo: number) => {
       ${caller.memberOID}::uuid, ${at}, ${at}, ${at}, ${state})`.execute(rooms.db);
 };
 
-const routeRoom = () =>
-  createRouteService({
-    runtime: rooms.runtime,
-    audit: rooms.audit,
-    department: rooms.department,
-    objects: null as never,
-    parser: null as never,
-  });
+const routeRoom = () => createRoutes(rooms);
 
 /** @param meanwhile begins when the dock is held, before the flight stands */
 const plan = (
@@ -128,7 +121,7 @@ const plan = (
       },
       routeForFlight: (...asked) => {
         meanwhile();
-        return routeRoom().forFlight(...asked);
+        return routeForFlight(...asked);
       },
       ensureManualTask: async () => flights.task(account),
     },

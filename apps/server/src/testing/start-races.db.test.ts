@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeFlights } from '../modules/flight/flight.service.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
-import { createRouteService } from '../modules/route/route.service.ts';
+import { createRoutes } from '../modules/route/route.list.ts';
 import {
   createCommandBench,
   hearDock,
@@ -79,13 +79,7 @@ const deleteFlight = async (at: ReadyDock): Promise<string> =>
   reasonOf(removeFlights(bench.runtime, { audit: bench.audit }, [at.flightOID], await administrator()));
 
 const deleteRoute = async (at: ReadyDock): Promise<string> => {
-  const room = createRouteService({
-    runtime: bench.runtime,
-    audit: bench.audit,
-    department: bench.department,
-    objects: null as never,
-    parser: null as never,
-  });
+  const room = createRoutes(bench);
   return reasonOf(room.remove([(await recordsOf(at)).route_oid], await administrator()));
 };
 

@@ -1,25 +1,41 @@
+import { routeCalls, type RouteDetail } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import type { Objects } from '../../platform/objects/index.ts';
+import { serveList, type Viewer } from '../../platform/list/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
-import type { AuditLog } from '../audit-log/index.ts';
-import type { DepartmentRoom } from '../department/index.ts';
 import { createRouteParser } from './route-parser.ts';
-import { routeEndpoints } from './route.endpoints.ts';
-import { createRouteService, type RouteService } from './route.service.ts';
+import { routeFile } from './route.file.ts';
+import { createRouteImport, type RouteDeps } from './route.import.ts';
+import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
+import { presentRoute } from './route.present.ts';
 
-export interface RouteRoom extends Pick<RouteService, 'find' | 'forFlight' | 'fileOf'> {
+export interface RouteRoom {
   endpoints: Endpoint[];
+  forFlight: typeof routeForFlight;
   /** Ends the parsing thread. */
   unit: Unit;
 }
 
-export function createRoute(
-  runtime: Runtime,
-  given: { audit: AuditLog; department: DepartmentRoom; objects: Objects },
-): RouteRoom {
+export function createRoute(runtime: Runtime, given: Omit<RouteDeps, 'runtime' | 'parser'>): RouteRoom {
+  const { db } = runtime;
+  const { audit, objects } = given;
   const parser = createRouteParser();
   const deps = { runtime, parser, ...given };
-  const routes = createRouteService(deps);
-  const { find, forFlight, fileOf } = routes;
-  return { find, forFlight, fileOf, endpoints: routeEndpoints(routes, deps), unit: parser };
+  const list = createRoutes(deps);
+  const show = async (oid: string, viewer: Viewer): Promise<RouteDetail> => {
+    const found = await requireRoute(db, viewer, oid);
+    return { ...presentRoute(found, viewer), waypoints: found.waypoints };
+  };
+  const importKmz = createRouteImport(deps, show);
+  const endpoints = serveList(routeCalls, list, {
+    get: ({ oid }, context) => show(oid, context),
+    uploadKmz: ({ name, remark, preview }, context) =>
+      importKmz(context.file, { name, remark, preview: preview === 'true' }, context),
+    download: async ({ oid }, context) => {
+      const route = await requireRoute(db, context, oid);
+      return routeFile(objects, route, () =>
+        audit.done(db, context, 'route.download', { oid, checksum: route.checksum }),
+      );
+    },
+  });
+  return { endpoints, forFlight: routeForFlight, unit: parser };
 }

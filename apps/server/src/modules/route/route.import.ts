@@ -2,10 +2,34 @@ import { createHash } from 'node:crypto';
 import { routeCalls, type RouteDetail } from '@eyrie/domain';
 import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import type { ListDeps, Viewer } from '../../platform/list/index.ts';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DepartmentRoom } from '../department/index.ts';
 import { nameOfFile } from './file-name.ts';
 import type { ParsedRoute } from './parsed-route.ts';
-import type { RouteDeps, RouteService } from './route.service.ts';
-import { insertRoute, modelName, type NewRoute } from './route.store.ts';
+import type { RouteParser } from './route-parser.ts';
+import { modelName } from './route.present.ts';
+import { insertRoute } from './route.store.ts';
+
+export interface RouteDeps extends ListDeps {
+  runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
+  department: ListDeps['department'] & Pick<DepartmentRoom, 'find'>;
+  objects: Objects;
+  parser: RouteParser;
+}
+
+interface NewRoute extends ParsedRoute {
+  oid: string;
+  groupRoot: string;
+  groupOID: string;
+  name: string;
+  remark: string;
+  objectKey: string;
+  checksum: string;
+  createdByOID: string;
+  createdAt: Date;
+}
 
 export interface ImportWish {
   name?: string | undefined;
@@ -19,7 +43,10 @@ export type ImportedRoute = Omit<RouteDetail, 'oid'> & { oid?: string };
 
 const kmzType = routeCalls.download.bytes ?? 'application/octet-stream';
 
-export function createRouteImport(deps: RouteDeps, routes: Pick<RouteService, 'get'>) {
+export function createRouteImport(
+  deps: RouteDeps,
+  show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
+) {
   const { runtime, audit, objects } = deps;
 
   /** @throws Refusal with the reason of the route package, one to one. */
@@ -30,7 +57,7 @@ export function createRouteImport(deps: RouteDeps, routes: Pick<RouteService, 'g
   }
 
   async function preview(route: NewRoute, { caller }: CallContext): Promise<ImportedRoute> {
-    const { oid: _, objectKey: __, ...shown } = route;
+    const { oid: _, objectKey: __, createdByOID: ___, ...shown } = route;
     return {
       ...shown,
       groupName: (await deps.department.find(caller.groupOID))?.name ?? '',
@@ -79,11 +106,11 @@ export function createRouteImport(deps: RouteDeps, routes: Pick<RouteService, 'g
       remark: wish.remark ?? '',
       objectKey: `routes/${caller.groupRoot}/${oid}.kmz`,
       checksum: createHash('sha256').update(file.bytes).digest('hex'),
-      createdBy: caller.memberOID,
+      createdByOID: caller.memberOID,
       createdAt: new Date(Math.round(runtime.serverTime())),
     };
     if (wish.preview) return preview(route, context);
     await store(route, file.bytes, context);
-    return routes.get(caller, oid);
+    return show(oid, context);
   };
 }

@@ -54,6 +54,7 @@ export interface ListDefinition<
   C extends Columns<T> = Columns<T>,
   F extends Filters = Filters,
   S extends Orders = Orders,
+  X extends Columns<T> = Columns<T>,
 > {
   table: T;
   scope: ScopeRule;
@@ -68,6 +69,8 @@ export interface ListDefinition<
   /** Joins that only columns need: made for the rows of a page. */
   pageJoins?: RawBuilder<unknown>;
   columns: C;
+  /** Columns of one row that is looked at by itself; lists do without them. */
+  detail?: X;
   filters: F;
   sort: S;
   order: keyof S & string;
@@ -83,12 +86,17 @@ export interface ListDefinition<
 
 /** A row of a list as the kit reads it. */
 export type RowOf<D> =
-  D extends ListDefinition<infer T, infer C, infer _F, infer _S>
+  D extends ListDefinition<infer T, infer C, infer _F, infer _S, infer _X>
     ? { -readonly [K in keyof C]: ValueOf<T, C[K]> }
+    : never;
+/** The same with the columns of its detail. */
+export type DetailOf<D> =
+  D extends ListDefinition<infer T, infer C, infer _F, infer _S, infer X>
+    ? { -readonly [K in keyof (C & X)]: ValueOf<T, (C & X)[K]> }
     : never;
 /** What may be asked of a list. */
 export type FilterOf<D> =
-  D extends ListDefinition<infer _T, infer _C, infer F, infer S>
+  D extends ListDefinition<infer _T, infer _C, infer F, infer S, infer _X>
     ? { [K in keyof F]?: Parameters<F[K]>[0] | undefined } & {
         groupOID?: string | undefined;
         sort?: (keyof S & string) | undefined;
@@ -96,10 +104,10 @@ export type FilterOf<D> =
     : never;
 /** Values for stored columns, by the names that the list gives them. */
 export type ValuesOf<D> =
-  D extends ListDefinition<infer T, infer C, infer _F, infer _S>
+  D extends ListDefinition<infer T, infer C, infer _F, infer _S, infer X>
     ? {
-        [K in keyof C as C[K] extends RawBuilder<unknown> ? never : K]?:
-          | ValueOf<T, C[K]>
+        [K in keyof (C & X) as (C & X)[K] extends RawBuilder<unknown> ? never : K]?:
+          | ValueOf<T, (C & X)[K]>
           | Date
           | null
           | undefined;
@@ -114,9 +122,11 @@ export function defineList<
   const C extends Columns<T>,
   const F extends Filters,
   const S extends Orders,
->(definition: ListDefinition<T, C, F, S>): ListDefinition<T, C, F, S> {
-  const { table, columns, sort, order } = definition;
-  const names = [table, ...Object.values(columns).flatMap((one) => storedName(one) ?? [])];
+  // eslint-disable-next-line typescript/no-generated-empty-object-type -- most lists have no more columns for one row
+  const X extends Columns<T> = Readonly<Record<never, never>>,
+>(definition: ListDefinition<T, C, F, S, X>): ListDefinition<T, C, F, S, X> {
+  const { table, columns, detail, sort, order } = definition;
+  const names = [table, ...Object.values({ ...columns, ...detail }).flatMap((one) => storedName(one) ?? [])];
   for (const name of names) if (!word.test(name)) throw new Error(`${table}: ${name} is no name of a column`);
   if (!Object.hasOwn(columns, 'oid')) throw new Error(`${table}: a list needs the column oid`);
   if (!Object.hasOwn(sort, order)) throw new Error(`${table}: no order ${order}`);

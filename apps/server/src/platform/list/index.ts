@@ -10,6 +10,7 @@ export {
   keywordBy,
   type Asked,
   type Condition,
+  type DetailOf,
   type FilterOf,
   type Reader,
   type RowOf,

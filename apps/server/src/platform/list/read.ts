@@ -5,6 +5,7 @@ import {
   storedName,
   type Asked,
   type Condition,
+  type DetailOf,
   type Filter,
   type FilterOf,
   type ListDefinition,
@@ -93,17 +94,19 @@ function fromWanted(list: AnyList, { found, searched }: Wanted, asked: Asked): R
     order by ${first} limit ${list.searchMost}) as ${table} ${joins} where ${all(searched)}`;
 }
 
-const columnsOf = (list: AnyList): RawBuilder<unknown> =>
+const columnsOf = (list: AnyList, detail: boolean): RawBuilder<unknown> =>
   sql.join(
-    Object.entries<Parameters<typeof storedName>[0]>(list.columns).map(([name, one]) => {
-      const stored = storedName(one);
-      return sql`${stored === undefined ? one : ref(list, stored)} as ${sql.ref(name)}`;
-    }),
+    Object.entries<Parameters<typeof storedName>[0]>({ ...list.columns, ...(detail ? list.detail : {}) }).map(
+      ([name, one]) => {
+        const stored = storedName(one);
+        return sql`${stored === undefined ? one : ref(list, stored)} as ${sql.ref(name)}`;
+      },
+    ),
   );
 
 /** Columns and joins of rows that were found: each is dressed once, and no row that is not shown. */
-const dressed = (list: AnyList, hits: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select ${columnsOf(list)}, list_hit.list_total
+const dressed = (list: AnyList, hits: RawBuilder<unknown>, detail = false): RawBuilder<unknown> => sql`
+  select ${columnsOf(list, detail)}, list_hit.list_total
   from (select list_found.*, row_number() over () as list_at from (${hits}) as list_found) as list_hit
   join ${sql.table(list.table)} on ${ref(list, 'oid')} = list_hit.list_oid
   ${list.joins ?? sql``} ${list.pageJoins ?? sql``} order by list_hit.list_at`;
@@ -166,13 +169,14 @@ async function firstRows(db: DbOrTrx, list: AnyList, asked: Asked, most: number)
   return (await sql<Found>`${dressed(list, hits)}`.execute(db)).rows.map(sent);
 }
 
-const byOids = (list: AnyList, asked: Asked, oids: readonly string[]): RawBuilder<Found> => {
+const byOids = (list: AnyList, asked: Asked, oids: readonly string[], detail = false): RawBuilder<Found> => {
   const wanted = wantedOf(list, asked);
   wanted.found.push(sql<boolean>`${ref(list, 'oid')} = any(${[...oids]}::uuid[])`);
   return sql<Found>`${dressed(
     list,
     sql`select ${ref(list, 'oid')} as list_oid, null::bigint as list_total
       ${fromWanted(list, wanted, asked)} order by ${ref(list, 'oid')}`,
+    detail,
   )}`;
 };
 
@@ -236,6 +240,11 @@ export function reading<D>(list: D) {
     byOids: rowsByOid,
     byOid: async (db: DbOrTrx, reader: Reader, oid: string): Promise<Row | undefined> =>
       (await rowsByOid(db, reader, [oid]))[0],
+    /** One row with the columns of its detail. */
+    detail: async (db: DbOrTrx, reader: Reader, oid: string): Promise<DetailOf<D> | undefined> => {
+      const { rows } = await byOids(any, asking(reader, {}), [oid], true).execute(db);
+      return rows.map(sent)[0] as DetailOf<D> | undefined;
+    },
     /** Rows as they stand once they are locked, in the order of their oids; those out of scope are missing. */
     async lock(trx: DbOrTrx, reader: Reader, oids: readonly string[]): Promise<Row[]> {
       const locked = await lockRows(trx, any, asking(reader, {}), oids);

@@ -11,11 +11,13 @@ const stored = (value: unknown): unknown =>
 
 /** Columns of the database with their values, by the names that the list gives them. */
 function columnsOf(list: AnyList, values: Values): [name: string, value: unknown][] {
+  const known: Readonly<Record<string, Parameters<typeof storedName>[0]>> = {
+    ...list.columns,
+    ...list.detail,
+  };
   return Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    const column = Object.hasOwn(list.columns, name)
-      ? storedName(list.columns[name] as unknown as string)
-      : undefined;
+    const column = Object.hasOwn(known, name) ? storedName(known[name] ?? '') : undefined;
     if (column === undefined) throw new Error(`${list.table}: ${name} is no stored column`);
     return [[column, stored(value)] as [string, unknown]];
   });

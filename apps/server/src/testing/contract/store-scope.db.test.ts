@@ -23,13 +23,7 @@ import { pageOfPeople, personByOid } from '../../modules/member/member.list.stor
 import { countDocks as countConnected } from '../../modules/operation/health.store.ts';
 import { pageOfMembers } from '../../modules/role/role.members.store.ts';
 import { visibleRoles } from '../../modules/role/role.store.ts';
-import {
-  countRoutes,
-  lockRoutes,
-  pageOfRoutes,
-  routeByOid,
-  updateRoute,
-} from '../../modules/route/route.store.ts';
+import { routes } from '../../modules/route/route.store.ts';
 import {
   countOnline,
   listOnline,
@@ -169,16 +163,12 @@ const asks: Record<string, [Kind, Ask]> = {
   ],
   'routes of a list': [
     'route',
-    async (db) => known('route', (await pageOfRoutes(db, caller, {}, page)).rows),
+    async (db) => known('route', (await routes.page(db, { caller }, {}, page)).rows),
   ],
-  'one route': ['route', () => each('route', (db, oid) => routeByOid(db, caller, oid))],
-  'a route to be changed': [
+  'one route': ['route', () => each('route', (db, oid) => routes.detail(db, { caller }, oid))],
+  'routes to be changed or deleted': [
     'route',
-    () => each('route', (db, oid) => updateRoute(db, caller, oid, { name: 'x' })),
-  ],
-  'routes to be deleted': [
-    'route',
-    async () => known('route', await undone((trx) => lockRoutes(trx, caller, everyOid('route')))),
+    async () => known('route', await undone((trx) => routes.lock(trx, { caller }, everyOid('route')))),
   ],
   'invitations of a list': [
     'invitation',
@@ -277,7 +267,7 @@ describe('what stores show to a member of a department', () => {
     expect(await countDocks(world.db, caller, {})).toBe(2);
     expect(await countFlights(world.db, caller, {})).toBe(2);
     expect(await tasks.count(world.db, { caller }, {})).toBe(2);
-    expect(await countRoutes(world.db, caller, {})).toBe(2);
+    expect(await routes.count(world.db, { caller }, {})).toBe(2);
     expect(await countOnline(world.db, caller, used, {})).toBe(2);
     expect(await countConnected(world.db, caller)).toEqual({ total: 2, online: 0 });
     expect(await deviceCounts(world.db, caller)).toMatchObject({ docks: 2, drones: 2, routes: 2 });
