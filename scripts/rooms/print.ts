@@ -91,12 +91,31 @@ function printPhrases(folder: string): string {
   );
 }
 
+/** Every page behind the sign-in: those that say so in a `page.ts`. */
+function printPages(folder: string): string {
+  // Some folders have the name of a foreign address: joined as one word it would be a foreign word.
+  const nameOf = (page: string): string => page.replaceAll('-', '_');
+  const pages = readdirSync(folder)
+    .filter((page) => existsSync(join(folder, page, 'page.ts')))
+    .toSorted();
+  return (
+    head +
+    "import type { Page } from '../platform/page.ts';\n" +
+    lines(pages, (page) => `import { page as ${nameOf(page)} } from '../pages/${page}/page.ts';\n`) +
+    `\nexport const pages: readonly Page[] = [\n${lines(pages, (page) => `  ${nameOf(page)},\n`)}];\n`
+  );
+}
+
 /** The printed lists as they should be. */
 export function printedRooms(root: string): Printed[] {
   const domain = join(root, 'packages/domain/src');
   return [
     { path: 'packages/domain/src/definitions.generated.ts', text: printDefinitions(domain) },
     { path: 'packages/domain/src/rooms.generated.ts', text: printRooms(domain) },
+    {
+      path: 'apps/console/src/app/pages.generated.ts',
+      text: printPages(join(root, 'apps/console/src/pages')),
+    },
     ...languages.map((language) => ({
       path: `packages/phrases/src/${language}/phrases.generated.ts`,
       text: printPhrases(join(root, 'packages/phrases/src', language)),

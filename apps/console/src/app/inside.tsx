@@ -8,7 +8,8 @@ import { currentPage, destination, loginFor, replacePage, wantedOf } from './log
 import { LoadFailed } from './load-failed.tsx';
 import { loaded } from './loading.ts';
 import { MainLayout } from './main-layout.tsx';
-import { pages, type Page } from './pages.tsx';
+import type { Page } from '../platform/page.ts';
+import { pages } from './pages.generated.ts';
 import { Shell } from './shell.tsx';
 import { StandaloneLayout } from './standalone-layout.tsx';
 import { startTabs } from './tabs.ts';

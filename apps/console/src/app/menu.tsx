@@ -1,40 +1,26 @@
-import { hiddenMenuResources, menuResources, type MenuResource } from '@eyrie/domain';
-import { Icon, type IconName } from '@eyrie/ui';
+import { hiddenMenuResources, menuResources } from '@eyrie/domain';
+import { Icon } from '@eyrie/ui';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import type { Page } from '../platform/page.ts';
 import { useSession } from '../platform/session.ts';
 import { useText } from '../platform/text.tsx';
-import { pageOf } from './pages.tsx';
+import { pageOf } from './pages.ts';
 
-const icons: Readonly<Partial<Record<MenuResource, IconName>>> = {
-  '/DataStatistics': 'chart',
-  '/DeviceAll': 'map',
-  '/RoutePlanning': 'route',
-  '/TaskManagerNew': 'calendar',
-  '/OrganizationStructure': 'organisation',
-  '/RoleManagement': 'key',
-  '/personalInfo': 'person',
-  '/customized': 'palette',
-  '/EncodingTable': 'list',
-  '/operation': 'pulse',
-};
-
-/** Stands alone in its own window, so that a map can lie on a second display. */
-const opensWindow = (path: MenuResource): boolean => path === '/DeviceAll';
-
-function Entry({ path, folded }: { path: MenuResource; folded: boolean }): ReactNode {
+function Entry({ page, folded }: { page: Page; folded: boolean }): ReactNode {
+  const { path, titleId, icon = 'chart', opensWindow } = page;
   const text = useText();
-  const name = text(`permission.${path}`);
+  const name = text(titleId);
   const inside = (
     <>
-      <Icon name={icons[path] ?? 'chart'} />
+      <Icon name={icon} />
       <span className={folded ? 'ey-hidden' : 'menu-name'}>{name}</span>
     </>
   );
   return (
     <Tooltip title={folded ? name : null} placement="right">
-      {opensWindow(path) ? (
+      {opensWindow ? (
         <a className="menu-entry" href={`#${path}`} target="_blank" rel="noopener">
           {inside}
           {folded ? null : <Icon name="window" className="menu-window" />}
@@ -53,13 +39,13 @@ function Entry({ path, folded }: { path: MenuResource; folded: boolean }): React
 export function Menu({ folded }: { folded: boolean }): ReactNode {
   const text = useText();
   const permitted = useSession((session) => session.menu);
-  const shown = menuResources.filter(
-    (path) => !hiddenMenuResources.includes(path) && permitted.includes(path) && pageOf(path) !== null,
-  );
+  const shown = menuResources
+    .filter((path) => !hiddenMenuResources.includes(path) && permitted.includes(path))
+    .flatMap((path) => pageOf(path) ?? []);
   return (
     <nav className="menu" aria-label={text('shell.menu')}>
-      {shown.map((path) => (
-        <Entry key={path} path={path} folded={folded} />
+      {shown.map((page) => (
+        <Entry key={page.path} page={page} folded={folded} />
       ))}
     </nav>
   );

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { isAllowed, useSession } from '../platform/session.ts';
-import type { Page } from './pages.tsx';
+import type { Page } from '../platform/page.ts';
 import { Waiting } from './waiting.tsx';
 
 /** Shows a page to those who may see it, and says what is missing to the others. */

@@ -6,7 +6,7 @@ import { mayLeave } from '../platform/leaving.ts';
 import { directionOf, currentLanguage } from '../platform/language.ts';
 import { useMenuFocus } from '../platform/menu-focus.ts';
 import { useText } from '../platform/text.tsx';
-import { pageOf } from './pages.tsx';
+import { pageOf } from './pages.ts';
 import { closed, moved, neighbour, refreshPage, setTabs, useTabs, visited, type Tab } from './tabs.ts';
 
 /** What can be done with the tabs of a window; each asks first where unsaved input would be lost. */
