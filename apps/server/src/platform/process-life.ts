@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What tells a process from a later one with the same number: its start time, where the system shows it. */
+/** What distinguishes a process from a later one with the same number: its start time, where the system shows it. */
 export function birthOf(pid: number): string {
   try {
     // The name in brackets may hold blanks; the start time is the 20th field after it.

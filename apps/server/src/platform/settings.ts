@@ -29,7 +29,7 @@ export interface Settings {
   mqttUrl: string | undefined;
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
-  /** Addresses that a real dock is told; undefined: derived from host and port. No slash at the end. */
+  /** Addresses that a real dock gets; undefined: derived from host and port. No slash at the end. */
   publicUrl: string | undefined;
   publicMqttUrl: string | undefined;
   publicRtmpUrl: string | undefined;
@@ -101,7 +101,7 @@ function groupProblems(given: (name: Name) => string | undefined): SettingsProbl
 
 /**
  * The embedded broker lives inside one server and cannot be reached by the next: parts that run apart need one
- * outside, or commands would be written and never sent, and leases never told.
+ * outside, or commands would be written and never sent, and changes of leases never published.
  */
 function splitProblems(values: Values): SettingsProblem[] {
   const { EYRIE_PROCESSES: processes, EYRIE_MQTT_URL: broker } = values;

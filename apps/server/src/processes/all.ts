@@ -229,7 +229,7 @@ const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnT
     },
   });
 
-/** Brings what an emergency wrote beside the database into it, now and whenever it is there again. */
+/** Stores the journal of emergency orders in the database, now and whenever the database is back. */
 const keepJournal = async ({ foundation, log, lifecycle }: Base, rooms: Rooms): Promise<void> => {
   const keepRoom = (): Promise<void> =>
     rooms.emergency

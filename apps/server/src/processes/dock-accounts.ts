@@ -11,7 +11,7 @@ const keptByHand: DockAccounts = {
 };
 
 /**
- * The embedded broker reads accounts and bindings from our tables; Mosquitto with dynamic security is told of
+ * The embedded broker reads accounts and bindings from our tables; Mosquitto with dynamic security gets
  * each. A broker that understands neither keeps its accounts by hand, and the log says so.
  */
 export const createDockAccounts = async (

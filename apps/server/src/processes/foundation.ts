@@ -109,7 +109,7 @@ const startBroker = async (
   return { broker, embeddedBroker };
 };
 
-/** Database first, then its schema, then the broker: nothing hears a device before it can write down what it said. */
+/** Database first, then its schema, then the broker: no device message is read before it can be stored. */
 export const startFoundation = async (
   settings: Settings,
   log: Log,

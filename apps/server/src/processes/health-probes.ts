@@ -113,7 +113,7 @@ const videoProbe = ({ runtime: { clock } }: Foundation, video: VideoServer): Hea
   },
 });
 
-/** Files lie on the disk of the data directory, or in an outside store whose room nobody tells; the journal always here. */
+/** Files are on the disk of the data directory, or in an outside store of unknown size; the journal is always here. */
 const storageProbe = (
   { runtime: { clock } }: Foundation,
   { objects, dataDir, filesHere, writing }: ProbedParts,

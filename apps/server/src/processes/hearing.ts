@@ -3,8 +3,8 @@ import type { Listen } from '../platform/postgres/index.ts';
 const patience = 2_000;
 
 /**
- * Lets the registration of a dock wait until a gateway hears it: a dock that connects the moment it has its
- * secret must not speak into nothing. Without a gateway the wait ends by itself.
+ * Lets the registration of a dock wait until a gateway subscribes to it: a dock that connects the moment it has its
+ * secret must not lose messages. Without a gateway the wait ends by itself.
  */
 export const createHearing = (listen: Listen) => {
   const waiting = new Map<string, () => void>();

@@ -5,7 +5,7 @@ import type { Runtime } from '../platform/runtime.ts';
 
 type LeaseEvent = Parameters<LeaseListener>;
 
-/** Tells both screens of a change of control, through the broker, so that it reaches every instance. */
+/** Publishes a change of control to both screens, through the broker, so that it reaches every instance. */
 export const publishLease = (
   broker: BrokerClient,
   runtime: Runtime,
@@ -45,5 +45,5 @@ export const publishLease = (
   );
   broker
     .publish(liveTopics.controlChange.topic(target.groupRoot, target.dockOID), payload, { qos: 0 })
-    .catch((error: unknown) => runtime.log.debug({ err: error }, 'change of control not told'));
+    .catch((error: unknown) => runtime.log.debug({ err: error }, 'change of control not published'));
 };

@@ -27,7 +27,7 @@ export interface MemberNewsDeps {
   notification: Pick<NotificationRoom, 'notifyMembers' | 'membersOfRole'>;
 }
 
-/** What members are told of calls: those that others made about them, and sign-ins in their own name. */
+/** Notifications about calls: those that others made about a member, and sign-ins in the member's name. */
 const rulesOf = ({ db }: Runtime, { notification }: MemberNewsDeps): Rule[] => {
   const by = ({ caller }: CallContext): { by: string } => ({ by: caller.name });
   const rightsChanged = (members: readonly string[], context: CallContext): News => ({
@@ -73,8 +73,8 @@ const rulesOf = ({ db }: Runtime, { notification }: MemberNewsDeps): Rule[] => {
 };
 
 /**
- * The same endpoints, after which members are told. A call that is done is answered as done whether or not its news
- * could be told.
+ * The same endpoints, after which members are notified. A call that is done is answered as done whether or not the
+ * notification succeeds.
  */
 export const withMemberNews = (
   runtime: Runtime,
@@ -94,7 +94,7 @@ export const withMemberNews = (
           for (const { members, ...notification } of await news(request, answer, context))
             await deps.notification.notifyMembers(runtime.db, members, notification);
         } catch (error) {
-          context.log.warn({ err: error }, 'members were not told of a change');
+          context.log.warn({ err: error }, 'members were not notified of a change');
         }
         return answer;
       },

@@ -15,8 +15,8 @@ const parts = new Map<CallDeclaration, OrganisationPart>([
 ]);
 
 /**
- * The same endpoints, after which every open console of the organisation is told, through the broker, so that it
- * reaches every instance. A change that is done is answered as done whether or not it could be told.
+ * The same endpoints, after which the change is published to every open console of the organisation, through the
+ * broker, so that it reaches every instance. A change that is done is answered as done whether or not that succeeds.
  */
 export const withOrganisationNews = (
   runtime: Pick<Runtime, 'serverTime' | 'log'>,
@@ -34,7 +34,9 @@ export const withOrganisationNews = (
         const payload = encodeLive('organisationChange', groupRoot, { part }, runtime.serverTime());
         broker
           .publish(liveTopics.organisationChange.topic(groupRoot), payload, { qos: 0 })
-          .catch((error: unknown) => runtime.log.debug({ err: error }, 'a change of look was not told'));
+          .catch((error: unknown) =>
+            runtime.log.debug({ err: error }, 'a change of appearance was not published'),
+          );
         return answer;
       },
     };

@@ -15,7 +15,7 @@ import type { RoomOptions } from './room-options.ts';
 
 /**
  * Makes every room, each given what it needs. With people-rooms.ts and flight-rooms.ts the one place where it can be
- * read who depends on whom: people know nothing of flights, flights know people, and here is what tells both.
+ * read who depends on whom: people know nothing of flights, flights know people, and both are connected here.
  */
 export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const { runtime, database, broker } = foundation;

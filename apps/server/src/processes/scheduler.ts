@@ -35,9 +35,9 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
       for (const { dockOID, groupRoot } of await deps.leases.sweep(async (oid) => deps.groupRootOf(oid)))
         await deps
           .controlLost(dockOID, groupRoot)
-          // The others are told all the same.
+          // The others are reported all the same.
           .catch((error: unknown) =>
-            runtime.log.error({ err: error, dock: dockOID }, 'loss of control not told'),
+            runtime.log.error({ err: error, dock: dockOID }, 'loss of control not reported'),
           );
     } catch (error) {
       runtime.log.warn({ err: error }, 'leases not swept');

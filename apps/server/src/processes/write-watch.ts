@@ -87,7 +87,7 @@ export const createWriteWatch = (
       for (const timer of timers) clearInterval(timer);
     },
     fault: (of) => faults.get(of) ?? null,
-    /** Told how statements ended: a table that cannot grow is seen by those who write to it. */
+    /** Called with the end of statements: a table that cannot grow is noticed by those who write to it. */
     note(error) {
       if (!isNoRoom(error)) return;
       doubts = 2;

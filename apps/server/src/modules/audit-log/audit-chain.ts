@@ -7,7 +7,7 @@ export interface AuditEntry {
   groupRoot: string | null;
   /** What was tried, as `word.verb`: `login.password`, `route.delete`, `command.returnHome`. */
   action: string;
-  /** `done`, `refused`, `failed`, or the word of the deed itself, such as a lease's `held`. */
+  /** `done`, `refused`, `failed`, or the word of the action itself, such as a lease's `held`. */
   outcome: string;
   memberOID?: string | null;
   sessionOID?: string | null;

@@ -42,7 +42,7 @@ export const auditLogEndpoints = (
   });
   const verify = async (context: CallContext, unowned: boolean): Promise<AuditVerdict> => {
     const groupRoot = unowned ? null : context.caller.groupRoot;
-    // The chain is one of the whole organisation, and what is told of it counts the rows of all.
+    // One chain covers the whole organisation, so its check counts the rows of all departments.
     if (!unowned && (await scopeOf(context.caller)).groupOID !== null) throw new Refusal('topmostOnly');
     const rows = (await chainHead(db, groupRoot))?.chainSeq ?? 0;
     if (rows > limits.audit.verifyAtOnce)

@@ -10,7 +10,7 @@ import { verifyChain, type ChainVerdict } from './audit-verify.ts';
 
 export interface AuditLog {
   /**
-   * Appends one row, in the caller's transaction where there is one: no row, no deed. Write it last in a
+   * Appends one row, in the caller's transaction where there is one: no row, no action. Write it last in a
    * transaction, because the organisation's chain stays locked until the transaction ends.
    * @throws Refusal `auditBlocked` when the log takes no row although the database stands
    */
@@ -36,15 +36,15 @@ export interface AuditLog {
     row: AuditEntry,
     like: { actions: readonly string[]; argument: readonly [name: string, value: string]; within: number },
   ): Promise<boolean>;
-  /** Writes a row about what has happened already as soon as the log takes it. Kept in memory until then. */
+  /** Enqueues a row about something that has happened. Kept in memory until the log takes it. */
   enqueuePending(entry: AuditEntry): void;
   /** False from the first row that the log did not take until it takes one again. */
   takesRows(): boolean;
-  /** Tries whether the log takes rows, and writes what is owed. Never throws. */
+  /** Tries whether the log takes rows, and writes the pending ones. Never throws. */
   settle(): Promise<void>;
   /**
    * Reads a whole chain and finds any edit, removal, addition, change of order or cut. Null: rows without an organisation.
-   * @param progress is told rows read and rows to read.
+   * @param progress called with rows read and rows to read
    */
   verify(
     groupRoot: string | null,
@@ -70,13 +70,13 @@ export function createAuditLog({
       throw new Refusal('auditBlocked', { retryAfterSeconds: 2 });
     }
   };
-  /** A row that is taken back again: it shows whether the log would take one. */
+  /** Writes a row and rolls it back, to see whether the log takes one. */
   const probe = (): Promise<void> =>
     db.transaction().execute(async (trx) => {
       await write(trx, trial);
       throw new TakenBack();
     });
-  /** Whole, else in short; what the database takes nothing of is left out. No row may hold up those behind it. */
+  /** Writes a row whole, else shortened, else not at all: no row may hold up those behind it. */
   const writePending = async (entry: AuditEntry): Promise<void> => {
     for (const row of [entry, inShort(entry)])
       try {
@@ -106,7 +106,7 @@ export function createAuditLog({
       hasRowSince(trx, row, { ...like, since: clock.wall() - within }),
     enqueuePending(entry) {
       if (pending.length >= limits.audit.pendingMost) {
-        log?.error({ action: entry.action, outcome: entry.outcome }, 'too much is owed to the audit log');
+        log?.error({ action: entry.action, outcome: entry.outcome }, 'too many audit rows are pending');
         return;
       }
       pending.push({ ...entry, at: entry.at ?? clock.wall() });

@@ -197,7 +197,7 @@ export async function searchedSince(
   return row?.at.getTime() ?? null;
 }
 
-/** Every deed that occurs, found by jumping along the index from one to the next. */
+/** Every action that occurs, found by jumping along the index from one to the next. */
 export async function auditActions(db: DbOrTrx, groupRoot: string): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive word as (

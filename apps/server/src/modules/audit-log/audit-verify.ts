@@ -14,7 +14,7 @@ export interface ChainVerdict {
 /**
  * Reads a whole chain and finds any edit, removal, addition, change of order or cut.
  * @param groupRoot null: rows without an organisation
- * @param progress is told rows read and rows to read
+ * @param progress called with rows read and rows to read
  */
 export async function verifyChain(
   db: Db,

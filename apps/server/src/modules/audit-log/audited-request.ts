@@ -1,7 +1,7 @@
 import { limits, type CallDeclaration } from '@eyrie/domain';
 import { secretFields } from '../../platform/http/guard.ts';
 
-/** Names of the fields that a call takes; null where its shape does not tell. */
+/** Names of the fields that a call takes; null where its shape does not say. */
 const declaredBy = ({ request }: CallDeclaration): ReadonlySet<string> | null => {
   const shape = (request as { shape?: object }).shape;
   return shape ? new Set(Object.keys(shape)) : null;
@@ -9,7 +9,7 @@ const declaredBy = ({ request }: CallDeclaration): ReadonlySet<string> | null =>
 
 /**
  * What was asked, without the fields that people and programs keep to themselves, and never without end. Of a field
- * that the call does not take only the name is told: a misspelt one may hold a secret.
+ * that the call does not take only the name is kept: a misspelt one may hold a secret.
  */
 export function auditedRequest(declaration: CallDeclaration, request: unknown): { request?: unknown } {
   if (typeof request !== 'object' || request === null) return {};

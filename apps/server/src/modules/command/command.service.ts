@@ -14,7 +14,7 @@ export interface CommandServiceDependencies {
   /** Left out: it always is. */
   databaseUp?: () => boolean;
   audit: AuditLog;
-  /** Tells the id of every command whose state has changed, or that its gateway cannot claim, on whichever server. */
+  /** Passes on the id of every command whose state changed, or that its gateway cannot claim, on any server. */
   listen(
     channel: 'command_changed' | 'command_not_claimed',
     handler: (commandOID: string) => void,

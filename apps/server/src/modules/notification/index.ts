@@ -22,13 +22,13 @@ export type { NotificationInput } from './notifier.ts';
 
 export interface NotificationRoom {
   endpoints: Endpoint[];
-  /** Tells everyone who holds the right over a dock: stored, and on their own live topic. */
+  /** Notifies everyone who holds the right over a dock: stored, and on their own live topic. */
   notifyHolders(
     dockOID: string,
     resource: Resource,
     message: { kind: NotificationKind; level?: NotificationLevel },
   ): Promise<void>;
-  /** Tells members; see there. */
+  /** Notifies members; see `createNotifier`. */
   notifyMembers: Notifier;
   /** Whom a change of a role concerns. */
   membersOfRole(roleOID: string): Promise<string[]>;
@@ -36,7 +36,7 @@ export interface NotificationRoom {
   dropOld(): Promise<void>;
 }
 
-/** What goes on is not told each time it is noticed, whichever server notices. */
+/** How often a lasting fault may be notified, whichever server notices it. */
 const repeatEvery: Partial<Record<NotificationKind, number>> = {
   dockTwin: limits.notification.twinAgain,
   dockClock: limits.notification.clockAgain,

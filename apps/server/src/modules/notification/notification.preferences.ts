@@ -5,7 +5,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import { recipientOf, savePreferences } from './notification.store.ts';
 import { preferencesOf } from './notifier.ts';
 
-/** What a member wants to be told, and how loudly. */
+/** Which notifications a member wants, and by which channels. */
 export function createPreferences({
   runtime: { db },
   audit,

@@ -36,7 +36,7 @@ const present = (
   allowed,
 });
 
-/** What the caller was told. Nobody reaches what others were. */
+/** The notifications of the caller, and of nobody else. */
 export function createNotificationService({ runtime, audit, send }: NotificationDeps) {
   const { db } = runtime;
 

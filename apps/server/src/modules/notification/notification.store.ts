@@ -43,7 +43,7 @@ export const holdersOf = async (db: DbOrTrx, roleOID: string, most: number): Pro
 export const dockName = async (db: DbOrTrx, dockOID: string): Promise<string> =>
   (await db.selectFrom('dock').select('name').where('oid', '=', dockOID).executeTakeFirst())?.name ?? '–';
 
-/** Whether something of this kind was told about a dock since then. */
+/** Whether a notification of this kind was stored about a dock since then. */
 export const notifiedSince = async (
   db: DbOrTrx,
   dockOID: string,
@@ -78,7 +78,7 @@ const recipients = (db: DbOrTrx) =>
       'notification_preference.preferences',
     ]);
 
-/** Those of the members who are there, with how they want to be told. */
+/** The members who still exist, with their preferences. */
 export const recipientsOf = (db: DbOrTrx, memberOIDs: readonly string[]): Promise<Recipient[]> =>
   recipients(db)
     .where(sql<boolean>`member.oid = any(${memberOIDs}::uuid[])`)
@@ -96,7 +96,7 @@ export interface NewNotification {
   popup: boolean;
 }
 
-/** One statement, however many are told. */
+/** One statement for any number of recipients. */
 export async function insertNotifications(
   db: DbOrTrx,
   rows: readonly NewNotification[],

@@ -24,12 +24,12 @@ export interface NotifierDeps {
 
 export interface NotificationInput {
   kind: NotificationKind;
-  /** As declared for the kind unless said otherwise. */
+  /** Left out: the level of the kind. */
   level?: NotificationLevel;
   values: NotificationValues;
 }
 
-/** What is stored may come from another release. */
+/** Stored preferences may come from another release. */
 export const preferencesOf = (stored: unknown): NotificationPreferences => {
   const parsed = notificationPreferences.safeParse(stored);
   return parsed.success ? parsed.data : firstPreferences;
@@ -51,9 +51,8 @@ interface Addressed extends Recipient {
 }
 
 /**
- * Stores a row for each member who is there and pushes it live. To be called after the commit of what it tells, so
- * that nobody is told of what never came to be. Live push does not wait for a database that refuses the rows: an alarm
- * that cannot be kept must still be heard.
+ * Stores a row for each member who exists and pushes it live. Call it after the commit of its subject, so that nothing
+ * is notified that was rolled back. The push goes out even if the database refuses the rows: an alarm must be heard.
  */
 export function createNotifier(deps: NotifierDeps) {
   const { runtime } = deps;
@@ -82,7 +81,7 @@ export function createNotifier(deps: NotifierDeps) {
   ): Promise<void> => {
     const wanted = [...new Set(memberOIDs)];
     if (wanted.length > limits.notification.fanOutMost)
-      runtime.log.warn({ kind, members: wanted.length }, 'not everybody can be told at once');
+      runtime.log.warn({ kind, members: wanted.length }, 'too many recipients for one notification');
     const at = Math.round(runtime.serverTime());
     const level = given.level ?? notificationKinds[kind].level;
     const found = await recipientsOf(db, wanted.slice(0, limits.notification.fanOutMost));

@@ -6,7 +6,7 @@ export const diagnosisName = (at: number): string => `eyrie-diagnosis-${stamp(at
 
 const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]/g, '').replace('.', '-');
 
-/** The moment that a name tells; null when it is none of ours. */
+/** The moment in a file's name; null when it is none of ours. */
 export function momentOf(name: string): number | null {
   const match = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-(\d{3})Z/.exec(name);
   if (!match) return null;

@@ -50,7 +50,7 @@ export function createMeasuring(
       await Promise.all(probes.map(measureOne));
       await forgetMeasures(db, limits.operation.health.forgetAfter);
     } catch (error) {
-      // Without the database there is no place for it; the age of the last one tells.
+      // Without the database it cannot be stored; the age of the last one shows that.
       log.debug({ err: error }, 'measurements not written');
     }
   };

@@ -85,7 +85,7 @@ export function createKeptFiles(options: {
       await rename(draft, pathOf(name));
     },
     /**
-     * Tells about a finished file what does not stand in its name, and lets the oldest go. So does whatever older one
+     * Stores the facts about a finished file that are not in its name, and removes the oldest. So does whatever older one
      * has no note: the server that made it was killed before it was finished.
      */
     async finish(name: string, note: Partial<KeptNote>): Promise<void> {

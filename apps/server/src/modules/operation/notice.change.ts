@@ -29,7 +29,7 @@ import {
 export interface NoticeChangeDeps {
   runtime: Runtime;
   audit: AuditLog;
-  /** Tells the open consoles of an organisation (null: of all) to ask again. */
+  /** Makes the open consoles of an organisation (null: of all) ask again. */
   notifyConsoles(groupRoot: string | null): Promise<void>;
 }
 /** A notice as it is handed in. */
@@ -67,7 +67,7 @@ const requireApart = async (
   if (other) throw invalidField('from', 'overlaps');
 };
 
-/** After the commit: a console that is not told now asks by itself a little later. */
+/** After the commit. A console that misses it asks by itself a little later. */
 const publishChange = ({ runtime, notifyConsoles }: NoticeChangeDeps, groupRoot: string | null): void =>
   void notifyConsoles(groupRoot).catch((error: unknown) =>
     runtime.log.warn({ err: error }, 'consoles learn of a notice later'),

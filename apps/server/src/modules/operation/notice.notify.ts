@@ -2,7 +2,7 @@ import { limits, type NoticeTexts } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { markNotified, nextReaders, takePending } from './notice.store.ts';
 
-/** Rings the bells of members; their preferences decide how. */
+/** Notifies members; their preferences decide how. */
 export type NotifyMembers = (
   db: DbOrTrx,
   memberOIDs: readonly string[],
@@ -13,16 +13,16 @@ export type NotifyMembers = (
   },
 ) => Promise<void>;
 
-/** Every language says something: what was not written says it in another one. */
+/** Fills a language without text with that of another. */
 const filled = ({ zh, en, ar }: NoticeTexts): NoticeTexts => {
   const some = zh || en || ar;
   return { zh: zh || some, en: en || zh || ar, ar: ar || en || zh };
 };
 
 /**
- * Rings the next bells of notices whose time has come, in slices: each slice stands with how far it came, so that a
- * server that dies leaves nobody out and tells nobody twice.
- * @returns whether there may be more.
+ * Notifies the next readers of a notice that is due, in slices. Each slice is committed with its position, so that a
+ * server that dies leaves nobody out and notifies nobody twice.
+ * @returns whether there may be more
  */
 export async function notifyNext(runtime: Runtime, notifyMembers: NotifyMembers): Promise<boolean> {
   const at = new Date(runtime.serverTime());

@@ -53,7 +53,7 @@ const record = (caller: Caller, notice: StoredNotice, at: number): NoticeRecord 
   };
 };
 
-/** What everybody is told for a while, and maintenance. */
+/** Announcements and maintenance. */
 export function createNotices(runtime: Runtime, { watch, ...changing }: NoticeDeps) {
   const { db } = runtime;
   const deps = { ...changing, runtime };

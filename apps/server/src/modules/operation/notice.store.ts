@@ -179,7 +179,7 @@ export async function putAway(db: DbOrTrx, oid: string, memberOID: string, at: D
     .execute();
 }
 
-/** Tells every server, once the transaction stands. */
+/** Notifies every server when the transaction commits. */
 export async function notifyServers(trx: DbOrTrx): Promise<void> {
   await sql`select pg_notify('notice_changed', '')`.execute(trx);
 }
@@ -200,7 +200,7 @@ export interface PendingNotice extends StoredNotice {
 
 /**
  * A notice whose bells have not all rung, held until the transaction ends; another server takes another one.
- * Maintenance is told of when it is planned, an announcement when it begins.
+ * Maintenance is notified when it is planned, an announcement when it begins.
  */
 export async function takePending(trx: DbOrTrx, at: Date): Promise<PendingNotice | undefined> {
   const row = await notices(trx)
@@ -215,7 +215,7 @@ export async function takePending(trx: DbOrTrx, at: Date): Promise<PendingNotice
   return row && { ...stored(row), notifiedTo: row.told_to };
 }
 
-/** The next members to be told, in the order of their ids. */
+/** The next members to notify, in the order of their ids. */
 export async function nextReaders(
   db: DbOrTrx,
   { groupRoot, notifiedTo }: Pick<PendingNotice, 'groupRoot' | 'notifiedTo'>,

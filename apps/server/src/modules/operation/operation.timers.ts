@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 
-/** Steps that any server may take at any time, each in its turn; what fails is tried again at the next look. */
+/** Periodic steps that any server may run. One that fails is tried again at the next tick. */
 export function createDueSteps(
   runtime: Pick<Runtime, 'log'>,
   steps: Readonly<Record<string, () => Promise<void>>>,

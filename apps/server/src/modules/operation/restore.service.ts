@@ -112,7 +112,7 @@ export async function restoreInstance(options: RestoreOptions): Promise<Restored
   });
 }
 
-/** Makes the backup's schema, fills it, brings it up to date and calms what was restored. */
+/** Makes the backup's schema, fills it, brings it up to date and neutralises what was restored. */
 async function fill(
   { url, file, migrations, clock, log, auditOn }: RestoreOptions,
   manifest: Manifest,

@@ -10,21 +10,21 @@ export type WorkStep = (work: {
   request: Record<string, unknown>;
   /** Ends when the work was cancelled, when the server stops, or when another may take over. */
   signal: AbortSignal;
-  /** Tells how far it is, 0 to 1, and at what. Throws once the work has to end. */
+  /** Reports the share done, 0 to 1, and the step. Throws once the work must end. */
   progress(share: number, step?: string): Promise<void>;
-  /** A sign of life between two shares. Without one for a while the work counts as stuck and is ended. */
+  /** A heartbeat between two shares. Without one for a while the work counts as stuck and is ended. */
   alive(): void;
 }) => Promise<Record<string, unknown>>;
 
-/** The work was cancelled, or has to be left to another turn. */
+/** The work was cancelled, or must be left to another attempt. */
 export class WorkEnded extends Error {}
 
 export const shortly = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, limits.work.errorChars);
 
 /**
- * Ends a step that gives no sign of life, and gives up on one that does not end although it should: it would hold its
- * place for ever. What it holds itself it has to close when its signal fires.
+ * Ends a step without a heartbeat, and gives up one that ignores its signal: it would hold its place for ever. The step
+ * itself must release what it holds when its signal fires.
  */
 export const watchStep = async <T>(
   step: (alive: () => void) => Promise<T>,
@@ -53,7 +53,7 @@ export const watchStep = async <T>(
   }
 };
 
-/** Writes at most once a second how far work is, and notices that somebody cancelled it. */
+/** Writes the progress at most once a second, and notices a cancellation. */
 const createReporter = ({ db, clock }: Runtime, oid: string, ended: AbortController) => {
   let writtenAt = Number.NEGATIVE_INFINITY;
   let share = 0;
@@ -61,7 +61,7 @@ const createReporter = ({ db, clock }: Runtime, oid: string, ended: AbortControl
   let moved = clock.wall();
   const write = async (): Promise<void> => {
     writtenAt = clock.mono();
-    // The time of the last sign of life, not of this line: who looks at the row sees work that stands still.
+    // The time of the last heartbeat, not of this write, so that the row shows work that stands still.
     if (!(await writeProgress(db, oid, { share, step, at: new Date(moved) })))
       ended.abort(new WorkEnded('cancelled'));
   };
@@ -77,7 +77,7 @@ const createReporter = ({ db, clock }: Runtime, oid: string, ended: AbortControl
   };
 };
 
-/** One turn of a step, told as it goes. @param until ends it early */
+/** One attempt of a step, with its progress reported. @param until ends it early */
 export async function performAttempt(
   runtime: Runtime,
   step: WorkStep | undefined,
@@ -90,7 +90,7 @@ export async function performAttempt(
   if (until.some((one) => one.aborted)) ended.abort(until.find((one) => one.aborted)?.reason);
   const { signal } = ended;
   const reporter = createReporter(runtime, row.oid, ended);
-  // A sign of life, and the ear for a cancellation, also while the step has nothing to say.
+  // Writes a heartbeat and notices a cancellation while the step reports nothing.
   const pulse = setInterval(() => {
     reporter.write().catch(() => undefined);
   }, limits.work.pulseEvery);

@@ -12,10 +12,10 @@ interface Payload {
   oid: string;
 }
 
-/** One turn at a piece of work. */
+/** One attempt at a piece of work. */
 export interface Attempt {
   oid: string;
-  /** No further turn follows a failure of this one. */
+  /** No further attempt follows a failure of this one. */
   last: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface WorkQueueOptions {
   log: Log;
   /** This server does the work, and watches that what others do goes on. */
   worker: boolean;
-  /** A throw gives the work back to the queue, for a later turn. */
+  /** A throw gives the work back to the queue, for a later attempt. */
   take(attempt: Attempt): Promise<void>;
-  /** Told of work that is out of turns. */
+  /** Called with work that has no attempts left. */
   lost(oid: string): Promise<void>;
 }
 
-/** Who does which work next: jobs in a schema of their own beside our tables, so that both change together. */
+/** The queue of work. Its jobs are in a schema beside our tables, so that both change in one transaction. */
 export function createWorkQueue({ url, log, worker, take, lost }: WorkQueueOptions) {
   const { work } = limits;
   const boss = new PgBoss({

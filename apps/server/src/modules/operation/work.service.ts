@@ -28,7 +28,7 @@ export interface WorkOptions {
   instanceId: string;
   /** This server does work, rather than only ask for it. */
   worker: boolean;
-  /** Told of work that is done, or failed for good. */
+  /** Called with work that is done, or failed for good. */
   ended?(work: WorkRow, outcome: 'done' | 'failed'): Promise<void>;
 }
 
@@ -41,17 +41,17 @@ interface TurnParts {
   again(trx: DbOrTrx, oid: string): Promise<void>;
 }
 
-/** What becomes of work whose turn it is. */
+/** Runs the attempts of work. */
 function createAttempts(runtime: Runtime, parts: TurnParts) {
   const { db, log } = runtime;
   const { steps, stopping, send, again } = parts;
   const { url, instanceId, ended: notify } = parts.options;
   const now = (): Date => new Date(runtime.clock.wall());
 
-  /** Work has ended whether or not anybody could be told. */
+  /** The end of work does not depend on the notification. */
   const notifyEnded = (row: WorkRow, outcome: 'done' | 'failed'): void =>
     void notify?.(row, outcome).catch((error: unknown) =>
-      log.warn({ err: error, work: row.oid }, 'nobody was told that background work ended'),
+      log.warn({ err: error, work: row.oid }, 'the end of background work was not notified'),
     );
 
   /** @param taken ends when another server may take the work over */
@@ -64,7 +64,7 @@ function createAttempts(runtime: Runtime, parts: TurnParts) {
     } catch (error) {
       if ((await workByOid(db, oid))?.state !== 'running') return;
       if (stopping.aborted) {
-        // No fault of the work: the next server begins it at once, with as many turns as before.
+        // Not the fault of the work: the next server begins it at once, and this attempt does not count.
         await db.transaction().execute((trx) => again(trx, oid));
         return;
       }
@@ -79,7 +79,7 @@ function createAttempts(runtime: Runtime, parts: TurnParts) {
     async take({ oid, last }: Attempt): Promise<void> {
       const lock = await holdLock(url, `work ${oid}`);
       if (!lock) {
-        // Its server is alive after all: look again later, at no cost of a turn.
+        // Its server is alive after all: tried again later, and this attempt does not count.
         await send(db, oid, limits.work.heartbeat);
         return;
       }
@@ -91,7 +91,7 @@ function createAttempts(runtime: Runtime, parts: TurnParts) {
         await lock.release();
       }
     },
-    /** Each turn died without a word: who waits for it, or for the backup of the night, has to hear of it. */
+    /** Every attempt died without an outcome: its owner, or the operators, must be notified. */
     async lost(oid: string): Promise<void> {
       if (!(await markLost(db, oid, now()))) return;
       const row = await workByOid(db, oid);

@@ -118,7 +118,7 @@ export async function markEnded(
     .execute();
 }
 
-/** Work that ran out of turns without anybody to say so. @returns false when it is over already. */
+/** Fails work that has no attempts left. @returns false when it is over already */
 export async function markLost(db: DbOrTrx, oid: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('work')

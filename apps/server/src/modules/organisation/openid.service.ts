@@ -86,13 +86,13 @@ export function createOpenIdProviders({ runtime, audit, seal, redirectUrl, loopb
       });
     },
 
-    /** What the sign-in page shows of an organisation: nothing for one that has no door, or that never was. */
+    /** The provider for the sign-in page: none for an organisation without one, or that does not exist. */
     async shownOf(groupRoot: string): Promise<{ oid: string; name: string }[]> {
       const row = await providerOf(db, groupRoot);
       return row?.enabled ? [{ oid: groupRoot, name: row.name }] : [];
     },
 
-    /** Null while the organisation has no door that is open. */
+    /** Null while the organisation has no enabled provider. */
     async settingsOf(groupRoot: string): Promise<OpenIdSettings | null> {
       const row = await providerOf(db, groupRoot);
       if (!row?.enabled) return null;

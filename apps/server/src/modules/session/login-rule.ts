@@ -41,7 +41,7 @@ export const captchaDue = (account: FailureCount, address: FailureCount, now: nu
  * for a captcha; an
  * account takes only so many guesses an hour, the last few of them only from addresses that its member has used,
  * so that an attacker elsewhere cannot lock the member out. What is under way may fail: where that would close the
- * door, a try is held until it is known. An office behind one address signs in without a captcha, and a burst of
+ * limit, a try is held until it is known. An office behind one address signs in without a captcha, and a burst of
  * guesses gains nothing.
  */
 export function decideTry(facts: TryFacts): TryDecision {

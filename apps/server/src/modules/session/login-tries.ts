@@ -18,7 +18,7 @@ export interface LoginTry {
   /** It was right: the account starts again at zero. Part of the caller's transaction. */
   passed(trx: DbOrTrx): Promise<void>;
   /**
-   * Told as soon as it can fail no more, and always at last, whatever came of it. A try that did not fail counts for
+   * Called as soon as it can fail no more, and always at the end. A try that did not fail counts for
    * nothing. Never throws.
    */
   over(): Promise<void>;

@@ -6,7 +6,7 @@ import { sweepSessions } from './session-sweep.ts';
 import type { SessionUse } from './session-use.ts';
 import { endedAmong, membersOf, signedInWithRole } from './session.store.ts';
 
-/** Hears of revocations in every process and passes them on; ends what has run out. */
+/** Passes on revocations in every process, and ends sessions that expired. */
 export interface SessionWatch extends Unit {
   /** Called once for each session that ends, in every process. Live connections and leases end by it. @returns a stop. */
   onEnded(handler: (sessionOID: string) => void): () => void;
@@ -19,7 +19,7 @@ const register = <T>(handlers: Set<T>, handler: T): (() => void) => {
   return () => handlers.delete(handler);
 };
 
-/** Nobody announces that an account has run out, so sessions with live connections are asked about. Never throws. */
+/** An account that expires causes no notification, so sessions with live connections are polled. Never throws. */
 const createLiveCheck = (
   { db, log }: Pick<Runtime, 'db' | 'log'>,
   use: SessionUse,
@@ -60,13 +60,13 @@ export function createSessionWatch(
     for (const handler of changed) handler(memberOID);
   };
 
-  /** Everybody is asked about afresh, which costs one question each; members who are not signed in need not know. */
+  /** Forgets all cached rights, which costs one query a session, and notifies the members who are signed in. */
   async function notifyRoleChanged(roleOID: string): Promise<void> {
     memory.clear();
     for (const oid of await signedInWithRole(db, roleOID)) for (const handler of changed) handler(oid);
   }
 
-  /** What was announced while nobody listened. */
+  /** Catches up on notifications that were missed. */
   async function recheck(): Promise<void> {
     const sessions = [...new Set([...use.sessions(), ...memory.sessions()])];
     for (const oid of await endedAmong(db, sessions)) notifyEnded(oid);

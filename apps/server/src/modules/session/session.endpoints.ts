@@ -99,7 +99,7 @@ const endOwn = async (
 
 export function sessionEndpoints(deps: SessionEndpointDeps): Endpoint[] {
   const { logins, codes } = deps;
-  /** Whoever has to change the password next is told which one is taken. */
+  /** The answer names the password rules to a member who must change the password next. */
   const withForm = async <S extends SignedIn>(signedIn: S): Promise<S> =>
     signedIn.mustChange
       ? { ...signedIn, passwordForm: await deps.organisation.passwordForm(signedIn.groupRoot) }

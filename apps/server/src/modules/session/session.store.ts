@@ -110,7 +110,7 @@ export async function insertSession(trx: DbOrTrx, session: NewSession, most: num
   );
 }
 
-/** Ends the sessions that fit and tells every process. @returns their oids. */
+/** Ends the matching sessions and notifies every process. @returns their oids */
 async function endWhere(db: DbOrTrx, now: Date, condition: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ oid: string }>`
     with gone as (
@@ -195,12 +195,12 @@ export async function settleSessions(
     .execute();
 }
 
-/** Tells every process that a member's rights, department or state changed. */
+/** Notifies every process that a member's rights, department or state changed. */
 export async function notifyMemberChanged(db: DbOrTrx, memberOID: string): Promise<void> {
   await sql`select pg_notify('member_changed', ${memberOID}::text)`.execute(db);
 }
 
-/** Tells every process that what a role gives to its members changed: one word, however many they are. */
+/** Notifies every process that the rights of a role changed: one notification for any number of members. */
 export async function notifyRoleChanged(db: DbOrTrx, roleOID: string): Promise<void> {
   await sql`select pg_notify('role_changed', ${roleOID}::text)`.execute(db);
 }

@@ -72,7 +72,7 @@ export interface FlushTarget {
   maySee(subject: LiveSubject | null): boolean;
   /** False while it has not taken what it got a while ago. */
   takes(): boolean;
-  /** Told after something was written to its socket. */
+  /** Called after a write to its socket. */
   written(): void;
 }
 

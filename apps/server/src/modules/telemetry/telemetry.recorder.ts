@@ -37,7 +37,7 @@ export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnap
   };
 };
 
-/** A dock that tells what it has saved up says many things in one millisecond, and each is a row of its own. */
+/** A dock that sends saved messages sends many in one millisecond, and each is a row of its own. */
 const createMoments = () => {
   const lastAt = new WeakMap<DockLink, { dock: number; drone: number }>();
   return (link: DockLink, of: 'dock' | 'drone', receivedWall: number): Date => {

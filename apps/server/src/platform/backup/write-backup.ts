@@ -23,7 +23,7 @@ export interface BackupOptions {
   /** Epoch milliseconds. */
   now: number;
   signal?: AbortSignal;
-  /** Told the share done, 0 to 1, and what is being written. A throw ends the backup. */
+  /** Called with the share done, 0 to 1, and the part being written. A throw ends the backup. */
   progress?(share: number, step: string): Promise<void>;
   /** Called with every piece that was written. */
   alive?(): void;
@@ -113,7 +113,7 @@ async function filesOf(dataDir: string, withObjects: boolean): Promise<string[]>
 
 const endedBy = (signal: AbortSignal | undefined): { signal?: AbortSignal } => (signal ? { signal } : {});
 
-/** Hands pieces on and tells of each. */
+/** Passes pieces on and reports each. */
 const eachPiece = (tell: (() => void) | undefined) =>
   async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
@@ -126,7 +126,7 @@ const applicationName = 'eyrie-backup';
 
 /**
  * Cuts a connection: a statement under way would keep its end waiting, and its transaction open. The database does not
- * notice that by itself while the statement waits for a lock, so it is told over another connection.
+ * notice that by itself while the statement waits for a lock, so it is cancelled over another connection.
  */
 const cutOff = async (url: string, client: pg.Client): Promise<void> => {
   const { processID, connection } = client as unknown as {

@@ -13,7 +13,7 @@ export interface ConnectionBounds {
   addressConnections: number;
 }
 
-/** How long connections may stand still, as the framework wants it told. @param stillFor shorter in tests */
+/** How long connections may stand still, in the form of the framework. @param stillFor shorter in tests */
 export const connectionTimes = (stillFor: number = limits.http.stillFor) => ({
   // Uploads of devices may take minutes: slow bodies are timed where they are read.
   requestTimeout: 0,

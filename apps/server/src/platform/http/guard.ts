@@ -18,7 +18,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'clientSecret',
 ]);
 
-/** Told of every refusal for lack of rights and of every change that was refused, for the audit log. */
+/** Called for every refusal for lack of rights and every refused change, for the audit log. */
 export type RefusalListener = (
   declaration: CallDeclaration,
   context: CallContext,

@@ -19,7 +19,7 @@ import { languageFor } from './sender.ts';
 export interface HttpServerOptions extends CallOptions {
   endpoints: readonly Endpoint[];
   trustedProxies: readonly string[];
-  /** Told with every answer: consoles date their clicks by it. */
+  /** Sent with every answer: consoles date their clicks by it. */
   serverTime(): number;
   tls: { cert: Buffer; key: Buffer } | null;
 }
@@ -146,7 +146,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((error, request, reply) => {
     const known = refusalOf(error);
     const facts = { correlationId: request.id, path: request.url.split('?')[0], err: error };
-    // A device that refuses or is silent is the command's own story, told by its record.
+    // A device that refuses or is silent is in the record of the command.
     if (!known || known.reason === 'internal') options.log.error(facts, 'call failed');
     else if (known.status === 503) options.log.warn(facts, 'call refused for our own sake');
     return sendAnswer(reply, refused(languageFor(request), known ?? new Refusal('internal')));

@@ -34,7 +34,7 @@ export interface BrokerClient {
   publish(topic: string, payload: string | Buffer, options: { qos: 0 | 1 }): Promise<void>;
   /**
    * Sends a command that must not reach its device later than in `within` ms. The embedded broker holds it to that and
-   * tells on `deliveryTopic` what became of it; another broker knows nothing of it. Resolves when the bytes are with
+   * reports the delivery on `deliveryTopic`; another broker does not know the deadline. Resolves when the bytes are with
    * the system.
    * @throws BrokerDownError like `publish`
    */

@@ -15,7 +15,7 @@ export interface DeviceAccounts {
   removeDock(sn: string): Promise<void>;
 }
 
-/** The embedded broker reads the database itself; it only needs to be told to look. */
+/** The embedded broker reads the database itself; it only needs a notification. */
 export function embeddedAccounts(pool: Pool): DeviceAccounts {
   const lookAtAll = async (sns: readonly string[]): Promise<void> => {
     await pool.query('select pg_notify($1, sn) from unnest($2::text[]) sn', [bindingChannel, sns]);

@@ -1,4 +1,4 @@
-/** The door to the device broker. */
+/** The device broker: client, embedded broker and accounts. */
 export { connectBroker } from './client.ts';
 export type { BrokerClient, BrokerClientOptions, CommandLimit, MessageHandler } from './client.ts';
 export { startEmbeddedBroker } from './embedded.ts';

@@ -69,14 +69,14 @@ export async function openTestBroker(): Promise<TestBroker> {
   const notices: ClientNotice[] = [];
   const messages: TestBroker['messages'] = [];
   const devices: MqttClient[] = [];
-  /** The docks of which the broker has told that they are in. */
+  /** The docks that the broker has reported as connected. */
   const present = new Set<string>();
   const hear = (notice: ClientNotice): void => {
     notices.push(notice);
     if (notice.event === 'connected') present.add(notice.sn);
     if (notice.event === 'disconnected') present.delete(notice.sn);
   };
-  // A broker that was lost tells nothing more of those who were in.
+  // A lost broker reports no disconnects.
   server.events.on('down', () => present.clear());
   server.onMessage((topic, payload, packet) => {
     if (topic === clientTopic) hear(JSON.parse(payload.toString()) as ClientNotice);
@@ -124,7 +124,7 @@ export async function openTestBroker(): Promise<TestBroker> {
       const toldOf = ({ options: { username = '' } }: MqttClient): boolean =>
         username === broker.connection.username ||
         notices.some(({ sn, event }) => sn === username && event === 'connected');
-      // One that ended before the broker told of it would be told of in the next test.
+      // One that ended before the broker's report would be reported in the next test.
       await until(() => !server.connected || devices.every((one) => !one.connected || toldOf(one)));
       await Promise.all(devices.splice(0).map((one) => one.endAsync(true)));
       await until(() => present.size === 0);

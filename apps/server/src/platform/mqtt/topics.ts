@@ -3,7 +3,7 @@
  * held to the same table.
  */
 
-/** On this topic the embedded broker tells who came and went. No device can speak or hear here. */
+/** On this topic the embedded broker reports who connected and disconnected. No device may publish or subscribe here. */
 export const clientTopic = 'eyrie/broker/client';
 
 /** Body of `clientTopic`. `at` is wall time in epoch milliseconds. */
@@ -16,7 +16,7 @@ export interface ClientNotice {
 /** On this topic a server announces to the embedded broker until when a command may reach its device. */
 export const deadlineTopic = 'eyrie/broker/deadline';
 
-/** On this topic the embedded broker tells what became of an announced command. */
+/** On this topic the embedded broker reports the delivery of an announced command. */
 export const deliveryTopic = 'eyrie/broker/delivery';
 
 /** Body of `deliveryTopic`. */

@@ -25,7 +25,7 @@ export interface ObjectsEndpointOptions {
   /** Secret of this server's own links; undefined when links lead to an outside store. */
   linkSecret: string | undefined;
   findCredential: (accessKeyId: string) => Promise<StorageCredential | null>;
-  /** Called before the device is told that its object is stored; when it throws, the device tries again. */
+  /** Called before the device gets the answer that its object is stored; when it throws, the device tries again. */
   onStored: (stored: StoredObject) => Promise<void> | void;
   /** Ends an upload whose dock is gone, or has another secret. */
   access: AccessHolds;

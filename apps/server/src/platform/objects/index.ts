@@ -1,4 +1,4 @@
-/** The door to stored files and to the S3 endpoint that devices upload to. */
+/** Stored files, and the S3 endpoint that devices upload to. */
 export { createDiskObjects } from './disk.ts';
 export type { DiskObjects, DiskObjectsOptions } from './disk.ts';
 export { createOutsideObjects } from './outside.ts';

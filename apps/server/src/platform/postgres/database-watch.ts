@@ -6,7 +6,7 @@ export interface DatabaseWatchDependencies {
   clock: Pick<Clock, 'mono'>;
   /** Asks over a connection that work uses too; false when no answer came in time. Never throws. */
   confirm(): Promise<boolean>;
-  /** Told whenever it is found to be away, or back. */
+  /** Called whenever it is found to be down, or back. */
   changed?(up: boolean): void;
 }
 

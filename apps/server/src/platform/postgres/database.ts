@@ -16,7 +16,7 @@ export interface DatabaseConnection {
   ping(): Promise<unknown>;
   /** True when it answers over a connection of the pool. Never throws. */
   confirm(): Promise<boolean>;
-  /** Tells the end of every statement: null, or its error. */
+  /** Reports the end of every statement: null, or its error. */
   onAnswer(listener: (error: unknown) => void): void;
   /** Receives the notifications of a channel; see `Listen`. */
   listen: Listen;

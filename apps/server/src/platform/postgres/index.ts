@@ -1,4 +1,4 @@
-/** The door to PostgreSQL: the embedded one, connections, notifications and migrations. */
+/** PostgreSQL: the embedded one, connections, notifications and migrations. */
 export { grantUse } from './app-role.ts';
 export { freePort, startEmbeddedPostgres } from './embedded.ts';
 export type { EmbeddedOptions, EmbeddedPostgres } from './embedded.ts';

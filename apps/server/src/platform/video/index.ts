@@ -1,3 +1,3 @@
-/** The door to the video server. */
+/** The video server. */
 export { startVideo } from './video.ts';
 export type { Video, VideoOptions } from './video.ts';

@@ -40,7 +40,7 @@ const createAudience = (deps: LiveDependencies) => {
     },
     maySee(grant: LiveGrant, kind: string, oid: string): boolean {
       const own = members.get(grant.sessionOID);
-      // What is told to a whole organisation is about no device; that it is the reader's own, the topic says.
+      // Messages to a whole organisation are about no device; the topic shows that it is the reader's own.
       return (
         own !== undefined && (kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid))
       );

@@ -7,7 +7,7 @@ export interface Claim {
   fence: number;
 }
 
-/** Says that this instance lives, and counts the gateways that do. */
+/** Writes the heartbeat of this instance, and counts the gateways that are alive. */
 export const beat = async (
   db: Db,
   instance: { instanceId: string; startedAt: number; processes: readonly string[] },
@@ -109,7 +109,7 @@ export const countDocks = async (db: Db): Promise<number> =>
     ).count,
   );
 
-/** True while some instance that speaks to docks lives. */
+/** True while any gateway is alive. */
 export const isGatewayAlive = async (db: Db, now: number): Promise<boolean> => {
   const row = await db
     .selectFrom('instance')

@@ -19,7 +19,7 @@ export interface ClaimHandlers {
   lost(dockOID: string): Promise<void>;
 }
 
-/** A few at a time, and one that fails keeps no other from its turn: all claims must be renewed in time. */
+/** A few at a time, and one that fails does not stop the others: all claims must be renewed in time. */
 const eachOf = async <T>(
   all: readonly T[],
   atOnce: number,
@@ -69,7 +69,7 @@ export const createClaims = (
   /** Docks that were handed over, and the fence of each. */
   const owned = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
-  /** The last turn could write: without that nothing can be sent, whatever else the database answers. */
+  /** Whether the last renewal could write: without that nothing can be sent, whatever else the database answers. */
   let healthy = true;
 
   const handOver = async (claims: readonly Claim[]): Promise<void> => {
@@ -86,7 +86,7 @@ export const createClaims = (
     );
     const take = async (some: readonly Claim[]): Promise<void> => {
       await handlers.gained(some);
-      // Only now: a dock that could not be taken over is tried again at the next turn.
+      // Only now: a dock that could not be taken over is tried again at the next renewal.
       for (const { dockOID, fence } of some) owned.set(dockOID, fence);
     };
     const gained = claims.filter(({ dockOID }) => !owned.has(dockOID));
@@ -116,7 +116,7 @@ export const createClaims = (
       timer = setInterval(soon, limits.gateway.claimEvery);
     },
     healthy: (): boolean => healthy,
-    /** A dock came or went: look at once instead of at the next turn. */
+    /** A dock was added or removed: renew at once. */
     soon,
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);

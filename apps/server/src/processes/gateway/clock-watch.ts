@@ -3,11 +3,11 @@ import { dockOnline, type DockLink } from '../../modules/dock/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
 interface ClockWatchDependencies {
-  /** Tells those in charge of a dock. */
+  /** Notifies those in charge of a dock. */
   alarm(dockOID: string, kind: 'dockClock'): Promise<void>;
 }
 
-/** Tells of docks whose clock is wrong: they refuse what they are ordered, and their logs fit nobody else's. */
+/** Reports docks whose clock is wrong: they refuse orders, and their logs do not fit those of others. */
 export const createClockWatch = (
   { log }: Pick<Runtime, 'log'>,
   { alarm }: ClockWatchDependencies,
@@ -30,7 +30,7 @@ export const createClockWatch = (
       reported.add(link);
       log.warn({ dock: dock.sn, clockOffset }, 'the clock of a dock is wrong');
       alarm(dock.oid, 'dockClock').catch((error: unknown) =>
-        log.error({ err: error }, 'a wrong clock was not told'),
+        log.error({ err: error }, 'a wrong clock was not notified'),
       );
     },
   };

@@ -5,13 +5,13 @@ import type { Log } from '../../platform/log.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
-/** Tells consoles what changed about the control of a dock. */
+/** Publishes to consoles what changed about the control of a dock. */
 export type PublishControlChange = (
   link: DockLink,
   change: Partial<ControlChange> & { kind: ControlChange['kind'] },
 ) => void;
 
-/** Says something to consoles once: whoever misses it is told the present when it asks again. Does not wait or throw. */
+/** Publishes to consoles once. One that misses it reads the present state when it asks again. Does not wait or throw. */
 export const createLivePublish =
   (broker: BrokerClient, log: Log) =>
   (topic: string, payload: string): void => {
@@ -37,7 +37,7 @@ export const createControlPublisher =
       ),
     );
 
-/** A command as its change is told. */
+/** A command in the message of its change. */
 export const commandChange = (command: Command): ControlChange['command'] => ({
   commandOID: command.oid,
   method: command.method,

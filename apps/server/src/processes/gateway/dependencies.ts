@@ -25,7 +25,7 @@ export interface GatewayDependencies {
   /** Ends the connection of a dock at an outside broker that has a way to. */
   disconnectOnBroker?(dockSn: string): Promise<void>;
   zoneMinutes(groupRoot: string): Promise<number>;
-  /** Tells those in charge of a dock. */
+  /** Notifies those in charge of a dock. */
   alarm(dockOID: string, kind: 'dockTwin' | 'dockClock'): Promise<void>;
   /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
   newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];

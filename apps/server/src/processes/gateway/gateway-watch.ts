@@ -7,7 +7,7 @@ export const createGatewayWatch = (runtime: Runtime): Unit & { ready(): boolean 
   let alive = false;
   let timer: NodeJS.Timeout | null = null;
   const check = async (): Promise<void> => {
-    // A database that is away is told by its own name; what is known of the gateways stays.
+    // A database that is down is reported separately; the last known state of the gateways stays.
     alive = await isGatewayAlive(runtime.db, runtime.serverTime()).catch(() => alive);
   };
   return {

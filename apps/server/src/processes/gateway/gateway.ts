@@ -67,7 +67,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   return { ...rooms, table, counts, router, present, claims, presence, news, timers };
 };
 
-/** The device gateway: owns a share of the docks, hears them, speaks to them, publishes their live topics. */
+/** The device gateway: owns a share of the docks, reads their messages, sends to them, publishes their live topics. */
 export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gateway => {
   const { db, clock } = runtime;
   const { broker } = deps;

@@ -19,7 +19,7 @@ const within = (from: ReportedPlace, to: ReportedPlace): boolean =>
   limits.dock.placeSlack + (limits.dock.placeSpeed * (to.at - from.at)) / 1_000;
 
 /**
- * Judges the places that one device tells. A place that nothing could have reached since the last one is not taken; it
+ * Judges the places that one device reports. A place that nothing could have reached since the last one is not taken; it
  * is, once the device has stayed with it: then the one before was wrong, or somebody carried the device. Latitude and
  * longitude in each other's place are never taken, as far as one knows where home is.
  */

@@ -11,7 +11,7 @@ export interface PresenceDependencies {
   /** Publishes and stores what is known of a dock now. */
   present(link: DockLink): void;
   droneGone(link: DockLink): void;
-  /** Tells those in charge of a dock. */
+  /** Notifies those in charge of a dock. */
   alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
     if (notice.event === 'twinRefused') {
       const now = runtime.clock.mono();
       runtime.log.warn({ dock: notice.sn }, 'a second device with the identity of a dock was refused');
-      // It knocks again and again.
+      // It connects again and again.
       if (now - (twinReported.get(link) ?? -Infinity) < limits.dock.twinReportEvery) return;
       twinReported.set(link, now);
       void runtime.db
@@ -60,10 +60,10 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
           }),
         )
         .then(() => deps.alarm(link.dock.oid, 'dockTwin'))
-        .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not told'));
+        .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not notified'));
       return;
     }
-    // Since the last look it may have come and gone: both are told.
+    // It may have come and gone since the last check: both are reported.
     check(link, runtime.clock.mono());
     link.session = notice.event === 'connected';
     link.sessionEndedAt = link.session ? -Infinity : runtime.clock.mono();

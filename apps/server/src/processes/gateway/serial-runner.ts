@@ -1,4 +1,4 @@
-/** Turns of one piece of work, never two at once. Whoever asks during a turn gets another one after it. */
+/** Runs one piece of work, never twice at once. A request during a run gets one more run after it. */
 export const createSerialRunner = (work: () => Promise<void>) => {
   let running: Promise<void> | null = null;
   let again = false;
@@ -21,9 +21,9 @@ export const createSerialRunner = (work: () => Promise<void>) => {
   };
 
   return {
-    /** @throws what the turn throws; another one may be asked for at any time */
+    /** @throws what the work throws; another run may be requested at any time */
     run,
-    /** Waits for the turn that is under way; no other begins after it. */
+    /** Waits for the present run; no other begins after it. */
     async end(): Promise<void> {
       ended = true;
       await running?.catch(() => undefined);
