@@ -168,7 +168,7 @@ async function spend(proof: Proof, browser: Browser, seat: Omit<DeskOptions, 'ur
   const first = firstPassword(instance);
   await desk.signIn('admin', first);
   await changeFirstPassword(desk, password);
-  await desk.applyLook();
+  await desk.applyTheme();
   await desk.shoot('first-page');
   const old = await signInCaller(instance.server().url, 'admin', first).then(
     () => 'taken',

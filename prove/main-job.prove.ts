@@ -59,9 +59,9 @@ async function importRoute({ desk, instance, routeName }: Job): Promise<void> {
   await page.getByText(t('route.noWarnings')).first().waitFor();
   await instance.kill();
   await button('route.store').click();
-  const told = await visible(page.getByRole('alert'), 20_000);
+  const shown = await visible(page.getByRole('alert'), 20_000);
   await shoot('save-with-the-server-dead');
-  promise(told !== null, 'saving a route with the server dead is told', seconds(told));
+  promise(shown !== null, 'saving a route with the server dead is told', seconds(shown));
   await instance.restart();
   promise(
     (await page.getByLabel(t('route.name')).last().inputValue()) === routeName,
@@ -172,7 +172,7 @@ async function databaseHangs({ desk, instance, place, dock }: Job): Promise<void
       .first()
       .click({ timeout: 10_000 });
     const home = await within(async () => {
-      const { services } = (await (await fetch(`${dock.door}/docks/${place.sn}/stats`)).json()) as {
+      const { services } = (await (await fetch(`${dock.control}/docks/${place.sn}/stats`)).json()) as {
         services: { method: string }[];
       };
       return services.some(({ method }) => method === 'return_home');
@@ -235,7 +235,7 @@ async function fly(
   const job: Job = { desk, instance, place, dock, routeName: `东北 ${options.language}` };
   await desk.signIn('admin', password);
   await desk.page.locator('.login').waitFor({ state: 'detached' });
-  await desk.applyLook();
+  await desk.applyTheme();
   await desk.shoot('first-page');
   await importRoute(job);
   await arrangeAndStart(job);

@@ -27,7 +27,7 @@ const reach = 0.9;
 /** Fewer say nothing about an area that has more. */
 const least = 30;
 /** Of one test when nothing is changed, ms. */
-const patient = 120_000;
+const longTimeouts = 120_000;
 
 interface Accepted {
   file: string;
@@ -59,7 +59,7 @@ interface NearTest {
 async function baseline(area: Area, copy: string, runners: Runner[]): Promise<NearTest[]> {
   const tests = [...new Set(globSync(area.tests, { cwd: copy }))].map((file) => join(copy, file));
   const outcomes = await shareWork(runners, tests, (runner, test) =>
-    runner.run({ mutant: 0, tests: [test], timeout: patient }, patient),
+    runner.run({ mutant: 0, tests: [test], timeout: longTimeouts }, longTimeouts),
   );
   for (const { failed, message } of outcomes)
     if (failed) throw new Error(`red without any mutant: ${failed}: ${message}`);

@@ -200,7 +200,7 @@ await runProof(async (proof) => {
   since = await figuresNow(client);
   const started = performance.now();
   for (const dock of docks) dock.connect();
-  let told = 0;
+  let shown = 0;
   let now = await seen();
   let said = started;
   while ((now.docks < count || now.aircraft < count) && performance.now() - started < within) {
@@ -216,7 +216,7 @@ await runProof(async (proof) => {
     const broker = (health?.data?.list as { part: string; reason: string | null }[] | undefined)?.find(
       ({ part }) => part === 'broker',
     );
-    if (broker?.reason === 'docksWait') told += 1;
+    if (broker?.reason === 'docksWait') shown += 1;
   }
   const took = Math.round((performance.now() - started) / 1_000);
   await sayFigures('the storm', since, client);
@@ -226,6 +226,6 @@ await runProof(async (proof) => {
   proof.promise(
     now.docks === count && now.aircraft === count,
     `${count} docks and their aircraft online within ${within / 1_000} s`,
-    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${told} times told as waiting`,
+    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${shown} times told as waiting`,
   );
 });

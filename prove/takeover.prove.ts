@@ -167,9 +167,9 @@ const takeOver = async (
   const nonce = await taker.nonce();
   const before = pauses(at).length;
   const stop = orderOnAndOn(() => holder.order(epoch));
-  let told: number;
+  let shown: number;
   try {
-    told = await overrideAt(taker, nonce, trouble);
+    shown = await overrideAt(taker, nonce, trouble);
     await pause(600);
   } finally {
     await stop();
@@ -177,7 +177,7 @@ const takeOver = async (
   // What still stands on the way comes out.
   await pause(2_500);
   const came = pauses(at).slice(before);
-  const late = came.filter((one) => one > told + tolerance).map((one) => Math.round(one - told));
+  const late = came.filter((one) => one > shown + tolerance).map((one) => Math.round(one - shown));
   return { passed: came.length - late.length, late };
 };
 

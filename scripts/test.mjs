@@ -36,8 +36,8 @@ function counted(code, passed, failed, skipped = []) {
 }
 
 /** Titles of the tests that Vitest left out; the title says why. */
-function skippedUnits(told) {
-  return (told?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+function skippedUnits(summary) {
+  return (summary?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
       .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
@@ -69,16 +69,16 @@ async function unit(node) {
     '--reporter=json',
     `--outputFile.json=${join(results, 'unit.json')}`,
   ]);
-  const told = report('unit.json');
-  return counted(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0, skippedUnits(told));
+  const summary = report('unit.json');
+  return counted(code, summary?.numPassedTests ?? 0, summary?.numFailedTests ?? 0, skippedUnits(summary));
 }
 
 async function browser(node) {
   await buildConsole(node);
   const code = await runShown(node, [programOf('@playwright/test', 'playwright'), 'test']);
-  const told = report('browser.json') ?? {};
-  const { expected = 0, unexpected = 0, flaky = 0 } = told.stats ?? {};
-  return counted(code, expected, unexpected + flaky, skippedStories(told));
+  const summary = report('browser.json') ?? {};
+  const { expected = 0, unexpected = 0, flaky = 0 } = summary.stats ?? {};
+  return counted(code, expected, unexpected + flaky, skippedStories(summary));
 }
 
 const parts = { check, unit, browser };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { calls } from '@eyrie/domain';
-import { factoryLook, type Appearance } from '@eyrie/domain';
+import { factoryAppearance, type Appearance } from '@eyrie/domain';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,7 +19,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const packed = new Set(['.woff2', '.png', '.jpg']);
 
 const appearance: Appearance = {
-  ...factoryLook,
+  ...factoryAppearance,
   tileLevels: null,
   version: 0,
   nameChineseOnly: true,

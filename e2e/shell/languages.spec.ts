@@ -27,7 +27,7 @@ const operation = { title: 'permission./operation' } as const;
 
 const audit = { ...operation, tab: 'operation.tab.audit' } as const;
 /** Rows that say as much as any: what was asked, rights, times, nothing where something could be, many things at once. */
-const deeds = ['call.refused', 'role.grant', 'member.edit', 'lease.take', 'notification.preferencesSet'];
+const actions = ['call.refused', 'role.grant', 'member.edit', 'lease.take', 'notification.preferencesSet'];
 
 /** Every screen with which an organisation runs itself, tab by tab. */
 const screens: readonly Screen[] = [
@@ -56,9 +56,9 @@ const screens: readonly Screen[] = [
   { ...operation, address: '/operation', tab: 'operation.tab.health' },
   { ...operation, address: '/operation?tab=work', tab: 'operation.tab.work' },
   { ...audit, address: '/operation?tab=audit' },
-  ...deeds.map((deed) => ({
+  ...actions.map((action) => ({
     ...audit,
-    address: `/operation?tab=audit&action=${deed}`,
+    address: `/operation?tab=audit&action=${action}`,
     record: true as const,
   })),
   { ...operation, address: '/operation?tab=online', tab: 'session.online' },

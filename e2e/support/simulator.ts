@@ -18,17 +18,17 @@ export interface DockPlace {
 export interface SimulatedDock {
   oid: string;
   /** Base address of the simulator's own door, where failures are asked for. */
-  door: string;
+  control: string;
   stop(): Promise<void>;
 }
 
 /** Key of DJI Dock 2. */
 const dock2 = '3-2-0';
 
-function doorOf(line: string): number | undefined {
+function controlPortOf(line: string): number | undefined {
   try {
-    const told = JSON.parse(line) as { port?: unknown };
-    return line.includes('controlDoor') && typeof told.port === 'number' ? told.port : undefined;
+    const parsed = JSON.parse(line) as { port?: unknown };
+    return line.includes('controlDoor') && typeof parsed.port === 'number' ? parsed.port : undefined;
   } catch {
     return undefined;
   }
@@ -81,7 +81,7 @@ export async function startDock(
       words += chunk.toString();
       const found = words
         .split('\n')
-        .map(doorOf)
+        .map(controlPortOf)
         .find((one) => one !== undefined);
       if (found !== undefined) resolve(found);
     };
@@ -92,7 +92,7 @@ export async function startDock(
     );
   });
   await untilOnline(caller, dock.oid);
-  return { oid: dock.oid, door: `http://127.0.0.1:${port}`, stop };
+  return { oid: dock.oid, control: `http://127.0.0.1:${port}`, stop };
 }
 
 async function untilOnline(caller: Caller, oid: string): Promise<void> {

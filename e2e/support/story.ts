@@ -51,7 +51,7 @@ function keepProduct(): { of: ProductOf; end(): Promise<void> } {
 const givenUp = new Set(['net::ERR_ABORTED']);
 
 /** What the policy of the page stopped is told by the page alone: whoever tries in a `try` leaves no other trace. */
-const tellViolations = (): void =>
+const reportViolations = (): void =>
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     // oxlint-disable-next-line no-console -- said in the page, heard by the story
     console.error(`policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
@@ -99,7 +99,7 @@ export const test = base.extend<StoryParts, { productOf: ProductOf }>({
   expectedFaults: async ({}, use) => use([]),
   page: async ({ page, product, expectedFaults }, use, info) => {
     const faults = watchFaults(page, product.url, expectedFaults);
-    await page.addInitScript(tellViolations);
+    await page.addInitScript(reportViolations);
     await use(page);
     if (info.status !== info.expectedStatus || faults.length > 0)
       await info.attach('product', { body: product.lastWords(), contentType: 'text/plain' });

@@ -71,7 +71,7 @@ export interface Desk {
   /** From the first page of nobody to a session; what comes after is for the caller to look at. */
   signIn(account: string, password: string): Promise<void>;
   /** Once signed in: the look of this desk, which the product does not take from the system. */
-  applyLook(): Promise<void>;
+  applyTheme(): Promise<void>;
 }
 
 export interface DeskOptions {
@@ -147,7 +147,7 @@ export const openDesk = async (proof: Proof, browser: Browser, options: DeskOpti
       await page.getByLabel(t('login.password'), { exact: true }).first().fill(password);
       await button('login.submit').click();
     },
-    async applyLook() {
+    async applyTheme() {
       if (look === 'light') await button('shell.toLight').click();
     },
   };

@@ -35,9 +35,9 @@ export async function addDepartment({ desk, instance, look }: Day): Promise<void
   await name.fill(names.department);
   await instance.kill();
   await dialogButton('app.save').click();
-  const told = await visible(page.getByRole('alert'), 20_000);
+  const shown = await visible(page.getByRole('alert'), 20_000);
   await shoot('department-with-the-server-dead');
-  promise(told !== null, 'a department saved with the server dead: the failure is told', seconds(told));
+  promise(shown !== null, 'a department saved with the server dead: the failure is told', seconds(shown));
   const lied = await page.getByText(t('department.saved')).first().isVisible();
   promise(!lied, 'and no success is claimed', lied ? 'claimed' : 'none');
   await instance.restart();
@@ -70,8 +70,8 @@ export async function addRole({ desk, instance }: Day): Promise<void> {
     .click();
   const saved = await within(() => button('role.review').isDisabled(), 20_000);
   promise(saved !== null, 'a role is made with the rights of watching', seconds(saved));
-  const told = await visible(page.getByText(t('role.unsaved')), 500);
-  promise(told === null, 'nothing of the role is unsaved', told === null ? 'nothing' : 'unsaved changes');
+  const shown = await visible(page.getByText(t('role.unsaved')), 500);
+  promise(shown === null, 'nothing of the role is unsaved', shown === null ? 'nothing' : 'unsaved changes');
   await shoot('role');
 }
 
@@ -106,9 +106,9 @@ export async function addMember({ desk, instance, look }: Day): Promise<string> 
   } finally {
     instance.database('SIGCONT');
   }
-  const told = await visible(page.getByRole('alert'), 20_000);
+  const shown = await visible(page.getByRole('alert'), 20_000);
   await shoot('member-saved-while-the-server-died');
-  promise(told !== null, 'a save that the death of the server cut off is told', seconds(told));
+  promise(shown !== null, 'a save that the death of the server cut off is told', seconds(shown));
   await instance.restart();
   const half = await membersNamed(look, 'fay');
   promise(half.length === 0, 'nothing of the member was written', `${half.length} members`);

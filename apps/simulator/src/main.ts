@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
-import { openControlDoor } from './modules/operation/index.ts';
+import { openControlServer } from './modules/operation/index.ts';
 import { realClock } from './platform/clock.ts';
 import { jsonLog } from './platform/log.ts';
 import { startDemo, type DemoNaming } from './scenarios/demo.ts';
@@ -74,9 +74,9 @@ function password(): string {
 function language(): DemoNaming {
   const content = readFileSync(need('password-file'), 'utf8').trim();
   if (!content.startsWith('{')) return { language: 'zh-CN', provisional: false };
-  const told = JSON.parse(content) as { language?: unknown; provisional?: unknown };
-  const found = demoLanguages.find((one) => one === told.language) ?? 'zh-CN';
-  return { language: found, provisional: told.provisional === true };
+  const reported = JSON.parse(content) as { language?: unknown; provisional?: unknown };
+  const found = demoLanguages.find((one) => one === reported.language) ?? 'zh-CN';
+  return { language: found, provisional: reported.provisional === true };
 }
 
 /** No faster than 50: at 200 ms a tick an aircraft would jump from waypoint to waypoint. */
@@ -123,11 +123,11 @@ function single(): { docks(): readonly SimulatedDock[]; stop(): Promise<void> } 
 const what = positionals[0] ?? 'demo';
 if (what !== 'demo' && what !== 'dock') throw new TypeError(`unknown: ${what}\n${usage}`);
 const running = what === 'demo' ? demo() : single();
-const door =
+const control =
   values['control-port'] === undefined
     ? null
-    : await openControlDoor(number('control-port'), () => running.docks(), jsonLog);
-if (door) jsonLog('controlDoor', { port: door.port });
+    : await openControlServer(number('control-port'), () => running.docks(), jsonLog);
+if (control) jsonLog('controlDoor', { port: control.port });
 
 // A log nobody reads any more is no reason to drop an aircraft.
 process.stdout.on('error', () => {});
@@ -136,7 +136,7 @@ let leaving = false;
 async function leave() {
   if (leaving) return;
   leaving = true;
-  await Promise.all([running.stop(), door?.stop()]);
+  await Promise.all([running.stop(), control?.stop()]);
   process.exit(0);
 }
 process.once('SIGTERM', () => void leave());

@@ -150,10 +150,10 @@ test('an aborted call rejects with AbortError', async () => {
 });
 
 test('busy is told once for overlapping calls, and ends when they fail', async () => {
-  const told: boolean[] = [];
-  const { client } = await served(ok({ value: 'wrong' }), { onBusy: (busy) => told.push(busy) });
+  const reported: boolean[] = [];
+  const { client } = await served(ok({ value: 'wrong' }), { onBusy: (busy) => reported.push(busy) });
   await Promise.allSettled([client.call(numberCall, { id: '1' }), client.call(numberCall, { id: '2' })]);
-  expect(told).toStrictEqual([true, false]);
+  expect(reported).toStrictEqual([true, false]);
 });
 
 test('a download carries the bearer token and gives bytes, or the refusal', async () => {

@@ -63,7 +63,7 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
   let heardAt = now();
   let askedAt: number | null = null;
   let quiet = false;
-  const tell = (next: boolean): void => {
+  const emit = (next: boolean): void => {
     if (next === quiet) return;
     quiet = next;
     onQuiet?.(next ? heardAt : null);
@@ -71,11 +71,11 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
   const hear = (): void => {
     heardAt = now();
     askedAt = null;
-    tell(false);
+    emit(false);
   };
   const timer = setInterval(() => {
     const at = now();
-    if (askedAt !== null && at - askedAt >= mqttAnswerWithin) tell(true);
+    if (askedAt !== null && at - askedAt >= mqttAnswerWithin) emit(true);
     else if (askedAt === null && client.connected && at - heardAt >= mqttAskAfter) {
       askedAt = at;
       client.sendPing();
@@ -84,7 +84,7 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
   client.on('packetreceive', hear);
   client.once('close', () => {
     clearInterval(timer);
-    tell(false);
+    emit(false);
   });
 };
 
@@ -92,19 +92,19 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
 const follow = (
   client: MqttClient,
   { subscriptions }: Pick<LiveOptions, 'subscriptions'>,
-  tell: (outcome: LiveMessage | 'up' | 'lost') => void,
+  emit: (outcome: LiveMessage | 'up' | 'lost') => void,
 ): void => {
   client.on('message', (_topic, payload) => {
     const message = decodeLive(words.decode(payload));
-    if (message) tell(message);
+    if (message) emit(message);
   });
   client.on('connect', () => {
     client.subscribe([...subscriptions], { qos: 0 }, (error, granted) =>
-      tell(error || granted?.some(({ qos }) => qos > 2) ? 'lost' : 'up'),
+      emit(error || granted?.some(({ qos }) => qos > 2) ? 'lost' : 'up'),
     );
   });
-  client.on('error', () => tell('lost'));
-  client.on('close', () => tell('lost'));
+  client.on('error', () => emit('lost'));
+  client.on('close', () => emit('lost'));
 };
 
 /**
@@ -117,7 +117,7 @@ export function createLive(options: LiveOptions): Live {
   let stopped = false;
   let state: LiveState | null = null;
 
-  const tell = (next: LiveState): void => {
+  const emit = (next: LiveState): void => {
     if (stopped || next === state) return;
     state = next;
     options.onState(next);
@@ -127,12 +127,12 @@ export function createLive(options: LiveOptions): Live {
     const gone = client;
     client = null;
     gone?.end(true);
-    tell('down');
+    emit('down');
     pause ??= setTimeout(attempt, limits.web.mqttReconnect);
   };
   const attempt = (): void => {
     pause = null;
-    tell('connecting');
+    emit('connecting');
     options
       .getCredential()
       .then(connect)
@@ -146,7 +146,7 @@ export function createLive(options: LiveOptions): Live {
           follow(next, options, (outcome) => {
             if (stopped || next !== client) return;
             if (outcome === 'lost') lost(next);
-            else if (outcome === 'up') tell('up');
+            else if (outcome === 'up') emit('up');
             else options.onMessage(outcome, options.now());
           });
           listenTo(next, options);

@@ -100,8 +100,8 @@ describe('update_topo', () => {
     [{ domain: 2, type: 56 }, '2-56-0'],
     [{ domain: 2, type: 144 }, '2-144-0'],
     [{ domain: '3' }, null],
-  ])('knows the gateway %j by its type code', (told, key) => {
-    const topology = decodeTopology({ ...told, sub_devices: [{ sn: 'AC', type: 91, sub_type: 1 }] });
+  ])('knows the gateway %j by its type code', (reported, key) => {
+    const topology = decodeTopology({ ...reported, sub_devices: [{ sn: 'AC', type: 91, sub_type: 1 }] });
     expect(topology?.key).toBe(key);
     expect(topology?.subDevices[0]?.key).toBe('0-91-1');
   });

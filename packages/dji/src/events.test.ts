@@ -83,7 +83,7 @@ describe('flighttask_progress', () => {
   });
 
   it('is read with numbers as text, under either spelling, with and without output', () => {
-    const told = {
+    const reported = {
       result: '0',
       output: {
         status: 'in_progress',
@@ -96,7 +96,7 @@ describe('flighttask_progress', () => {
         },
       },
     };
-    expect(decodeFlighttaskProgress(told, null)).toMatchObject({
+    expect(decodeFlighttaskProgress(reported, null)).toMatchObject({
       percent: 90,
       step: 25,
       waypoint: 3,

@@ -40,21 +40,25 @@ const optional = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined));
 
 const ofProgress = (message: DeviceMessage): DeviceException[] => {
-  const told = decodeFlighttaskProgress(message.data, message.bid);
-  if (!told) return [];
-  const detail = optional({ status: told.status, percent: told.percent, waypoint: told.waypoint });
-  const base = { source: 'flight' as const, flightId: told.flightId };
+  const reported = decodeFlighttaskProgress(message.data, message.bid);
+  if (!reported) return [];
+  const detail = optional({
+    status: reported.status,
+    percent: reported.percent,
+    waypoint: reported.waypoint,
+  });
+  const base = { source: 'flight' as const, flightId: reported.flightId };
   const found: DeviceException[] = [];
-  if (told.result !== 0) found.push({ ...base, family: 'error', code: String(told.result), detail });
-  else if (told.final && bad.has(told.status))
-    found.push({ ...base, family: 'outcome', code: told.status, detail });
-  const reason = told.breakPoint?.reason ?? 0;
+  if (reported.result !== 0) found.push({ ...base, family: 'error', code: String(reported.result), detail });
+  else if (reported.final && bad.has(reported.status))
+    found.push({ ...base, family: 'outcome', code: reported.status, detail });
+  const reason = reported.breakPoint?.reason ?? 0;
   if (reason !== 0)
     found.push({
       ...base,
       family: 'break',
       code: String(reason),
-      detail: optional({ ...detail, index: told.breakPoint?.index }),
+      detail: optional({ ...detail, index: reported.breakPoint?.index }),
     });
   return found;
 };

@@ -82,9 +82,11 @@ describe('every code of the reference', () => {
     (language) => {
       const bare = cases.flatMap(([family, code]) =>
         [false, true].flatMap((inTheSky) => {
-          const told = explain({ family, code, inTheSky, args: { sensor_index: 0 } }, language);
-          const whole = [told.meaning, told.cause, told.nextStep].every((text) => text.length > 2);
-          return told.known && whole && !/[{}%]\w/.test(told.meaning) ? [] : [`${family} ${code}`];
+          const reported = explain({ family, code, inTheSky, args: { sensor_index: 0 } }, language);
+          const whole = [reported.meaning, reported.cause, reported.nextStep].every(
+            (text) => text.length > 2,
+          );
+          return reported.known && whole && !/[{}%]\w/.test(reported.meaning) ? [] : [`${family} ${code}`];
         }),
       );
       expect(bare).toEqual([]);
@@ -94,11 +96,11 @@ describe('every code of the reference', () => {
   it('speaks three languages', () => {
     for (const family of codeFamilies)
       for (const code of explainedCodes(family)) {
-        const told = deviceLanguages.map((language) => explain({ family, code }, language));
+        const reported = deviceLanguages.map((language) => explain({ family, code }, language));
         for (const part of ['meaning', 'cause', 'nextStep'] as const)
-          expect(new Set(told.map((one) => one[part])).size, `${family} ${code} ${part}`).toBe(3);
-        expect(told[0]?.meaning).toMatch(/[\u4E00-\u9FFF]|RTK/);
-        expect(told[2]?.nextStep).toMatch(/[\u0600-\u06FF]/);
+          expect(new Set(reported.map((one) => one[part])).size, `${family} ${code} ${part}`).toBe(3);
+        expect(reported[0]?.meaning).toMatch(/[\u4E00-\u9FFF]|RTK/);
+        expect(reported[2]?.nextStep).toMatch(/[\u0600-\u06FF]/);
       }
   });
 
@@ -124,8 +126,12 @@ describe('every code of the reference', () => {
 
 describe('a code nobody wrote down', () => {
   it('is named with its number and module', () => {
-    const told = explain({ family: 'health', code: '0xABCDEF01', module: 2, level: 2 }, 'en');
-    expect(told).toMatchObject({ known: false, severity: 2, meaning: 'Unlisted code 0xABCDEF01 (media)' });
+    const reported = explain({ family: 'health', code: '0xABCDEF01', module: 2, level: 2 }, 'en');
+    expect(reported).toMatchObject({
+      known: false,
+      severity: 2,
+      meaning: 'Unlisted code 0xABCDEF01 (media)',
+    });
     expect(explain({ family: 'error', code: '999999', module: 17 }, 'zh-CN').meaning).toBe(
       '未收录的代码 999999（模块 17）',
     );
@@ -140,9 +146,9 @@ describe('a code nobody wrote down', () => {
         fc.boolean(),
         fc.dictionary(fc.string(), fc.oneof(fc.double(), fc.string())),
         (family, code, inTheSky, args) => {
-          const told = explain({ family, code, inTheSky, args }, 'en');
-          expect(typeof told.meaning).toBe('string');
-          if (!told.known) expect(told.meaning).toContain(code);
+          const reported = explain({ family, code, inTheSky, args }, 'en');
+          expect(typeof reported.meaning).toBe('string');
+          if (!reported.known) expect(reported.meaning).toContain(code);
         },
       ),
     );

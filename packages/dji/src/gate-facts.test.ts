@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { emptySnapshot, gateAges, heardOnly, mergeProperties, putterOf, toldDroneModel } from './index.ts';
+import {
+  emptySnapshot,
+  gateAges,
+  heardOnly,
+  mergeProperties,
+  putterOf,
+  reportedDroneModel,
+} from './index.ts';
 
 const osd = (data: Record<string, unknown>, at: number, before = emptySnapshot()) =>
   mergeProperties(before, data, { at, source: 'osd' }).snapshot;
@@ -30,31 +37,31 @@ describe('the ages of what the gate judges', () => {
   });
 
   it('the oldest counts, how far a task is among them; other properties do not', () => {
-    const told = osd({ mode_code: 0 }, 2_000, osd({ flighttask_step_code: 5, humidity: 4 }, 1_000));
-    expect(gateAges(told, 3_000)).toMatchObject({ dockIdle: 1_000, clock: 1_000, dataAge: 2_000 });
+    const reported = osd({ mode_code: 0 }, 2_000, osd({ flighttask_step_code: 5, humidity: 4 }, 1_000));
+    expect(gateAges(reported, 3_000)).toMatchObject({ dockIdle: 1_000, clock: 1_000, dataAge: 2_000 });
     expect(gateAges(osd({ mode_code: 0 }, 2_000, osd({ humidity: 4 }, 1_000)), 3_000).dataAge).toBe(1_000);
     expect(gateAges(osd({ humidity: 4 }, 1_000), 3_000)).toEqual({});
   });
 
   it('a state message is no sign of the clock', () => {
-    const told = mergeProperties(emptySnapshot(), { mode_code: 0 }, { at: 5, source: 'state' }).snapshot;
-    expect(gateAges(told, 10)).toEqual({ dockIdle: 5, dataAge: 5 });
+    const reported = mergeProperties(emptySnapshot(), { mode_code: 0 }, { at: 5, source: 'state' }).snapshot;
+    expect(gateAges(reported, 10)).toEqual({ dockIdle: 5, dataAge: 5 });
   });
 });
 
 it('values of before the dock was heard here are left out', () => {
-  const told = osd({ mode_code: 0 }, 0);
-  const mixed = { ...told, values: { ...told.values, wind_speed: 4 } };
+  const reported = osd({ mode_code: 0 }, 0);
+  const mixed = { ...reported, values: { ...reported.values, wind_speed: 4 } };
   expect(heardOnly(mixed).values).toEqual({ mode_code: 0 });
 });
 
 it('the aircraft model is told under either of two names', () => {
-  const of = (sub_device: unknown) => toldDroneModel(osd({ sub_device }, 1));
+  const of = (sub_device: unknown) => reportedDroneModel(osd({ sub_device }, 1));
   expect(of({ device_model_key: '0-91-1' })).toBe('0-91-1');
   expect(of({ product_type: '0-67-0' })).toBe('0-67-0');
   expect(of({ device_model_key: '0-4711-0' })).toBeNull();
   expect(of({ device_sn: 'A' })).toBeNull();
-  expect(toldDroneModel(emptySnapshot())).toBeNull();
+  expect(reportedDroneModel(emptySnapshot())).toBeNull();
 });
 
 it('push rods follow the generation of the dock', () => {

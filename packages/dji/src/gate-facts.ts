@@ -35,19 +35,19 @@ export const gateAges = (snapshot: Snapshot, now: number): Partial<Record<GateIt
   // The weakest battery of the list counts where the charger names no percentage.
   const charger = knownNumberAt(snapshot.values['drone_charge_state'], 'capacity_percent', 32767);
   const battery = charger === null ? ['drone_battery_maintenance_info'] : ['drone_charge_state'];
-  const told = Object.entries({ ...keysOf, battery }).flatMap(([item, keys]) => {
+  const reported = Object.entries({ ...keysOf, battery }).flatMap(([item, keys]) => {
     const age = newestAgeMs(snapshot, keys, now);
     return age === null ? [] : [[item, age] as const];
   });
-  if (told.length === 0) return {};
+  if (reported.length === 0) return {};
   const others = besides.flatMap((key) => newestAgeMs(snapshot, [key], now) ?? []);
-  const dataAge = Math.max(...told.map(([, age]) => age), ...others);
+  const dataAge = Math.max(...reported.map(([, age]) => age), ...others);
   const clock = snapshot.osdAt === null ? {} : { clock: now - snapshot.osdAt };
-  return { ...Object.fromEntries(told), ...clock, dataAge };
+  return { ...Object.fromEntries(reported), ...clock, dataAge };
 };
 
 /** Key of the aircraft in the dock by the dock's own word; null when it told none that is known. */
-export const toldDroneModel = (snapshot: Snapshot): string | null => {
+export const reportedDroneModel = (snapshot: Snapshot): string | null => {
   const sub = snapshot.values['sub_device'];
   const name = textAt(sub, 'device_model_key') ?? textAt(sub, 'product_type');
   return name === null ? null : modelKey(name);

@@ -58,7 +58,7 @@ export const toHealthItems = (data: unknown, topicOwner: HealthItem['device']): 
   const list = readOrNull(message, data)?.list ?? null;
   return (
     list?.map((item) => {
-      const told = {
+      const reported = {
         code: item.code,
         level: item.level ?? 2,
         module: item.module,
@@ -68,8 +68,12 @@ export const toHealthItems = (data: unknown, topicOwner: HealthItem['device']): 
         args: item.args,
       };
       return {
-        ...told,
-        text: { 'zh-CN': hmsText(told, 'zh-CN'), en: hmsText(told, 'en'), ar: hmsText(told, 'ar') },
+        ...reported,
+        text: {
+          'zh-CN': hmsText(reported, 'zh-CN'),
+          en: hmsText(reported, 'en'),
+          ar: hmsText(reported, 'ar'),
+        },
       };
     }) ?? null
   );

@@ -2,7 +2,7 @@ export * from './topics.ts';
 export * from './wire.ts';
 export * from './models.ts';
 export * from './snapshot.ts';
-export { gateAges, heardOnly, toldDroneModel } from './gate-facts.ts';
+export { gateAges, heardOnly, reportedDroneModel } from './gate-facts.ts';
 export { toDockStatus } from './to-dock-status.ts';
 export type { DockStatusContext } from './to-dock-status.ts';
 export { toDroneTelemetry } from './to-drone-telemetry.ts';

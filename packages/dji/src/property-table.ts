@@ -51,9 +51,9 @@ const struct =
     const value: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
     if (!isRecord(value)) return undefined;
     const named = Object.entries(members);
-    const told = named.filter(([name]) => value[name] !== undefined && value[name] !== null);
-    if (named.length > 0 && told.length === 0) return undefined;
-    const read = told.map(([name, member]) => [name, member(value[name])] as const);
+    const reported = named.filter(([name]) => value[name] !== undefined && value[name] !== null);
+    if (named.length > 0 && reported.length === 0) return undefined;
+    const read = reported.map(([name, member]) => [name, member(value[name])] as const);
     if (read.some(([, one]) => one === undefined)) return undefined;
     // Most messages need no mending: they are kept as they came.
     return read.every(([name, one]) => one === value[name])
@@ -65,8 +65,8 @@ const struct =
 const orUnknown =
   (read: Read): Read =>
   (value) => {
-    const told = read(value);
-    return told === undefined && numberOf(value) !== undefined ? null : told;
+    const reported = read(value);
+    return reported === undefined && numberOf(value) !== undefined ? null : reported;
   };
 
 const latitude = within(-90, 90);

@@ -104,6 +104,6 @@ export const oldestAgeMs = (snapshot: Snapshot, keys: readonly string[], now: nu
 
 /** Age in ms of the newest of these keys; null when none was ever told. */
 export const newestAgeMs = (snapshot: Snapshot, keys: readonly string[], now: number): number | null => {
-  const told = keys.flatMap((key) => snapshot.at[key] ?? []);
-  return told.length === 0 ? null : now - Math.max(...told);
+  const reported = keys.flatMap((key) => snapshot.at[key] ?? []);
+  return reported.length === 0 ? null : now - Math.max(...reported);
 };

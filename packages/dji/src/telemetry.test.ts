@@ -45,10 +45,10 @@ const droneOf = (snapshot: Snapshot, now: number, online = true) =>
   toDroneTelemetry(snapshot, { sn: 'AC', dockOid: 'oid', online, flightOID: null, now });
 
 describe('a dock told in three parts', () => {
-  const told = osd(osd(osd(emptySnapshot(), partA, 1_000), partB, 1_600), partC, 2_500);
+  const reported = osd(osd(osd(emptySnapshot(), partA, 1_000), partB, 1_600), partC, 2_500);
 
   it('is one status', () => {
-    const status = dockOf(told, 3_000);
+    const status = dockOf(reported, 3_000);
     expect(dockStatus.safeParse(status).success).toBe(true);
     expect(status).toMatchObject({
       gps: '116.4,39.9',
@@ -73,8 +73,8 @@ describe('a dock told in three parts', () => {
   });
 
   it('ages by its oldest part for the gate', () => {
-    expect(gateAges(told, 3_000)).toMatchObject({ dataAge: 2_000, wind: 2_000 });
-    expect(gateAges(osd(told, partA, 3_000), 3_000)).toMatchObject({ dataAge: 500, wind: 0 });
+    expect(gateAges(reported, 3_000)).toMatchObject({ dataAge: 2_000, wind: 2_000 });
+    expect(gateAges(osd(reported, partA, 3_000), 3_000)).toMatchObject({ dataAge: 500, wind: 0 });
     expect(gateAges(emptySnapshot(), 3_000)).toEqual({});
     // What was never told is missing; the others keep their ages.
     const { emergency_stop_state: _, ...withoutStop } = partA;
@@ -165,7 +165,7 @@ describe('a dock told in three parts', () => {
 
   it('keeps the last good value and its age when a bad one comes', () => {
     const merged = mergeProperties(
-      told,
+      reported,
       {
         wind_speed: 'storm',
         latitude: 540,
@@ -190,14 +190,14 @@ describe('a dock told in three parts', () => {
   });
 
   it('does not touch the snapshot it was given', () => {
-    const before = JSON.stringify(told);
-    mergeProperties(told, { wind_speed: 9, novel: 1 }, { at: 9_000, source: 'osd' });
-    expect(JSON.stringify(told)).toBe(before);
+    const before = JSON.stringify(reported);
+    mergeProperties(reported, { wind_speed: 9, novel: 1 }, { at: 9_000, source: 'osd' });
+    expect(JSON.stringify(reported)).toBe(before);
   });
 
   it('takes a state without calling it fresh osd', () => {
     const { snapshot } = mergeProperties(
-      told,
+      reported,
       { firmware_version: '10.01' },
       { at: 60_000, source: 'state' },
     );
@@ -219,10 +219,10 @@ describe('figures nobody told', () => {
       partsAgeMs,
       ...figures
     } = status;
-    const told = Object.values(figures)
+    const reported = Object.values(figures)
       .flatMap((value) => (value !== null && typeof value === 'object' ? Object.values(value) : [value]))
       .filter((value) => value !== null);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(Math.min(ageMs, partsAgeMs)).toBeGreaterThan(1e12);
   });
 
@@ -334,8 +334,8 @@ describe('an aircraft', () => {
   });
 
   it('takes a place whole or not at all', () => {
-    const told = { latitude: 39.91, longitude: 116.41 };
-    expect(droneOf(osd(flying, told, 2_000), 2_000)).toMatchObject({ lat: 39.91, lng: 116.41 });
+    const reported = { latitude: 39.91, longitude: 116.41 };
+    expect(droneOf(osd(flying, reported, 2_000), 2_000)).toMatchObject({ lat: 39.91, lng: 116.41 });
     for (const wrong of [
       { latitude: 116.41, longitude: 39.91 },
       { latitude: 39.91, longitude: 181 },
@@ -390,11 +390,11 @@ describe('an aircraft', () => {
 
   it('keeps the charge and the camera beside a voltage and a zoom that cannot be', () => {
     const batteries = [{ index: 0, capacity_percent: 70, voltage: -1 }];
-    const told = {
+    const reported = {
       battery: { capacity_percent: 70, batteries },
       cameras: [{ payload_index: '99-0-0', camera_mode: 1, zoom_factor: -2 }],
     };
-    expect(droneOf(osd(flying, told, 2_000), 2_000)).toMatchObject({
+    expect(droneOf(osd(flying, reported, 2_000), 2_000)).toMatchObject({
       percent: 70,
       batteries: [{ percent: 70, voltage: null }],
       camera: { mode: 1, zoom: null },

@@ -35,8 +35,8 @@ const chargeState = (values: Values): DockStatus['charge']['state'] => {
 
 /** A silent aircraft in the dock is known by the dock's own battery report only. The weakest battery counts. */
 const chargePercent = (values: Values): number | null => {
-  const told = knownNumberAt(values.drone_charge_state, 'capacity_percent', 32767);
-  if (told !== null) return told;
+  const reported = knownNumberAt(values.drone_charge_state, 'capacity_percent', 32767);
+  if (reported !== null) return reported;
   const held = listAt(values.drone_battery_maintenance_info, 'batteries').flatMap(
     (battery) => knownNumberAt(battery, 'capacity_percent', 32767) ?? [],
   );

@@ -21,17 +21,19 @@ export interface Topology {
   subDevices: { sn: string; key: string | null; index: string | null; thingVersion: string | null }[];
 }
 
-type Told = { domain: number | null; type: number | null; sub_type: number | null };
+type ReportedModel = { domain: number | null; type: number | null; sub_type: number | null };
 /** Remote controllers tell no domain, or that of a dock: their type codes are theirs alone. */
 const controllers: ReadonlySet<number> = new Set([56, 119, 144, 174]);
-const keyOf = (told: Told, usual: number): string | null => {
-  if (told.type === null) return null;
-  const domain = controllers.has(told.type) ? domains.controller : (told.domain ?? usual);
-  return `${domain}-${told.type}-${told.sub_type ?? 0}`;
+const keyOf = (reported: ReportedModel, usual: number): string | null => {
+  if (reported.type === null) return null;
+  const domain = controllers.has(reported.type) ? domains.controller : (reported.domain ?? usual);
+  return `${domain}-${reported.type}-${reported.sub_type ?? 0}`;
 };
 
-const versionOf = (told: { thing_version: string | null; version: string | number | null }): string | null =>
-  told.thing_version ?? (told.version === null ? null : String(told.version));
+const versionOf = (reported: {
+  thing_version: string | null;
+  version: string | number | null;
+}): string | null => reported.thing_version ?? (reported.version === null ? null : String(reported.version));
 
 /** Data of `update_topo`; null when it lists no sub-devices, not even none. */
 export const decodeTopology = (data: unknown): Topology | null => {

@@ -94,7 +94,7 @@ export const instanceLimits = {
     measureEvery: 5_000,
     /** A measurement older than this is shown as stale. */
     staleAfter: 15_000,
-    restore: { goneWithin: 2_000, lookEvery: 100 },
+    restore: { goneWithin: 2_000, checkEvery: 100 },
     backup: { keep: 7, keepMost: 60, hour: 3 },
     notice: {
       textMax: 300,
@@ -155,7 +155,7 @@ export const instanceLimits = {
   restart: {
     first: 100,
     most: 2_000,
-    calmAfter: 30_000,
+    stableAfter: 30_000,
     /** A part loads its program in a second or two; a machine that is at its limit takes many times that. */
     childReady: 45_000,
     childStop: 5_000,
@@ -224,7 +224,7 @@ export const instanceLimits = {
     underWay: 1_000,
     timely: 1_500,
     /** How often the delay of a device's messages is looked at, and how long the least one counts as usual. */
-    delayLookEvery: 10_000,
+    delayCheckEvery: 10_000,
     usualDelayFor: 120_000,
     /** How long a broker that hung remembers that the time of a command is up. */
     overdueKept: 60_000,

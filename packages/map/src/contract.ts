@@ -24,7 +24,7 @@ export interface FitOptions {
 
 /** The five states of the product, and what each looks like everywhere: disc, triangle, ring, diamond, hollow disc. */
 export const markerStates = ['live', 'working', 'attention', 'alarm', 'offline'] as const;
-export type MarkerLook = (typeof markerStates)[number];
+export type MarkerStyle = (typeof markerStates)[number];
 
 /**
  * Something with a place of its own. The map knows no business word: `plate` draws the symbol on a square
@@ -32,7 +32,7 @@ export type MarkerLook = (typeof markerStates)[number];
  */
 export interface Thing extends Place {
   readonly id: string;
-  readonly look: MarkerLook;
+  readonly look: MarkerStyle;
   readonly plate?: boolean;
   /** Degrees clockwise from north. Turns the triangle; the other shapes have no direction. */
   readonly heading?: number | null;
@@ -149,7 +149,7 @@ export interface MapTheme {
   /** Edge that keeps text and symbols readable over anything. */
   readonly halo: string;
   readonly plate: string;
-  readonly looks: Readonly<Record<MarkerLook, string>>;
+  readonly looks: Readonly<Record<MarkerStyle, string>>;
   readonly tones: Readonly<Record<Tone, string>>;
 }
 

@@ -10,7 +10,7 @@ export type {
   MapHost,
   MapOptions,
   MapTheme,
-  MarkerLook,
+  MarkerStyle,
   Padding,
   Polygon,
   Stop,

@@ -36,7 +36,7 @@ const listeners = <T>() => {
       held.add(listener);
       return () => held.delete(listener);
     },
-    tell: (value: T) => {
+    notify: (value: T) => {
       for (const listener of held) listener(value);
     },
     clear: () => held.clear(),
@@ -110,7 +110,7 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
 
   const move = (next: Partial<Camera>) => {
     camera = { ...camera, ...next };
-    cameras.tell(camera);
+    cameras.notify(camera);
   };
   return {
     engine: 'none',
@@ -144,7 +144,7 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
     basemap: () => basemap,
     content: (id) => layers.of(id)?.content,
     selected: (id) => layers.of(id)?.selected ?? null,
-    click: clicks.tell,
-    point: pointers.tell,
+    click: clicks.notify,
+    point: pointers.notify,
   };
 };

@@ -77,7 +77,7 @@ export class DockClient extends DockLine {
   /** One part of the dock's osd, with what differs from a healthy idle dock. */
   osd(part: 'A' | 'B' | 'C', differs: Fields = {}): Promise<void> {
     const whole = { A: { ...osdPartA, sub_device: this.#subDevice() }, B: osdPartB, C: osdPartC }[part];
-    return this.#tell(this.options.sn, 'osd', { ...whole, ...differs });
+    return this.#report(this.options.sn, 'osd', { ...whole, ...differs });
   }
 
   /** All three parts, one after the other. */
@@ -101,12 +101,12 @@ export class DockClient extends DockLine {
   }
 
   droneOsd(differs: Fields = {}): Promise<void> {
-    return this.#tell(this.#drone(), 'osd', { ...droneOsd, ...differs });
+    return this.#report(this.#drone(), 'osd', { ...droneOsd, ...differs });
   }
 
   /** A state message of the dock, or of its aircraft. */
   state(properties: Fields, of: 'dock' | 'drone' = 'dock'): Promise<void> {
-    return this.#tell(of === 'dock' ? this.options.sn : this.#drone(), 'state', properties);
+    return this.#report(of === 'dock' ? this.options.sn : this.#drone(), 'state', properties);
   }
 
   /** An event nobody has to answer. */
@@ -170,7 +170,7 @@ export class DockClient extends DockLine {
     return this.send(`thing/product/${sn}/events`, { tid, bid, method, need_reply: need, data });
   }
 
-  #tell(sn: string, kind: 'osd' | 'state', data: Fields): Promise<void> {
+  #report(sn: string, kind: 'osd' | 'state', data: Fields): Promise<void> {
     const topic = `thing/product/${sn}/${kind}`;
     return this.send(topic, { tid: randomUUID(), bid: randomUUID(), data }, kind === 'osd' ? 0 : 1);
   }

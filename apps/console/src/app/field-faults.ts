@@ -24,17 +24,17 @@ export function FieldFaults(): null {
     const forget = ({ target }: Event): void => {
       if (isField(target)) target.setCustomValidity('');
     };
-    const tell = (event: Event): void => {
+    const report = (event: Event): void => {
       const { target } = event;
       if (!isField(target)) return;
       // What was told before is itself a fault and would hide what is wrong now.
       target.setCustomValidity('');
       if (!target.validity.valid) target.setCustomValidity(faultOf(target, text));
     };
-    document.addEventListener('invalid', tell, true);
+    document.addEventListener('invalid', report, true);
     document.addEventListener('input', forget, true);
     return () => {
-      document.removeEventListener('invalid', tell, true);
+      document.removeEventListener('invalid', report, true);
       document.removeEventListener('input', forget, true);
     };
   }, [text]);

@@ -1,8 +1,8 @@
-import { appearanceCalls, limits, type Appearance, type PublicLook } from '@eyrie/domain';
+import { appearanceCalls, limits, type Appearance, type PublicAppearance } from '@eyrie/domain';
 import { create } from 'zustand';
 import { call } from './http.ts';
 import { keep, kept } from './storage.ts';
-import { wear } from './theme.ts';
+import { applyAppearance } from './theme.ts';
 import { currentToken } from './token.ts';
 
 const defaultName = 'Eyrie';
@@ -10,7 +10,7 @@ const defaultName = 'Eyrie';
 interface AppearanceState {
   /** The organisation's own name of the system. */
   systemName: string;
-  look: PublicLook | null;
+  look: PublicAppearance | null;
   appearance: Appearance | null;
 }
 
@@ -32,7 +32,7 @@ export const showAppearance = (appearance: Appearance): void => {
     const { longitude, latitude, levelMAX, levelMIN, level, url, tileLevels } = appearance;
     keep('mapConfig', { longitude, latitude, levelMAX, levelMIN, level, url, tileLevels });
   }
-  wear(look);
+  applyAppearance(look);
   useAppearance.setState({ systemName, look, appearance });
 };
 

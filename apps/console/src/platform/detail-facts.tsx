@@ -3,7 +3,7 @@ import { FactList, type Fact } from '@eyrie/ui';
 import { Button } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { briefly, tellDetail, type Told, type ToldFact } from './detail.ts';
+import { briefly, describeDetail, type DetailValue, type DetailFact } from './detail.ts';
 import { useFigures } from './figures.ts';
 import { useText } from './text.tsx';
 import { showToast } from './toasts.ts';
@@ -16,11 +16,11 @@ export interface DetailProps {
 }
 
 /** What the record says, in the language and with the figures of the reader. */
-const useDetail = ({ detail, things }: DetailProps): ToldFact[] => {
+const useDetail = ({ detail, things }: DetailProps): DetailFact[] => {
   const text = useText();
   const figures = useFigures();
   const messages = useIntl().messages as Readonly<Record<string, string>>;
-  return tellDetail(detail, { text, figures, messages, things });
+  return describeDetail(detail, { text, figures, messages, things });
 };
 
 /** So many plain values stand in one line; more get one each. */
@@ -43,13 +43,13 @@ function Thing({ name, oid }: { name: string; oid: string }): ReactNode {
   );
 }
 
-const nameOf = ({ key, name }: ToldFact): ReactNode => name ?? <Code>{key}</Code>;
+const nameOf = ({ key, name }: DetailFact): ReactNode => name ?? <Code>{key}</Code>;
 
-const factsOf = (facts: readonly ToldFact[]): Fact[] =>
+const factsOf = (facts: readonly DetailFact[]): Fact[] =>
   facts.map((fact) => [fact.key, <Value key={fact.key} value={fact.value} />, nameOf(fact)]);
 
 /** The value that a thing is known by. */
-const speaking = (facts: readonly ToldFact[]): Told | undefined =>
+const speaking = (facts: readonly DetailFact[]): DetailValue | undefined =>
   (
     facts.find(({ key }) => key === 'name') ??
     facts.find(({ key, value }) => key === 'oid' && value.kind === 'thing') ??
@@ -57,7 +57,15 @@ const speaking = (facts: readonly ToldFact[]): Told | undefined =>
     briefly(facts)[0]
   )?.value;
 
-function Joined({ items, more, brief }: { items: readonly Told[]; more: number; brief: boolean }): ReactNode {
+function Joined({
+  items,
+  more,
+  brief,
+}: {
+  items: readonly DetailValue[];
+  more: number;
+  brief: boolean;
+}): ReactNode {
   const text = useText();
   return (
     <>
@@ -73,7 +81,7 @@ function Joined({ items, more, brief }: { items: readonly Told[]; more: number; 
   );
 }
 
-function BriefValue({ value }: { value: Told }): ReactNode {
+function BriefValue({ value }: { value: DetailValue }): ReactNode {
   if (value.kind === 'list') {
     const shown = value.items.slice(0, inLine);
     return <Joined brief items={shown} more={value.items.length - shown.length + value.more} />;
@@ -84,7 +92,7 @@ function BriefValue({ value }: { value: Told }): ReactNode {
   return known ? <BriefValue value={known} /> : null;
 }
 
-function ValueList({ items, more }: { items: readonly Told[]; more: number }): ReactNode {
+function ValueList({ items, more }: { items: readonly DetailValue[]; more: number }): ReactNode {
   const text = useText();
   return (
     <ul className="detail-list">
@@ -99,7 +107,7 @@ function ValueList({ items, more }: { items: readonly Told[]; more: number }): R
   );
 }
 
-function Value({ value }: { value: Told }): ReactNode {
+function Value({ value }: { value: DetailValue }): ReactNode {
   if (value.kind === 'code') return <Code>{value.text}</Code>;
   if (value.kind === 'name') return <bdi>{value.text}</bdi>;
   if (value.kind === 'thing') return <Thing name={value.text} oid={value.oid} />;

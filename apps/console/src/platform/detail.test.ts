@@ -1,7 +1,7 @@
 import { phrases, type PhraseId } from '@eyrie/phrases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { briefly, tellDetail, type DetailWords, type Told, type ToldFact } from './detail.ts';
+import { briefly, describeDetail, type DetailWords, type DetailValue, type DetailFact } from './detail.ts';
 import type { TextValues } from './text.tsx';
 
 const messages: Readonly<Record<string, string>> = phrases('en');
@@ -21,14 +21,14 @@ const words: DetailWords = {
 };
 const oid = '0196e8a4-0000-7000-8000-000000000001';
 
-const plain = (value: Told): unknown => {
+const plain = (value: DetailValue): unknown => {
   if (value.kind === 'list') return value.items.map((item) => plain(item));
-  return value.kind === 'facts' ? told(value.facts) : value.text;
+  return value.kind === 'facts' ? reported(value.facts) : value.text;
 };
-const told = (facts: readonly ToldFact[]): Record<string, unknown> =>
+const reported = (facts: readonly DetailFact[]): Record<string, unknown> =>
   Object.fromEntries(facts.map(({ key, name, value }) => [name ?? `?${key}`, plain(value)]));
-const tell = (detail: Record<string, unknown>) => told(tellDetail(detail, words));
-const kindOf = (detail: Record<string, unknown>) => tellDetail(detail, words)[0]?.value.kind;
+const tell = (detail: Record<string, unknown>) => reported(describeDetail(detail, words));
+const kindOf = (detail: Record<string, unknown>) => describeDetail(detail, words)[0]?.value.kind;
 
 describe('a record in words', () => {
   it('names its fields, and says yes, no and nothing', () => {
@@ -93,13 +93,13 @@ describe('a record in words', () => {
     expect(kindOf({ reason: 'somebody is in danger' })).toBe('name');
   });
   it('ends long lists', () => {
-    const [fact] = tellDetail({ oids: Array.from({ length: 70 }, () => oid) }, words);
+    const [fact] = describeDetail({ oids: Array.from({ length: 70 }, () => oid) }, words);
     expect(fact?.value).toMatchObject({ kind: 'list', more: 20 });
   });
   it('survives whatever a record may hold', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (detail) => {
-        expect(tellDetail(detail, words)).toHaveLength(Object.keys(detail).length);
+        expect(describeDetail(detail, words)).toHaveLength(Object.keys(detail).length);
       }),
     );
   });
@@ -112,7 +112,7 @@ describe('things that a record knows by their oids', () => {
     [oid]: { kind: 'route', name: 'Power line' },
     [other]: { kind: 'route', name: 'River' },
   };
-  const facts = (detail: Record<string, unknown>) => tellDetail(detail, { ...words, things });
+  const facts = (detail: Record<string, unknown>) => describeDetail(detail, { ...words, things });
 
   it('have names, and keep their ids for those who look closer', () => {
     expect(facts({ routeOID: oid.toUpperCase() })[0]).toEqual({
@@ -120,25 +120,25 @@ describe('things that a record knows by their oids', () => {
       name: 'Route',
       value: { kind: 'thing', text: 'Power line', oid: oid.toUpperCase(), of: 'route' },
     });
-    expect(told(facts({ request: { parentOID: oid } }))).toEqual({ Request: { Above: 'Power line' } });
+    expect(reported(facts({ request: { parentOID: oid } }))).toEqual({ Request: { Above: 'Power line' } });
   });
   it('stay ids where nobody named them', () => {
     expect(facts({ routeOID: unknown })[0]?.value).toEqual({ kind: 'code', text: unknown, id: true });
   });
   it('say what they are where the field does not', () => {
-    expect(told(facts({ oid }))).toEqual({ Route: 'Power line' });
-    expect(told(facts({ oids: [oid] }))).toEqual({ Route: ['Power line'] });
-    expect(told(facts({ oids: [oid, other] }))).toEqual({ Routes: ['Power line', 'River'] });
-    expect(told(facts({ oids: [oid, unknown] }))).toEqual({ Ids: ['Power line', unknown] });
+    expect(reported(facts({ oid }))).toEqual({ Route: 'Power line' });
+    expect(reported(facts({ oids: [oid] }))).toEqual({ Route: ['Power line'] });
+    expect(reported(facts({ oids: [oid, other] }))).toEqual({ Routes: ['Power line', 'River'] });
+    expect(reported(facts({ oids: [oid, unknown] }))).toEqual({ Ids: ['Power line', unknown] });
   });
   it('are not named twice', () => {
-    expect(told(facts({ oid, name: 'Power line' }))).toEqual({ Name: 'Power line', Id: oid });
-    expect(told(facts({ oids: [oid, other], names: ['Power line', 'River'] }))).toEqual({
+    expect(reported(facts({ oid, name: 'Power line' }))).toEqual({ Name: 'Power line', Id: oid });
+    expect(reported(facts({ oids: [oid, other], names: ['Power line', 'River'] }))).toEqual({
       Names: ['Power line', 'River'],
       Ids: [oid, other],
     });
     // It had another name then.
-    expect(told(facts({ oid, name: 'Pylons' }))).toEqual({ Name: 'Pylons', Route: 'Power line' });
+    expect(reported(facts({ oid, name: 'Pylons' }))).toEqual({ Name: 'Pylons', Route: 'Power line' });
   });
   it('stand in the line of a list when they have a name', () => {
     const shown = briefly(facts({ oids: [oid], roleOID: unknown, state: 'x' }));
@@ -147,7 +147,8 @@ describe('things that a record knows by their oids', () => {
 });
 
 describe('the line of a list', () => {
-  const line = (detail: Record<string, unknown>) => briefly(tellDetail(detail, words)).map(({ key }) => key);
+  const line = (detail: Record<string, unknown>) =>
+    briefly(describeDetail(detail, words)).map(({ key }) => key);
   it('begins with names and leaves out what is empty and ids', () => {
     expect(line({ groupOID: oid, enabled: true, name: 'East', reason: null })).toEqual(['name', 'enabled']);
   });

@@ -4,7 +4,7 @@ import type { Figures } from './figures.ts';
 import type { TextOf } from './text.tsx';
 
 /** A value of a record as people read it. */
-export type Told =
+export type DetailValue =
   /** Of our own texts, or a figure. */
   | { kind: 'words'; text: string }
   /** What people wrote, in whatever language. */
@@ -13,15 +13,15 @@ export type Told =
   | { kind: 'code'; text: string; id: boolean }
   /** Something that is known by its oid and has a name. */
   | { kind: 'thing'; text: string; oid: string; of: NamedKind }
-  | { kind: 'list'; items: readonly Told[]; more: number }
-  | { kind: 'facts'; facts: readonly ToldFact[] }
+  | { kind: 'list'; items: readonly DetailValue[]; more: number }
+  | { kind: 'facts'; facts: readonly DetailFact[] }
   | { kind: 'none'; text: string };
 
-export interface ToldFact {
+export interface DetailFact {
   key: string;
   /** Null for a field that nobody translated. */
   name: string | null;
-  value: Told;
+  value: DetailValue;
 }
 
 /** A uuid or a checksum. */
@@ -74,8 +74,8 @@ export interface DetailWords {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-function numberOf(key: string, value: number, parent: string, { figures, text }: DetailWords): Told {
-  const words = (shown: string): Told => ({ kind: 'words', text: shown });
+function numberOf(key: string, value: number, parent: string, { figures, text }: DetailWords): DetailValue {
+  const words = (shown: string): DetailValue => ({ kind: 'words', text: shown });
   if (numbered.has(key)) return { kind: 'code', text: String(value), id: false };
   if (times.has(key) && value >= firstTime) return words(figures.time(value));
   // Minutes of a day.
@@ -93,7 +93,7 @@ function placeholder(value: string, text: TextOf): string | null {
   return long ? text('detail.tooLong', { count: Number(long[1]) }) : null;
 }
 
-function textOf(key: string, value: string, { figures, messages, text, things }: DetailWords): Told {
+function textOf(key: string, value: string, { figures, messages, text, things }: DetailWords): DetailValue {
   const thing = marks.test(value) ? things?.[value.toLowerCase()] : undefined;
   if (thing?.name) return { kind: 'thing', text: thing.name, oid: value, of: thing.kind };
   const word = placeholder(value, text) ?? wordOfValue(key, value, messages);
@@ -105,8 +105,8 @@ function textOf(key: string, value: string, { figures, messages, text, things }:
     : { kind: 'code', text: value, id: marks.test(value) };
 }
 
-function valueOf(key: string, value: unknown, parent: string, words: DetailWords): Told {
-  const none: Told = { kind: 'none', text: words.figures.amount(null) };
+function valueOf(key: string, value: unknown, parent: string, words: DetailWords): DetailValue {
+  const none: DetailValue = { kind: 'none', text: words.figures.amount(null) };
   if (typeof value === 'boolean')
     return { kind: 'words', text: words.text(value ? 'detail.yes' : 'detail.no') };
   if (typeof value === 'number') return numberOf(key, value, parent, words);
@@ -120,7 +120,7 @@ function valueOf(key: string, value: unknown, parent: string, words: DetailWords
   return facts.length === 0 ? none : { kind: 'facts', facts };
 }
 
-const rank = ({ key, value }: ToldFact): number => {
+const rank = ({ key, value }: DetailFact): number => {
   if (value.kind === 'code' && value.id) return leading.length + 1;
   const place = leading.indexOf(key);
   return place === -1 ? leading.length : place;
@@ -142,7 +142,7 @@ const fieldsOf: Readonly<Record<NamedKind, readonly [one: string, many: string]>
 };
 
 /** The field that names what stands here; null when that is not known of all of it. */
-const kindOf = (value: Told): string | null => {
+const kindOf = (value: DetailValue): string | null => {
   if (value.kind === 'thing') return fieldsOf[value.of][0];
   if (value.kind !== 'list') return null;
   const kinds = new Set(value.items.map((item) => (item.kind === 'thing' ? item.of : null)));
@@ -150,18 +150,22 @@ const kindOf = (value: Told): string | null => {
   return kinds.size === 1 && only ? fieldsOf[only][value.items.length > 1 ? 1 : 0] : null;
 };
 
-const namesIn = (value: Told): string[] => {
+const namesIn = (value: DetailValue): string[] => {
   if (value.kind === 'list') return value.items.flatMap((item) => namesIn(item));
   return value.kind === 'name' ? [value.text] : [];
 };
 
 /** What a field beside it calls by name already is not named a second time. */
-const unsaid = (value: Told, said: ReadonlySet<string>): Told => {
+const unsaid = (value: DetailValue, said: ReadonlySet<string>): DetailValue => {
   if (value.kind === 'list') return { ...value, items: value.items.map((item) => unsaid(item, said)) };
   return value.kind === 'thing' && said.has(value.text) ? { kind: 'code', text: value.oid, id: true } : value;
 };
 
-function factsOf(detail: Readonly<Record<string, unknown>>, parent: string, words: DetailWords): ToldFact[] {
+function factsOf(
+  detail: Readonly<Record<string, unknown>>,
+  parent: string,
+  words: DetailWords,
+): DetailFact[] {
   const values = Object.entries(detail).map(
     ([key, value]) => [key, valueOf(key, value, parent, words)] as const,
   );
@@ -176,23 +180,23 @@ function factsOf(detail: Readonly<Record<string, unknown>>, parent: string, word
 }
 
 /** A record of names and values in the words of a reader: what matters first, ids last. */
-export const tellDetail = (detail: Readonly<Record<string, unknown>>, words: DetailWords): ToldFact[] =>
+export const describeDetail = (detail: Readonly<Record<string, unknown>>, words: DetailWords): DetailFact[] =>
   factsOf(detail, '', words);
 
 /** Whose parts are named well enough by themselves. */
 const wrappers: ReadonlySet<string> = new Set(['arguments', 'changed', 'filter', 'request']);
 
-const unwrapped = (facts: readonly ToldFact[]): ToldFact[] =>
+const unwrapped = (facts: readonly DetailFact[]): DetailFact[] =>
   facts.flatMap((fact) =>
     wrappers.has(fact.key) && fact.value.kind === 'facts' ? unwrapped(fact.value.facts) : [fact],
   );
 
-const isId = ({ value }: ToldFact): boolean =>
+const isId = ({ value }: DetailFact): boolean =>
   (value.kind === 'code' && value.id) ||
   (value.kind === 'list' && value.items.every((item) => item.kind === 'code' && item.id));
 
 /** The facts that fit into one line of a list: nothing empty, and ids only when there is nothing else. */
-export const briefly = (facts: readonly ToldFact[]): ToldFact[] => {
+export const briefly = (facts: readonly DetailFact[]): DetailFact[] => {
   const full = unwrapped(facts).filter(({ value }) => value.kind !== 'none');
   const speaking = full.filter((fact) => !isId(fact));
   return (speaking.length > 0 ? speaking : full).slice(0, 8);

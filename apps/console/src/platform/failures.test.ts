@@ -64,10 +64,10 @@ describe('what a failed call shows', () => {
     expect(shownOf(new CallUnreachable('Network Error', null), seen)).toEqual({ id: 'app.networkError' });
   });
   it('the whole of a text of ours, in each language', () => {
-    const told = { id: 'app.wrongAnswer', values: { trace: 'HTTP 500 · c-1' } } as const;
+    const reported = { id: 'app.wrongAnswer', values: { trace: 'HTTP 500 · c-1' } } as const;
     for (const messages of Object.values(firstPhrases)) {
-      expect(worded(told, messages)).toContain('HTTP 500 · c-1');
-      expect(worded(told, messages)).not.toMatch(/[{}]/);
+      expect(worded(reported, messages)).toContain('HTTP 500 · c-1');
+      expect(worded(reported, messages)).not.toMatch(/[{}]/);
     }
   });
   it('a lost session once', () => {

@@ -15,7 +15,7 @@ export const useRefusal = (...reasons: readonly RefusalReason[]) => {
     /** The server's words; null: nothing was refused. */
     refusal,
     /** For `onError` of the call. */
-    tell: (error: unknown): void => {
+    report: (error: unknown): void => {
       if (error instanceof CallRefused && belongs(error)) setRefusal(error.message);
       else showFailure(error);
     },

@@ -18,10 +18,10 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
     setKnown(value);
     setTyped(value);
   }
-  const tell = useEffectEvent(onChange);
+  const emitChange = useEffectEvent(onChange);
   useEffect(() => {
     if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => tell(typed.trim()), settle);
+    const timer = setTimeout(() => emitChange(typed.trim()), settle);
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (

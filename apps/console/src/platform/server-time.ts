@@ -15,13 +15,13 @@ const drift = 0.0005;
  * replace a better one, unless that one cannot be true any more, as after a sleep of this computer.
  */
 export const learnServerTime = (serverTime: number, sentAt: number, receivedAt: number): void => {
-  const told = serverTime - (sentAt + receivedAt) / 2;
-  const toldDoubt = (receivedAt - sentAt) / 2;
+  const measured = serverTime - (sentAt + receivedAt) / 2;
+  const measuredDoubt = (receivedAt - sentAt) / 2;
   const doubtNow = doubt + (receivedAt - learntAt) * drift;
-  const agree = offset !== null && Math.abs(told - offset) <= toldDoubt + doubtNow;
-  if (agree && toldDoubt > doubtNow) return;
-  offset = told;
-  doubt = toldDoubt;
+  const agree = offset !== null && Math.abs(measured - offset) <= measuredDoubt + doubtNow;
+  if (agree && measuredDoubt > doubtNow) return;
+  offset = measured;
+  doubt = measuredDoubt;
   learntAt = receivedAt;
 };
 

@@ -1,4 +1,4 @@
-import type { DisplayChoices, MapSettings, PublicLook } from '@eyrie/domain';
+import type { DisplayChoices, MapSettings, PublicAppearance } from '@eyrie/domain';
 
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
 export interface Stored {
@@ -6,7 +6,7 @@ export interface Stored {
   theme: string;
   systemName: string;
   /** What everybody sees before signing in: the first picture has the right colours. */
-  look: PublicLook;
+  look: PublicAppearance;
   mapConfig: MapSettings;
   menuFolded: boolean;
   tabs: { path: string; address: string }[];

@@ -37,14 +37,14 @@ beforeEach(() => {
 
 describe('the store of latest values', () => {
   it('tells its readers once per picture, with the newest of each object', () => {
-    let told = 0;
-    const stop = subscribeTelemetry(() => told++);
+    let reported = 0;
+    const stop = subscribeTelemetry(() => reported++);
     for (let at = 0; at < 50; at++)
       putTelemetry(message('dockStatus', `d${at % 2}`, { wind: at, ageMs: 0 }), at);
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
     nextFrame();
     stop();
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
     expect(latestOfAll('dockStatus').size).toBe(2);
     expect(latestOf('dockStatus', 'd1')?.data.wind).toBe(49);
   });

@@ -1,4 +1,4 @@
-import type { PublicLook } from '@eyrie/domain';
+import type { PublicAppearance } from '@eyrie/domain';
 import { ownTokens } from '@eyrie/ui/own-colours';
 import { applyTheme, themes, type Theme, type Tokens } from '@eyrie/ui/tokens';
 import { create } from 'zustand';
@@ -12,7 +12,7 @@ interface ThemeState {
 
 const colour = /^#[0-9a-f]{6}$/i;
 /** What was kept may be of another release: only colours get into style sheets. */
-const coloursOf = (look: Partial<PublicLook> | null): Partial<Tokens> => {
+const coloursOf = (look: Partial<PublicAppearance> | null): Partial<Tokens> => {
   const one = (value: string | null | undefined): string | null =>
     typeof value === 'string' && colour.test(value) ? value : null;
   return ownTokens({
@@ -53,7 +53,7 @@ export const followTheme = (chosen: unknown): void => {
  * Puts the organisation's look on the page. Its theme applies only where the member has not chosen one; `menuTheme` 1
  * is light.
  */
-export const wear = (look: PublicLook): void => {
+export const applyAppearance = (look: PublicAppearance): void => {
   const theme: Theme = look.menuTheme === 1 ? 'light' : 'dark';
   show({ own: coloursOf(look), ...(kept('theme') === null ? { theme } : {}) });
 };

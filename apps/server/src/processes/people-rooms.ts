@@ -84,7 +84,7 @@ export const createPeopleRooms = (
       roles: createRoleLists({ db: runtime.db, department }),
       seal: createSeal(runtime.db),
       limitAddress: createAddressLimiter(runtime, 'invitation', limits.member.acceptsPerAddressPerMinute),
-      limitLooks: createAddressLimiter(runtime, 'invitationLook', limits.member.looksPerAddressPerMinute),
+      limitReads: createAddressLimiter(runtime, 'invitationLook', limits.member.readsPerAddressPerMinute),
       timeZoneOf,
     }),
     ...departmentEndpoints({

@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { dropOldChallenges } from '../modules/command/index.ts';
-import { tidyDeviceLogs } from '../modules/device-health/index.ts';
+import { cleanUpDeviceLogs } from '../modules/device-health/index.ts';
 import type { LeaseService } from '../modules/lease/index.ts';
 import { thinTelemetry } from '../modules/telemetry/index.ts';
 import type { Runtime, Unit } from '../platform/runtime.ts';
@@ -67,7 +67,7 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
         new Date(runtime.clock.wall() - limits.telemetry.keepFullDays * 86_400_000),
         limits.telemetry.thinToSeconds,
       );
-      await tidyDeviceLogs(runtime.db, runtime.clock.wall());
+      await cleanUpDeviceLogs(runtime.db, runtime.clock.wall());
     } catch (error) {
       runtime.log.warn({ err: error }, 'old rows not thinned');
     }

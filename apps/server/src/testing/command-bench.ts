@@ -48,7 +48,7 @@ interface World {
   mayLeave: boolean;
 }
 
-const calmWorld = (): World => ({
+const initialWorld = (): World => ({
   brokerUp: true,
   answers: async () => true,
   leaving: async () => undefined,
@@ -104,13 +104,13 @@ export async function createCommandBench() {
   const files = objects();
   const links = new Map<string, DockLink>();
   const sent: { dockOID: string; method: string; at: number }[] = [];
-  const world = calmWorld();
+  const world = initialWorld();
 
   const ownFlights = createFlightGateway(runtime, {
     audit,
     publish: () => undefined,
     touched: () => undefined,
-    told: () => undefined,
+    changed: () => undefined,
     flushTelemetry: async () => undefined,
     over: () => undefined,
   });
@@ -212,7 +212,7 @@ export async function createCommandBench() {
     addFlight,
     target,
     by,
-    calm: (): void => void Object.assign(world, calmWorld()),
+    reset: (): void => void Object.assign(world, initialWorld()),
     /** Lets something happen once, after everything before the claim of a step (from 0) of the next order. */
     beforeStep(step: number, happen: () => unknown): void {
       let asked = 0;

@@ -48,7 +48,7 @@ function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswor
       roles: createRoleLists({ db, department }),
       seal: createSeal(db),
       limitAddress: async () => undefined,
-      limitLooks: async () => undefined,
+      limitReads: async () => undefined,
       timeZoneOf: async () => 'Asia/Shanghai',
     }),
   ];

@@ -90,10 +90,10 @@ export async function createTestRooms() {
   const member = createMember(runtime, { department });
   const role = createRole(runtime);
   const redirectUrl = (): string => 'http://127.0.0.1:9/openid/return';
-  const door = { redirectUrl, loopback: true };
-  const organisation = createOrganisation(runtime, { audit, department, member, role, ...door });
+  const openId = { redirectUrl, loopback: true };
+  const organisation = createOrganisation(runtime, { audit, department, member, role, ...openId });
   const { listen } = database.connection;
-  const session = createSession(runtime, { listen, audit, department, member, organisation, ...door });
+  const session = createSession(runtime, { listen, audit, department, member, organisation, ...openId });
   await session.start();
   const endpoints: Endpoint[] = [...member.endpoints, ...session.endpoints, ...organisation.endpoints];
 

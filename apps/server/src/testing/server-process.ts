@@ -67,7 +67,7 @@ export const startServerProcess = async (env: Record<string, string>): Promise<S
     throw new Error(`the server ended with ${String(code)}:\n${started.lines.slice(-20).join('\n')}`);
   });
   dead.catch(() => undefined);
-  const told = until(
+  const reported = until(
     'ready.json',
     async () =>
       JSON.parse(await readFile(join(env['EYRIE_DATA_DIR'] ?? '', 'ready.json'), 'utf8')) as {
@@ -78,8 +78,8 @@ export const startServerProcess = async (env: Record<string, string>): Promise<S
     (ready) => ready.pid === pid,
     40_000,
   );
-  told.catch(() => undefined);
-  const { url, mqtt } = await Promise.race([told, dead]);
+  reported.catch(() => undefined);
+  const { url, mqtt } = await Promise.race([reported, dead]);
   return { ...started, url, mqtt, pid };
 };
 
@@ -111,11 +111,11 @@ export const startSimulatorProcess = (options: {
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const started = run(simulator, ['dock', ...args], {});
   const portIn = (line: string): string | undefined => /"controlDoor".*"port":(\d+)/.exec(line)?.[1];
-  const door = async (): Promise<string> => {
-    const told = () => started.lines.map(portIn).find((port) => port !== undefined);
+  const control = async (): Promise<string> => {
+    const reported = () => started.lines.map(portIn).find((port) => port !== undefined);
     const port = await until(
       'the control port of the simulator',
-      told,
+      reported,
       (found) => found !== undefined,
       20_000,
     );
@@ -124,9 +124,9 @@ export const startSimulatorProcess = (options: {
   return {
     ...started,
     services: async () =>
-      ((await (await fetch(`${await door()}/stats`)).json()) as { services: never[] }).services,
+      ((await (await fetch(`${await control()}/stats`)).json()) as { services: never[] }).services,
     fail: async (failure) => {
-      const response = await fetch(`${await door()}/failures`, {
+      const response = await fetch(`${await control()}/failures`, {
         method: 'POST',
         body: JSON.stringify(failure),
       });

@@ -17,7 +17,7 @@ let bench: CommandBench;
 beforeAll(async () => {
   bench = await createCommandBench();
 });
-afterEach(() => bench.calm());
+afterEach(() => bench.reset());
 afterAll(() => bench.stop());
 
 type Aircraft = 'inDock' | 'prepared' | 'flying' | 'home';
@@ -129,8 +129,8 @@ const openOrders = async (at: ReadyDock): Promise<string[]> => {
   return rows.map(({ method, state }) => `${method} ${state}`);
 };
 
-const rivals = { forceEnd, deleteFlight, deleteRoute, deleteDock } as const;
-type Rival = keyof typeof rivals;
+const competitors = { forceEnd, deleteFlight, deleteRoute, deleteDock } as const;
+type Competitor = keyof typeof competitors;
 
 /** When the other one comes, in the course of a start. */
 const moments: Readonly<Record<string, (happen: () => unknown) => void>> = {
@@ -156,61 +156,64 @@ const onAnswer = (which: string, happen: () => unknown): void => {
 };
 
 /** One start and one rival of it; how both ended, and what is then there. */
-const race = async (rival: Rival, arrange: (happen: () => unknown) => void, waits: boolean) => {
+const race = async (competitor: Competitor, arrange: (happen: () => unknown) => void, waits: boolean) => {
   const at = await bench.ready();
   const dock = honestDock(at);
   bench.world.answer = dock.answer;
   let other: Promise<string> | undefined;
   arrange(() => {
-    other ??= rivals[rival](at);
+    other ??= competitors[competitor](at);
     return waits ? other : undefined;
   });
   const started = await start(at);
-  other ??= rivals[rival](at);
+  other ??= competitors[competitor](at);
   const ended = await other;
-  bench.calm();
+  bench.reset();
   await vi.waitFor(async () => expect(await openOrders(at)).toEqual([]));
   return { at, dock, started, ended };
 };
 
 /** Which rows the flight, its route and its dock must have, by what the aircraft does. */
-const agree = async ({ at, dock, started, ended }: Awaited<ReturnType<typeof race>>, rival: Rival) => {
-  const told = `${rival}: ${ended}; start: ${started.status} ${started.reason}; sent ${bench.sentTo(at.dockOID).join()}; ${dock.aircraft()}`;
+const agree = async (
+  { at, dock, started, ended }: Awaited<ReturnType<typeof race>>,
+  competitor: Competitor,
+) => {
+  const reported = `${competitor}: ${ended}; start: ${started.status} ${started.reason}; sent ${bench.sentTo(at.dockOID).join()}; ${dock.aircraft()}`;
   await vi.waitFor(async () => {
     const stored = await recordsOf(at);
-    expect(dock.aircraft(), told).not.toBe('prepared');
+    expect(dock.aircraft(), reported).not.toBe('prepared');
     if (dock.aircraft() === 'flying') {
-      expect(stored, told).toMatchObject({
+      expect(stored, reported).toMatchObject({
         state: 'inFlight',
         deleted: false,
         route_deleted: false,
         dock_deleted: false,
       });
-      expect(started.status, told).toBe(200);
-      expect(ended, told).not.toBe('done');
-    } else expect(stored.state, told).not.toBe('inFlight');
-    expect(stored.deleted, told).toBe(rival === 'deleteFlight' && ended === 'done');
-    expect(stored.route_deleted, told).toBe(rival === 'deleteRoute' && ended === 'done');
-    expect(stored.dock_deleted, told).toBe(rival === 'deleteDock' && ended === 'done');
-    if (rival === 'forceEnd' && ended === 'done')
-      expect(stored, told).toMatchObject({ state: 'over', outcome: 'cancelled' });
+      expect(started.status, reported).toBe(200);
+      expect(ended, reported).not.toBe('done');
+    } else expect(stored.state, reported).not.toBe('inFlight');
+    expect(stored.deleted, reported).toBe(competitor === 'deleteFlight' && ended === 'done');
+    expect(stored.route_deleted, reported).toBe(competitor === 'deleteRoute' && ended === 'done');
+    expect(stored.dock_deleted, reported).toBe(competitor === 'deleteDock' && ended === 'done');
+    if (competitor === 'forceEnd' && ended === 'done')
+      expect(stored, reported).toMatchObject({ state: 'over', outcome: 'cancelled' });
   });
-  expect(ended, told).not.toBe('internal');
-  expect(started.reason, told).not.toBe('internal');
+  expect(ended, reported).not.toBe('internal');
+  expect(started.reason, reported).not.toBe('internal');
 };
 
-describe.each(Object.keys(rivals) as Rival[])('a start and %s', (rival) => {
+describe.each(Object.keys(competitors) as Competitor[])('a start and %s', (competitor) => {
   it.each(Object.keys(moments))('agree %s', async (moment) => {
     for (const waits of [true, false])
-      await agree(await race(rival, moments[moment] ?? (() => undefined), waits), rival);
+      await agree(await race(competitor, moments[moment] ?? (() => undefined), waits), competitor);
   });
 
   it('agree at the same time', async () => {
     for (let round = 0; round < 6; round += 1)
-      await agree(await race(rival, (happen) => void setTimeout(happen, 5 * round), false), rival);
+      await agree(await race(competitor, (happen) => void setTimeout(happen, 5 * round), false), competitor);
   });
 
   it('agree after it', async () => {
-    await agree(await race(rival, () => undefined, true), rival);
+    await agree(await race(competitor, () => undefined, true), competitor);
   });
 });

@@ -45,7 +45,7 @@ export const patrolSeconds = 125;
 /** Before a dock that could not fly is asked again, ms. */
 const againMs = 5_000;
 /** How often it is looked whether a first visitor has come, ms. */
-const lookMs = 1_000;
+const checkMs = 1_000;
 const retryMinMs = 1000;
 const retryMaxMs = 30_000;
 
@@ -113,7 +113,7 @@ export function startDemo(options: DemoOptions): Demo {
   /** Waits for the first visitor, then calls everything in that language. */
   async function rename(from: DemoLanguage) {
     let naming = options.language();
-    for (; !stopped && naming.provisional; naming = options.language()) await pause(lookMs);
+    for (; !stopped && naming.provisional; naming = options.language()) await pause(checkMs);
     if (stopped || naming.language === from) return;
     log('demoRenamed', { language: naming.language });
     await fill(naming.language);

@@ -16,7 +16,7 @@ import {
 const zoom = z.number().min(0).max(30);
 
 /** What everybody may see who opens the sign-in page. */
-export const publicLook = z.object({
+export const publicAppearance = z.object({
   pcName: z.string(),
   /** 1 light, other dark. */
   menuTheme: z.number().int(),
@@ -25,7 +25,7 @@ export const publicLook = z.object({
   backgroundColor: z.string().nullable(),
   backgroundPIC: z.string().nullable(),
 });
-export type PublicLook = z.output<typeof publicLook>;
+export type PublicAppearance = z.output<typeof publicAppearance>;
 
 const mapSettings = z.object({
   longitude,
@@ -40,7 +40,7 @@ const mapSettings = z.object({
 });
 export type MapSettings = z.output<typeof mapSettings>;
 
-export const appearance = publicLook.extend({
+export const appearance = publicAppearance.extend({
   ...mapSettings.shape,
   nameChineseOnly: z.boolean(),
   /** Rises with every change; 0: nothing was changed yet. */
@@ -48,7 +48,7 @@ export const appearance = publicLook.extend({
 });
 export type Appearance = z.output<typeof appearance>;
 
-const wholeLook = publicLook.extend({
+const wholeAppearance = publicAppearance.extend({
   ...mapSettings.omit({ tileLevels: true }).shape,
 });
 
@@ -61,7 +61,7 @@ const mapChange = {
   url: optionalText(limits.appearance.urlMax).optional(),
 };
 const colour = optionalText(20).nullable().optional();
-const lookChange = {
+const appearanceChange = {
   pcName: optionalText(200).optional(),
   menuTheme: z.number().int().min(0).max(9).optional(),
   menuColor: colour,
@@ -73,7 +73,7 @@ const lookChange = {
 /** The version that was looked at; when another one is in force by now, nothing is changed. */
 const seen = { version: z.number().int().min(0).max(1_000_000_000).optional() };
 
-const pastLook = wholeLook.extend({
+const pastAppearance = wholeAppearance.extend({
   oid,
   version: z.number().int(),
   /** What made it: a change, a return to the last one or to the factory's, or an earlier release. */
@@ -81,7 +81,7 @@ const pastLook = wholeLook.extend({
   byName: z.string().nullable(),
   at: sentInstant,
 });
-export type PastLook = z.output<typeof pastLook>;
+export type PastAppearance = z.output<typeof pastAppearance>;
 
 const uploadedImage = z.object({
   /** For `backgroundPIC`. */
@@ -114,7 +114,7 @@ export const liveCredential = z.object({
 export type LiveCredential = z.output<typeof liveCredential>;
 
 /** The credential, and beside it the look of the large screens; null while none was saved. */
-export const screenConfiguration = liveCredential.extend({ screen: wholeLook.nullable() });
+export const screenConfiguration = liveCredential.extend({ screen: wholeAppearance.nullable() });
 export type ScreenConfiguration = z.output<typeof screenConfiguration>;
 
 /** What the file was called where the person chose it: for the audit log alone. */
@@ -138,14 +138,14 @@ export const appearanceCalls = {
     summary: 'What the sign-in page shows of an organisation; members read their own, also earlier versions',
     permission: 'public',
     request: z.object({ id: oid }),
-    response: publicLook,
+    response: publicAppearance,
   }),
   edit: call({
     method: 'POST',
     path: '/nebula-five/background/edit.rest',
     summary: 'Change name, colours, sign-in page and map of the organisation; what is not given stays',
     permission: editors,
-    request: z.object({ ...lookChange, ...seen }),
+    request: z.object({ ...appearanceChange, ...seen }),
     response: appearance,
   }),
   restore: call({
@@ -162,7 +162,7 @@ export const appearanceCalls = {
     summary: 'Earlier looks, the newest first',
     permission: ['/customized', 'appearance:edit'],
     request: z.object({ ...pageShape }),
-    response: listOf(pastLook),
+    response: listOf(pastAppearance),
   }),
   uploadImage: call({
     method: 'POST',
@@ -232,7 +232,7 @@ export const appearanceCalls = {
     path: '/nebula-five/screen_config/add.rest',
     summary: 'Save the look of the large screens; what is not given is as in the console',
     permission: editors,
-    request: z.object({ ...lookChange, ...seen }),
-    response: wholeLook.extend({ version: z.number().int() }),
+    request: z.object({ ...appearanceChange, ...seen }),
+    response: wholeAppearance.extend({ version: z.number().int() }),
   }),
 };

@@ -1,4 +1,4 @@
 export * from './appearance.calls.ts';
-export * from './look.ts';
+export * from './settings.ts';
 export * from './picture-header.ts';
 export * from './tile-address.ts';

@@ -9,8 +9,8 @@ export const limits = {
     keepDays: 365,
     messageKeepDays: 30,
     /** Rows deleted in one statement, and statements in one turn of the tidying. */
-    tidyRows: 5_000,
-    tidyTurns: 200,
+    cleanupRows: 5_000,
+    cleanupRounds: 200,
     /** Lists count no further. */
     countMost: 100_000,
     /** A word is looked for in this many of the newest rows. */

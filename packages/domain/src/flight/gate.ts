@@ -61,7 +61,7 @@ const notChecked = (reason: GateReason, figures: Figures = {}): Finding => ({
   ...figures,
 });
 /** A fact that the dock has to tell. */
-const told = <T extends string | number | boolean>(
+const judge = <T extends string | number | boolean>(
   value: T | null | undefined,
   ok: (value: T) => boolean,
   limit: GateItem['limit'] = null,
@@ -102,7 +102,7 @@ const health = ({ alarms, ages }: GateInput): Finding => {
 
 const putter = ({ putter: has, dock }: GateInput): Finding => {
   if (has === 'unknown') return notChecked('modelUnknown', { value: dock?.putterState ?? null });
-  return told(dock?.putterState, (state) => state === 'closed' || state === 'extended');
+  return judge(dock?.putterState, (state) => state === 'closed' || state === 'extended');
 };
 
 const model = ({ droneModel, routeModel }: GateInput): Finding => {
@@ -140,7 +140,7 @@ const insurance = ({ insuranceUntil, now }: GateInput): Finding =>
   insuranceUntil === null ? notChecked('noRecord') : judged(insuranceUntil >= now, { value: insuranceUntil });
 
 const fresh = (ageMs: number | undefined): Finding =>
-  told(ageMs, (age) => age <= limits.command.stateFresh, limits.command.stateFresh);
+  judge(ageMs, (age) => age <= limits.command.stateFresh, limits.command.stateFresh);
 
 const findings = (input: GateInput): [GateItemName, Finding][] => {
   const { dock } = input;
@@ -148,22 +148,22 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['dataAge', fresh(input.ages.dataAge)],
     [
       'clock',
-      told(
+      judge(
         dock?.clockOffset,
         (offset) => Math.abs(offset) <= limits.dock.clockDifference,
         limits.dock.clockDifference,
       ),
     ],
-    ['dockIdle', told(dock?.workState, (state) => state === 'idle')],
+    ['dockIdle', judge(dock?.workState, (state) => state === 'idle')],
     ['otherFlight', judged(input.otherFlight === null, { value: input.otherFlight })],
-    ['emergencyStop', told(dock?.emergencyStop, (pressed) => !pressed)],
+    ['emergencyStop', judge(dock?.emergencyStop, (pressed) => !pressed)],
     ['battery', battery(input)],
-    ['wind', told(dock?.wind, (wind) => wind <= input.windLimit, input.windLimit)],
-    ['rain', told(dock?.rainfall, (rain) => rain === 'none')],
+    ['wind', judge(dock?.wind, (wind) => wind <= input.windLimit, input.windLimit)],
+    ['rain', judge(dock?.rainfall, (rain) => rain === 'none')],
     ['positioning', positioning(input)],
-    ['home', told(dock?.position.homeValid, (valid) => valid)],
+    ['home', judge(dock?.position.homeValid, (valid) => valid)],
     ['storage', storage(input)],
-    ['cover', told(dock?.coverState, (state) => state === 'closed' || state === 'open')],
+    ['cover', judge(dock?.coverState, (state) => state === 'closed' || state === 'open')],
     // A model without push rods has no such item.
     ...(input.putter === 'none' ? [] : [['putter', putter(input)] satisfies [GateItemName, Finding]]),
     ['health', health(input)],
@@ -172,7 +172,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['returnAltitude', returnAltitude(input)],
     ['heightLimit', heightLimit(input)],
     ['terrain', terrain(input)],
-    ['lostAction', told(input.lostAction, (action) => action === 'return' || action === 'continue')],
+    ['lostAction', judge(input.lostAction, (action) => action === 'return' || action === 'continue')],
     ['region', input.insideRegion === null ? notChecked('noRegions') : judged(input.insideRegion)],
     ['route', judged(input.checksumMatches && !input.routeBlocked)],
     ['model', model(input)],

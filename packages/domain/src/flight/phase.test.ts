@@ -15,7 +15,7 @@ const phase = (facts: Partial<PhaseFacts>) => flightPhase({ ...flying, ...facts 
 
 describe('the phase of a flight', () => {
   it('goes from waiting to over as a dock and its aircraft tell it', () => {
-    const told: Partial<PhaseFacts>[] = [
+    const reported: Partial<PhaseFacts>[] = [
       { state: 'created', status: null, missionState: null, taskState: 5, mode: null, before: null },
       { status: null, missionState: null, taskState: 5, mode: null, before: 'waiting' },
       { status: 'sent', missionState: 0, taskState: 0, mode: null },
@@ -34,7 +34,7 @@ describe('the phase of a flight', () => {
       { state: 'over', mode: null, taskState: 5 },
     ];
     let before: PhaseFacts['before'] = null;
-    const phases = told.map((facts) => {
+    const phases = reported.map((facts) => {
       before = flightPhase({ ...flying, before, ...facts });
       return before;
     });

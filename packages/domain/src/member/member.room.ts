@@ -23,7 +23,7 @@ export const limits = {
     /** Tries to find a free account name with one invitation. */
     invitationTries: 10,
     acceptsPerAddressPerMinute: 10,
-    looksPerAddressPerMinute: 60,
+    readsPerAddressPerMinute: 60,
   },
 } as const;
 

@@ -49,17 +49,17 @@ describe('quiet hours', () => {
 describe('a member is told', () => {
   it('of safety by every means, whatever was set', () => {
     fc.assert(
-      fc.property(kind, preferences, minute, (told, wish, at) => {
-        if (notificationKinds[told].safety) expect(channelsOf(told, wish, at)).toEqual(loud);
+      fc.property(kind, preferences, minute, (given, wanted, at) => {
+        if (notificationKinds[given].safety) expect(channelsOf(given, wanted, at)).toEqual(loud);
       }),
     );
   });
 
   it('by the kind, else by its level, and silently in quiet hours', () => {
-    const wish = { ...firstPreferences, kinds: { newAddress: silent } };
-    expect(channelsOf('newAddress', wish, 0)).toEqual(silent);
-    expect(channelsOf('rightsChanged', wish, 0)).toEqual(firstPreferences.levels.attention);
-    const quiet = { ...wish, quiet: { from: 0, to: 60 }, kinds: { workFailed: loud } };
+    const chosen = { ...firstPreferences, kinds: { newAddress: silent } };
+    expect(channelsOf('newAddress', chosen, 0)).toEqual(silent);
+    expect(channelsOf('rightsChanged', chosen, 0)).toEqual(firstPreferences.levels.attention);
+    const quiet = { ...chosen, quiet: { from: 0, to: 60 }, kinds: { workFailed: loud } };
     expect(channelsOf('workFailed', quiet, 30)).toEqual({ bell: true, popup: false, sound: false });
   });
 });

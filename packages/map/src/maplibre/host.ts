@@ -101,22 +101,22 @@ const startEngine = async (element: HTMLElement, options: MapOptions, fonts: str
 
 const eventsOf = (engine: Engine, shelf: PartShelf): Pick<MapHost, 'onCamera' | 'onClick' | 'onPointer'> => ({
   onCamera: (listener): Stop => {
-    const tell = () => listener(cameraOf(engine));
-    engine.on('move', tell);
-    return () => void engine.off('move', tell);
+    const notify = () => listener(cameraOf(engine));
+    engine.on('move', notify);
+    return () => void engine.off('move', notify);
   },
   onClick: (listener): Stop => {
-    const tell = (event: MapMouseEvent) => listener(hitAt(engine, shelf, event));
-    engine.on('click', tell);
-    return () => void engine.off('click', tell);
+    const notify = (event: MapMouseEvent) => listener(hitAt(engine, shelf, event));
+    engine.on('click', notify);
+    return () => void engine.off('click', notify);
   },
   onPointer: (listener): Stop => {
-    const tell = (event: MapMouseEvent) => listener({ lng: event.lngLat.lng, lat: event.lngLat.lat });
+    const notify = (event: MapMouseEvent) => listener({ lng: event.lngLat.lng, lat: event.lngLat.lat });
     const left = () => listener(null);
-    engine.on('mousemove', tell);
+    engine.on('mousemove', notify);
     engine.on('mouseout', left);
     return () => {
-      engine.off('mousemove', tell);
+      engine.off('mousemove', notify);
       engine.off('mouseout', left);
     };
   },

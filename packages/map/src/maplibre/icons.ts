@@ -1,4 +1,4 @@
-import { markerStates, type MapTheme, type MarkerLook, type Tone } from '../contract.ts';
+import { markerStates, type MapTheme, type MarkerStyle, type Tone } from '../contract.ts';
 
 /** Edge of a marker picture in CSS pixels; drawn at twice that so it stays sharp. */
 export const markerSize = 34;
@@ -24,7 +24,7 @@ const drawn = (id: string, size: number, draw: (pen: Pen) => void): Picture => {
   return { id, data: pen.getImageData(0, 0, canvas.width, canvas.height) };
 };
 
-const outlines: Readonly<Record<MarkerLook, (pen: Pen, r: number) => void>> = {
+const outlines: Readonly<Record<MarkerStyle, (pen: Pen, r: number) => void>> = {
   live: (pen, r) => pen.arc(0, 0, r * 0.86, 0, Math.PI * 2),
   attention: (pen, r) => pen.arc(0, 0, r * 0.8, 0, Math.PI * 2),
   offline: (pen, r) => pen.arc(0, 0, r * 0.8, 0, Math.PI * 2),
@@ -45,7 +45,7 @@ const outlines: Readonly<Record<MarkerLook, (pen: Pen, r: number) => void>> = {
 };
 
 /** Shape tells the state as much as colour does: ring and hollow disc differ by their centre. */
-const drawShape = (pen: Pen, look: MarkerLook, r: number, theme: MapTheme): void => {
+const drawShape = (pen: Pen, look: MarkerStyle, r: number, theme: MapTheme): void => {
   const colour = theme.looks[look];
   pen.beginPath();
   outlines[look](pen, r);
@@ -70,7 +70,7 @@ const drawShape = (pen: Pen, look: MarkerLook, r: number, theme: MapTheme): void
   pen.fill();
 };
 
-const drawPlate = (pen: Pen, look: MarkerLook, theme: MapTheme): void => {
+const drawPlate = (pen: Pen, look: MarkerStyle, theme: MapTheme): void => {
   const half = markerSize / 2 - 3;
   pen.beginPath();
   pen.roundRect(-half, -half, half * 2, half * 2, 6);
@@ -95,7 +95,7 @@ const arrow = (tone: Tone, theme: MapTheme): Picture =>
     pen.fill();
   });
 
-export const markerPicture = (look: MarkerLook, kind: 'plate' | 'free' | 'badge'): string =>
+export const markerPicture = (look: MarkerStyle, kind: 'plate' | 'free' | 'badge'): string =>
   `${kind}-${look}`;
 
 /** Every symbol the map may need, in the theme's colours. */

@@ -29,10 +29,10 @@ export const useThings = (
 
 /** Calls back with the camera while it moves, and once at the start. */
 export const useCamera = (host: MapHost | null, listener: (camera: Camera) => void): void => {
-  const tell = useEffectEvent(listener);
+  const notify = useEffectEvent(listener);
   useEffect(() => {
     if (!host) return undefined;
-    tell(host.camera());
-    return host.onCamera((camera) => tell(camera));
+    notify(host.camera());
+    return host.onCamera((camera) => notify(camera));
   }, [host]);
 };

@@ -34,7 +34,7 @@ export const MapView = (props: MapViewProps) => {
   const [host, setHost] = useState<MapHost | null>(null);
 
   useEffect(() => {
-    const { onHost: tell, ...options } = start.current;
+    const { onHost: notify, ...options } = start.current;
     let gone = false;
     let running: MapHost | null = null;
     const container = element.current;
@@ -54,12 +54,12 @@ export const MapView = (props: MapViewProps) => {
       }
       running = created;
       setHost(created);
-      tell(created);
+      notify(created);
     });
     return () => {
       gone = true;
       if (!running) return;
-      tell(null);
+      notify(null);
       setHost(null);
       running.dispose();
     };

@@ -1,7 +1,7 @@
 import {
   appearanceCalls,
   type Appearance,
-  type Look,
+  type AppearanceSettings,
   type UploadedImage,
   type UploadedTiles,
 } from '@eyrie/domain';
@@ -12,21 +12,21 @@ import { call } from '../../platform/http.ts';
 const key = 'appearance';
 
 /** The look in force. It is asked for once: what a member has begun to change must not move under the hand. */
-export const useLook = () =>
+export const useAppearanceSettings = () =>
   useQuery({
     queryKey: [key, 'get'],
     queryFn: ({ signal }) => call(appearanceCalls.background, {}, { signal }),
     staleTime: Infinity,
   });
 
-export const usePastLooks = () =>
+export const usePastAppearances = () =>
   useQuery({
     queryKey: [key, 'history'],
     queryFn: ({ signal }) => call(appearanceCalls.history, { pageNum: 1, pageSize: 10 }, { signal }),
   });
 
 /** Puts a new look on this window, and lets everything that showed the old one ask again. */
-export const useLookChanged = (): ((appearance: Appearance) => Promise<void>) => {
+export const useAppearanceChanged = (): ((appearance: Appearance) => Promise<void>) => {
   const client = useQueryClient();
   return async (appearance) => {
     client.setQueryData([key, 'get'], appearance);
@@ -36,10 +36,10 @@ export const useLookChanged = (): ((appearance: Appearance) => Promise<void>) =>
 };
 
 /** Throws what was refused, so that the page can say it beside the field. */
-export const applyLook = (change: Partial<Look>, version: number): Promise<Appearance> =>
+export const applySettings = (change: Partial<AppearanceSettings>, version: number): Promise<Appearance> =>
   call(appearanceCalls.edit, { ...change, version }, { toast: false });
 
-export const restoreLook = (to: 'last' | 'factory', version: number): Promise<Appearance> =>
+export const restoreSettings = (to: 'last' | 'factory', version: number): Promise<Appearance> =>
   call(appearanceCalls.restore, { to, version }, { toast: false });
 
 export interface Sending {

@@ -1,4 +1,4 @@
-import type { LookFault } from '@eyrie/domain';
+import type { AppearanceFault } from '@eyrie/domain';
 import { Button, Input, InputNumber } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -6,7 +6,7 @@ import { useText } from '../../platform/text.tsx';
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  fault?: LookFault | undefined;
+  fault?: AppearanceFault | undefined;
   children: (ids: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
 }
 

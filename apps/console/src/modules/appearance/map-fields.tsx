@@ -1,4 +1,10 @@
-import { limits, type Look, type LookDraft, type LookFault, type UploadedTiles } from '@eyrie/domain';
+import {
+  limits,
+  type AppearanceSettings,
+  type AppearanceDraft,
+  type AppearanceFault,
+  type UploadedTiles,
+} from '@eyrie/domain';
 import { MapView, type MapHost, type TileLayer } from '@eyrie/map';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -6,16 +12,16 @@ import { basemapOf, labelFont, levelOfZoom, useMapTheme, zoomOfLevel } from '../
 import { ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { NumberField } from './fields.tsx';
-import { roundDegrees, roundLevel } from './look-draft.ts';
+import { roundDegrees, roundLevel } from './appearance-draft.ts';
 import { TilesField } from './tiles-field.tsx';
 
 export interface MapFieldsProps {
-  draft: LookDraft;
-  faults: Partial<Record<keyof Look, LookFault>>;
+  draft: AppearanceDraft;
+  faults: Partial<Record<keyof AppearanceSettings, AppearanceFault>>;
   /** Levels of the map file that is in force. */
   tileLevels: { min: number; max: number } | null;
   disabled: boolean;
-  onChange: (change: Partial<LookDraft>) => void;
+  onChange: (change: Partial<AppearanceDraft>) => void;
 }
 
 type NumberName = 'longitude' | 'latitude' | 'level' | 'levelMIN' | 'levelMAX';

@@ -3,7 +3,7 @@ import {
   limits,
   ownTilesOf,
   tileOrigin,
-  type LookFault,
+  type AppearanceFault,
   type UploadedTiles,
 } from '@eyrie/domain';
 import { Radio } from 'antd';
@@ -21,7 +21,7 @@ const sourceOf = (url: string): Source =>
 
 export interface TilesFieldProps {
   url: string;
-  fault: LookFault | undefined;
+  fault: AppearanceFault | undefined;
   disabled: boolean;
   onChange: (url: string) => void;
   /** A map file has been taken apart: its tiles can be looked at. */

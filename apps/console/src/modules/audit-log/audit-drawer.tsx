@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DetailFacts } from '../../platform/detail-facts.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { useDeedText } from './deed-text.ts';
+import { useActionText } from './action-text.ts';
 
 export interface AuditDrawerProps {
   row: AuditRecord | null;
@@ -42,7 +42,7 @@ function Who({ words, only, onOnly }: WhoProps): ReactNode {
 const useStory = ({ row, onOnly }: FactsProps): Fact[] => {
   const text = useText();
   const figures = useFigures();
-  const deed = useDeedText();
+  const actionText = useActionText();
   const member = row.member && (
     <Who
       words={`${row.member.name} (${row.member.account})`}
@@ -63,8 +63,8 @@ const useStory = ({ row, onOnly }: FactsProps): Fact[] => {
       <bdi key="time">{`${figures.time(row.at)}.${String(row.at % 1000).padStart(3, '0')}`}</bdi>,
     ],
     [text('auditLog.member'), member ?? text(strangerOf(row))],
-    [text('auditLog.action'), deed.action(row.action)],
-    [text('auditLog.outcome'), deed.outcome(row.outcome)],
+    [text('auditLog.action'), actionText.action(row.action)],
+    [text('auditLog.outcome'), actionText.outcome(row.outcome)],
     [text('auditLog.dock'), dock ?? figures.amount(null)],
   ];
 };

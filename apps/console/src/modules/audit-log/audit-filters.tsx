@@ -6,7 +6,7 @@ import { PeriodField } from '../../platform/period-field.tsx';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useAuditWords, type AuditOwner } from './audit-log.queries.ts';
-import { useDeedText } from './deed-text.ts';
+import { useActionText } from './action-text.ts';
 import { NameSelect } from './name-select.tsx';
 
 export const filterNames = ['keyword', 'from', 'until', 'member', 'dock', 'action', 'outcome'] as const;
@@ -24,14 +24,14 @@ const outcomes = [
 ] as const;
 
 /** The deeds to choose from: each word as a whole, then its verbs. */
-const useDeedOptions = () => {
+const useActionOptions = () => {
   const { data } = useAuditWords();
-  const deed = useDeedText();
+  const actionText = useActionText();
   const actions = data?.actions ?? [];
   const words = [...new Set(actions.map((action) => action.split('.')[0] ?? action))];
   return [...words, ...actions]
     .toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-    .map((value) => ({ value, label: deed.action(value) }));
+    .map((value) => ({ value, label: actionText.action(value) }));
 };
 
 export interface AuditFilterRowProps {
@@ -43,7 +43,7 @@ export interface AuditFilterRowProps {
 /** Who, where and what: of an organisation alone, since rows without one name neither. */
 function OrganisationFilters({ address, rows }: Omit<AuditFilterRowProps, 'owner'>): ReactNode {
   const text = useText();
-  const deeds = useDeedOptions();
+  const actionOptions = useActionOptions();
   const { values } = address;
   const member = rows.find((row) => row.member?.oid === values.member)?.member?.name ?? null;
   const dock = rows.find((row) => row.dock?.oid === values.dock)?.dock?.name ?? null;
@@ -68,7 +68,7 @@ function OrganisationFilters({ address, rows }: Omit<AuditFilterRowProps, 'owner
         label={text('auditLog.anyAction')}
         width={180}
         value={values.action}
-        options={deeds}
+        options={actionOptions}
         onChange={(action) => address.set({ action })}
       />
     </>
@@ -78,7 +78,7 @@ function OrganisationFilters({ address, rows }: Omit<AuditFilterRowProps, 'owner
 /** Filters of the log: time, who, where, what, how it ended, and any word. */
 export function AuditFilterRow({ owner, address, rows }: AuditFilterRowProps): ReactNode {
   const text = useText();
-  const deed = useDeedText();
+  const actionText = useActionText();
   const { values } = address;
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
@@ -99,7 +99,7 @@ export function AuditFilterRow({ owner, address, rows }: AuditFilterRowProps): R
         label={text('auditLog.anyOutcome')}
         width={130}
         value={values.outcome}
-        options={outcomes.map((value) => ({ value, label: deed.outcome(value) }))}
+        options={outcomes.map((value) => ({ value, label: actionText.outcome(value) }))}
         onChange={(outcome) => address.set({ outcome })}
       />
     </FilterRow>

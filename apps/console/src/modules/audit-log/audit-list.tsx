@@ -13,7 +13,7 @@ import { AuditExport } from './audit-export.tsx';
 import { AuditFilterRow, filterNames, type AuditAddress } from './audit-filters.tsx';
 import { useAuditLog, type AuditFilters, type AuditOwner } from './audit-log.queries.ts';
 import { ChainCheck } from './chain-check.tsx';
-import { useDeedText } from './deed-text.ts';
+import { useActionText } from './action-text.ts';
 import './audit-log.css';
 
 /** The filters of the address as the call takes them. */
@@ -30,7 +30,7 @@ const requestOf = ({ values }: AuditAddress): Omit<AuditFilters, 'pageNum' | 'pa
 const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
   const text = useText();
   const figures = useFigures();
-  const deed = useDeedText();
+  const actionText = useActionText();
   return [
     { title: text('auditLog.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
     {
@@ -45,13 +45,13 @@ const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
       title: text('auditLog.action'),
       width: 200,
       ellipsis: true,
-      render: (_, { action }) => deed.action(action),
+      render: (_, { action }) => actionText.action(action),
     },
     {
       title: text('auditLog.outcome'),
       width: 120,
       ellipsis: true,
-      render: (_, { outcome }) => deed.outcome(outcome),
+      render: (_, { outcome }) => actionText.outcome(outcome),
     },
     {
       title: text('auditLog.dock'),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { shownOrders, type CommandBoard, type Order } from './command-board.ts';
-import { orderLook } from '../../platform/order-look.ts';
+import { orderStyle } from '../../platform/order-style.ts';
 import './command.css';
 
 /** Of the others the server's sentence would only say the state again. */
@@ -32,16 +32,16 @@ export function CommandList({ board, flight }: CommandListProps): ReactNode {
   const figures = useFigures();
   const shown = shownOrders(board);
   if (shown.length === 0) return <p className="command-none">{text('monitor.noCommands')}</p>;
-  const lookOf = (order: Order) => {
+  const styleOf = (order: Order) => {
     // An order to the dock alone, such as a call home in an emergency, is about the flight of the moment.
     const own = flight && (order.flightOID ?? flight.oid) === flight.oid ? flight : null;
-    const { tone, wordId } = orderLook(order, own?.phase ?? null);
+    const { tone, wordId } = orderStyle(order, own?.phase ?? null);
     const word = text(wordId);
-    const told = explained.has(order.state) && order.message && order.message !== word;
+    const showsMessage = explained.has(order.state) && order.message && order.message !== word;
     const runs = order.state === 'in_progress' && order.method === 'startJob';
     return {
       tone,
-      word: told ? `${word} · ${order.message}` : word,
+      word: showsMessage ? `${word} · ${order.message}` : word,
       percent: runs && own && showsShare.has(own.phase) ? own.progress : null,
     };
   };
@@ -51,7 +51,7 @@ export function CommandList({ board, flight }: CommandListProps): ReactNode {
         <li key={order.id}>
           <CommandChip
             name={text(`command.${order.method}`)}
-            {...lookOf(order)}
+            {...styleOf(order)}
             time={figures.clock(order.issuedAt)}
           />
           <bdi className="command-by">{order.by}</bdi>

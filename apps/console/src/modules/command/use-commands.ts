@@ -33,7 +33,7 @@ const calls: Readonly<Record<FlightCommand, (body: Body) => Promise<CommandRecor
 };
 
 /** Outcomes that carry a sentence worth reading in one's own language. */
-const telling = (state: CommandState): boolean =>
+const notifying = (state: CommandState): boolean =>
   (isFinal(state) && state !== 'succeeded') || state === 'unknown' || state === 'accepted_late';
 
 export interface OrderDetails {
@@ -78,7 +78,7 @@ const useFollowing = (
       const { command, flightOID } = message.data as LiveDataOf<'controlChange'>;
       if (!command) return;
       change((board) => heard(board, command, flightOID));
-      if (telling(command.state)) read(command.commandOID).catch(() => undefined);
+      if (notifying(command.state)) read(command.commandOID).catch(() => undefined);
     });
     return () => {
       gone = true;

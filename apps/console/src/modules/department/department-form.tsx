@@ -31,19 +31,19 @@ const useDepartmentDraft = ({ task, onDone }: DepartmentFormProps) => {
       ? { name: '', type: 'department' }
       : { name: task.department.name, type: task.department.type },
   );
-  const { refusal, tell, forget } = useRefusal('nameTaken');
+  const { refusal, report, forget } = useRefusal('nameTaken');
   const name = fields.name.trim();
   const submit = (): void => {
     forget();
     const where = task.kind === 'add' ? { parentOID: task.parent.oid } : { oid: task.department.oid };
-    const told = {
+    const callbacks = {
       onSuccess: (department: DepartmentRecord) => {
         showToast('success', text('department.saved', { name: department.name }));
         onDone(department);
       },
-      onError: tell,
+      onError: report,
     };
-    save.mutate({ ...where, name, type: fields.type }, told);
+    save.mutate({ ...where, name, type: fields.type }, callbacks);
   };
   const form = { unsaved, ready: name !== '', busy: save.isPending, onSubmit: submit };
   return { fields, change, refusal, form };

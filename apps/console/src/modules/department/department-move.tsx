@@ -73,13 +73,13 @@ export function DepartmentMove({ department, target, onClose, onDone }: Departme
   const waiting = text(`department.${waitingFor(unchanged, parentOID)}`);
   const go = (): void => {
     if (parentOID === null) return;
-    const told = {
+    const callbacks = {
       onSuccess: () => {
         showToast('success', text('department.moved', { name: department.name }));
         onDone();
       },
     };
-    move.mutate({ oid: department.oid, parentOID }, told);
+    move.mutate({ oid: department.oid, parentOID }, callbacks);
   };
   return (
     <FormDialog

@@ -41,7 +41,7 @@ export const useDictionaryDraft = (task: DictionaryFormTask, onDone: (group: str
     const { group, names, remark } = task.group;
     return { code: group, names, remark };
   });
-  const { refusal, tell, forget } = useRefusal('invalid');
+  const { refusal, report, forget } = useRefusal('invalid');
   const { busy, save } = useSave(task);
   const misshapen = fields.code !== '' && !codeText.safeParse(fields.code).success;
   const submit = async (): Promise<void> => {
@@ -51,7 +51,7 @@ export const useDictionaryDraft = (task: DictionaryFormTask, onDone: (group: str
       showToast('success', text('dictionary.saved'));
       onDone(group);
     } catch (error) {
-      tell(error);
+      report(error);
     }
   };
   const ready = fields.code !== '' && !misshapen && hasName(fields.names);

@@ -2,7 +2,7 @@ import type { DockPresence, DockRecord, DockStatus } from '@eyrie/domain';
 import { useMemo } from 'react';
 import { useNow } from '../../platform/clock.ts';
 import { ageOf, latestOf, useTelemetry, useTelemetryAll, type Latest } from '../../platform/telemetry.ts';
-import { dockLook, placeOfGps, withPresence, type DockLook } from './dock-look.ts';
+import { dockStyle, placeOfGps, withPresence, type DockStyle } from './dock-style.ts';
 
 /** Everything known about a dock at this moment. */
 export interface DockNow {
@@ -11,7 +11,7 @@ export interface DockNow {
   presence: DockPresence | null;
   /** Of the newest live message; null before the first. */
   ageMs: number | null;
-  look: DockLook;
+  look: DockStyle;
   place: { lng: number; lat: number } | null;
 }
 
@@ -29,7 +29,7 @@ const join = (
     status: status?.data ?? null,
     presence: presence?.data ?? null,
     ageMs,
-    look: dockLook({ record, presence: presence?.data ?? null, status: status?.data ?? null, ageMs }),
+    look: dockStyle({ record, presence: presence?.data ?? null, status: status?.data ?? null, ageMs }),
     place: placeOfGps(status?.data.gps) ?? placeOfGps(presence?.data.gps) ?? stored,
   };
 };

@@ -1,7 +1,7 @@
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
 export { DockList } from './dock-list.tsx';
 export { dockNow, useRecordsNow, type DockNow } from './dock-live.ts';
-export { countOnline } from './dock-look.ts';
+export { countOnline } from './dock-style.ts';
 export { DockState } from './dock-state.tsx';
 export { dockLayerId, startDockLayer, type DockLayer } from './dock.layer.ts';
 export { useDocks } from './dock.queries.ts';

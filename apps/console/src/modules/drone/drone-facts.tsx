@@ -4,7 +4,7 @@ import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
-import { droneNowOf } from './drone-look.ts';
+import { droneNowOf } from './drone-style.ts';
 import './drone.css';
 
 /** The aircraft of a dock in a few live figures; nothing while it was never heard of. */

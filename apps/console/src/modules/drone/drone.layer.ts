@@ -2,7 +2,7 @@ import { distance, type Place } from '@eyrie/geometry';
 import type { MapHost } from '@eyrie/map';
 import { now } from '../../platform/clock.ts';
 import { latestOfAll, subscribeTelemetry } from '../../platform/telemetry.ts';
-import { droneNowOf } from './drone-look.ts';
+import { droneNowOf } from './drone-style.ts';
 
 export const droneLayerId = 'drones';
 

@@ -2,7 +2,7 @@ import type { CommandRecord, FlightPhase, FlightRecord } from '@eyrie/domain';
 import { CommandChip, Loaded, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
-import { orderLook } from '../../platform/order-look.ts';
+import { orderStyle } from '../../platform/order-style.ts';
 import { useText } from '../../platform/text.tsx';
 import { useFlightCommands } from './flight.queries.ts';
 import './flight.css';
@@ -11,7 +11,7 @@ function CommandRow({ command, phase }: { command: CommandRecord; phase: FlightP
   const text = useText();
   const figures = useFigures();
   const time = figures.time(command.issuedAt);
-  const { tone, wordId } = orderLook(command, phase);
+  const { tone, wordId } = orderStyle(command, phase);
   const state = text(wordId);
   return (
     <li>

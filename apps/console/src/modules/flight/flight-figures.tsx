@@ -3,7 +3,7 @@ import { Figure } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { waypointNumber } from './flight-look.ts';
+import { waypointNumber } from './flight-style.ts';
 import './flight.css';
 
 /** What a flight came to, in figures. */

@@ -2,9 +2,9 @@ import type { FlightRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
-import { phaseLook } from '../../platform/phase-look.ts';
+import { phaseStyle } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
-import { outcomeLook, showsProgress, type FlightStanding } from './flight-look.ts';
+import { outcomeStyle, showsProgress, type FlightStanding } from './flight-style.ts';
 
 /** Where a flight stands as symbol and word, with the share of the route while it flies it. */
 export function FlightState({
@@ -17,7 +17,7 @@ export function FlightState({
 }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const { state, wordId } = phaseLook(standing.phase, flight.outcome);
+  const { state, wordId } = phaseStyle(standing.phase, flight.outcome);
   const share =
     showsProgress(standing.phase) && standing.progress !== null
       ? ` ${figures.amount(standing.progress, '%', 0)}`
@@ -28,7 +28,7 @@ export function FlightState({
 /** Outcome of a flight with its reason; a dash while there is none. */
 export function FlightOutcomeMark({ flight }: { flight: FlightRecord }): ReactNode {
   const text = useText();
-  const look = outcomeLook(flight.outcome);
+  const look = outcomeStyle(flight.outcome);
   if (!look) return '–';
   return (
     <span className="flight-outcome" title={flight.outcomeMessage ?? undefined}>

@@ -11,7 +11,7 @@ export {
   type FlightFaults,
 } from './flight-form.rules.ts';
 export { FieldFault, FlightSettings } from './flight-settings.tsx';
-export { outcomeLook, standingOf, stepBeside, waypointNumber, type FlightStanding } from './flight-look.ts';
+export { outcomeStyle, standingOf, stepBeside, waypointNumber, type FlightStanding } from './flight-style.ts';
 export { FlightOutcomeMark, FlightState } from './flight-state.tsx';
 export { FlightTable } from './flight-table.tsx';
 export { FlightTrack } from './flight-track.tsx';

@@ -208,11 +208,11 @@ class Keeper implements LeaseKeeper {
   }
 
   take(): Promise<void> {
-    return this.#wish(async () => afterAnswer(this.#state, await this.#options.wire.take(), true));
+    return this.#request(async () => afterAnswer(this.#state, await this.#options.wire.take(), true));
   }
 
   ask(): Promise<void> {
-    return this.#wish(async () => {
+    return this.#request(async () => {
       const answered = await this.#options.wire.ask();
       if (!answered.view.asked) return afterAnswer(this.#state, answered, true);
       const askedUntil = this.#state.askedUntil ?? answered.sentAt + limits.lease.askAnswer;
@@ -221,7 +221,7 @@ class Keeper implements LeaseKeeper {
   }
 
   release(): Promise<void> {
-    return this.#wish(async () => {
+    return this.#request(async () => {
       const { epoch } = this.#state;
       await this.#options.wire.release(epoch);
       return { ...this.#state, phase: 'free', epoch: epoch + 1, holder: null, endsAt: null, asker: null };
@@ -229,14 +229,14 @@ class Keeper implements LeaseKeeper {
   }
 
   answer(accept: boolean): Promise<void> {
-    return this.#wish(async () => {
+    return this.#request(async () => {
       const answered = await this.#options.wire.answer(accept);
       return { ...afterAnswer(this.#state, answered, !accept), asker: null };
     });
   }
 
   override(reason: string, nonce: string): Promise<void> {
-    return this.#wish(async () =>
+    return this.#request(async () =>
       afterAnswer(this.#state, await this.#options.wire.override(reason, nonce), true),
     );
   }
@@ -281,7 +281,7 @@ class Keeper implements LeaseKeeper {
   }
 
   /** A wish of a person: shown as under way, thrown on when refused. */
-  async #wish(work: () => Promise<LeaseState>): Promise<void> {
+  async #request(work: () => Promise<LeaseState>): Promise<void> {
     this.#set({ ...this.#state, busy: true, notice: null });
     try {
       const next = await work();

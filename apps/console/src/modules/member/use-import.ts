@@ -96,9 +96,9 @@ export const useImport = (groupOID: string) => {
       prepared.current = null;
       setStep({ kind: 'preview', rows });
     } catch (error) {
-      const told = error instanceof CallRefused && error.message !== '';
-      if (!told) showFailure(error);
-      setStep({ kind: 'choose', refused: told ? { name: file.name, why: error.message } : null });
+      const explained = error instanceof CallRefused && error.message !== '';
+      if (!explained) showFailure(error);
+      setStep({ kind: 'choose', refused: explained ? { name: file.name, why: error.message } : null });
     }
   };
 

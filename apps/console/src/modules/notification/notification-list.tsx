@@ -18,29 +18,29 @@ const filters = {
 type FilterName = keyof typeof filters;
 
 interface ItemProps {
-  told: NotificationRecord;
+  notification: NotificationRecord;
   onLeave: () => void;
 }
 
-function Item({ told, onLeave }: ItemProps): ReactNode {
+function Item({ notification, onLeave }: ItemProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const words = useNotificationWords();
   const read = useRead();
   const removal = useRemove();
-  const unread = told.readAt === null;
+  const unread = notification.readAt === null;
   const markRead = (): void => {
-    if (unread) read.mutate([told.oid]);
+    if (unread) read.mutate([notification.oid]);
   };
   return (
     <li className={unread ? 'notification notification-unread' : 'notification'}>
-      <StateSymbol state={levelState[told.level]} word={words(told)} />
+      <StateSymbol state={levelState[notification.level]} word={words(notification)} />
       {unread ? <span className="ey-hidden">{text('notification.unread')}</span> : null}
       <div className="notification-foot">
-        <time>{figures.time(told.at)}</time>
-        {told.link ? (
+        <time>{figures.time(notification.at)}</time>
+        {notification.link ? (
           <a
-            href={`#${told.link}`}
+            href={`#${notification.link}`}
             onClick={() => {
               markRead();
               onLeave();
@@ -51,16 +51,16 @@ function Item({ told, onLeave }: ItemProps): ReactNode {
         ) : null}
         <span className="notification-space" />
         {unread ? (
-          <Allowed call={notificationCalls.read} record={told}>
+          <Allowed call={notificationCalls.read} record={notification}>
             <RowAction icon="check" label={text('notification.readOne')} onClick={markRead} />
           </Allowed>
         ) : null}
-        <Allowed call={notificationCalls.remove} record={told}>
+        <Allowed call={notificationCalls.remove} record={notification}>
           <RowAction
             icon="trash"
             danger
             label={text('app.delete')}
-            onClick={() => removal.mutate([told.oid])}
+            onClick={() => removal.mutate([notification.oid])}
           />
         </Allowed>
       </div>
@@ -111,8 +111,8 @@ export function NotificationList({ onLeave }: { onLeave: () => void }): ReactNod
         }
       </Loaded>
       <ul className="notifications" aria-label={text('notification.title')}>
-        {rows.map((told) => (
-          <Item key={told.oid} told={told} onLeave={onLeave} />
+        {rows.map((notification) => (
+          <Item key={notification.oid} notification={notification} onLeave={onLeave} />
         ))}
       </ul>
       {hasNextPage ? (

@@ -4,7 +4,9 @@ import { useIntl } from 'react-intl';
 import { useFigures } from '../../platform/figures.ts';
 
 /** What a notification says. A kind that this release does not know says its name. */
-export const useNotificationWords = (): ((told: Pick<NotificationRecord, 'kind' | 'values'>) => string) => {
+export const useNotificationWords = (): ((
+  notification: Pick<NotificationRecord, 'kind' | 'values'>,
+) => string) => {
   const intl = useIntl();
   const figures = useFigures();
   return ({ kind, values }) => {

@@ -73,7 +73,7 @@ export const useSetPreferences = () => {
   return useMutation({
     // One after the other: the last wish must be the one that stays.
     scope: { id: 'notification preferences' },
-    mutationFn: (wish: NotificationPreferences) => call(notificationCalls.preferencesSet, wish),
+    mutationFn: (preferences: NotificationPreferences) => call(notificationCalls.preferencesSet, preferences),
     onSuccess: (kept) => client.setQueryData([key, 'preferences'], kept),
   });
 };

@@ -33,13 +33,14 @@ export const putAway = (oid: string): void => {
   markSeen(oid).catch(() => undefined);
 };
 
-const heard = (told: NotificationMessage): void => {
-  if (told.change === 'seen') {
-    drop(told.oids);
+const heard = (notification: NotificationMessage): void => {
+  if (notification.change === 'seen') {
+    drop(notification.oids);
     return;
   }
-  if (told.popup) add([{ ...told, link: notificationLink(told.kind, told.values) }]);
-  if (told.sound) soundAlarm();
+  if (notification.popup)
+    add([{ ...notification, link: notificationLink(notification.kind, notification.values) }]);
+  if (notification.sound) soundAlarm();
 };
 
 /** Rows that were there when this page was loaded. */

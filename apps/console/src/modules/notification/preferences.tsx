@@ -54,16 +54,16 @@ function Row({ name, strong = false, channels, onChange, end }: RowProps): React
 
 interface LevelProps {
   level: (typeof levels)[number];
-  wish: NotificationPreferences;
-  onWish: (wish: NotificationPreferences) => void;
+  value: NotificationPreferences;
+  onValue: (value: NotificationPreferences) => void;
 }
 
-function LevelRows({ level, wish, onWish }: LevelProps): ReactNode {
+function LevelRows({ level, value, onValue }: LevelProps): ReactNode {
   const text = useText();
-  const ofLevel = wish.levels[level];
+  const ofLevel = value.levels[level];
   const setKind = (kind: OwnKind, channels: Channels | undefined): void => {
-    const { [kind]: _, ...others } = wish.kinds;
-    onWish({ ...wish, kinds: channels ? { ...others, [kind]: channels } : others });
+    const { [kind]: _, ...others } = value.kinds;
+    onValue({ ...value, kinds: channels ? { ...others, [kind]: channels } : others });
   };
   return (
     <tbody>
@@ -71,10 +71,10 @@ function LevelRows({ level, wish, onWish }: LevelProps): ReactNode {
         strong
         name={text('notification.wholeLevel', { level: text(`notification.level.${level}`) })}
         channels={ofLevel}
-        onChange={(channels) => onWish({ ...wish, levels: { ...wish.levels, [level]: channels } })}
+        onChange={(channels) => onValue({ ...value, levels: { ...value.levels, [level]: channels } })}
       />
       {kindsOf(level).map((kind) => {
-        const own = wish.kinds[kind as OwnKind];
+        const own = value.kinds[kind as OwnKind];
         return (
           <Row
             key={kind}
@@ -135,7 +135,7 @@ export function Preferences(): ReactNode {
   // What was wished stands at once: the next wish is made from it, whether or not it has arrived.
   const [draft, setDraft] = useState<NotificationPreferences | null>(null);
   if (!data) return <Loaded state={loadStateOf(answer)}>{() => null}</Loaded>;
-  const wish = draft ?? notificationPreferences.parse(data);
+  const value = draft ?? notificationPreferences.parse(data);
   const change = (next: NotificationPreferences): void => {
     setDraft(next);
     saving.mutate(next, { onError: () => setDraft(null) });
@@ -146,11 +146,11 @@ export function Preferences(): ReactNode {
       <p className="notification-hint">{text('notification.safety')}</p>
       <p className="notification-hint">{text('notification.bellHint')}</p>
       <Allowed call={notificationCalls.preferencesSet}>
-        <Table wish={wish} onWish={change} />
+        <Table value={value} onValue={change} />
         <QuietHours
-          quiet={wish.quiet}
+          quiet={value.quiet}
           timeZone={data.timeZone}
-          onChange={(quiet) => change({ ...wish, quiet })}
+          onChange={(quiet) => change({ ...value, quiet })}
         />
       </Allowed>
       <p role="status" className="notification-hint">

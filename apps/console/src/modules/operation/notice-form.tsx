@@ -22,7 +22,7 @@ import { useNoticeAdd, useNoticeAddForAll, useNoticeEdit } from './notice.querie
 import './notice.css';
 
 /** What is to be written: a new one of a kind for somebody, or one that stands. */
-export type NoticeWish =
+export type NoticeFormTarget =
   | { kind: NoticeKind; scope: NoticeRecord['scope']; record: null }
   | { record: NoticeRecord };
 
@@ -44,9 +44,9 @@ const languageName = { zh: 'language.zh-CN', en: 'language.en', ar: 'language.ar
 const hour = 3_600_000;
 
 /** What is proposed: an announcement for a day from now, maintenance for an hour in an hour. */
-const draftOf = (wish: NoticeWish): Draft => {
+const draftOf = (target: NoticeFormTarget): Draft => {
   const now = serverTime() ?? Date.now();
-  const { record } = wish;
+  const { record } = target;
   if (record)
     return {
       texts: record.texts,
@@ -55,7 +55,7 @@ const draftOf = (wish: NoticeWish): Draft => {
       to: String(record.until),
       onSignIn: record.onSignIn,
     };
-  const { kind } = wish;
+  const { kind } = target;
   return {
     texts: { zh: '', en: '', ar: '' },
     level: kind === 'maintenance' ? 'attention' : 'info',
@@ -145,23 +145,23 @@ function Circumstances({
   );
 }
 
-const useSaving = (wish: NoticeWish, draft: Draft, onClose: () => void) => {
+const useSaving = (target: NoticeFormTarget, draft: Draft, onClose: () => void) => {
   const text = useText();
   const add = useNoticeAdd();
   const addForAll = useNoticeAddForAll();
   const edit = useNoticeEdit();
   const { texts, level, onSignIn } = draft;
   const fields = { texts, level, from: Number(draft.from), until: Number(draft.to) };
-  const told = {
+  const callbacks = {
     onSuccess: () => {
       showToast('success', text('operation.notice.saved'));
       onClose();
     },
   };
   const save = (): void => {
-    if (wish.record) edit.mutate({ oid: wish.record.oid, ...fields, onSignIn }, told);
-    else if (wish.scope === 'organisation') add.mutate(fields, told);
-    else addForAll.mutate({ kind: wish.kind, ...fields, onSignIn }, told);
+    if (target.record) edit.mutate({ oid: target.record.oid, ...fields, onSignIn }, callbacks);
+    else if (target.scope === 'organisation') add.mutate(fields, callbacks);
+    else addForAll.mutate({ kind: target.kind, ...fields, onSignIn }, callbacks);
   };
   const error = add.error ?? addForAll.error ?? edit.error;
   return { save, error, pending: add.isPending || addForAll.isPending || edit.isPending };
@@ -176,15 +176,21 @@ const titles = {
 } as const;
 
 /** Writes a new announcement or plans maintenance, or changes one that is not over. */
-export function NoticeForm({ wish, onClose }: { wish: NoticeWish; onClose: () => void }): ReactNode {
+export function NoticeForm({
+  target,
+  onClose,
+}: {
+  target: NoticeFormTarget;
+  onClose: () => void;
+}): ReactNode {
   const text = useText();
-  const { fields: draft, change, unsaved } = useFormDraft(() => draftOf(wish));
-  const { kind, scope } = wish.record ?? wish;
-  const { save, error, pending } = useSaving(wish, draft, onClose);
+  const { fields: draft, change, unsaved } = useFormDraft(() => draftOf(target));
+  const { kind, scope } = target.record ?? target;
+  const { save, error, pending } = useSaving(target, draft, onClose);
   const written = nameLanguages.some((language) => draft.texts[language].trim() !== '');
   return (
     <FormDialog
-      title={text(wish.record ? 'operation.notice.editTitle' : titles[kind][scope])}
+      title={text(target.record ? 'operation.notice.editTitle' : titles[kind][scope])}
       onClose={onClose}
       unsaved={unsaved}
       ready={written && draft.from !== '' && draft.to !== ''}

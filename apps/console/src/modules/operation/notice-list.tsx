@@ -26,7 +26,7 @@ import { tablePage, useListAddress } from '../../platform/paging.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { NoticeForm, type NoticeWish } from './notice-form.tsx';
+import { NoticeForm, type NoticeFormTarget } from './notice-form.tsx';
 import { useNoticeEnd, useNotices } from './notice.queries.ts';
 import './operation.css';
 
@@ -134,7 +134,7 @@ const useColumns = (edit: (record: NoticeRecord) => void): DataColumns<NoticeRec
 };
 
 /** The ways to announce something: to one's own organisation, and for operators to all. */
-function Beginnings({ begin }: { begin: (wish: NoticeWish) => void }): ReactNode {
+function Beginnings({ begin }: { begin: (target: NoticeFormTarget) => void }): ReactNode {
   const text = useText();
   const plus = <Icon name="plus" size={16} />;
   return (
@@ -166,8 +166,8 @@ function Beginnings({ begin }: { begin: (wish: NoticeWish) => void }): ReactNode
 /** Everything that was announced, and what can still be changed of it. */
 export function NoticeList(): ReactNode {
   const text = useText();
-  const [wish, setWish] = useState<NoticeWish | null>(null);
-  const columns = useColumns((record) => setWish({ record }));
+  const [target, setTarget] = useState<NoticeFormTarget | null>(null);
+  const columns = useColumns((record) => setTarget({ record }));
   const address = useListAddress(filterNames);
   const state = noticeStates.find((value) => value === address.values.state);
   const list = useNotices({
@@ -185,7 +185,7 @@ export function NoticeList(): ReactNode {
           options={noticeStates.map((value) => ({ value, label: text(`operation.notice.state.${value}`) }))}
           onChange={(next) => address.set({ state: next })}
         />
-        <Beginnings begin={setWish} />
+        <Beginnings begin={setTarget} />
       </FilterRow>
       <div className="tabbed-list-body">
         <DataTable<NoticeRecord>
@@ -202,7 +202,7 @@ export function NoticeList(): ReactNode {
           }
         />
       </div>
-      {wish ? <NoticeForm wish={wish} onClose={() => setWish(null)} /> : null}
+      {target ? <NoticeForm target={target} onClose={() => setTarget(null)} /> : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../platform/leaving.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { useOpenIdDoor, useOpenIdEdit } from './organisation.queries.ts';
+import { useOpenIdProvider, useOpenIdEdit } from './organisation.queries.ts';
 import './organisation.css';
 
 const fields = ['name', 'issuer', 'clientId', 'accountClaim'] as const;
@@ -24,7 +24,7 @@ const draftOf = ({ enabled, name, issuer, clientId, accountClaim }: OpenIdProvid
 });
 
 /** What the provider has to know, and the address for members of this organisation. */
-function Addresses({ door }: { door: OpenIdProvider }): ReactNode {
+function Addresses({ provider }: { provider: OpenIdProvider }): ReactNode {
   const text = useText();
   const groupRoot = useSession((session) => session.user?.groupRoot ?? '');
   const code = (address: string): ReactNode => <code dir="ltr">{address}</code>;
@@ -32,7 +32,7 @@ function Addresses({ door }: { door: OpenIdProvider }): ReactNode {
     <FactList
       className="organisation-addresses"
       facts={[
-        [text('organisation.openIdRedirect'), code(door.redirectUrl)],
+        [text('organisation.openIdRedirect'), code(provider.redirectUrl)],
         [text('organisation.openIdAddress'), code(`${location.origin}/#/Login?organisation=${groupRoot}`)],
       ]}
     />
@@ -89,12 +89,12 @@ function Fields({ draft, hasSecret, change }: FieldsProps): ReactNode {
   );
 }
 
-function DoorForm({ door }: { door: OpenIdProvider }): ReactNode {
+function ProviderForm({ provider }: { provider: OpenIdProvider }): ReactNode {
   const text = useText();
-  const before = draftOf(door);
+  const before = draftOf(provider);
   const [draft, setDraft] = useState(before);
   const edit = useOpenIdEdit();
-  const may = useMay(organisationCalls.openIdEdit, door);
+  const may = useMay(organisationCalls.openIdEdit, provider);
   const unsaved = JSON.stringify(draft) !== JSON.stringify(before);
   useUnsaved(unsaved);
   const complete = fields.every((name) => draft[name].trim() !== '');
@@ -109,11 +109,11 @@ function DoorForm({ door }: { door: OpenIdProvider }): ReactNode {
     <Form layout="vertical" disabled={!may} onFinish={save}>
       <Fields
         draft={draft}
-        hasSecret={door.hasSecret}
+        hasSecret={provider.hasSecret}
         change={(part) => setDraft((was) => ({ ...was, ...part }))}
       />
-      <Addresses door={door} />
-      <Allowed call={organisationCalls.openIdEdit} record={door}>
+      <Addresses provider={provider} />
+      <Allowed call={organisationCalls.openIdEdit} record={provider}>
         <Button type="primary" htmlType="submit" disabled={!unsaved || !complete} loading={edit.isPending}>
           {text('app.save')}
         </Button>
@@ -125,14 +125,14 @@ function DoorForm({ door }: { door: OpenIdProvider }): ReactNode {
 /** Signing in by an OpenID provider of the organisation. */
 export function OpenIdForm(): ReactNode {
   const text = useText();
-  const door = useOpenIdDoor();
-  const { data } = door;
+  const provider = useOpenIdProvider();
+  const { data } = provider;
   return (
     <section className="card" aria-labelledby="openid">
       <h2 id="openid">{text('organisation.openIdTitle')}</h2>
       <p className="organisation-hint">{text('organisation.openIdHint')}</p>
-      <Loaded state={loadStateOf(door)}>
-        {() => (data ? <DoorForm key={JSON.stringify(data)} door={data} /> : null)}
+      <Loaded state={loadStateOf(provider)}>
+        {() => (data ? <ProviderForm key={JSON.stringify(data)} provider={data} /> : null)}
       </Loaded>
     </section>
   );

@@ -37,7 +37,7 @@ export const useKeyAdd = () => useChange('keys', (name: string) => call(organisa
 export const useKeyRemove = () =>
   useChange('keys', (oids: string[]) => call(organisationCalls.keyRemove, { oids }));
 
-export const useOpenIdDoor = () =>
+export const useOpenIdProvider = () =>
   useQuery({
     queryKey: ['organisation', 'openId'],
     queryFn: ({ signal }) => call(organisationCalls.openId, {}, { signal }),

@@ -80,18 +80,18 @@ export function AddMembers({ role, onClose, Departments }: AddMembersProps): Rea
   const text = useText();
   const add = useAddMembers();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { refusal, tell, forget } = useRefusal();
+  const { refusal, report, forget } = useRefusal();
   const submit = (): void => {
     // Nobody chosen is refused as the server does: it has the words for it.
     forget();
-    const told = {
+    const callbacks = {
       onSuccess: () => {
         showToast('success', text('role.addedMembers', { count: chosen.size }));
         onClose();
       },
-      onError: tell,
+      onError: report,
     };
-    add.mutate({ roleOID: role.oid, userOIDs: [...chosen] }, told);
+    add.mutate({ roleOID: role.oid, userOIDs: [...chosen] }, callbacks);
   };
   const tooMany = chosen.size > limits.role.membersAtOnce;
   return (

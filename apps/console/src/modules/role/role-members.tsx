@@ -39,13 +39,13 @@ function RemoveButton({ role, chosen, onGone }: Ticked & { role: RoleRecord }): 
         danger: true,
       }));
     if (!agreed) return;
-    const told = {
+    const callbacks = {
       onSuccess: () => {
         onGone();
         showToast('success', text('role.removedMembers', { count }));
       },
     };
-    remove.mutate({ roleOID: role.oid, userOIDs: [...chosen] }, told);
+    remove.mutate({ roleOID: role.oid, userOIDs: [...chosen] }, callbacks);
   };
   return (
     <Allowed call={roleCalls.removeMembers} record={role}>

@@ -36,21 +36,21 @@ export const useRoleDraft = (task: RoleTask, onDone: (role: RoleRecord) => void)
   const { fields, change, unsaved } = useFormDraft(() =>
     startOf(task, (name) => text('role.copyName', { name })),
   );
-  const { refusal, tell, forget } = useRefusal('nameTaken');
+  const { refusal, report, forget } = useRefusal('nameTaken');
   const name = fields.name.trim();
-  const told = {
+  const callbacks = {
     onSuccess: (role: RoleRecord) => {
       showToast('success', text('role.saved', { name: role.name }));
       onDone(role);
     },
-    onError: tell,
+    onError: report,
   };
   const submit = (): void => {
     forget();
     const { type, parentOID, groupOID, remark } = fields;
-    if (task.kind === 'copy') copy.mutate({ oid: task.role.oid, name }, told);
-    else if (task.kind === 'edit') save.mutate({ oid: task.role.oid, name, parentOID, remark }, told);
-    else save.mutate({ name, type, parentOID, remark, ...(groupOID ? { groupOID } : {}) }, told);
+    if (task.kind === 'copy') copy.mutate({ oid: task.role.oid, name }, callbacks);
+    else if (task.kind === 'edit') save.mutate({ oid: task.role.oid, name, parentOID, remark }, callbacks);
+    else save.mutate({ name, type, parentOID, remark, ...(groupOID ? { groupOID } : {}) }, callbacks);
   };
   return {
     fields,

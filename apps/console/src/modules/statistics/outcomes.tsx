@@ -2,7 +2,7 @@ import { flightOutcomes, type FlightOutcome } from '@eyrie/domain';
 import { StateShape } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
-import { outcomeStates } from '../../platform/phase-look.ts';
+import { outcomeStates } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
 
 /** How the flights of the day ended, as counts and as one bar of their shares. */

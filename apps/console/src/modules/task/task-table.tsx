@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { RowAction } from '../../platform/row-action.tsx';
-import { phaseLook } from '../../platform/phase-look.ts';
+import { phaseStyle } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
 import './task.css';
 
@@ -27,7 +27,7 @@ const states: Readonly<Record<TaskRecord['status'], DeviceState>> = {
 export function TaskState({ task }: { task: TaskRecord }): ReactNode {
   const text = useText();
   // While one of its flights runs a task stands where that flight does.
-  const look = task.status === 'flying' && task.currentPhase ? phaseLook(task.currentPhase) : null;
+  const look = task.status === 'flying' && task.currentPhase ? phaseStyle(task.currentPhase) : null;
   return (
     <StateSymbol
       state={look?.state ?? states[task.status]}

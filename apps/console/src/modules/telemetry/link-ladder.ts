@@ -3,7 +3,7 @@ import type { PhraseId } from '@eyrie/phrases';
 import type { DeviceState } from '@eyrie/ui';
 
 /** How one of the three links is shown. `age` says whether the age of its data belongs beside the word. */
-export interface LinkLook {
+export interface LinkStyle {
   state: DeviceState;
   wordId: PhraseId;
   age: boolean;
@@ -17,23 +17,23 @@ export interface LinkFacts {
   drone: { online: boolean | null; airborne: boolean; level: LinkLevel };
 }
 
-const byLevel: Readonly<Record<LinkLevel, LinkLook>> = {
+const byLevel: Readonly<Record<LinkLevel, LinkStyle>> = {
   live: { state: 'live', wordId: 'monitor.link.live', age: false },
   ageing: { state: 'live', wordId: 'monitor.link.ageing', age: true },
   stale: { state: 'attention', wordId: 'state.stale', age: true },
   lost: { state: 'alarm', wordId: 'state.lost', age: true },
   lastKnown: { state: 'alarm', wordId: 'state.lost', age: true },
 };
-const unseen: LinkLook = { state: 'offline', wordId: 'monitor.link.unseen', age: true };
-const never: LinkLook = { state: 'offline', wordId: 'state.never', age: false };
+const unseen: LinkStyle = { state: 'offline', wordId: 'monitor.link.unseen', age: true };
+const never: LinkStyle = { state: 'offline', wordId: 'state.never', age: false };
 
 export interface ThreeLinks {
-  page: LinkLook;
-  dock: LinkLook;
-  drone: LinkLook;
+  page: LinkStyle;
+  dock: LinkStyle;
+  drone: LinkStyle;
 }
 
-const pageLook = (page: LinkFacts['page']): LinkLook => {
+const pageStyle = (page: LinkFacts['page']): LinkStyle => {
   if (page === 'up') return byLevel.live;
   if (page === 'quiet') return { state: 'attention', wordId: 'monitor.link.quiet', age: true };
   return page === 'connecting'
@@ -41,14 +41,14 @@ const pageLook = (page: LinkFacts['page']): LinkLook => {
     : { state: 'alarm', wordId: 'state.lost', age: true };
 };
 
-const dockLook = ({ page, dock }: LinkFacts): LinkLook => {
+const dockStyle = ({ page, dock }: LinkFacts): LinkStyle => {
   if (dock.online === null) return never;
   // Behind a link of ours that is down, nobody here can say how the next one is.
   if (page === 'down') return unseen;
   return dock.online ? byLevel[dock.level] : { state: 'offline', wordId: 'state.offline', age: true };
 };
 
-const droneLook = (facts: LinkFacts): LinkLook => {
+const droneStyle = (facts: LinkFacts): LinkStyle => {
   const { page, drone, dock } = facts;
   if (drone.online === null) return never;
   if (page === 'down' || dock.online === false) return unseen;
@@ -60,9 +60,9 @@ const droneLook = (facts: LinkFacts): LinkLook => {
 
 /** The three links, each judged by its own data: browser to server, server to dock, dock to aircraft. */
 export const threeLinks = (facts: LinkFacts): ThreeLinks => ({
-  page: pageLook(facts.page),
-  dock: dockLook(facts),
-  drone: droneLook(facts),
+  page: pageStyle(facts.page),
+  dock: dockStyle(facts),
+  drone: droneStyle(facts),
 });
 
 /** Values greyed because they may no longer hold. */

@@ -1,10 +1,10 @@
 import { CallRefused } from '@eyrie/client';
-import { appearanceCalls, limits, tileOrigin, type Appearance, type LookDraft } from '@eyrie/domain';
+import { appearanceCalls, limits, tileOrigin, type Appearance, type AppearanceDraft } from '@eyrie/domain';
 import { Loaded, loadStateOf, tokens, useConfirm } from '@eyrie/ui';
 import { Button, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  applyLook,
+  applySettings,
   BackgroundField,
   changesOf,
   ColourField,
@@ -12,11 +12,11 @@ import {
   draftOf,
   faultsOf,
   MapFields,
-  PastLooks,
-  restoreLook,
+  PastAppearances,
+  restoreSettings,
   TextField,
-  useLook,
-  useLookChanged,
+  useAppearanceSettings,
+  useAppearanceChanged,
 } from '../../modules/appearance/index.ts';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { showFailure } from '../../platform/http.ts';
@@ -24,21 +24,21 @@ import { useUnsaved } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
 import { permittedTileOrigins } from '../../platform/tile-origins.ts';
 import { showToast } from '../../platform/toasts.ts';
-import { LookPreview } from './look-preview.tsx';
+import { AppearancePreview } from './appearance-preview.tsx';
 import './customized.css';
 
 const colours = ['menuColor', 'accentColor', 'backgroundColor'] as const;
 const tokenOf = { menuColor: 'menu', accentColor: 'accent', backgroundColor: 'entrance' } as const;
 
-type Change = (change: Partial<LookDraft>) => void;
+type Change = (change: Partial<AppearanceDraft>) => void;
 interface PartProps {
-  draft: LookDraft;
+  draft: AppearanceDraft;
   faults: ReturnType<typeof faultsOf>;
   disabled: boolean;
   change: Change;
 }
 
-function LookFields({ draft, faults, disabled, change }: PartProps): ReactNode {
+function AppearanceFields({ draft, faults, disabled, change }: PartProps): ReactNode {
   const text = useText();
   const theme = draft.menuTheme === 1 ? 'light' : 'dark';
   const chosen = {
@@ -95,9 +95,9 @@ function LookFields({ draft, faults, disabled, change }: PartProps): ReactNode {
 }
 
 /** Applies and takes back. What the server refuses is said; a look that somebody else changed meanwhile too. */
-const useLookWork = (appearance: Appearance, onDone: (appearance: Appearance) => void) => {
+const useAppearanceWork = (appearance: Appearance, onDone: (appearance: Appearance) => void) => {
   const text = useText();
-  const changed = useLookChanged();
+  const changed = useAppearanceChanged();
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
   const work = async (call: Promise<Appearance>, done: string): Promise<void> => {
@@ -121,12 +121,12 @@ const useLookWork = (appearance: Appearance, onDone: (appearance: Appearance) =>
   const restore = async (to: 'last' | 'factory'): Promise<void> => {
     const title = text(to === 'last' ? 'appearance.lastQuestion' : 'appearance.factoryQuestion');
     if (await confirm({ title, verb: text('appearance.restore') }))
-      await work(restoreLook(to, appearance.version), text('appearance.restored'));
+      await work(restoreSettings(to, appearance.version), text('appearance.restored'));
   };
   return {
     busy,
-    apply: (draft: LookDraft) =>
-      work(applyLook(changesOf(appearance, draft), appearance.version), text('appearance.applied')),
+    apply: (draft: AppearanceDraft) =>
+      work(applySettings(changesOf(appearance, draft), appearance.version), text('appearance.applied')),
     restore,
   };
 };
@@ -186,7 +186,7 @@ function Foot(props: FootProps): ReactNode {
   );
 }
 
-function LookForm({ newest }: { newest: Appearance }): ReactNode {
+function AppearanceForm({ newest }: { newest: Appearance }): ReactNode {
   const text = useText();
   // What the member began from: the look in force may change under the hand, and only what was seen may be replaced.
   const [appearance, setAppearance] = useState(newest);
@@ -203,25 +203,25 @@ function LookForm({ newest }: { newest: Appearance }): ReactNode {
   };
   const outdated = newest.version > appearance.version;
   if (outdated && !dirty) begin(newest);
-  const { busy, apply, restore } = useLookWork(appearance, begin);
+  const { busy, apply, restore } = useAppearanceWork(appearance, begin);
   useUnsaved(dirty);
   const change: Change = (next) => setDraft((before) => ({ ...before, ...next }));
   const part = { draft, faults, disabled: !may || busy };
   return (
     <div className="look-page">
       <div className="look-form">
-        <LookFields {...part} change={change} key={`look ${round}`} />
+        <AppearanceFields {...part} change={change} key={`look ${round}`} />
         <section className="card" aria-labelledby="look-map">
           <h2 id="look-map">{text('appearance.mapTitle')}</h2>
           <MapFields {...part} tileLevels={appearance.tileLevels} onChange={change} key={`map ${round}`} />
         </section>
         <section className="card" aria-labelledby="look-history">
           <h2 id="look-history">{text('appearance.history')}</h2>
-          <PastLooks />
+          <PastAppearances />
         </section>
       </div>
       <div className="look-side">
-        <LookPreview draft={draft} />
+        <AppearancePreview draft={draft} />
       </div>
       <Foot
         state={text(
@@ -248,12 +248,12 @@ function LookForm({ newest }: { newest: Appearance }): ReactNode {
 /** How the system looks for everybody of the organisation, and how its maps start: seen before it is applied. */
 export default function CustomizedPage(): ReactNode {
   const text = useText();
-  const answer = useLook();
+  const answer = useAppearanceSettings();
   const { data } = answer;
   return (
     <>
       <h1>{text('permission./customized')}</h1>
-      <Loaded state={loadStateOf(answer)}>{() => (data ? <LookForm newest={data} /> : null)}</Loaded>
+      <Loaded state={loadStateOf(answer)}>{() => (data ? <AppearanceForm newest={data} /> : null)}</Loaded>
     </>
   );
 }

@@ -7,9 +7,9 @@ export type CountNow = { count: number | null } | { unknownSince: number };
 export const countNow = (
   { state, since, quietSince }: Link,
   live: number | null,
-  told: number | null | undefined,
+  stored: number | null | undefined,
 ): CountNow => {
   if (quietSince !== null) return { unknownSince: quietSince };
   if (state === 'down') return { unknownSince: since };
-  return { count: live ?? told ?? null };
+  return { count: live ?? stored ?? null };
 };

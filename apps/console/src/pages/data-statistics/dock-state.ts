@@ -1,7 +1,7 @@
 import type { DockPresence, DroneTelemetry, LinkLevel } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { DeviceState } from '@eyrie/ui';
-import { phaseLook } from '../../platform/phase-look.ts';
+import { phaseStyle } from '../../platform/phase-style.ts';
 
 export interface ShownState {
   state: DeviceState;
@@ -18,7 +18,7 @@ export const dockState = (
   if (level === 'lost' || level === 'lastKnown') return { state: 'alarm', id: 'state.lost' };
   if (level === 'stale') return { state: 'attention', id: 'state.stale' };
   if (presence.job) {
-    const { state, wordId } = phaseLook(presence.job.phase);
+    const { state, wordId } = phaseStyle(presence.job.phase);
     return { state, id: wordId };
   }
   if (drone?.online && drone.airborne) return { state: 'working', id: 'state.flying' };

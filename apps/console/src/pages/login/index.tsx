@@ -7,7 +7,7 @@ import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { LoginNotices } from './login-notices.tsx';
-import { OpenIdDoors } from './openid-doors.tsx';
+import { OpenIdProviders } from './openid-providers.tsx';
 import { Picture, Scenery } from '../../platform/scenery.tsx';
 import { needsTls } from './needs-tls.ts';
 import './login.css';
@@ -70,7 +70,7 @@ function Step({ wanted, organisation }: Pick<LoginPageProps, 'wanted' | 'organis
     <>
       <Notice wanted={wanted !== null} />
       <SignInForm onSignedIn={setPassword} />
-      <OpenIdDoors organisation={organisation} wanted={wanted} />
+      <OpenIdProviders organisation={organisation} wanted={wanted} />
     </>
   );
 }

@@ -14,18 +14,18 @@ export interface InvitationPageProps {
   onLeave: () => void;
 }
 
-type Fate = ResponseOf<typeof invitationCalls.look>['state'];
+type InvitationState = ResponseOf<typeof invitationCalls.look>['state'];
 
 /** What has become of an invitation: asked when the link is opened, before anything is typed in vain. */
-const useFate = (code: string): [Fate | null, () => Promise<void>] => {
-  const [fate, setFate] = useState<Fate | null>(null);
+const useInvitationState = (code: string): [InvitationState | null, () => Promise<void>] => {
+  const [state, setState] = useState<InvitationState | null>(null);
   const ask = useCallback(async () => {
     // Without an answer the form stands open: sending it tells the same.
     const answer = await call(invitationCalls.look, { code }, { toast: false }).catch(() => null);
-    setFate(answer?.state ?? 'open');
+    setState(answer?.state ?? 'open');
   }, [code]);
   useEffect(() => void ask(), [ask]);
-  return [fate, ask];
+  return [state, ask];
 };
 
 /** Where the link of an invitation leads: somebody without an account makes one. */
@@ -33,7 +33,7 @@ export default function InvitationPage({ code, onLeave }: InvitationPageProps): 
   const text = useText();
   const systemName = useAppearance((state) => state.systemName);
   const [account, setAccount] = useState<string | null>(null);
-  const [fate, askAgain] = useFate(code);
+  const [state, askAgain] = useInvitationState(code);
   return (
     <div className="login">
       <Scenery />
@@ -44,15 +44,15 @@ export default function InvitationPage({ code, onLeave }: InvitationPageProps): 
             <bdi>{systemName}</bdi>
           </h1>
           <h2 className="login-tagline">{text('member.accept.title')}</h2>
-          {account === null && fate === 'open' ? (
+          {account === null && state === 'open' ? (
             <>
               <p className="login-tagline">{text('member.accept.hint')}</p>
               <AcceptForm code={code} onDone={setAccount} onSpent={() => void askAgain()} />
             </>
           ) : null}
-          {account === null && fate !== null && fate !== 'open' ? (
+          {account === null && state !== null && state !== 'open' ? (
             <p className="login-notice login-notice-loud" role="alert">
-              {text(`member.accept.${fate}`)}
+              {text(`member.accept.${state}`)}
             </p>
           ) : null}
           {account === null ? null : (
@@ -63,7 +63,7 @@ export default function InvitationPage({ code, onLeave }: InvitationPageProps): 
           <button
             type="button"
             className="member-submit"
-            hidden={account === null && (fate === null || fate === 'open')}
+            hidden={account === null && (state === null || state === 'open')}
             onClick={onLeave}
           >
             {text('member.accept.toSignIn')}

@@ -15,21 +15,21 @@ import { call } from '../../platform/http.ts';
 import { localeOf, useLanguage } from '../../platform/language.ts';
 import { useFirstText } from '../../platform/text.tsx';
 
-interface Told {
+interface ShownNotices {
   list: readonly ShownNotice[];
   /** Server wall clock minus this page's monotonic clock, ms. */
   ahead: number;
 }
 
 /** What the operators of the instance want everybody to know; nothing where the server cannot be asked. */
-const useTold = (): Told => {
-  const [told, setTold] = useState<Told>({ list: [], ahead: 0 });
+const useShownNotices = (): ShownNotices => {
+  const [shown, setShown] = useState<ShownNotices>({ list: [], ahead: 0 });
   useEffect(() => {
     let gone = false;
     const ask = async (): Promise<void> => {
       try {
         const { at, list } = await call(noticeCalls.shownOutside, {}, { toast: false });
-        if (!gone) setTold({ list, ahead: at - now() });
+        if (!gone) setShown({ list, ahead: at - now() });
       } catch {
         // The sign-in says by itself what is wrong with the server.
       }
@@ -41,14 +41,14 @@ const useTold = (): Told => {
       clearInterval(timer);
     };
   }, []);
-  return told;
+  return shown;
 };
 
 /** Announcements and maintenance, before anybody signs in. */
 export function LoginNotices(): ReactNode {
   const text = useFirstText();
   const language = useLanguage((state) => state.language);
-  const { list, ahead } = useTold();
+  const { list, ahead } = useShownNotices();
   useNow();
   const at = now() + ahead;
   // Before the sign-in nobody's own zone is known: this computer's is, and it is named.

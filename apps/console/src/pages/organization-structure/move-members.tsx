@@ -21,13 +21,13 @@ export function MoveMembers({ members, onClose, onDone }: MoveMembersProps): Rea
   const move = useMemberMove();
   const go = (): void => {
     if (groupOID === null) return;
-    const told = {
+    const callbacks = {
       onSuccess: () => {
         showToast('success', text('member.moved'));
         onDone();
       },
     };
-    move.mutate({ groupOID, userOIDs: members.map((member) => member.oid) }, told);
+    move.mutate({ groupOID, userOIDs: members.map((member) => member.oid) }, callbacks);
   };
   return (
     <FormDialog

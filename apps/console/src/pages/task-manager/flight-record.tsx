@@ -9,7 +9,7 @@ import {
   FlightState,
   FlightTrack,
   GateList,
-  outcomeLook,
+  outcomeStyle,
   useFlight,
 } from '../../modules/flight/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
@@ -47,7 +47,7 @@ function Record({ flight }: { flight: FlightRecord }): ReactNode {
           {flight.outcome ? <FlightOutcomeMark flight={flight} /> : null}
         </p>
         {reason ? (
-          <p className="flight-reason" data-tone={outcomeLook(flight.outcome)?.state}>
+          <p className="flight-reason" data-tone={outcomeStyle(flight.outcome)?.state}>
             {reason}
           </p>
         ) : null}

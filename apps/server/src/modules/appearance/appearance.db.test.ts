@@ -42,9 +42,9 @@ describe('the look', () => {
   });
 
   it('is the organisation’s own after sign-in, broken values aside', async () => {
-    const look = { pcName: '北方巡检', level: 'far', longitude: 500 };
+    const settings = { pcName: '北方巡检', level: 'far', longitude: 500 };
     await sql`insert into appearance (oid, group_root, kind, version, look, origin)
-      values (${rooms.runtime.newOid()}, ${groupRoot}, 'console', 1, ${JSON.stringify(look)}::jsonb, 'moved')`.execute(
+      values (${rooms.runtime.newOid()}, ${groupRoot}, 'console', 1, ${JSON.stringify(settings)}::jsonb, 'moved')`.execute(
       rooms.db,
     );
     await sql`update organisation set policy = '{"nameChineseOnly": false}' where oid = ${groupRoot}`.execute(

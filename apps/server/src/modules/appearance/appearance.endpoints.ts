@@ -1,11 +1,11 @@
 import {
   appearanceCalls,
-  factoryLook,
+  factoryAppearance,
   limits,
-  publicLook,
+  publicAppearance,
   type Appearance,
-  type Look,
-  type PublicLook,
+  type AppearanceSettings,
+  type PublicAppearance,
   type ScreenConfiguration,
 } from '@eyrie/domain';
 import {
@@ -21,8 +21,8 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
 import type { LiveCredentials } from './live-credential.ts';
-import type { Looks } from './look.service.ts';
-import { lookByOid } from './look.store.ts';
+import type { AppearanceService } from './appearance.service.ts';
+import { versionByOid } from './appearance.store.ts';
 import type { Uploads } from './uploads.ts';
 import { imageById, tileAt, tilesById } from './upload.store.ts';
 
@@ -31,7 +31,7 @@ interface EndpointDeps {
   organisation: OrganisationRoom;
   objects: Objects;
   credentials: LiveCredentials;
-  looks: Looks;
+  appearances: AppearanceService;
   uploads: Uploads;
 }
 
@@ -51,56 +51,65 @@ const pictureHeaders = (contentType: string, cache: string): Record<string, stri
 
 const whole = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** A look as the console is told it: with its map file's levels and the rule for names. */
+/** The appearance for the console: with its map file's levels and the rule for names. */
 const appearanceReader =
-  ({ organisation, looks }: EndpointDeps) =>
-  async (groupRoot: string, { look, version }: { look: Look; version: number }): Promise<Appearance> => {
+  ({ organisation, appearances }: EndpointDeps) =>
+  async (
+    groupRoot: string,
+    { settings, version }: { settings: AppearanceSettings; version: number },
+  ): Promise<Appearance> => {
     const { nameChineseOnly } = await organisation.policyOf(groupRoot);
-    return { ...look, ...(await looks.mapOf(groupRoot, look)), nameChineseOnly, version };
+    return { ...settings, ...(await appearances.mapOf(groupRoot, settings)), nameChineseOnly, version };
   };
 
-function lookEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
-  const { organisation, looks } = deps;
+function settingsEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
+  const { organisation, appearances } = deps;
   const appearanceOf = appearanceReader(deps);
   const { db } = runtime;
 
   /** Where an organisation works is nobody's business who has not signed in. */
-  const publicAppearance = async (): Promise<Appearance> => {
+  const shownBeforeSignIn = async (): Promise<Appearance> => {
     const first = await organisation.first();
-    const shown = first ? (await looks.inForce(first.oid)).look : factoryLook;
+    const shown = first ? (await appearances.inForce(first.oid)).settings : factoryAppearance;
     const nameChineseOnly = first ? (await organisation.policyOf(first.oid)).nameChineseOnly : true;
-    return { ...factoryLook, ...publicLook.parse(shown), tileLevels: null, nameChineseOnly, version: 0 };
+    return {
+      ...factoryAppearance,
+      ...publicAppearance.parse(shown),
+      tileLevels: null,
+      nameChineseOnly,
+      version: 0,
+    };
   };
 
   /** Nobody sees what the sign-in page of an organisation shows; a member only what is the own organisation's. */
-  const lookOfId = async (caller: Caller | null, id: string): Promise<PublicLook> => {
+  const settingsOfId = async (caller: Caller | null, id: string): Promise<PublicAppearance> => {
     if (caller && caller.groupRoot !== id) {
-      const own = await lookByOid(db, caller.groupRoot, id);
+      const own = await versionByOid(db, caller.groupRoot, id);
       if (!own) throw notFound();
       return own;
     }
     if (!caller && !(await organisation.find(id))) throw notFound();
-    return (await looks.inForce(id)).look;
+    return (await appearances.inForce(id)).settings;
   };
 
   return [
     serve(appearanceCalls.background, async (_, context) => {
       const caller = callerIn(context);
-      if (!caller) return publicAppearance();
-      return appearanceOf(caller.groupRoot, await looks.inForce(caller.groupRoot));
+      if (!caller) return shownBeforeSignIn();
+      return appearanceOf(caller.groupRoot, await appearances.inForce(caller.groupRoot));
     }),
-    serve(appearanceCalls.backgroundOf, ({ id }, context) => lookOfId(callerIn(context), id)),
+    serve(appearanceCalls.backgroundOf, ({ id }, context) => settingsOfId(callerIn(context), id)),
     serve(appearanceCalls.history, async ({ pageNum, pageSize }, { caller }) => {
-      const { list, total } = await looks.history(caller, { pageNum, pageSize });
+      const { list, total } = await appearances.history(caller, { pageNum, pageSize });
       return { list, total, pageNum, pageSize };
     }),
     serve(appearanceCalls.mapSettings, async (_, { caller }) =>
-      looks.mapOf(caller.groupRoot, (await looks.inForce(caller.groupRoot)).look),
+      appearances.mapOf(caller.groupRoot, (await appearances.inForce(caller.groupRoot)).settings),
     ),
     serve(appearanceCalls.screenConfig, async (_, context) => {
       const credential = await deps.credentials.mint(context.caller.sessionOID);
       await deps.audit.done(db, context, 'appearance.screenConfig', { clientId: credential.clientId });
-      const screen = await looks.screenOf(context.caller.groupRoot);
+      const screen = await appearances.screenOf(context.caller.groupRoot);
       return JSON.stringify({ ...credential, screen } satisfies ScreenConfiguration);
     }),
   ];
@@ -142,21 +151,24 @@ function pictureEndpoints({ db }: Runtime, { objects }: EndpointDeps): Endpoint[
 }
 
 function changeEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { looks, uploads } = deps;
+  const { appearances, uploads } = deps;
   const appearanceOf = appearanceReader(deps);
   return [
     serve(appearanceCalls.edit, async ({ version, ...change }, context) =>
-      appearanceOf(context.caller.groupRoot, await looks.edit(context, change, version)),
+      appearanceOf(context.caller.groupRoot, await appearances.edit(context, change, version)),
     ),
     serve(appearanceCalls.restore, async ({ to, version }, context) =>
-      appearanceOf(context.caller.groupRoot, await looks.restore(context, to, version)),
+      appearanceOf(context.caller.groupRoot, await appearances.restore(context, to, version)),
     ),
     serve(appearanceCalls.editMap, async ({ version, ...change }, context) =>
-      looks.mapOf(context.caller.groupRoot, (await looks.edit(context, change, version)).look),
+      appearances.mapOf(
+        context.caller.groupRoot,
+        (await appearances.edit(context, change, version)).settings,
+      ),
     ),
     serve(appearanceCalls.saveScreen, async ({ version: seen, ...change }, context) => {
-      const { look, version } = await looks.saveScreen(context, change, seen);
-      return { ...look, version };
+      const { settings, version } = await appearances.saveScreen(context, change, seen);
+      return { ...settings, version };
     }),
     serve(appearanceCalls.uploadImage, ({ name }, context) => {
       if (!context.file) throw new Refusal('malformed');
@@ -170,7 +182,7 @@ function changeEndpoints(deps: EndpointDeps): Endpoint[] {
 }
 
 export const appearanceEndpoints = (runtime: Runtime, deps: EndpointDeps): Endpoint[] => [
-  ...lookEndpoints(runtime, deps),
+  ...settingsEndpoints(runtime, deps),
   ...pictureEndpoints(runtime, deps),
   ...changeEndpoints(deps),
 ];

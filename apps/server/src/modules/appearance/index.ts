@@ -6,7 +6,7 @@ import type { OrganisationRoom } from '../organisation/index.ts';
 import type { SessionRoom } from '../session/index.ts';
 import { appearanceEndpoints } from './appearance.endpoints.ts';
 import { createLiveCredentials, type LiveCredentials } from './live-credential.ts';
-import { createLooks } from './look.service.ts';
+import { createAppearanceService } from './appearance.service.ts';
 import { createUploads } from './uploads.ts';
 
 export type { LiveSubscriber } from './live-credential.ts';
@@ -32,13 +32,20 @@ export function createAppearance(runtime: Runtime, deps: AppearanceDeps): Appear
   const { audit, organisation, objects } = deps;
   const credentials = createLiveCredentials(runtime, { session: deps.session, url: deps.liveUrl ?? '/mqtt' });
   const uploads = createUploads({ runtime, audit, objects });
-  const looks = createLooks({ runtime, audit, uploads });
+  const appearances = createAppearanceService({ runtime, audit, uploads });
   return {
-    endpoints: appearanceEndpoints(runtime, { audit, organisation, objects, credentials, looks, uploads }),
+    endpoints: appearanceEndpoints(runtime, {
+      audit,
+      organisation,
+      objects,
+      credentials,
+      appearances,
+      uploads,
+    }),
     authenticateLive: credentials.authenticate,
     tileOrigins: async (groupRoot) => {
       const root = groupRoot ?? (await organisation.first())?.oid;
-      return root === undefined ? [] : looks.tileOriginsOf(root);
+      return root === undefined ? [] : appearances.tileOriginsOf(root);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import { readPicture } from './picture.ts';
 import { packTiles } from './tile-pack.ts';
 import { insertImage, insertTileRows, insertTiles } from './upload.store.ts';
-import { createUploadTidy } from './upload-tidy.ts';
+import { createUploadCleanup } from './upload-cleanup.ts';
 
 export interface UploadDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>;
@@ -38,7 +38,7 @@ const middleOf = (tiles: readonly { z: number; x: number; y: number }[], z: numb
 };
 
 /** Taking a file apart costs memory and disk: whoever comes when there are many is asked to come again. */
-const createTurns = (most: number) => {
+const createUploadLimiter = (most: number) => {
   let working = 0;
   return <File, Made>(work: (file: File, context: CallContext) => Promise<Made>) =>
     async (file: File, context: CallContext): Promise<Made> => {
@@ -55,8 +55,8 @@ const createTurns = (most: number) => {
 /** Pictures and map files that organisations send: taken apart, stored, and thrown away when no look names them. */
 export function createUploads({ runtime, audit, objects }: UploadDeps) {
   const { db } = runtime;
-  const inTurn = createTurns(limits.appearance.uploadsAtOnce);
-  const tidyUp = createUploadTidy(runtime, objects);
+  const limited = createUploadLimiter(limits.appearance.uploadsAtOnce);
+  const cleanUp = createUploadCleanup(runtime, objects);
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
 
   async function addImage(file: UploadedFile, context: CallContext): Promise<UploadedImage> {
@@ -71,7 +71,7 @@ export function createUploads({ runtime, audit, objects }: UploadDeps) {
       await insertImage(trx, { id, groupRoot, objectKey, contentType, size, at: now() });
       await audit.done(trx, context, 'appearance.uploadImage', { id, name: file.name, width, height, size });
     });
-    await tidyUp(groupRoot);
+    await cleanUp(groupRoot);
     return { address: imageAddress(id), width, height, size };
   }
 
@@ -99,11 +99,11 @@ export function createUploads({ runtime, audit, objects }: UploadDeps) {
         size,
       });
     });
-    await tidyUp(groupRoot);
+    await cleanUp(groupRoot);
     const middle = middleOf(tiles, tileLevels.max);
     return { url: ownTilesAddress(id), tiles: tiles.length, size, tileLevels, ...middle };
   }
 
-  return { addImage: inTurn(addImage), addTiles: inTurn(addTiles), tidyUp };
+  return { addImage: limited(addImage), addTiles: limited(addTiles), cleanUp };
 }
 export type Uploads = ReturnType<typeof createUploads>;

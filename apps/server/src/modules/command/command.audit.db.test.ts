@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 /** One step of an order of the member, one second after the one before. */
 const step = async (
   method: CommandMethod,
-  told: Record<string, unknown>,
+  reported: Record<string, unknown>,
   by: { member?: string; outcome?: string } = {},
 ): Promise<void> => {
   now += 1_000;
@@ -39,7 +39,7 @@ const step = async (
     dockOID,
     method,
     epoch: null,
-    arguments: told,
+    arguments: reported,
   };
   const row = auditRow(command, by.outcome ?? 'authorised', null, null);
   await storeOutcome({ db: database.connection.kysely, audit }, row, async () => true);

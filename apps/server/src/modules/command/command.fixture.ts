@@ -22,7 +22,7 @@ export const useCommandBench = (): void => {
     bench = await createCommandBench();
   });
   afterEach(async () => {
-    bench.calm();
+    bench.reset();
     for (const mend of mends.splice(0).toReversed()) await mend();
   });
   afterAll(() => bench.stop());

@@ -110,13 +110,13 @@ describe('whoever takes control over', () => {
     };
     const started = start(at);
     await underWay.promise;
-    let told = false;
-    const taken = override(at).then(() => (told = true));
+    let reported = false;
+    const taken = override(at).then(() => (reported = true));
     await vi.waitFor(async () => {
       const { epoch } = await bench.leases.get(at.dockOID, 'flight', at.who);
       expect(epoch).toBe(at.epoch + 1);
     });
-    expect(told).toBe(false);
+    expect(reported).toBe(false);
     broker.resolve();
     await taken;
     expect(await started).toMatchObject({ status: 409, reason: 'controlHeld' });
@@ -268,7 +268,7 @@ describe('an order that saves the aircraft', () => {
       held.resolve(false);
       if (change) expect(answer).toMatchObject({ status: 409, reason: 'expired' });
       else expect(answer).toBeInstanceOf(NotClaimed);
-      bench.calm();
+      bench.reset();
     }
   });
 

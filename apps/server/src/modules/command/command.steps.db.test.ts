@@ -194,12 +194,12 @@ describe('a start of a flight', () => {
 
   it('that never left is ended without a word to the dock, and all servers are told', async () => {
     const { who, ...at } = await bench.ready();
-    const told: string[] = [];
-    await bench.database.connection.listen('command_changed', (oid) => void told.push(oid));
+    const reported: string[] = [];
+    await bench.database.connection.listen('command_changed', (oid) => void reported.push(oid));
     const nonce = await bench.nonce(who, at.dockOID, 'forceEndJob');
     const answer = await bench.order(who, { method: 'forceEndJob', ...at, nonce });
     expect(answer).toMatchObject({ status: 200, record: { state: 'succeeded' } });
-    await vi.waitFor(() => expect(told).toContain(answer.record.commandOID));
+    await vi.waitFor(() => expect(reported).toContain(answer.record.commandOID));
     expect(bench.sentTo(at.dockOID)).toEqual([]);
     expect(await flightOf({ who, ...at })).toMatchObject({ state: 'over', outcome: 'cancelled' });
   });

@@ -38,7 +38,7 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
       shown = next && { state: next, firm };
     },
     /** The aircraft sends its next state. */
-    told: (): void => {
+    reported: (): void => {
       link.droneSnapshot = { ...link.droneSnapshot, osdAt: (link.droneSnapshot.osdAt ?? 0) + 1 };
     },
     /** The dock sends its next state. */
@@ -119,12 +119,12 @@ describe('a command whose outcome the dock has still to show', () => {
     at.look();
     at.look();
     at.show(null);
-    at.told();
+    at.reported();
     at.look();
     at.show('succeeded', false);
     at.look();
     expect(at.resolved).toEqual([]);
-    at.told();
+    at.reported();
     at.look();
     expect(at.resolved).toEqual(['succeeded observed']);
   });

@@ -195,12 +195,12 @@ describe('moving a department', () => {
       fc.asyncProperty(fc.tuple(place, place), async ([from, to]) => {
         const [oid, parent] = [oids[from] ?? '', oids[to] ?? ''];
         const loop = above(parent).includes(oid);
-        const told = loop
+        const reported = loop
           ? null
           : await fixture.call<MovePreview>(departmentCalls.movePreview, { oid, parentOID: parent });
         const reason = await fixture.reasonOf(move(oid, parent));
         expect(reason).toBe(loop ? 'departmentLoop' : 'done');
-        if (told) {
+        if (reported) {
           // Whoever stands on the way down to a department sees it; slowly counted, before and after.
           const before = new Set(above(oid).slice(0, -1));
           const after = new Set(above(parent));
@@ -208,11 +208,14 @@ describe('moving a department', () => {
             [...one].filter((step) => !other.has(step) && step !== top.oid);
           const namesIn = ({ list }: MovePreview['gain']) => list.map((one) => one.name).toSorted();
           const named = (steps: string[]) => steps.map((step) => `model${oids.indexOf(step)}`).toSorted();
-          expect(namesIn(told.gain)).toEqual(named(only(after, before)));
-          expect(namesIn(told.lose)).toEqual(named(only(before, after)));
-          expect([told.gain.count, told.lose.count]).toEqual([told.gain.list.length, told.lose.list.length]);
+          expect(namesIn(reported.gain)).toEqual(named(only(after, before)));
+          expect(namesIn(reported.lose)).toEqual(named(only(before, after)));
+          expect([reported.gain.count, reported.lose.count]).toEqual([
+            reported.gain.list.length,
+            reported.lose.list.length,
+          ]);
           const along = oids.filter((other) => above(other).includes(oid));
-          expect([told.departments, told.members]).toEqual([
+          expect([reported.departments, reported.members]).toEqual([
             along.length,
             along.filter((one) => one !== top.oid).length,
           ]);

@@ -20,8 +20,8 @@ import {
   lockTree,
   markDepartmentDeleted,
   moveDepartment,
-  tellDocksMoved,
-  tellSightLost,
+  notifyDocksMoved,
+  notifySightLost,
   updateDepartment,
   visibleDepartment,
   type PlacedDepartment,
@@ -145,8 +145,8 @@ async function placeDepartment(
     await leaveRoleGroups(trx, oid, target.path);
     for (const member of new Set(lost.map((one) => one.memberOID)))
       await deps.notifyMemberChanged(trx, member);
-    await tellDocksMoved(trx, oid);
-    await tellSightLost(
+    await notifyDocksMoved(trx, oid);
+    await notifySightLost(
       trx,
       moved.path.filter((one) => one !== oid && !target.path.includes(one)),
     );

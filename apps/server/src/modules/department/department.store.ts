@@ -132,7 +132,7 @@ export async function moveDepartment(trx: DbOrTrx, oid: string, parentOID: strin
 }
 
 /** Tells everyone who keeps docks in memory that those below a department stand elsewhere. */
-export async function tellDocksMoved(trx: DbOrTrx, oid: string): Promise<void> {
+export async function notifyDocksMoved(trx: DbOrTrx, oid: string): Promise<void> {
   await sql`
     select pg_notify('dock_changed', dock.oid::text) from dock
     join department on department.oid = dock.group_oid
@@ -140,7 +140,7 @@ export async function tellDocksMoved(trx: DbOrTrx, oid: string): Promise<void> {
 }
 
 /** Tells every process that these departments do not see any more all that they saw. */
-export async function tellSightLost(trx: DbOrTrx, departments: readonly string[]): Promise<void> {
+export async function notifySightLost(trx: DbOrTrx, departments: readonly string[]): Promise<void> {
   if (departments.length === 0) return;
   await sql`select pg_notify('sight_lost', ${departments.join(' ')})`.execute(trx);
 }

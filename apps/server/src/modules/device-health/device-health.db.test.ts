@@ -15,7 +15,7 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { dockForCaller } from '../dock/index.ts';
 import { insertAlarm, insertException, insertMessage } from './device-health.fixture.ts';
 import { deviceHealthEndpoints, requireService } from './index.ts';
-import { dropOldRows } from './tidy.store.ts';
+import { dropOldRows } from './cleanup.store.ts';
 
 const day = 86_400_000;
 const start = 1_760_000_000_000;

@@ -29,14 +29,14 @@ const sameAgain = 60_000;
 const rememberedPerDock = 64;
 
 /** Which exceptions of a dock were told within the last minute. */
-const createRecentlyTold = (clock: Runtime['clock']) => {
-  const told = new WeakMap<DockLink, Map<string, number>>();
+const createRecentlyReported = (clock: Runtime['clock']) => {
+  const reported = new WeakMap<DockLink, Map<string, number>>();
   return {
     /** True once for each `sameAgain`. */
     isNew(link: DockLink, key: string): boolean {
       const now = clock.mono();
-      const known = told.get(link) ?? new Map<string, number>();
-      told.set(link, known);
+      const known = reported.get(link) ?? new Map<string, number>();
+      reported.set(link, known);
       const last = known.get(key);
       known.delete(key);
       known.set(key, now);
@@ -84,16 +84,16 @@ const exceptionRow = (
 
 /** Notes each exception as a row, the same one once a minute. */
 const createExceptions = (runtime: Runtime, recorder: DeviceLogRecorder) => {
-  const told = createRecentlyTold(runtime.clock);
+  const reported = createRecentlyReported(runtime.clock);
   const note = (link: DockLink, noticed: Noticed, from: ExceptionPart): void => {
     const part = { ...from, flightOID: from.flightOID ?? link.flightOID };
     const { family, code } = noticed;
     const key = `${part.commandOID ?? ''} ${part.method} ${part.flightOID} ${family} ${code}`;
-    if (told.isNew(link, key)) recorder.except(exceptionRow(runtime, link, noticed, part));
+    if (reported.isNew(link, key)) recorder.except(exceptionRow(runtime, link, noticed, part));
   };
   return {
     /** A device told of them. */
-    told(link: DockLink, found: readonly DeviceException[], method: string | null): void {
+    reported(link: DockLink, found: readonly DeviceException[], method: string | null): void {
       for (const one of found)
         note(link, one, { method, flightOID: one.flightId && uuid.test(one.flightId) ? one.flightId : null });
     },
@@ -136,8 +136,8 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
       size: number,
     ): void {
       recorder.note(link, { direction: 'up', kind, sn, message, size });
-      if (kind === 'events') exceptions.told(link, exceptionsOf(message), message.method);
-      else if (kind === 'state') exceptions.told(link, liveExceptionsOf(message.data), 'live_status');
+      if (kind === 'events') exceptions.reported(link, exceptionsOf(message), message.method);
+      else if (kind === 'state') exceptions.reported(link, liveExceptionsOf(message.data), 'live_status');
     },
     /** A message to a device went to the broker. */
     sent(topic: string, payload: string): void {

@@ -2,4 +2,4 @@ export { createDeviceHealthGateway, type DeviceHealthGateway } from './device-he
 export { createDeviceLogGateway, type DeviceLogGateway } from './device-log.gateway.ts';
 export { deviceHealthEndpoints } from './device-health.endpoints.ts';
 export { requireService } from './device-health.service.ts';
-export { tidyDeviceLogs } from './tidy.ts';
+export { cleanUpDeviceLogs } from './cleanup.ts';

@@ -48,18 +48,18 @@ const links = async (count: number): Promise<DockLink[]> => {
 
 it('tells the broker of an aircraft again, and hears it, when the first word to the broker was lost', async () => {
   const [link] = await links(1);
-  const told: string[] = [];
+  const reported: string[] = [];
   const { gateway, heard } = opened({
     bindOnBroker: async (bindings) => {
-      told.push(...bindings.map(({ droneSn }) => droneSn));
-      if (told.length === 1) throw new Error('the broker does not answer');
+      reported.push(...bindings.map(({ droneSn }) => droneSn));
+      if (reported.length === 1) throw new Error('the broker does not answer');
     },
   });
   await expect(gateway.topologyChanged(link!, named('DRONE1'))).rejects.toThrow('does not answer');
   expect(link!.droneInTopology).toBe(false);
   // The dock was not answered and says it again.
   await gateway.topologyChanged(link!, named('DRONE1'));
-  expect(told).toEqual(['DRONE1', 'DRONE1']);
+  expect(reported).toEqual(['DRONE1', 'DRONE1']);
   expect(heard).toEqual([['DRONE1']]);
   expect(link).toMatchObject({ droneInTopology: true, dock: { droneSn: 'DRONE1' } });
 });

@@ -80,22 +80,22 @@ describe('what the state of a dock says of its open flight', () => {
 });
 
 describe('the watch over an open flight', () => {
-  const look = (signs: EndSigns, at: number, before?: EndWatch, toldAt = 0) =>
-    watchEnd(before, { flightOID: 'F', signs, now: at, toldAt });
+  const observation = (signs: EndSigns, at: number, before?: EndWatch, progressAt = 0) =>
+    watchEnd(before, { flightOID: 'F', signs, now: at, progressAt });
   it('counts from when the dock first showed it, and forgets nothing of having seen it at work', () => {
-    const atWork = look('working', 1_000);
+    const atWork = observation('working', 1_000);
     expect(atWork).toMatchObject({ worked: true, since: 1_000 });
-    const home = look('home', 2_000, atWork);
+    const home = observation('home', 2_000, atWork);
     expect(home).toMatchObject({ worked: true, since: 2_000 });
-    expect(look('home', 5_000, home)).toMatchObject({ worked: true, since: 2_000 });
-    expect(look('none', 5_000, home)).toMatchObject({ signs: 'none', since: 5_000 });
-    expect(look('home', 5_000)).toMatchObject({ worked: false, since: 5_000 });
+    expect(observation('home', 5_000, home)).toMatchObject({ worked: true, since: 2_000 });
+    expect(observation('none', 5_000, home)).toMatchObject({ signs: 'none', since: 5_000 });
+    expect(observation('home', 5_000)).toMatchObject({ worked: false, since: 5_000 });
   });
   it('begins anew with a report of progress, and with another flight', () => {
-    const home = look('home', 2_000, look('working', 1_000));
-    expect(look('home', 5_000, home, 4_000).since).toBe(4_000);
-    expect(look('home', 5_000, home, 1_000).since).toBe(2_000);
-    const other = watchEnd(home, { flightOID: 'G', signs: 'home', now: 6_000, toldAt: 0 });
+    const home = observation('home', 2_000, observation('working', 1_000));
+    expect(observation('home', 5_000, home, 4_000).since).toBe(4_000);
+    expect(observation('home', 5_000, home, 1_000).since).toBe(2_000);
+    const other = watchEnd(home, { flightOID: 'G', signs: 'home', now: 6_000, progressAt: 0 });
     expect(other).toEqual({ flightOID: 'G', worked: false, signs: 'home', since: 6_000 });
   });
 });
@@ -153,8 +153,8 @@ describe('the outcome that may be claimed', () => {
     ['unknown', job({ waypointCount: null })],
     ['unknown', job({ waypointCount: 0 })],
     ['unknown', null],
-  ] as const)('%s', (outcome, told) => {
-    expect(outcomeSeen(told, 'endSeenInDock')).toBe(outcome);
-    expect(outcomeSeen(told, 'endedUnobserved')).toBe('unknown');
+  ] as const)('%s', (outcome, reported) => {
+    expect(outcomeSeen(reported, 'endSeenInDock')).toBe(outcome);
+    expect(outcomeSeen(reported, 'endedUnobserved')).toBe('unknown');
   });
 });

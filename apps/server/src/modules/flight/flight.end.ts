@@ -41,15 +41,15 @@ export interface EndWatch {
 /** The watch after another look. A report of progress begins the wait anew: the dock is still telling. */
 export const watchEnd = (
   before: EndWatch | undefined,
-  look: { flightOID: string; signs: EndSigns; now: number; toldAt: number },
+  observation: { flightOID: string; signs: EndSigns; now: number; progressAt: number },
 ): EndWatch => {
-  const same = before?.flightOID === look.flightOID ? before : undefined;
-  const since = same?.signs === look.signs ? same.since : look.now;
+  const same = before?.flightOID === observation.flightOID ? before : undefined;
+  const since = same?.signs === observation.signs ? same.since : observation.now;
   return {
-    flightOID: look.flightOID,
-    worked: (same?.worked ?? false) || look.signs === 'working',
-    signs: look.signs,
-    since: Math.max(since, look.toldAt),
+    flightOID: observation.flightOID,
+    worked: (same?.worked ?? false) || observation.signs === 'working',
+    signs: observation.signs,
+    since: Math.max(since, observation.progressAt),
   };
 };
 

@@ -37,10 +37,10 @@ const job = (part: Seen['job'] = {}): DockLink['job'] =>
 /** A dock whose aircraft flies a route, but for what differs. */
 const linkOf = ({ mode = 'routeFlight', reason = 0, speed = 8, ended = null, ...seen }: Seen): DockLink => {
   const link = openDockLink({ oid: 'dock', sn: 'D1', droneSn: 'A1', model: '3-2-0' } as DockIdentity, 1);
-  const told = (snapshot: DockLink['dockSnapshot'], data: object) =>
+  const reported = (snapshot: DockLink['dockSnapshot'], data: object) =>
     mergeProperties(snapshot, data, { at: now, source: 'osd' }).snapshot;
-  link.dockSnapshot = told(link.dockSnapshot, { ...osdPartA, ...osdPartC });
-  link.droneSnapshot = told(link.droneSnapshot, {
+  link.dockSnapshot = reported(link.dockSnapshot, { ...osdPartA, ...osdPartC });
+  link.droneSnapshot = reported(link.droneSnapshot, {
     ...droneOsd,
     mode_code: droneModes.indexOf(mode),
     mode_code_reason: reason,

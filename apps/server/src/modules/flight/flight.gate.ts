@@ -1,5 +1,5 @@
 import { ratedSeconds, type GateInput, type GatePolicy, type RouteWarning } from '@eyrie/domain';
-import { gateAges, heardOnly, modelKey, modelName, putterOf, toldDroneModel } from '@eyrie/dji';
+import { gateAges, heardOnly, modelKey, modelName, putterOf, reportedDroneModel } from '@eyrie/dji';
 import type { Clock } from '../../platform/clock.ts';
 import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import type { FlightRow } from './flight.list.store.ts';
@@ -58,7 +58,7 @@ export const gateInputOf = (
   const heard = heardOnly(link.dockSnapshot);
   const dock = heard.osdAt === null ? null : statusOf({ ...link, dockSnapshot: heard }, now);
   const droneModel =
-    toldDroneModel(heard) ?? (link.droneInTopology ? modelKey(link.dock.droneModel ?? '') : null);
+    reportedDroneModel(heard) ?? (link.droneInTopology ? modelKey(link.dock.droneModel ?? '') : null);
   const heightLimit = telemetryOf(link, now).limits.height;
   const limitAge = heightLimit === null ? undefined : limitsAge(link, now, wall);
   const warnings = (route?.warnings ?? []) as RouteWarning[];

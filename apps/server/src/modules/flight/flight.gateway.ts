@@ -5,7 +5,7 @@ import type { DockLink } from '../dock/index.ts';
 import { endSigns, outcomeSeen, seenEnd, watchEnd, type EndWatch } from './flight.end.ts';
 import { createFlightFollow } from './flight.follow.ts';
 import { breakToKeep } from './flight.break.ts';
-import { storedJob, toldJob } from './flight.job.ts';
+import { storedJob, jobFromProgress } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { storeProgress } from './flight.progress.store.ts';
@@ -18,7 +18,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
 /** Turns the dock's progress into the flight's record. The dock is the truth; a flight ends once. */
 export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDependencies) => {
   const { db } = runtime;
-  const { announce, begin, end, endUnbegun, cancelIn, tellOver } = createFlightLife(runtime, deps);
+  const { announce, begin, end, endUnbegun, cancelIn, publishOver } = createFlightLife(runtime, deps);
   const follow = createFlightFollow({
     db,
     log: runtime.log,
@@ -31,7 +31,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
   });
   const watches = new WeakMap<DockLink, EndWatch>();
   /** When the dock last told of a flight, monotonic ms. */
-  const toldAt = new WeakMap<DockLink, number>();
+  const progressAt = new WeakMap<DockLink, number>();
 
   const confirm = async (link: DockLink, flight: FlightRow): Promise<void> => {
     if (!link.restart || link.restart.confirmedAt !== null) return;
@@ -44,7 +44,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
     end,
     cancelIn,
     endUnbegun,
-    tellOver,
+    publishOver,
     /** A flighttask_progress event. Throws when it could not be stored: the dock will repeat it. */
     async progressed(link: DockLink, message: DeviceMessage): Promise<void> {
       const progress = decodeFlighttaskProgress(message.data, message.bid);
@@ -55,9 +55,9 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       if (outcome) link.ended = { flightOID: flight.oid, outcome: outcome.outcome };
       if (outcome) return end(link, flight.oid, outcome.outcome, outcome.reason, progress.mediaCount);
       if (flight.state === 'over') return;
-      toldAt.set(link, runtime.clock.mono());
+      progressAt.set(link, runtime.clock.mono());
       if (link.flightOID !== flight.oid) await begin(link, flight.oid);
-      link.job = toldJob(flight, progress, link.job);
+      link.job = jobFromProgress(flight, progress, link.job);
       follow(link, runtime.clock.mono());
       await confirm(link, flight);
       deps.touched(link);
@@ -96,8 +96,13 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       const flightOID = link.flightOID;
       if (!flightOID) return;
       follow(link, now);
-      const look = { flightOID, signs: endSigns(link, now), now, toldAt: toldAt.get(link) ?? 0 };
-      const watch = watchEnd(watches.get(link), look);
+      const observation = {
+        flightOID,
+        signs: endSigns(link, now),
+        now,
+        progressAt: progressAt.get(link) ?? 0,
+      };
+      const watch = watchEnd(watches.get(link), observation);
       watches.set(link, watch);
       if (now - watch.since < limits.flight.endSeenAfter || watch.signs === 'working') return;
       const flight = await flightByOid(db, flightOID);

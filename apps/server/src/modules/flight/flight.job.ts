@@ -29,7 +29,7 @@ export const sentJob = (flight: Pick<FlightRow, 'oid' | 'waypoint_count'>): Job 
 });
 
 /** As the dock tells it. Where the flight stands is judged from it afterwards. */
-export const toldJob = (
+export const jobFromProgress = (
   flight: Pick<FlightRow, 'oid' | 'waypoint_count'>,
   progress: FlighttaskProgress,
   before: Job | null,

@@ -14,7 +14,7 @@ export interface FlightLifeDependencies {
   /** Presence of the dock changed: its job moved. */
   touched(link: DockLink): void;
   /** A flight began, moved or ended: tells the dock's screens. */
-  told(link: DockLink, flightOID: string): void;
+  changed(link: DockLink, flightOID: string): void;
   /** Writes buffered telemetry, so that the track is whole before it is measured. */
   flushTelemetry(): Promise<void>;
   /** A flight has ended, and why. */
@@ -103,7 +103,7 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
       liveTopics.routeBusiness.topic(link.dock.groupRoot),
       encodeLive('routeBusiness', link.dock.oid, news, runtime.clock.wall()),
     );
-    deps.told(link, flight.oid);
+    deps.changed(link, flight.oid);
   };
 
   const begin = async (link: DockLink, flightOID: string): Promise<void> => {
@@ -136,14 +136,14 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
       link.restart = null;
       deps.touched(link);
     }
-    const told = { outcome, reason, mediaExpected };
+    const changed = { outcome, reason, mediaExpected };
     if (flight.state === 'over') {
-      if (await writeCorrection(runtime, deps.audit, link, flightOID, told))
+      if (await writeCorrection(runtime, deps.audit, link, flightOID, changed))
         announce(link, flight, `over:${outcome}`, reason);
       return;
     }
     await deps.flushTelemetry();
-    if (!(await writeEnd(runtime, deps.audit, link, flightOID, told))) return;
+    if (!(await writeEnd(runtime, deps.audit, link, flightOID, changed))) return;
     deps.over(link, flightOID, outcome, reason);
     announce(link, flight, `over:${outcome}`, reason);
   };
@@ -177,12 +177,12 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
   };
 
   /** Tells the screens of an end that is stored. */
-  const tellOver = async (link: DockLink, flightOID: string, outcome: FlightOutcome): Promise<void> => {
+  const publishOver = async (link: DockLink, flightOID: string, outcome: FlightOutcome): Promise<void> => {
     const flight = await flightByOid(db, flightOID);
     if (!flight) return;
     deps.over(link, flightOID, outcome, null);
     announce(link, flight, `over:${outcome}`, null);
   };
 
-  return { announce, begin, end, endUnbegun, cancelIn, tellOver };
+  return { announce, begin, end, endUnbegun, cancelIn, publishOver };
 };

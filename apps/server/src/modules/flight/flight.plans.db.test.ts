@@ -20,7 +20,7 @@ let bench: CommandBench;
 beforeAll(async () => {
   bench = await createCommandBench();
 });
-afterEach(() => bench.calm());
+afterEach(() => bench.reset());
 afterAll(() => bench.stop());
 
 const hearFlying = (at: ReadyDock, mode: number): void =>
@@ -212,7 +212,7 @@ describe('ending a flight', () => {
     bench.world.answer = async () => 314_000;
     expect(await order(at, 'forceEndJob')).toMatchObject({ record: { state: 'rejected' } });
     expect(await flightOf(at)).toMatchObject({ state: 'created' });
-    bench.calm();
+    bench.reset();
     expect(await order(at, 'forceEndJob')).toMatchObject({ reason: null });
     expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_undo', 'flighttask_undo']);
     await vi.waitFor(async () =>

@@ -53,7 +53,7 @@ export interface FlightPlanDependencies {
   /** Ends one that never left, in the transaction of the order to end it. */
   cancelIn(trx: DbOrTrx, link: DockLink, flightOID: string): Promise<void>;
   /** Tells the screens of it when that is stored. */
-  tellOver(link: DockLink, flightOID: string, outcome: 'cancelled'): Promise<void>;
+  publishOver(link: DockLink, flightOID: string, outcome: 'cancelled'): Promise<void>;
   /** Ends one whose start came to nothing, unless it has begun all the same. */
   endUnbegun(
     link: DockLink,
@@ -209,7 +209,7 @@ const forceEndJob = (deps: FlightPlanDependencies): CommandPlan => ({
   async settled(context, state) {
     if (!context.command.flightOID) return;
     if (state === 'succeeded' && context.command.detail === 'neverSent')
-      await deps.tellOver(context.link, context.command.flightOID, 'cancelled');
+      await deps.publishOver(context.link, context.command.flightOID, 'cancelled');
     if (state !== 'accepted') return;
     if (!droneAirborne(context.link, context.now) && context.link.job?.status !== 'in_progress')
       await deps.end(context.link, context.command.flightOID, 'cancelled', null);

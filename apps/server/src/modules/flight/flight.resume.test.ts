@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Runtime } from '../../platform/runtime.ts';
 import { openDockLink, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { breakToKeep, storedReason } from './flight.break.ts';
-import { toldJob } from './flight.job.ts';
+import { jobFromProgress } from './flight.job.ts';
 import { flightPlans, type FlightPlanDependencies } from './flight.plans.ts';
 
 const now = 1_000;
@@ -12,13 +12,13 @@ const flight = { oid: 'F1', waypoint_count: 4 };
 const plan = flightPlans({} as Runtime, {} as FlightPlanDependencies).flightResume;
 
 /** The job after these messages of the dock, each as told after the one before. */
-const jobAfter = (...told: { status: string; reason?: number; result?: number }[]): DockLink['job'] => {
+const jobAfter = (...reported: { status: string; reason?: number; result?: number }[]): DockLink['job'] => {
   let job: DockLink['job'] = null;
-  for (const { status, reason, result = 0 } of told) {
+  for (const { status, reason, result = 0 } of reported) {
     const breakPoint = reason === undefined ? {} : { break_point: { index: 1, break_reason: reason } };
     const data = { result, output: { status, ext: { flight_id: 'F1', ...breakPoint } } };
     const progress = decodeFlighttaskProgress(data, null);
-    if (progress) job = toldJob(flight, progress, job);
+    if (progress) job = jobFromProgress(flight, progress, job);
   }
   return job;
 };
@@ -59,8 +59,8 @@ describe('a route that stands still goes on', () => {
     ['its reason came with the break', { status: 'paused', reason: 517 }, 517],
     ['only the result told it', { status: 'paused', result: 321_517 }, 517],
     ['it has flown on since', { status: 'in_progress', reason: 517 }, null],
-  ])('and a gateway that takes over still knows it: %s', (_why, told, kept) => {
-    const job = jobAfter({ status: 'paused', reason: 517 }, told);
+  ])('and a gateway that takes over still knows it: %s', (_why, reported, kept) => {
+    const job = jobAfter({ status: 'paused', reason: 517 }, reported);
     const point = breakToKeep(null, { reason: job?.reason ?? null });
     const row = {
       paused: job?.status === 'paused',

@@ -114,8 +114,11 @@ describe('control of a dock', () => {
       });
       await takeAll();
       await endSessions();
-      const told = [await careful.sweep(async () => groupRoot), await careful.sweep(async () => groupRoot)];
-      expect(docksOf(told.flat()).toSorted()).toEqual(oids.toSorted());
+      const reported = [
+        await careful.sweep(async () => groupRoot),
+        await careful.sweep(async () => groupRoot),
+      ];
+      expect(docksOf(reported.flat()).toSorted()).toEqual(oids.toSorted());
     });
   });
 
@@ -133,10 +136,10 @@ describe('control of a dock', () => {
   });
 
   it('is taken over only when its confirmation holds, and told only when it changed', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const watched = createLeaseService(rooms.runtime, {
       audit: rooms.audit,
-      changed: (_target, { kind }) => void told.push(kind),
+      changed: (_target, { kind }) => void reported.push(kind),
       untilOrdersSettled: async () => undefined,
       airborne: async () => true,
     });
@@ -144,9 +147,9 @@ describe('control of a dock', () => {
     const target = { dockOID: oid, groupRoot, control: 'flight' } as const;
     const call = { caller: await operator(), address: '192.0.2.1', correlationId: 'call-4' };
     const { epoch } = await watched.take(target, call, 'tab-1');
-    expect(told).toEqual(['lease']);
+    expect(reported).toEqual(['lease']);
     await watched.renew(target, call, 'tab-1', epoch);
-    expect(told).toEqual(['lease']);
+    expect(reported).toEqual(['lease']);
     const override = (guard: () => Promise<void>) => watched.override(target, call, 'tab-2', 'a test', guard);
     await expect(
       override(async () => {
@@ -155,9 +158,9 @@ describe('control of a dock', () => {
     ).rejects.toThrow('no confirmation');
     expect((await watched.get(oid, 'flight', call.caller)).epoch).toBe(epoch);
     expect((await override(async () => undefined)).epoch).toBe(epoch + 1);
-    expect(told).toEqual(['lease', 'lease']);
+    expect(reported).toEqual(['lease', 'lease']);
     await watched.release(target, call, 'tab-2', epoch + 1);
-    expect(told).toEqual(['lease', 'lease', 'lease']);
+    expect(reported).toEqual(['lease', 'lease', 'lease']);
   });
 
   it('ends when the dock moves out of the member’s sight', async () => {

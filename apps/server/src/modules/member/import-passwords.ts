@@ -48,11 +48,11 @@ export function createImportPasswords({
     for (const account of accounts) {
       const password = tablePassword();
       const hash = await passwords.hash(password);
-      const told: Sealed = { account: accountKey(account), hash, by: caller.memberOID, until };
+      const entry: Sealed = { account: accountKey(account), hash, by: caller.memberOID, until };
       made.push({
         account,
         password,
-        sealed: (await seal.close(JSON.stringify(told))).toString('base64url'),
+        sealed: (await seal.close(JSON.stringify(entry))).toString('base64url'),
       });
     }
     return made;
@@ -61,9 +61,9 @@ export function createImportPasswords({
   /** @throws Refusal `conflict` when the seal is another's, of another account, broken or old */
   async function hashOf(sealed: string, account: string, caller: Caller): Promise<string> {
     try {
-      const told = JSON.parse(await seal.open(Buffer.from(sealed, 'base64url'))) as Sealed;
-      const mine = told.by === caller.memberOID && told.account === accountKey(account);
-      if (mine && told.until > runtime.serverTime()) return told.hash;
+      const entry = JSON.parse(await seal.open(Buffer.from(sealed, 'base64url'))) as Sealed;
+      const mine = entry.by === caller.memberOID && entry.account === accountKey(account);
+      if (mine && entry.until > runtime.serverTime()) return entry.hash;
     } catch {
       // Whatever does not open was not sealed here.
     }

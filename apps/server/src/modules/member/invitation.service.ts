@@ -31,12 +31,12 @@ type Limit = (address: string, first?: () => Promise<void>) => Promise<void>;
 export interface InvitationDeps extends MemberDeps {
   limitAddress: Limit;
   /** The same for those who only look. */
-  limitLooks: Limit;
+  limitReads: Limit;
   /** Roles that the caller sees and that members of a department can hold, with what each grants. */
   requireGivable(context: CallContext, groupOID: string, roleOIDs: readonly string[]): Promise<void>;
 }
 
-type LookCall = (typeof invitationCalls)['look'];
+type ReadCall = (typeof invitationCalls)['look'];
 type Request<Name extends keyof typeof invitationCalls> = ParsedRequestOf<(typeof invitationCalls)[Name]>;
 
 type Visitor = Pick<CallContext, 'address' | 'correlationId'>;
@@ -138,8 +138,8 @@ export function createInvitationService(deps: InvitationDeps) {
   }
 
   /** Tells nothing but what sending would tell, and costs no try. */
-  async function look({ code }: Request<'look'>, visitor: Visitor): Promise<ResponseOf<LookCall>> {
-    await deps.limitLooks(visitor.address);
+  async function look({ code }: Request<'look'>, visitor: Visitor): Promise<ResponseOf<ReadCall>> {
+    await deps.limitReads(visitor.address);
     const behind = await invitationBehind(db, hashOf(code), now());
     if (behind?.state !== 'open') return { state: behind?.state ?? 'gone' };
     const stands = behind.tries < limits.member.invitationTries && (await rolesStillGiven(db, behind));

@@ -120,10 +120,10 @@ describe('a member', () => {
     const one = await fixture.person('reader');
     const ask = async () => (await fixture.call<UserInfo>(sessionCalls.userInfo, {}, one.token)).display;
     expect(await ask()).toEqual(firstDisplay);
-    const wish = { zone: 'utc', units: 'imperial', digits: 'own' };
-    expect(await fixture.call(memberCalls.displaySet, wish, one.token)).toEqual(wish);
-    expect(await ask()).toEqual(wish);
-    const odd = fixture.call(memberCalls.displaySet, { ...wish, zone: 'mars' }, one.token);
+    const request = { zone: 'utc', units: 'imperial', digits: 'own' };
+    expect(await fixture.call(memberCalls.displaySet, request, one.token)).toEqual(request);
+    expect(await ask()).toEqual(request);
+    const odd = fixture.call(memberCalls.displaySet, { ...request, zone: 'mars' }, one.token);
     expect(await fixture.reasonOf(odd)).toBe('invalid');
   });
 

@@ -113,9 +113,9 @@ async function editMember(
     }
     await deps.session.notifyMemberChanged(trx, oid);
     await keepAdministrator(trx, caller.groupRoot);
-    const { password: _, phone, ...told } = request;
+    const { password: _, phone, ...fields } = request;
     await deps.audit.done(trx, context, 'member.edit', {
-      ...told,
+      ...fields,
       account: before?.account,
       ...(phone === undefined ? {} : { phoneChanged: true }),
       ...(fresh ? { passwordReset: true } : {}),

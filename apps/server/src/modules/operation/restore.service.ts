@@ -68,7 +68,7 @@ async function requireFree(db: Db, replace: boolean): Promise<void> {
   const deadline = performance.now() + limits.operation.restore.goneWithin;
   let servers = await connectedServers(db);
   while (servers.length > 0 && performance.now() < deadline) {
-    await delay(limits.operation.restore.lookEvery);
+    await delay(limits.operation.restore.checkEvery);
     servers = await connectedServers(db);
   }
   if (servers.length > 0)

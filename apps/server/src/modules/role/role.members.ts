@@ -65,7 +65,7 @@ const changeOf = (role: StoredRole, people: readonly { oid: string; account: str
 export function createRoleMembership(deps: {
   notifyMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
 }): RoleMembership {
-  const tell = async (trx: DbOrTrx, oids: readonly string[]): Promise<void> => {
+  const notifyMembers = async (trx: DbOrTrx, oids: readonly string[]): Promise<void> => {
     for (const oid of oids) await deps.notifyMemberChanged(trx, oid);
   };
 
@@ -78,7 +78,7 @@ export function createRoleMembership(deps: {
       requireGrantable(caller, role.resources);
       if (people.some(({ path }) => !path.includes(role.groupOID))) throw new Refusal('roleElsewhere');
       await insertRelations(trx, role.oid, wanted);
-      await tell(trx, wanted);
+      await notifyMembers(trx, wanted);
       return changeOf(role, people);
     },
     async take(trx, caller, roleOID, memberOIDs) {
@@ -87,7 +87,7 @@ export function createRoleMembership(deps: {
       if (wanted.length === 0) throw new Refusal('noMembersSelected');
       await requirePeople(trx, caller, wanted, people);
       await deleteRelations(trx, role.oid, wanted);
-      await tell(trx, wanted);
+      await notifyMembers(trx, wanted);
       if (role.firstKey === 'administrator') await keepAdministrator(trx, caller.groupRoot);
       return changeOf(role, people);
     },

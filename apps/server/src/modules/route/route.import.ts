@@ -31,7 +31,7 @@ interface NewRoute extends ParsedRoute {
   createdAt: Date;
 }
 
-export interface ImportWish {
+export interface ImportRequest {
   name?: string | undefined;
   remark?: string | undefined;
   /** Shows what the file holds and stores nothing. */
@@ -90,7 +90,7 @@ export function createRouteImport(
   /** Reads a route file and stores it with what it says, for the caller's own department. */
   return async (
     file: UploadedFile | null,
-    wish: ImportWish,
+    request: ImportRequest,
     context: CallContext,
   ): Promise<ImportedRoute> => {
     const { caller } = context;
@@ -102,14 +102,14 @@ export function createRouteImport(
       oid,
       groupRoot: caller.groupRoot,
       groupOID: caller.groupOID,
-      name: wish.name?.trim() || nameOfFile(file.name),
-      remark: wish.remark ?? '',
+      name: request.name?.trim() || nameOfFile(file.name),
+      remark: request.remark ?? '',
       objectKey: `routes/${caller.groupRoot}/${oid}.kmz`,
       checksum: createHash('sha256').update(file.bytes).digest('hex'),
       createdByOID: caller.memberOID,
       createdAt: new Date(Math.round(runtime.serverTime())),
     };
-    if (wish.preview) return preview(route, context);
+    if (request.preview) return preview(route, context);
     await store(route, file.bytes, context);
     return show(oid, context);
   };

@@ -91,7 +91,7 @@ export class TopicIndex<Reader> {
     return scope;
   }
 
-  #tidy(levels: readonly string[], scope: Scope<Reader>): void {
+  #cleanUp(levels: readonly string[], scope: Scope<Reader>): void {
     if (scope.topics.size === 0 && scope.filters.size === 0) this.#scopes.delete(scopeKey(levels));
   }
 
@@ -126,7 +126,7 @@ export class TopicIndex<Reader> {
     this.#topics.delete(name);
     const scope = this.#scope(topic.levels);
     scope.topics.delete(topic);
-    this.#tidy(topic.levels, scope);
+    this.#cleanUp(topic.levels, scope);
   }
 
   /** Adds a filter of a reader; gives the known topics that it matches. */
@@ -149,6 +149,6 @@ export class TopicIndex<Reader> {
     for (const topic of scope.topics) {
       if (!rest.some((other) => matches(other, topic.levels))) topic.readers.delete(reader);
     }
-    this.#tidy(filter, scope);
+    this.#cleanUp(filter, scope);
   }
 }

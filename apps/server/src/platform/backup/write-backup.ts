@@ -114,10 +114,10 @@ async function filesOf(dataDir: string, withObjects: boolean): Promise<string[]>
 const endedBy = (signal: AbortSignal | undefined): { signal?: AbortSignal } => (signal ? { signal } : {});
 
 /** Passes pieces on and reports each. */
-const eachPiece = (tell: (() => void) | undefined) =>
+const eachPiece = (report: (() => void) | undefined) =>
   async function* pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      tell?.();
+      report?.();
       yield chunk;
     }
   };

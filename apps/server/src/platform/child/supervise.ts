@@ -158,7 +158,7 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
         if (signal.aborted) return;
         log.error({ part: name, reason }, 'a part of the server died; starting it again');
         this.events.emit('down', reason);
-        if (performance.now() - startedAt > limits.restart.calmAfter) wait = limits.restart.first;
+        if (performance.now() - startedAt > limits.restart.stableAfter) wait = limits.restart.first;
       }
       await delay(wait, undefined, { signal }).catch(() => undefined);
       wait = Math.min(wait * 2, limits.restart.most);

@@ -101,7 +101,7 @@ describe('the guard of every call', () => {
 
   it('reports a lack of rights once, with who and what', () => {
     const heard: unknown[][] = [];
-    const listen = (...told: unknown[]): void => void heard.push(told);
+    const listen = (...reported: unknown[]): void => void heard.push(reported);
     const who = caller([]);
     expect(() => checkRights(endpoint, who, context, listen, { name: 'ab' })).toThrow(Refusal);
     expect(heard).toEqual([
@@ -181,7 +181,7 @@ describe('the guard of every call', () => {
   });
 
   it('reports a refused change, and neither a refused read nor what writes a row of its own', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const lease = { oid: randomUUID(), control: 'flight', tabId: 'tab-guard-1' };
     const run = (of: CallDeclaration, request: object = {}, why: RefusalReason = 'inUse') => {
       const open = { ...of, permission: 'session' as const, request: z.object({}) };
@@ -190,20 +190,20 @@ describe('the guard of every call', () => {
       });
       return reasonOf(() =>
         runCall(failing, request, caller(['dock:control']), context, (one, _context, reason) =>
-          told.push(`${one.path} ${reason}`),
+          reported.push(`${one.path} ${reason}`),
         ),
       );
     };
     await run(calls.dock.remove);
     await run(calls.dock.query);
     await run(calls.lease.take, lease);
-    expect(told).toEqual([`${calls.dock.remove.path} inUse`]);
+    expect(reported).toEqual([`${calls.dock.remove.path} inUse`]);
     // Nobody else learns of a request that never reached its room.
     await run(calls.lease.take);
-    expect(told.slice(1)).toEqual([`${calls.lease.take.path} invalid`]);
+    expect(reported.slice(1)).toEqual([`${calls.lease.take.path} invalid`]);
     // A lease that did not change has no row of its own.
     for (const why of ['controlHeld', 'controlLost'] as const) await run(calls.lease.take, lease, why);
-    expect(told.slice(2)).toEqual([
+    expect(reported.slice(2)).toEqual([
       `${calls.lease.take.path} controlHeld`,
       `${calls.lease.take.path} controlLost`,
     ]);

@@ -85,7 +85,7 @@ export const mayCall = (declaration: CallDeclaration, caller: Caller | null): bo
   }
 };
 
-type Unattended = Omit<CallContext, 'caller'>;
+type AnonymousContext = Omit<CallContext, 'caller'>;
 
 /**
  * Refuses a caller without the right to the call, and reports it.
@@ -94,7 +94,7 @@ type Unattended = Omit<CallContext, 'caller'>;
 export const checkRights = (
   endpoint: Endpoint,
   caller: Caller | null,
-  context: Unattended,
+  context: AnonymousContext,
   onRefusal: RefusalListener,
   request?: unknown,
 ): void => {
@@ -115,7 +115,7 @@ export const reportUnrun = (
   declaration: CallDeclaration,
   error: unknown,
   caller: Caller | null,
-  context: Unattended,
+  context: AnonymousContext,
   onRefusal: RefusalListener,
   request?: unknown,
 ): void => {
@@ -132,7 +132,7 @@ export const runCall = async (
   endpoint: Endpoint,
   rawRequest: unknown,
   caller: Caller | null,
-  context: Unattended,
+  context: AnonymousContext,
   onRefusal: RefusalListener = () => undefined,
 ): Promise<Answer | BytesAnswer> => {
   const { declaration } = endpoint;

@@ -93,23 +93,27 @@ const askedOf = (request: FastifyRequest, { method, upload }: CallDeclaration): 
         ...(request.params as object),
       };
 
-type Unattended = Omit<CallContext, 'caller'>;
+type AnonymousContext = Omit<CallContext, 'caller'>;
 
 /** One request to a call, by the steps that come before the call itself. */
 const createSteps = ({ declaration }: Endpoint, options: CallOptions) => {
-  const alone = options.worksWithoutDatabase.has(declaration);
+  const withoutDatabase = options.worksWithoutDatabase.has(declaration);
   const blocked = (): 'startingUp' | 'databaseDown' | null => {
     const reason = options.notReady();
-    return reason === 'databaseDown' && alone ? null : reason;
+    return reason === 'databaseDown' && withoutDatabase ? null : reason;
   };
   /** Whose session came with the request. */
   const signedInBy = (request: FastifyRequest) =>
-    callerOf(request, declaration, options, options.notReady() ? 'away' : alone ? 'may' : 'no');
+    callerOf(request, declaration, options, options.notReady() ? 'away' : withoutDatabase ? 'may' : 'no');
   /** Writes down why nothing came of the request, where the call itself cannot. */
-  const report = (request: FastifyRequest, error: unknown, caller: Caller | null, context: Unattended) =>
-    reportUnrun(declaration, error, caller, context, options.onRefusal, askedOf(request, declaration));
+  const report = (
+    request: FastifyRequest,
+    error: unknown,
+    caller: Caller | null,
+    context: AnonymousContext,
+  ) => reportUnrun(declaration, error, caller, context, options.onRefusal, askedOf(request, declaration));
   /** Who the request is to be answered as. @throws Refusal */
-  const senderOf = async (request: FastifyRequest, signedIn: Caller | null, context: Unattended) => {
+  const senderOf = async (request: FastifyRequest, signedIn: Caller | null, context: AnonymousContext) => {
     try {
       if (declaration.changesState && headerText(request.headers['sec-fetch-site']) === 'cross-site')
         throw new Refusal('notAllowed');

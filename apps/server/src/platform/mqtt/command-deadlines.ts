@@ -180,8 +180,8 @@ export class CommandDeadlines {
     this.#lateness.set(connection, lateness);
     const open = this.#writtenOn(connection);
     const now = machineTime();
-    const lookAgain = now - lateness.looked > limits.broker.delayLookEvery;
-    if (open.length === 0 && !lookAgain) return;
+    const checkAgain = now - lateness.looked > limits.broker.delayCheckEvery;
+    if (open.length === 0 && !checkAgain) return;
     lateness.looked = now;
     const { tid, timestamp } = envelopeOf(payload);
     const late = timestamp === undefined ? 0 : lateness.of(timestamp);

@@ -17,14 +17,14 @@ export interface DeviceAccounts {
 
 /** The embedded broker reads the database itself; it only needs a notification. */
 export function embeddedAccounts(pool: Pool): DeviceAccounts {
-  const lookAtAll = async (sns: readonly string[]): Promise<void> => {
+  const refreshAll = async (sns: readonly string[]): Promise<void> => {
     await pool.query('select pg_notify($1, sn) from unnest($2::text[]) sn', [bindingChannel, sns]);
   };
-  const look = (sn: string): Promise<void> => lookAtAll([sn]);
+  const refresh = (sn: string): Promise<void> => refreshAll([sn]);
   return {
-    ensureDock: look,
-    bindDrone: look,
-    bindDrones: (bindings) => lookAtAll(bindings.map(({ sn }) => sn)),
-    removeDock: look,
+    ensureDock: refresh,
+    bindDrone: refresh,
+    bindDrones: (bindings) => refreshAll(bindings.map(({ sn }) => sn)),
+    removeDock: refresh,
   };
 }

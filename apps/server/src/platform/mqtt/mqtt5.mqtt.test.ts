@@ -36,7 +36,7 @@ const inside = async (): Promise<MqttClient> => {
 };
 
 /** The reason with which the broker disconnects; read off the wire, for the library may not come to it before the end. */
-const parting = (client: MqttClient): Promise<number | undefined> =>
+const disconnect = (client: MqttClient): Promise<number | undefined> =>
   new Promise((resolve) => {
     const parser = parserOf({ protocolVersion: 5 });
     parser.on('packet', (packet) => {
@@ -107,7 +107,7 @@ test('a topic alias stands for its topic, and is judged like it', async () => {
     { topic: 'thing/product/DOCK1/osd', text: 'first' },
     { topic: 'thing/product/DOCK1/osd', text: 'second' },
   ]);
-  const end = parting(dock);
+  const end = disconnect(dock);
   say('thing/product/DOCK2/osd', 'lie', 2);
   say('', 'lie', 2);
   expect(await end).toBe(0x87);
@@ -120,7 +120,7 @@ test.each([
   ['an alias that no topic was given', 7],
 ])('%s ends the connection with its reason', async (_what, alias) => {
   const dock = await inside();
-  const end = parting(dock);
+  const end = disconnect(dock);
   // A PUBLISH without a topic, past the device's own look at what the broker allows.
   dock.stream.write(Buffer.from([0x30, 7, 0, 0, 3, 0x23, 0, alias, 0x78]));
   expect(await end).toBe(0x94);
@@ -131,7 +131,7 @@ test.each([
   ['a foreign topic to hear', (dock: MqttClient) => dock.subscribe('thing/product/DOCK2/services')],
 ] as const)('%s ends the connection with its reason', async (_what, act) => {
   const dock = await inside();
-  const end = parting(dock);
+  const end = disconnect(dock);
   act(dock);
   expect(await end).toBe(0x87);
 });
@@ -223,7 +223,7 @@ test('nothing longer than a device takes is sent to it', async () => {
 
 test('a packet that is too long ends the connection with its reason', async () => {
   const dock = await inside();
-  const end = parting(dock);
+  const end = disconnect(dock);
   dock.stream.write(Buffer.from([0x30, 0xff, 0xff, 0x7f]));
   expect(await end).toBe(0x95);
 });

@@ -121,11 +121,11 @@ export async function openTestBroker(): Promise<TestBroker> {
       await until(() => messages.some((one) => one.text === mark));
     },
     clear: async () => {
-      const toldOf = ({ options: { username = '' } }: MqttClient): boolean =>
+      const reportedDocks = ({ options: { username = '' } }: MqttClient): boolean =>
         username === broker.connection.username ||
         notices.some(({ sn, event }) => sn === username && event === 'connected');
       // One that ended before the broker's report would be reported in the next test.
-      await until(() => !server.connected || devices.every((one) => !one.connected || toldOf(one)));
+      await until(() => !server.connected || devices.every((one) => !one.connected || reportedDocks(one)));
       await Promise.all(devices.splice(0).map((one) => one.endAsync(true)));
       await until(() => present.size === 0);
       if (server.connected) await heardAll();

@@ -10,20 +10,20 @@ const { silentFor } = limits.postgres;
 /** A watch whose time and whose second look are in the hand of the test. */
 const watched = () => {
   let now = 0;
-  const looks: ((answered: boolean) => void)[] = [];
+  const checks: ((answered: boolean) => void)[] = [];
   const changes: boolean[] = [];
   const watch = createDatabaseWatch({
     clock: { mono: () => now },
-    confirm: () => new Promise((resolve) => looks.push(resolve)),
+    confirm: () => new Promise((resolve) => checks.push(resolve)),
     changed: (up) => changes.push(up),
   });
   return {
     watch,
     changes,
-    looks,
+    checks,
     pass: (ms: number) => (now += ms),
-    async secondLook(answered: boolean) {
-      looks.shift()?.(answered);
+    async secondCheck(answered: boolean) {
+      checks.shift()?.(answered);
       await Promise.resolve();
     },
   };
@@ -31,21 +31,21 @@ const watched = () => {
 
 describe('whether the database is there', () => {
   it('is not judged by one missed ping while work is done', async () => {
-    const { watch, changes, pass, secondLook } = watched();
+    const { watch, changes, pass, secondCheck } = watched();
     watch.pinged(late);
     expect(watch.up()).toBe(true);
     pass(silentFor);
     watch.answered(null);
     watch.pinged(late);
-    await secondLook(true);
+    await secondCheck(true);
     expect(watch.up()).toBe(true);
     expect(changes).toEqual([]);
   });
 
   it('is denied when the second look stays without an answer, and granted with the next answer', async () => {
-    const { watch, changes, secondLook } = watched();
+    const { watch, changes, secondCheck } = watched();
     watch.pinged(late);
-    await secondLook(false);
+    await secondCheck(false);
     expect(watch.up()).toBe(false);
     watch.pinged(null);
     expect(watch.up()).toBe(true);

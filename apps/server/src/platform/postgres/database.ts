@@ -103,7 +103,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     listen: listener.listen,
     ping: () => ping(options.url),
     confirm: () => confirm(pool),
-    onAnswer: (told) => void listeners.push(told),
+    onAnswer: (reported) => void listeners.push(reported),
     close: async () => {
       await listener.close();
       await kysely.destroy();

@@ -73,11 +73,11 @@ test('rows survive a killed database, which comes back by itself on the same add
 
 /** A server process of its own that starts the database, prints its process id and then hangs. */
 function startElsewhere(grace: number) {
-  const door = fileURLToPath(new URL('./embedded.ts', import.meta.url));
-  const logDoor = fileURLToPath(new URL('../log.ts', import.meta.url));
+  const startLog = fileURLToPath(new URL('./embedded.ts', import.meta.url));
+  const openStartLog = fileURLToPath(new URL('../log.ts', import.meta.url));
   const code = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(door)});
-    const { createLog } = await import(${JSON.stringify(logDoor)});
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(startLog)});
+    const { createLog } = await import(${JSON.stringify(openStartLog)});
     const log = createLog({ level: 'silent' });
     const db = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, orphanGrace: ${grace} });
     console.log(db.pid());

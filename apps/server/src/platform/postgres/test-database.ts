@@ -23,7 +23,7 @@ const log = createLog({ level: 'silent' });
 const ORPHAN_GRACE = 60_000;
 const LOCK_STALE = 60_000;
 /** Not the product's: on a machine that is busy with other tests any statement may take long, whole databases longer. */
-const patient = { connectTimeout: 60_000, statementTimeout: 60_000, queryTimeout: 60_000 };
+const longTimeouts = { connectTimeout: 60_000, statementTimeout: 60_000, queryTimeout: 60_000 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -104,7 +104,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
       url: shared,
       log,
       poolSize: 1,
-      ...patient,
+      ...longTimeouts,
     });
     try {
       if (!options.empty) await ensureTemplate(admin, shared, template);
@@ -117,7 +117,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     }
     return withName(shared, name);
   });
-  const connection = connectDatabase({ url, log, poolSize: 10, ...patient });
+  const connection = connectDatabase({ url, log, poolSize: 10, ...longTimeouts });
   return {
     url,
     connection,
@@ -127,7 +127,7 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
         url: withName(url, 'eyrie'),
         log,
         poolSize: 1,
-        ...patient,
+        ...longTimeouts,
       });
       await admin.pool.query(`drop database if exists ${name} with (force)`);
       await admin.close();

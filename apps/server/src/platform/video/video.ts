@@ -58,14 +58,14 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
       logLevel: options.log.level,
     }),
   });
-  const tell = ({ event, stream }: VideoNotice): void => {
+  const notify = ({ event, stream }: VideoNotice): void => {
     if (event === 'publish') live.add(stream);
     else live.delete(stream);
     for (const handler of handlers[event]) handler(stream);
   };
-  part.events.on('event', tell);
+  part.events.on('event', notify);
   part.events.on('down', () => {
-    for (const stream of live) tell({ event: 'unpublish', stream });
+    for (const stream of live) notify({ event: 'unpublish', stream });
   });
   const signed = (use: 'publish' | 'play', stream: string, expiresAt: number): string => {
     if (!streamName.test(stream)) throw new Error(`not a stream name: ${stream}`);

@@ -51,7 +51,7 @@ export const createGatewayRooms = (
     audit: deps.audit,
     publish,
     touched: (link) => publisher.touch(link, 'presence'),
-    told: (link, flightOID) => publishControl(link, { kind: 'flight', flightOID }),
+    changed: (link, flightOID) => publishControl(link, { kind: 'flight', flightOID }),
     flushTelemetry: () => recorder.flush(),
     over: logs.flightOver,
   });

@@ -123,6 +123,6 @@ it('shows what devices told, in list, count and file', () =>
 
 it('tells each what they were told, and nobody else', () =>
   eachTree(async (tree) => {
-    expect((await data(tree, calls.notification.query, { pageSize: 200 })).total).toBe(tree.told);
+    expect((await data(tree, calls.notification.query, { pageSize: 200 })).total).toBe(tree.reported);
     expect(await data(tree, calls.notification.unreadCount)).toEqual({ count: tree.unread });
   }));

@@ -97,16 +97,16 @@ const insertPeople = async (db: Db, trees: readonly Tree[], all: readonly Place[
   );
 };
 
-const insertTold = async (db: Db, trees: readonly Tree[]): Promise<void> => {
+const insertNotification = async (db: Db, trees: readonly Tree[]): Promise<void> => {
   const at = new Date();
   await insert(
     db,
     'notification',
-    trees.flatMap(({ places, reader, told, unread }) =>
+    trees.flatMap(({ places, reader, reported, unread }) =>
       places.flatMap(({ groupRoot, members }) =>
         members.flatMap((one) =>
           // Everybody is told something; only the reader asks.
-          Array.from({ length: one.oid === reader.oid ? told : 1 }, (_, n) => ({
+          Array.from({ length: one.oid === reader.oid ? reported : 1 }, (_, n) => ({
             oid: newOid(),
             group_root: groupRoot,
             member_oid: one.oid,
@@ -180,5 +180,5 @@ export const plantTrees = async (db: Db, trees: readonly Tree[]): Promise<void> 
   await insertDepartments(db, trees);
   await insertPeople(db, trees, all);
   await insertDocks(db, all);
-  await insertTold(db, trees);
+  await insertNotification(db, trees);
 };

@@ -23,7 +23,7 @@ const shape = fc.record({
   places: fc.array(place, { minLength: 1, maxLength: 9 }),
   reader: fc.nat({ max: 1_000 }),
   asked: fc.nat({ max: 1_000 }),
-  told: fc.nat({ max: 3 }),
+  reported: fc.nat({ max: 3 }),
   read: fc.nat({ max: 3 }),
 });
 type Drawn = typeof shape extends fc.Arbitrary<infer One> ? One : never;
@@ -45,11 +45,11 @@ export interface Tree {
   /** The department that the reader asks about. */
   asked: number;
   /** How much the reader was told. */
-  told: number;
+  reported: number;
   unread: number;
 }
 
-const treeOf = ({ places, reader, asked, told, read }: Drawn, number: number): Tree => {
+const treeOf = ({ places, reader, asked, reported, read }: Drawn, number: number): Tree => {
   const groupRoot = newOid();
   const made = places.map((one, at): Place => {
     const docks = Array.from({ length: one.docks }, newOid);
@@ -70,8 +70,8 @@ const treeOf = ({ places, reader, asked, told, read }: Drawn, number: number): T
     places: made,
     reader: { ...who, at, token: '' },
     asked: asked % made.length,
-    told,
-    unread: told - Math.min(read, told),
+    reported,
+    unread: reported - Math.min(read, reported),
   };
 };
 

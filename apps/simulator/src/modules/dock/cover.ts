@@ -36,8 +36,8 @@ export function advanceCover(cover: Cover, seconds: number): 'opened' | 'closed'
   return moving.seconds >= timing.coverClose ? end(cover, 0, 'closed') : null;
 }
 
-function end<T>(cover: Cover, state: CoverState, told: T): T {
+function end<T>(cover: Cover, state: CoverState, reported: T): T {
   cover.state = state;
   cover.moving = null;
-  return told;
+  return reported;
 }

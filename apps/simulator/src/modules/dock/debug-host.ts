@@ -29,6 +29,6 @@ export function debugHost(core: DockCore, wire: Wire): DebugHost {
     },
     reboot: () => wire.cut((rebootSeconds * 1000) / core.setup.speed),
     later: (seconds, run) => core.afterSeconds(seconds, run),
-    tell: (method, bid, data) => wire.event(method, data, { bid }),
+    report: (method, bid, data) => wire.event(method, data, { bid }),
   };
 }

@@ -13,7 +13,7 @@ export interface DebugHost {
   reboot(): void;
   /** Runs after simulated seconds. */
   later(seconds: number, run: () => void): void;
-  tell(method: string, bid: string, data: unknown): void;
+  report(method: string, bid: string, data: unknown): void;
 }
 
 interface Job {
@@ -105,7 +105,10 @@ export class DebugBench {
       this.host.later(share * (index + 1), () => {
         if (last) this.busy = false;
         const progress = { percent, step_key: step };
-        this.host.tell(method, bid, { result: 0, output: { status: last ? 'ok' : 'in_progress', progress } });
+        this.host.report(method, bid, {
+          result: 0,
+          output: { status: last ? 'ok' : 'in_progress', progress },
+        });
       });
     });
   }

@@ -99,7 +99,7 @@ export class DockMachine implements LinkListener, TroubleHost {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
     const desk = { flights: this.flights, video: this.video, debug: this.debug };
     const work = () => answerService(desk, message.method, message.data, message.bid);
-    void this.replies.answer(message, work).then(() => this.hurry());
+    void this.replies.answer(message, work).then(() => this.wake());
   }
 
   linkChanged(): void {
@@ -128,7 +128,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   }
 
   /** Something began: the next step must not wait for the pace of an idle dock. */
-  private hurry() {
+  private wake() {
     if (this.stopped) return;
     this.cancelTick();
     this.tick();

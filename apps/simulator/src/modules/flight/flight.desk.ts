@@ -133,7 +133,7 @@ export class FlightDesk {
     const flight = this.running;
     if (!flight) return;
     const around = { ...this.host.surroundings(), continueWhenLost: flight.order.continueWhenLost };
-    for (const happening of flight.machine.advance(seconds, around)) this.tell(happening, flight);
+    for (const happening of flight.machine.advance(seconds, around)) this.handle(happening, flight);
     this.mirror(flight);
     if (around.linkUp) for (const say of this.held.splice(0)) say();
   }
@@ -182,10 +182,10 @@ export class FlightDesk {
       flight,
       flight.machine.stage === 'paused' && !flight.machine.routeDone ? 'paused' : 'in_progress',
     );
-    if (flight.machine.airborne) this.tellWayHome(flight);
+    if (flight.machine.airborne) this.reportWayHome(flight);
   }
 
-  private tellWayHome(flight: RunningFlight) {
+  private reportWayHome(flight: RunningFlight) {
     const { place, drone, wire } = this.host;
     const up = place.height + Math.max(drone.elevation, flight.order.rthAltitude);
     const path = points([
@@ -205,7 +205,7 @@ export class FlightDesk {
     return 0;
   }
 
-  private tell(happening: Happening, flight: RunningFlight) {
+  private handle(happening: Happening, flight: RunningFlight) {
     this.mirror(flight);
     if (happening.kind === 'finished') {
       this.cancelProgress();
@@ -214,12 +214,12 @@ export class FlightDesk {
         this.report(flight, happening.status, { result: happening.result, needReply: true });
     }
     if (happening.kind === 'resumed') this.report(flight, 'in_progress');
-    if (happening.kind === 'paused') this.held.push(() => this.tellPause(flight));
+    if (happening.kind === 'paused') this.held.push(() => this.reportPause(flight));
     this.host.happened(happening, flight);
   }
 
   /** Seen on real docks: first the state "stopped", then, a moment later, the pause with its break point. */
-  private tellPause(flight: RunningFlight) {
+  private reportPause(flight: RunningFlight) {
     this.report(flight, 'in_progress', { missionState: 9 });
     const paused = progressData(this.view(flight), 'paused', 0, 2);
     const say = () =>

@@ -6,7 +6,7 @@ import type { Happening, Stage, Surroundings } from './happening.ts';
 import { planFlight, type FlightPlan } from './plan.ts';
 
 const dock = { lng: 104, lat: 30, height: 500 };
-const calm: Surroundings = {
+const steady: Surroundings = {
   battery: 90,
   returnPower: 20,
   wind: 3,
@@ -26,7 +26,7 @@ function makePlan(): FlightPlan {
 }
 
 let flight: FlightMachine;
-let told: Happening[];
+let reported: Happening[];
 const begin = (more: { precise?: boolean; start?: { index: number; progress: number } } = {}) =>
   new FlightMachine({
     plan: makePlan(),
@@ -40,14 +40,14 @@ const begin = (more: { precise?: boolean; start?: { index: number; progress: num
 /** Flies until the stage is reached; fails when it never is. */
 const until = (stage: Stage, around: Partial<Surroundings> = {}) => {
   for (let seconds = 0; seconds < 2000 && flight.stage !== stage; seconds += 0.5)
-    told.push(...flight.advance(0.5, { ...calm, ...around }));
+    reported.push(...flight.advance(0.5, { ...steady, ...around }));
   expect(flight.stage).toBe(stage);
 };
-const kinds = () => told.map((one) => one.kind);
+const kinds = () => reported.map((one) => one.kind);
 
 beforeEach(() => {
   flight = begin();
-  told = [];
+  reported = [];
 });
 
 describe('a route flight', () => {
@@ -57,8 +57,8 @@ describe('a route flight', () => {
     expect(['powerOn', 'airborne', 'touchDown', 'finished'].map((kind) => once(kind as 'airborne'))).toEqual([
       1, 1, 1, 1,
     ]);
-    expect(told.at(-1)).toEqual({ kind: 'finished', status: 'ok', result: 0, percent: 100 });
-    expect(told.filter((one) => one.kind === 'photo').map((one) => one.waypoint)).toEqual([0, 1, 2]);
+    expect(reported.at(-1)).toEqual({ kind: 'finished', status: 'ok', result: 0, percent: 100 });
+    expect(reported.filter((one) => one.kind === 'photo').map((one) => one.waypoint)).toEqual([0, 1, 2]);
     expect(kinds().indexOf('openCover')).toBeLessThan(kinds().indexOf('airborne'));
     expect(flight.body).toMatchObject({ east: 0, north: 0, up: 0 });
   });
@@ -66,11 +66,11 @@ describe('a route flight', () => {
   it('takes about as long as a real one', () => {
     until('takeOff');
     let seconds = 0;
-    for (; flight.stage === 'takeOff'; seconds += 0.5) flight.advance(0.5, calm);
+    for (; flight.stage === 'takeOff'; seconds += 0.5) flight.advance(0.5, steady);
     expect(seconds).toBeGreaterThan(5);
     expect(seconds).toBeLessThan(14);
     until('landing');
-    for (seconds = 0; flight.stage === 'landing'; seconds += 0.5) flight.advance(0.5, calm);
+    for (seconds = 0; flight.stage === 'landing'; seconds += 0.5) flight.advance(0.5, steady);
     expect(seconds).toBeGreaterThan(28);
     expect(seconds).toBeLessThan(45);
   });
@@ -88,29 +88,29 @@ describe('a route flight', () => {
         );
         nearest[index] = Math.min(nearest[index] ?? Infinity, away);
       });
-      flight.advance(0.25, calm);
+      flight.advance(0.25, steady);
     }
     expect(Math.max(...nearest)).toBeLessThan(0.5);
   });
 
   it('is the same flight in large steps as in small ones', () => {
     const coarse = begin();
-    for (let steps = 0; steps < 400 && coarse.stage !== 'over'; steps += 1) coarse.advance(7, calm);
+    for (let steps = 0; steps < 400 && coarse.stage !== 'over'; steps += 1) coarse.advance(7, steady);
     until('over');
     expect(coarse.run.photos).toBe(flight.run.photos);
     expect(Math.abs(coarse.flown - flight.flown)).toBeLessThan(5);
   });
 
   it('does not take off before the cover is open and the aircraft on', () => {
-    for (let seconds = 0; seconds < 300; seconds += 1) flight.advance(1, { ...calm, coverOpen: false });
+    for (let seconds = 0; seconds < 300; seconds += 1) flight.advance(1, { ...steady, coverOpen: false });
     expect(flight.stage).toBe('preparing');
-    flight.advance(1, calm);
+    flight.advance(1, steady);
     expect(flight.stage).toBe('starting');
   });
 
   it('waits above home while the cover is shut', () => {
     until('returning');
-    for (let seconds = 0; seconds < 300; seconds += 1) flight.advance(1, { ...calm, coverOpen: false });
+    for (let seconds = 0; seconds < 300; seconds += 1) flight.advance(1, { ...steady, coverOpen: false });
     expect(flight.stage).toBe('returning');
     expect(flight.body.up).toBeGreaterThan(40);
     until('landing');
@@ -127,7 +127,7 @@ describe('a route flight', () => {
   it('begins in the middle of a leg after a break', () => {
     flight = begin({ start: { index: 1, progress: 0.5 } });
     until('over');
-    expect(told.filter((one) => one.kind === 'photo').map((one) => one.waypoint)).toEqual([2]);
+    expect(reported.filter((one) => one.kind === 'photo').map((one) => one.waypoint)).toEqual([2]);
   });
 });
 
@@ -135,16 +135,16 @@ describe('orders', () => {
   it('pause only on the way or on the route, and go on from there', () => {
     expect(flight.pause()).toBe(false);
     until('onRoute');
-    flight.advance(12, calm);
+    flight.advance(12, steady);
     expect(flight.pause()).toBe(true);
     const { east, north } = flight.body;
-    flight.advance(60, calm);
+    flight.advance(60, steady);
     expect(flight.body).toMatchObject({ east, north, speed: 0 });
     expect(flight.breakPoint).toMatchObject({ index: 0, state: 0, break_reason: 1281 });
     expect(flight.resume()).toBe(true);
     expect(flight.resume()).toBe(false);
     until('over');
-    expect(told.at(-1)).toMatchObject({ status: 'ok' });
+    expect(reported.at(-1)).toMatchObject({ status: 'ok' });
   });
 
   it('bring it home twice without harm, and stop that only while it lasts', () => {
@@ -154,21 +154,21 @@ describe('orders', () => {
     expect(flight.goHome('user')).toBe(true);
     expect(flight.goHome('user')).toBe(true);
     expect(flight.cancelReturn()).toBe(true);
-    flight.advance(30, calm);
+    flight.advance(30, steady);
     expect(flight.stage).toBe('paused');
     expect(flight.goHome('user')).toBe(true);
     until('over');
-    expect(told.at(-1)).toEqual({ kind: 'finished', status: 'failed', result: 322_283, percent: 95 });
+    expect(reported.at(-1)).toEqual({ kind: 'finished', status: 'failed', result: 322_283, percent: 95 });
   });
 
   it('let a route go on whose return was called off', () => {
     until('onRoute');
     flight.goHome('user');
-    flight.advance(5, calm);
+    flight.advance(5, steady);
     flight.cancelReturn();
     expect(flight.resume()).toBe(true);
     until('over');
-    expect(told.at(-1)).toMatchObject({ status: 'ok', result: 0 });
+    expect(reported.at(-1)).toMatchObject({ status: 'ok', result: 0 });
   });
 });
 
@@ -179,23 +179,23 @@ describe('trouble', () => {
     ['link', { linkUp: false }, 321_775],
   ])('%s brings it home with its own code', (_name, around, result) => {
     until('onRoute');
-    told.push(...flight.advance(1, { ...calm, ...around }));
+    reported.push(...flight.advance(1, { ...steady, ...around }));
     expect(flight.stage).toBe('returning');
     until('over');
-    expect(told.at(-1)).toMatchObject({ kind: 'finished', status: 'failed', result });
+    expect(reported.at(-1)).toMatchObject({ kind: 'finished', status: 'failed', result });
   });
 
   it('of the link alone is ignored where the route goes on without it', () => {
     until('onRoute');
-    flight.advance(1, { ...calm, linkUp: false, continueWhenLost: true });
+    flight.advance(1, { ...steady, linkUp: false, continueWhenLost: true });
     expect(flight.stage).toBe('onRoute');
   });
 
   it('with the cover ends the flight before it began', () => {
-    flight.advance(15, calm);
+    flight.advance(15, steady);
     flight.coverFault();
-    told.push(...flight.advance(1, calm));
-    expect(told.at(-1)).toMatchObject({ kind: 'finished', result: 514_107 });
+    reported.push(...flight.advance(1, steady));
+    expect(reported.at(-1)).toMatchObject({ kind: 'finished', result: 514_107 });
     expect(kinds()).not.toContain('airborne');
   });
 });

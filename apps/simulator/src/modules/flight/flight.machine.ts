@@ -39,14 +39,14 @@ export class FlightMachine {
   private stageSeconds = 0;
   private way: Target[] = [];
   private resumeStage: Stage = 'onRoute';
-  private told: Happening[] = [];
+  private reported: Happening[] = [];
   private coverClosedAgain = false;
   private readonly preparation = new Preparation();
 
   constructor(options: FlightOptions) {
     this.options = options;
     this.body = { east: 0, north: 0, up: 0, pace: 0, speed: 0, climb: 0, head: options.heading };
-    this.run = new RouteRun(options.plan, this.body, (shot) => this.tell({ kind: 'photo', ...shot }));
+    this.run = new RouteRun(options.plan, this.body, (shot) => this.report({ kind: 'photo', ...shot }));
     if (options.start) this.run.skipTo(options.start.index, options.start.progress);
   }
 
@@ -63,9 +63,9 @@ export class FlightMachine {
   advance(seconds: number, around: Surroundings): Happening[] {
     for (let left = seconds; left > 1e-9 && this.stage !== 'over'; left -= step)
       this.tick(Math.min(step, left), around);
-    const told = this.told;
-    this.told = [];
-    return told;
+    const reported = this.reported;
+    this.reported = [];
+    return reported;
   }
 
   /** False when there is no route to pause. */
@@ -76,7 +76,7 @@ export class FlightMachine {
     halt(this.body);
     this.enter('paused');
     this.missionState = 9;
-    this.tell({ kind: 'paused', breakReason: userPause });
+    this.report({ kind: 'paused', breakReason: userPause });
     this.missionState = 2;
     return true;
   }
@@ -90,7 +90,7 @@ export class FlightMachine {
     if (this.resumeStage === 'toRoute') this.goToRoute();
     else this.enter('onRoute');
     this.mode = mode.route;
-    this.tell({ kind: 'resumed' });
+    this.report({ kind: 'resumed' });
     return true;
   }
 
@@ -108,8 +108,8 @@ export class FlightMachine {
     this.mode = mode.returning;
     this.enter('returning');
     this.way = wayHome(this.body, this.options.rthAltitude);
-    this.tell({ kind: 'openCover' });
-    if (interrupted) this.tell({ kind: 'paused', breakReason: causes[cause].breakReason });
+    this.report({ kind: 'openCover' });
+    if (interrupted) this.report({ kind: 'paused', breakReason: causes[cause].breakReason });
     return true;
   }
 
@@ -142,7 +142,7 @@ export class FlightMachine {
     if (this.stage === 'returning' || this.stage === 'landing') return;
     if (this.airborneSeconds >= coverStaysOpen && !this.coverClosedAgain) {
       this.coverClosedAgain = true;
-      this.tell({ kind: 'closeCover' });
+      this.report({ kind: 'closeCover' });
     }
     const cause = reasonToReturn(around);
     if (cause) this.goHome(cause);
@@ -178,7 +178,7 @@ export class FlightMachine {
     for (const due of this.preparation.due(this.stageSeconds)) {
       this.percent = due.percent;
       this.missionState = due.missionState;
-      if (due.does) this.tell({ kind: due.does });
+      if (due.does) this.report({ kind: due.does });
     }
     if (this.stageSeconds >= preparedSeconds && around.coverOpen && around.droneOn) {
       this.mode = mode.preparing;
@@ -192,7 +192,7 @@ export class FlightMachine {
     this.mode = mode.takeOff;
     this.reason = modeReason.mission;
     this.enter('takeOff');
-    this.tell({ kind: 'airborne' });
+    this.report({ kind: 'airborne' });
   }
 
   private climb(seconds: number) {
@@ -258,8 +258,8 @@ export class FlightMachine {
     this.mode = mode.standby;
     this.reason = modeReason.none;
     this.enter('restoring');
-    this.tell({ kind: 'touchDown' });
-    this.tell({ kind: 'closeCover' });
+    this.report({ kind: 'touchDown' });
+    this.report({ kind: 'closeCover' });
   }
 
   private restore() {
@@ -272,7 +272,7 @@ export class FlightMachine {
     this.percent = percent;
     this.mode = mode.standby;
     this.enter('over');
-    this.tell({ kind: 'finished', status, result, percent });
+    this.report({ kind: 'finished', status, result, percent });
   }
 
   /** True when the way has been gone to its end. */
@@ -294,7 +294,7 @@ export class FlightMachine {
     this.stageSeconds = 0;
   }
 
-  private tell(happening: Happening) {
-    this.told.push(happening);
+  private report(happening: Happening) {
+    this.reported.push(happening);
   }
 }

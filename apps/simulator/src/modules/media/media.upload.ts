@@ -106,7 +106,7 @@ export class MediaUpload {
         .filter(Boolean)
         .join('/');
       await put(credential, key, bytes);
-      this.tell(job, key, name);
+      this.report(job, key, name);
       return true;
     } catch (error) {
       // A credential that is refused must not be used again.
@@ -126,7 +126,7 @@ export class MediaUpload {
     return this.credential;
   }
 
-  private tell({ shot, expected }: WaitingPhoto, key: string, name: string) {
+  private report({ shot, expected }: WaitingPhoto, key: string, name: string) {
     const left = this.queue.filter((job) => job.shot.flightId === shot.flightId).length;
     const data = {
       result: 0,

@@ -1,1 +1,1 @@
-export * from './control-door.ts';
+export * from './control-server.ts';

@@ -1,7 +1,7 @@
 import { destination, type Place } from '@eyrie/geometry';
 import { writeKmz, type PlannedWaypoint, type RoutePlan } from '@eyrie/wpml';
 
-export interface RouteWish {
+export interface RouteRequest {
   name: string;
   /** Of the names of its photos; default the name of the route. */
   suffix?: string;
@@ -15,18 +15,18 @@ export interface RouteWish {
 }
 
 /** A waypoint route around a dock, as a person would plan it: photos looking down where asked for. */
-export function routeAround(dock: Place, wish: RouteWish): Uint8Array {
-  const waypoints = wish.points.map((point): PlannedWaypoint => {
+export function routeAround(dock: Place, request: RouteRequest): Uint8Array {
+  const waypoints = request.points.map((point): PlannedWaypoint => {
     const place = destination(dock, point.bearing, point.meters);
     const actions =
-      point.photo === false ? [] : [{ type: 'takePhoto' as const, suffix: wish.suffix ?? wish.name }];
+      point.photo === false ? [] : [{ type: 'takePhoto' as const, suffix: request.suffix ?? request.name }];
     return { ...place, height: point.height, gimbalPitch: -90, actions };
   });
   const plan: RoutePlan = {
-    name: wish.name,
+    name: request.name,
     author: 'simulator',
-    drone: wish.drone,
-    payload: { enumValue: wish.payload, position: 0 },
+    drone: request.drone,
+    payload: { enumValue: request.payload, position: 0 },
     finishAction: 'goHome',
     exitOnRCLost: 'executeLostAction',
     lostAction: 'goBack',
@@ -34,9 +34,9 @@ export function routeAround(dock: Place, wish: RouteWish): Uint8Array {
     transitionalSpeed: 12,
     returnHeight: 100,
     heightMode: 'relativeToStartPoint',
-    speed: wish.speed,
+    speed: request.speed,
     waypoints,
-    createdAt: wish.createdAt,
+    createdAt: request.createdAt,
     compression: 'deflated',
   };
   return writeKmz(plan);

@@ -11,7 +11,7 @@ import { framesPerSecond, type EncoderStart, type FromEncoder, type Scene, type 
 
 const keyEvery = framesPerSecond * 2;
 
-const tell = (message: FromEncoder) => {
+const report = (message: FromEncoder) => {
   if (process.connected) process.send?.(message);
 };
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -84,8 +84,8 @@ function playFilm(path: string, push: Push) {
 /** Ends this process once the parent was told why. */
 function giveUp(reason: 'encoder' | 'network', message: string): Promise<never> {
   return new Promise(() => {
-    const told: FromEncoder = { kind: 'failed', reason, message };
-    if (process.connected) process.send?.(told, () => process.exit(1));
+    const reported: FromEncoder = { kind: 'failed', reason, message };
+    if (process.connected) process.send?.(reported, () => process.exit(1));
     else process.exit(1);
   });
 }
@@ -108,7 +108,7 @@ async function main() {
     if (message.kind === 'stop') leave();
   });
   process.once('disconnect', leave);
-  tell({ kind: 'publishing' });
+  report({ kind: 'publishing' });
 }
 
 await main();

@@ -24,20 +24,20 @@ export interface PictureEncoder {
 export function createEncoder(
   codec: Codec,
   quality: number,
-  tell: { tag: (tag: EncodedTag) => void; fault: (error: Error) => void },
+  report: { tag: (tag: EncodedTag) => void; fault: (error: Error) => void },
 ): PictureEncoder {
   const { width, height, bitrate } = sizes[quality] ?? { width: 640, height: 360, bitrate: 400_000 };
   const encoder = new codec.VideoEncoder({
-    error: (error) => tell.fault(error instanceof Error ? error : new Error(String(error))),
+    error: (error) => report.fault(error instanceof Error ? error : new Error(String(error))),
     output: (chunk, metadata) => {
       const timestamp = chunk.timestamp / 1000;
       const description = metadata?.decoderConfig?.description;
       if (description)
-        tell.tag({ body: sequenceHeader(bytesOf(description)), key: true, header: true, timestamp });
+        report.tag({ body: sequenceHeader(bytesOf(description)), key: true, header: true, timestamp });
       const units = new Uint8Array(chunk.byteLength);
       chunk.copyTo(units);
       const key = chunk.type === 'key';
-      tell.tag({ body: picture(units, key), key, header: false, timestamp });
+      report.tag({ body: picture(units, key), key, header: false, timestamp });
     },
   });
   encoder.configure({

@@ -140,7 +140,7 @@ export class VideoStreams {
       if (this.streams.get(videoId) === stream) this.end(videoId);
     });
     if (this.streams.size === 1)
-      this.cancelScenes = this.host.clock.every(sceneEveryMs, () => this.tellScenes());
+      this.cancelScenes = this.host.clock.every(sceneEveryMs, () => this.reportScenes());
     return stream;
   }
 
@@ -165,7 +165,7 @@ export class VideoStreams {
     });
   }
 
-  private tellScenes() {
+  private reportScenes() {
     for (const stream of this.streams.values())
       send(stream, { kind: 'scene', scene: { ...this.host.scene(stream.videoId), lens: stream.lens } });
   }

@@ -2,7 +2,7 @@ import type { FlightOutcome, FlightPhase } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { DeviceState } from '@eyrie/ui';
 
-export interface FlightLook {
+export interface FlightStyle {
   state: DeviceState;
   wordId: PhraseId;
 }
@@ -17,7 +17,7 @@ export const outcomeStates: Readonly<Record<FlightOutcome, DeviceState>> = {
 };
 
 /** How a phase is shown everywhere. Over is not yet good: the symbol is that of the outcome. */
-export const phaseLook = (phase: FlightPhase, outcome: FlightOutcome | null = null): FlightLook => {
+export const phaseStyle = (phase: FlightPhase, outcome: FlightOutcome | null = null): FlightStyle => {
   const wordId = `flight.phase.${phase}` as const;
   if (phase === 'waiting') return { state: 'offline', wordId };
   if (phase === 'over') return { state: outcome === null ? 'offline' : outcomeStates[outcome], wordId };

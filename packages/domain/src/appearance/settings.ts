@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { builtInTiles, imageOf, isTileAddress } from './tile-address.ts';
 
 /** How the system of an organisation looks, and how its maps start. */
-export interface Look {
+export interface AppearanceSettings {
   pcName: string;
   /** 1: light, white menu and grey text; other: dark. */
   menuTheme: number;
@@ -25,7 +25,7 @@ export interface Look {
 }
 
 /** How the product looks until an organisation says otherwise. The map shows the middle of China. */
-export const factoryLook: Look = {
+export const factoryAppearance: AppearanceSettings = {
   pcName: 'Eyrie',
   menuTheme: 0,
   menuColor: null,
@@ -40,28 +40,35 @@ export const factoryLook: Look = {
   url: builtInTiles,
 };
 
-export interface LookFault {
-  field: keyof Look;
+export interface AppearanceFault {
+  field: keyof AppearanceSettings;
   /** Phrase `issue.<rule>`. */
   rule: string;
   values: Record<string, string | number>;
 }
 
 /** A look while it is being filled in: fields may be empty. */
-export type LookDraft = { [Field in keyof Look]?: Look[Field] | null | undefined };
+export type AppearanceDraft = {
+  [Field in keyof AppearanceSettings]?: AppearanceSettings[Field] | null | undefined;
+};
 
 /** `#rrggbb`. */
 export const isColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-const between = (field: keyof Look, value: unknown, min: number, max: number): LookFault[] => {
+const between = (
+  field: keyof AppearanceSettings,
+  value: unknown,
+  min: number,
+  max: number,
+): AppearanceFault[] => {
   if (!isNumber(value)) return [{ field, rule: 'required', values: {} }];
   if (value < min) return [{ field, rule: 'min', values: { value, min } }];
   return value > max ? [{ field, rule: 'max', values: { value, max } }] : [];
 };
 
-const zoomFaults = ({ level, levelMIN, levelMAX }: LookDraft): LookFault[] => {
+const zoomFaults = ({ level, levelMIN, levelMAX }: AppearanceDraft): AppearanceFault[] => {
   const { zoomMin, zoomMax } = limits.appearance;
   const each = [
     ...between('levelMIN', levelMIN, zoomMin, zoomMax),
@@ -77,23 +84,23 @@ const zoomFaults = ({ level, levelMIN, levelMAX }: LookDraft): LookFault[] => {
 };
 
 /** Everything that keeps a look from being applied. The form and the server ask the same. */
-export const lookFaults = (look: LookDraft): LookFault[] => {
-  const faults: LookFault[] = [];
-  const name = look.pcName?.trim() ?? '';
+export const appearanceFaults = (settings: AppearanceDraft): AppearanceFault[] => {
+  const faults: AppearanceFault[] = [];
+  const name = settings.pcName?.trim() ?? '';
   if (name === '') faults.push({ field: 'pcName', rule: 'required', values: {} });
   else if (name.length > limits.appearance.nameMax)
     faults.push({ field: 'pcName', rule: 'tooLong', values: { max: limits.appearance.nameMax } });
   for (const field of ['menuColor', 'accentColor', 'backgroundColor'] as const) {
-    const value = look[field] ?? null;
+    const value = settings[field] ?? null;
     if (value !== null && !isColour(value)) faults.push({ field, rule: 'colour', values: { value } });
   }
-  const picture = look.backgroundPIC ?? null;
+  const picture = settings.backgroundPIC ?? null;
   if (picture !== null && imageOf(picture) === null)
     faults.push({ field: 'backgroundPIC', rule: 'format', values: {} });
-  faults.push(...between('longitude', look.longitude, -180, 180));
-  faults.push(...between('latitude', look.latitude, -90, 90));
-  faults.push(...zoomFaults(look));
-  const url = look.url?.trim() ?? '';
+  faults.push(...between('longitude', settings.longitude, -180, 180));
+  faults.push(...between('latitude', settings.latitude, -90, 90));
+  faults.push(...zoomFaults(settings));
+  const url = settings.url?.trim() ?? '';
   if (url === '') faults.push({ field: 'url', rule: 'required', values: {} });
   else if (!isTileAddress(url))
     faults.push({ field: 'url', rule: 'tileAddress', values: { places: '{z} {x} {y}' } });

@@ -1,62 +1,62 @@
 import { z } from 'zod';
 import {
-  factoryLook,
+  factoryAppearance,
   isColour,
   latitude,
   limits,
   longitude,
-  lookFaults,
-  type Look,
-  type PastLook,
+  appearanceFaults,
+  type AppearanceSettings,
+  type PastAppearance,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
-export type LookKind = 'console' | 'screen';
+export type AppearanceKind = 'console' | 'screen';
 
 const colour = z.string().refine(isColour).nullable().catch(null);
 const stored = z.object({
-  pcName: z.string().min(1).max(limits.appearance.nameMax).catch(factoryLook.pcName),
-  menuTheme: z.number().int().catch(factoryLook.menuTheme),
+  pcName: z.string().min(1).max(limits.appearance.nameMax).catch(factoryAppearance.pcName),
+  menuTheme: z.number().int().catch(factoryAppearance.menuTheme),
   menuColor: colour,
   accentColor: colour,
   backgroundColor: colour,
   backgroundPIC: z.string().nullable().catch(null),
-  longitude: longitude.catch(factoryLook.longitude),
-  latitude: latitude.catch(factoryLook.latitude),
-  levelMAX: z.number().catch(factoryLook.levelMAX),
-  levelMIN: z.number().catch(factoryLook.levelMIN),
-  level: z.number().catch(factoryLook.level),
-  url: z.string().catch(factoryLook.url),
+  longitude: longitude.catch(factoryAppearance.longitude),
+  latitude: latitude.catch(factoryAppearance.latitude),
+  levelMAX: z.number().catch(factoryAppearance.levelMAX),
+  levelMIN: z.number().catch(factoryAppearance.levelMIN),
+  level: z.number().catch(factoryAppearance.level),
+  url: z.string().catch(factoryAppearance.url),
 });
 
-/** The look of a row. What is missing or broken there, or breaks the rules of this release, is the product's own. */
-const lookOf = (value: unknown): Look => {
-  const look = stored.parse(typeof value === 'object' ? (value ?? {}) : {});
-  const { levelMIN, levelMAX, level } = factoryLook;
-  const broken = new Set(lookFaults(look).map((fault) => fault.field));
+/** The settings of a row. What is missing or broken there, or breaks the rules of this release, is the product's own. */
+const settingsOf = (value: unknown): AppearanceSettings => {
+  const settings = stored.parse(typeof value === 'object' ? (value ?? {}) : {});
+  const { levelMIN, levelMAX, level } = factoryAppearance;
+  const broken = new Set(appearanceFaults(settings).map((fault) => fault.field));
   return {
-    ...look,
+    ...settings,
     ...(broken.has('levelMIN') || broken.has('levelMAX') || broken.has('level')
       ? { levelMIN, levelMAX, level }
       : {}),
     ...(broken.has('backgroundPIC') ? { backgroundPIC: null } : {}),
-    ...(broken.has('url') ? { url: factoryLook.url } : {}),
+    ...(broken.has('url') ? { url: factoryAppearance.url } : {}),
   };
 };
 
-export interface VersionOfLook {
+export interface AppearanceVersion {
   version: number;
-  look: Look;
+  settings: AppearanceSettings;
 }
 
 /** The newest versions, the one in force first. */
-export async function newestLooks(
+export async function newestVersions(
   db: DbOrTrx,
   groupRoot: string,
-  kind: LookKind,
+  kind: AppearanceKind,
   count: number,
-): Promise<VersionOfLook[]> {
+): Promise<AppearanceVersion[]> {
   const rows = await db
     .selectFrom('appearance')
     .select(['version', 'look'])
@@ -65,38 +65,42 @@ export async function newestLooks(
     .orderBy('version', 'desc')
     .limit(count)
     .execute();
-  return rows.map(({ version, look }) => ({ version, look: lookOf(look) }));
+  return rows.map(({ version, look }) => ({ version, settings: settingsOf(look) }));
 }
 
 /** One version by its oid, of this organisation alone. */
-export async function lookByOid(db: DbOrTrx, groupRoot: string, oid: string): Promise<Look | null> {
+export async function versionByOid(
+  db: DbOrTrx,
+  groupRoot: string,
+  oid: string,
+): Promise<AppearanceSettings | null> {
   const row = await db
     .selectFrom('appearance')
     .select('look')
     .where('oid', '=', oid)
     .where('group_root', '=', groupRoot)
     .executeTakeFirst();
-  return row ? lookOf(row.look) : null;
+  return row ? settingsOf(row.look) : null;
 }
 
-/** Two changes of one organisation's look stand in a line. */
-export const lockLooks = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
+/** Serialises changes of one organisation's appearance. */
+export const lockVersions = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`appearance ${groupRoot}`}, 0))`.execute(trx);
 };
 
-export interface NewLook {
+export interface NewVersion {
   oid: string;
   groupRoot: string;
-  kind: LookKind;
+  kind: AppearanceKind;
   version: number;
-  look: Look;
-  origin: PastLook['origin'];
+  settings: AppearanceSettings;
+  origin: PastAppearance['origin'];
   memberOID: string;
   at: Date;
 }
 
 /** Adds a version, and forgets those that are too old to be shown. */
-export async function insertLook(trx: DbOrTrx, given: NewLook): Promise<void> {
+export async function insertVersion(trx: DbOrTrx, given: NewVersion): Promise<void> {
   await trx
     .insertInto('appearance')
     .values({
@@ -104,7 +108,7 @@ export async function insertLook(trx: DbOrTrx, given: NewLook): Promise<void> {
       group_root: given.groupRoot,
       kind: given.kind,
       version: given.version,
-      look: JSON.stringify(given.look),
+      look: JSON.stringify(given.settings),
       origin: given.origin,
       member_oid: given.memberOID,
       created_at: given.at,
@@ -118,11 +122,11 @@ export async function insertLook(trx: DbOrTrx, given: NewLook): Promise<void> {
     .execute();
 }
 
-export async function pastLooks(
+export async function pastVersions(
   db: DbOrTrx,
   groupRoot: string,
   page: { pageNum: number; pageSize: number },
-): Promise<{ list: PastLook[]; total: number }> {
+): Promise<{ list: PastAppearance[]; total: number }> {
   const of = db
     .selectFrom('appearance')
     .where('appearance.group_root', '=', groupRoot)
@@ -145,7 +149,7 @@ export async function pastLooks(
     of.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
   ]);
   const list = rows.map((row) => ({
-    ...lookOf(row.look),
+    ...settingsOf(row.look),
     oid: row.oid,
     version: row.version,
     origin: row.origin,

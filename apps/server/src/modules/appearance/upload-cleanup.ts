@@ -1,30 +1,30 @@
 import { imageOf, limits, ownTilesOf } from '@eyrie/domain';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { lockLooks, newestLooks } from './look.store.ts';
+import { lockVersions, newestVersions } from './appearance.store.ts';
 import { deleteUploads, unnamedUploads, type UploadTable } from './upload.store.ts';
 
 /** What the looks name that are in force or can be come back to. */
 const namedBy = async (trx: DbOrTrx, groupRoot: string): Promise<Record<UploadTable, string[]>> => {
-  const looks = [
-    ...(await newestLooks(trx, groupRoot, 'console', 2)),
-    ...(await newestLooks(trx, groupRoot, 'screen', 2)),
-  ].map(({ look }) => look);
+  const appearances = [
+    ...(await newestVersions(trx, groupRoot, 'console', 2)),
+    ...(await newestVersions(trx, groupRoot, 'screen', 2)),
+  ].map(({ settings }) => settings);
   const ids = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
   return {
-    appearance_image: ids(looks.map(({ backgroundPIC }) => backgroundPIC && imageOf(backgroundPIC))),
-    map_tiles: ids(looks.map(({ url }) => ownTilesOf(url))),
+    appearance_image: ids(appearances.map(({ backgroundPIC }) => backgroundPIC && imageOf(backgroundPIC))),
+    map_tiles: ids(appearances.map(({ url }) => ownTilesOf(url))),
   };
 };
 
 /** Throws away what no look of an organisation names: older than a draft may be, or more than a person tries out. */
-export const createUploadTidy =
+export const createUploadCleanup =
   ({ db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>, objects: Objects) =>
   async (groupRoot: string): Promise<void> => {
     const before = serverTime() - limits.appearance.draftLife;
     const keys = await db.transaction().execute(async (trx) => {
       // A look that is just being made names what would otherwise be thrown away.
-      await lockLooks(trx, groupRoot);
+      await lockVersions(trx, groupRoot);
       const named = await namedBy(trx, groupRoot);
       const gone: string[] = [];
       for (const table of ['appearance_image', 'map_tiles'] as const) {

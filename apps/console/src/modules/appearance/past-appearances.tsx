@@ -2,13 +2,13 @@ import { Loaded, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { usePastLooks } from './appearance.queries.ts';
+import { usePastAppearances } from './appearance.queries.ts';
 
 /** Who changed the look and when, the newest first. */
-export function PastLooks(): ReactNode {
+export function PastAppearances(): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const answer = usePastLooks();
+  const answer = usePastAppearances();
   const list = answer.data?.list ?? [];
   const looks = (): ReactNode => (
     <ol className="look-history">

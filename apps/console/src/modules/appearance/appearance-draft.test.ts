@@ -1,10 +1,10 @@
-import { factoryLook, type Appearance } from '@eyrie/domain';
+import { factoryAppearance, type Appearance } from '@eyrie/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutPixels, heldCut } from './crop.ts';
-import { changesOf, draftOf, faultsOf } from './look-draft.ts';
+import { changesOf, draftOf, faultsOf } from './appearance-draft.ts';
 
-const appearance: Appearance = { ...factoryLook, tileLevels: null, nameChineseOnly: true, version: 3 };
+const appearance: Appearance = { ...factoryAppearance, tileLevels: null, nameChineseOnly: true, version: 3 };
 
 test('only what differs is sent', () => {
   const draft = draftOf(appearance);

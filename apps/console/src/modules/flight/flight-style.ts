@@ -1,8 +1,8 @@
 import type { DockPresence, FlightOutcome, FlightPhase, FlightRecord } from '@eyrie/domain';
-import { outcomeStates, type FlightLook } from '../../platform/phase-look.ts';
+import { outcomeStates, type FlightStyle } from '../../platform/phase-style.ts';
 
 /** How it ended; null while it has not. */
-export const outcomeLook = (outcome: FlightOutcome | null): FlightLook | null =>
+export const outcomeStyle = (outcome: FlightOutcome | null): FlightStyle | null =>
   outcome === null ? null : { state: outcomeStates[outcome], wordId: `flight.outcome.${outcome}` };
 
 export type FlightStanding = Pick<

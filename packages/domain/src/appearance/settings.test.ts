@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import { factoryLook, lookFaults, type LookDraft } from './look.ts';
+import { factoryAppearance, appearanceFaults, type AppearanceDraft } from './settings.ts';
 import {
   builtInTiles,
   imageAddress,
@@ -12,12 +12,12 @@ import {
   tileOrigin,
 } from './tile-address.ts';
 
-const rulesOf = (change: LookDraft): string[] =>
-  lookFaults({ ...factoryLook, ...change }).map(({ field, rule }) => `${field} ${rule}`);
+const rulesOf = (change: AppearanceDraft): string[] =>
+  appearanceFaults({ ...factoryAppearance, ...change }).map(({ field, rule }) => `${field} ${rule}`);
 
 describe('a look', () => {
   it('of the factory has no fault', () => {
-    expect(lookFaults(factoryLook)).toEqual([]);
+    expect(appearanceFaults(factoryAppearance)).toEqual([]);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a look', () => {
     ['levelMIN', { levelMIN: null }],
     ['levelMAX', { levelMAX: null }],
     ['url', { url: '' }],
-  ] as [string, LookDraft][])('needs %s', (field, change) => {
+  ] as [string, AppearanceDraft][])('needs %s', (field, change) => {
     expect(rulesOf(change)).toEqual([`${field} required`]);
   });
 
@@ -45,7 +45,7 @@ describe('a look', () => {
     ['backgroundPIC format', { backgroundPIC: 'https://example.com/a.png' }],
     ['pcName tooLong', { pcName: 'x'.repeat(65) }],
     ['url tileAddress', { url: 'https://tiles.example.com/{z}/{x}.png' }],
-  ] as [string, LookDraft][])('breaks the rule %s', (rule, change) => {
+  ] as [string, AppearanceDraft][])('breaks the rule %s', (rule, change) => {
     expect(rulesOf(change)).toEqual([rule]);
   });
 
@@ -61,16 +61,19 @@ describe('a look', () => {
 
   it('is judged whatever it is made of, and never thrown over', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(factoryLook)), fc.jsonValue()), (change) => {
-        const texts = ['pcName', 'menuColor', 'accentColor', 'backgroundColor', 'backgroundPIC', 'url'];
-        const draft = Object.fromEntries(
-          Object.entries(change).map(([field, value]) => [
-            field,
-            texts.includes(field) && value !== null ? JSON.stringify(value) : value,
-          ]),
-        ) as LookDraft;
-        expect(Array.isArray(rulesOf(draft))).toBe(true);
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom(...Object.keys(factoryAppearance)), fc.jsonValue()),
+        (change) => {
+          const texts = ['pcName', 'menuColor', 'accentColor', 'backgroundColor', 'backgroundPIC', 'url'];
+          const draft = Object.fromEntries(
+            Object.entries(change).map(([field, value]) => [
+              field,
+              texts.includes(field) && value !== null ? JSON.stringify(value) : value,
+            ]),
+          ) as AppearanceDraft;
+          expect(Array.isArray(rulesOf(draft))).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -14,10 +14,10 @@ export async function dropOldRows(
   db: DbOrTrx,
   table: keyof typeof old,
   before: Date,
-  piece: number = limits.deviceHealth.tidyRows,
+  piece: number = limits.deviceHealth.cleanupRows,
 ): Promise<number> {
   let dropped = 0;
-  for (let turn = 0; turn < limits.deviceHealth.tidyTurns; turn += 1) {
+  for (let turn = 0; turn < limits.deviceHealth.cleanupRounds; turn += 1) {
     const result = await sql`
       delete from ${sql.table(table)} where oid in (
         select oid from ${sql.table(table)} where ${old[table]}${before} limit ${piece})`.execute(db);

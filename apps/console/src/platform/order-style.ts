@@ -30,7 +30,7 @@ const carriedOut: ReadonlySet<OrderState> = new Set(['accepted', 'in_progress', 
  * How an order is shown. The dock has carried a call home out as soon as the aircraft turns; for people it is done
  * when the aircraft is down, and until then it says where the flight stands.
  */
-export const orderLook = (
+export const orderStyle = (
   { state, method }: { state: OrderState; method: CommandMethod },
   phase: FlightPhase | null,
 ): { tone: ChipTone; wordId: PhraseId } => {

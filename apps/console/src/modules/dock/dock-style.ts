@@ -7,10 +7,10 @@ import {
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { DeviceState } from '@eyrie/ui';
-import { phaseLook } from '../../platform/phase-look.ts';
+import { phaseStyle } from '../../platform/phase-style.ts';
 
 /** How a dock is shown everywhere: the state for symbol and colour, and its word. */
-export interface DockLook {
+export interface DockStyle {
   state: DeviceState;
   wordId: PhraseId;
 }
@@ -23,7 +23,7 @@ export interface DockFacts {
   ageMs: number | null;
 }
 
-const aged: Partial<Readonly<Record<LinkLevel, DockLook>>> = {
+const aged: Partial<Readonly<Record<LinkLevel, DockStyle>>> = {
   stale: { state: 'attention', wordId: 'state.stale' },
   lost: { state: 'alarm', wordId: 'state.lost' },
   lastKnown: { state: 'alarm', wordId: 'state.lost' },
@@ -33,7 +33,7 @@ const aged: Partial<Readonly<Record<LinkLevel, DockLook>>> = {
  * The look of a dock. What is not fresh is never shown as fine: the age of the data comes before what
  * the data says. Before the first live message the record's own word counts.
  */
-export const dockLook = ({ record, presence, status, ageMs }: DockFacts): DockLook => {
+export const dockStyle = ({ record, presence, status, ageMs }: DockFacts): DockStyle => {
   if (!(presence?.online ?? record.online)) return { state: 'offline', wordId: 'state.offline' };
   const old = ageMs === null ? undefined : aged[linkLevel(ageMs)];
   if (old) return old;
@@ -41,7 +41,7 @@ export const dockLook = ({ record, presence, status, ageMs }: DockFacts): DockLo
   if (status?.hms.some((entry) => entry.level >= 2)) return { state: 'alarm', wordId: 'state.alarm' };
   const workState = presence?.workState ?? status?.workState ?? record.workState;
   const phase = presence?.job?.phase;
-  if (phase) return phaseLook(phase);
+  if (phase) return phaseStyle(phase);
   if (workState === null) return { state: 'attention', wordId: 'state.unknown' };
   const wordId = `dock.workState.${workState}` as const;
   if (workState === 'idle') return { state: 'live', wordId };
@@ -64,7 +64,7 @@ export const withPresence = <Known extends Pick<DockRecord, 'online' | 'workStat
 
 /** How many docks are online, and of how many nobody can say: their data are too old, or nothing comes in at all. */
 export const countOnline = (
-  docks: readonly { look: DockLook; ageMs: number | null }[],
+  docks: readonly { look: DockStyle; ageMs: number | null }[],
   pageLinkUp: boolean,
 ): { online: number; unknown: number } => {
   const unknown = docks.filter(

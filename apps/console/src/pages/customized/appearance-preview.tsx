@@ -1,4 +1,4 @@
-import { imageOf, isColour, type LookDraft, type MenuResource } from '@eyrie/domain';
+import { imageOf, isColour, type AppearanceDraft, type MenuResource } from '@eyrie/domain';
 import { Icon, ownTokens, themeVariables, type IconName, type Theme } from '@eyrie/ui';
 import { Radio } from 'antd';
 import { useId, useState, type CSSProperties, type ReactNode } from 'react';
@@ -88,7 +88,7 @@ const useFollowing = (wanted: Theme): [Theme, (theme: Theme) => void] => {
 };
 
 /** The console and its sign-in page in the colours that are being chosen, in both themes and both directions. */
-export function LookPreview({ draft }: { draft: LookDraft }): ReactNode {
+export function AppearancePreview({ draft }: { draft: AppearanceDraft }): ReactNode {
   const text = useText();
   const id = useId();
   const language = useLanguage((state) => state.language);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appearanceCalls, factoryLook } from '@eyrie/domain';
+import { appearanceCalls, factoryAppearance } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { up } from '../../migrations/0005-appearance.ts';
@@ -17,7 +17,7 @@ const refused = (reason: string) => ({ reason });
 
 describe('a look', () => {
   it('is kept version by version, each said who made it', async () => {
-    expect(await current()).toMatchObject({ ...factoryLook, version: 0 });
+    expect(await current()).toMatchObject({ ...factoryAppearance, version: 0 });
     expect(await edit({ pcName: ' 东线巡检 ', menuColor: '#112233' })).toMatchObject({
       pcName: '东线巡检',
       version: 1,
@@ -40,13 +40,13 @@ describe('a look', () => {
     await edit({ pcName: '乙' });
     expect(await restore('last')).toMatchObject({ pcName: '甲', version: 3 });
     expect(await restore('last')).toMatchObject({ pcName: '乙', version: 4 });
-    expect(await restore('factory')).toMatchObject({ ...factoryLook, version: 5 });
+    expect(await restore('factory')).toMatchObject({ ...factoryAppearance, version: 5 });
     expect(await restore('last')).toMatchObject({ pcName: '乙' });
   });
 
   it('goes back to the factory’s from the first change', async () => {
     await edit({ pcName: '甲' });
-    expect(await restore('last')).toMatchObject({ pcName: factoryLook.pcName });
+    expect(await restore('last')).toMatchObject({ pcName: factoryAppearance.pcName });
   });
 
   it('that somebody else changed meanwhile is not written over', async () => {
@@ -105,8 +105,8 @@ describe('what others see', () => {
     expect(await current(null)).toMatchObject({
       pcName: '甲',
       accentColor: '#2fb3a6',
-      longitude: factoryLook.longitude,
-      url: factoryLook.url,
+      longitude: factoryAppearance.longitude,
+      url: factoryAppearance.url,
       version: 0,
     });
     expect(await call(appearanceCalls.backgroundOf, { id: groupRoot }, null)).toEqual({
@@ -121,7 +121,7 @@ describe('what others see', () => {
 
   it('is nothing of another organisation', async () => {
     await edit({ pcName: '甲' });
-    expect(await current(other)).toMatchObject({ pcName: factoryLook.pcName, version: 0 });
+    expect(await current(other)).toMatchObject({ pcName: factoryAppearance.pcName, version: 0 });
     expect(await call(appearanceCalls.history, {}, other)).toMatchObject({ total: 0 });
     const { list } = await call<{ list: { oid: string }[] }>(appearanceCalls.history, {});
     for (const id of [groupRoot, list[0]?.oid, randomUUID()])
@@ -160,6 +160,6 @@ describe('the migration', () => {
     }>`select policy from organisation where oid = ${groupRoot}`.execute(rooms.db);
     expect(rows[0]?.policy).toEqual({ strongPasswords: true });
     expect(await current(other)).toMatchObject({ version: 0 });
-    expect(await restore('last')).toMatchObject({ ...factoryLook });
+    expect(await restore('last')).toMatchObject({ ...factoryAppearance });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { droneNow } from './drone-look.ts';
+import { droneNow } from './drone-style.ts';
 
 const message = (part: object, receivedAt = 0) => ({
   objectID: 'd1',

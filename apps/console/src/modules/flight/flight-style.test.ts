@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { phaseLook } from '../../platform/phase-look.ts';
-import { standingOf, stepBeside, waypointNumber } from './flight-look.ts';
+import { phaseStyle } from '../../platform/phase-style.ts';
+import { standingOf, stepBeside, waypointNumber } from './flight-style.ts';
 
 it('a failed flight that is over does not look good', () => {
-  expect(phaseLook('over', 'failed').state).toBe('alarm');
-  expect(phaseLook('over', 'done').state).toBe('live');
+  expect(phaseStyle('over', 'failed').state).toBe('alarm');
+  expect(phaseStyle('over', 'done').state).toBe('live');
 });
 it('a paused flight does not look like a flying one', () => {
-  expect(phaseLook('paused')).toEqual({ state: 'attention', wordId: 'flight.phase.paused' });
-  expect(phaseLook('returning').state).toBe('working');
+  expect(phaseStyle('paused')).toEqual({ state: 'attention', wordId: 'flight.phase.paused' });
+  expect(phaseStyle('returning').state).toBe('working');
 });
 
 const stored = {

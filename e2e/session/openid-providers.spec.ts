@@ -200,7 +200,7 @@ test('an OpenID provider is a door for those who have an account, in three langu
     });
     provider.account = 'stranger';
     await page.goto('/#/TaskManagerNew');
-    const door = page.getByRole('button', { name: 'Company sign-on' });
+    const button = page.getByRole('button', { name: 'Company sign-on' });
     for (const [language, refused] of [
       ['中文', '单点登录未成功，请重试或使用账号登录'],
       ['العربية', 'لم ينجح الدخول الموحد؛ حاول مرة أخرى أو سجّل الدخول بحسابك'],
@@ -208,13 +208,13 @@ test('an OpenID provider is a door for those who have an account, in three langu
     ] as const) {
       await page.getByRole('button', { name: language }).click();
       // The refusal of the last language stands there until the way out and back is over.
-      await Promise.all([page.waitForEvent('load'), door.click()]);
+      await Promise.all([page.waitForEvent('load'), button.click()]);
       await expect(page.getByText(refused)).toBeVisible();
       await expect(page).toHaveURL(/#\/Login\?to=%2FTaskManagerNew$/);
     }
     await context.clearCookies();
     provider.account = 'admin';
-    await door.click();
+    await button.click();
     await expect(personMenu(page)).toBeVisible();
     await expect(page).toHaveURL(`${product.url}/#/TaskManagerNew`);
     expect((await history(page)).filter((address) => /openId=(?!failed)/.test(address))).toEqual([]);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { failureKinds, type Failure, type SimulatedDock } from '../dock/index.ts';
 import type { Log } from '../../platform/log.ts';
 
-export interface ControlDoor {
+export interface ControlServer {
   port: number;
   stop(): Promise<void>;
 }
@@ -18,11 +18,11 @@ interface Answer {
  * The simulator's own door for people and tests, on the loopback only: `GET /docks`, `GET /docks/{sn}`,
  * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON. Port 0 takes any free one.
  */
-export function openControlDoor(
+export function openControlServer(
   port: number,
   docks: () => readonly SimulatedDock[],
   log: Log,
-): Promise<ControlDoor> {
+): Promise<ControlServer> {
   const server = createServer((request, response) => {
     handle(request, docks()).then(
       (answer) => send(response, answer),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOnline, dockLook, placeOfGps, withPresence, type DockFacts } from './dock-look.ts';
+import { countOnline, dockStyle, placeOfGps, withPresence, type DockFacts } from './dock-style.ts';
 
 const facts = (part: Partial<DockFacts>): DockFacts => ({
   record: { online: true, workState: 'idle' },
@@ -11,26 +11,26 @@ const facts = (part: Partial<DockFacts>): DockFacts => ({
 
 describe('the look of a dock', () => {
   it('is live only while idle and fresh', () => {
-    expect(dockLook(facts({}))).toEqual({ state: 'live', wordId: 'dock.workState.idle' });
+    expect(dockStyle(facts({}))).toEqual({ state: 'live', wordId: 'dock.workState.idle' });
   });
   it('is offline when presence says so, whatever the record says', () => {
-    expect(dockLook(facts({ presence: { online: false, workState: 'idle' } })).state).toBe('offline');
+    expect(dockStyle(facts({ presence: { online: false, workState: 'idle' } })).state).toBe('offline');
   });
   it('puts the age before the content', () => {
-    expect(dockLook(facts({ ageMs: 7_000 })).wordId).toBe('state.stale');
-    expect(dockLook(facts({ ageMs: 11_000 }))).toEqual({ state: 'alarm', wordId: 'state.lost' });
-    expect(dockLook(facts({ ageMs: 3_600_000 })).wordId).toBe('state.lost');
+    expect(dockStyle(facts({ ageMs: 7_000 })).wordId).toBe('state.stale');
+    expect(dockStyle(facts({ ageMs: 11_000 }))).toEqual({ state: 'alarm', wordId: 'state.lost' });
+    expect(dockStyle(facts({ ageMs: 3_600_000 })).wordId).toBe('state.lost');
   });
   it('shows a pressed emergency stop and red alarms', () => {
     const pressed = { emergencyStop: true, hms: [], workState: 'idle' as const };
-    expect(dockLook(facts({ status: pressed })).wordId).toBe('gate.emergencyStop');
+    expect(dockStyle(facts({ status: pressed })).wordId).toBe('gate.emergencyStop');
   });
   it('calls an unknown work state unknown', () => {
     const nothing = facts({ presence: null, status: null, record: { online: true, workState: null } });
-    expect(dockLook(nothing)).toEqual({ state: 'attention', wordId: 'state.unknown' });
+    expect(dockStyle(nothing)).toEqual({ state: 'attention', wordId: 'state.unknown' });
   });
   it('counts an uncalibrated dock as needing attention', () => {
-    expect(dockLook(facts({ presence: { online: true, workState: 'uncalibrated' } })).state).toBe(
+    expect(dockStyle(facts({ presence: { online: true, workState: 'uncalibrated' } })).state).toBe(
       'attention',
     );
   });
@@ -39,8 +39,8 @@ describe('the look of a dock', () => {
 describe('a record and what was told since', () => {
   const record = { online: false, workState: null, droneOID: 'd1', name: 'East' };
   it('follows the dock that came online, and keeps what presence does not tell', () => {
-    const told = { online: true, workState: 'idle', droneOID: null } as const;
-    expect(withPresence(record, told)).toEqual({
+    const reported = { online: true, workState: 'idle', droneOID: null } as const;
+    expect(withPresence(record, reported)).toEqual({
       online: true,
       workState: 'idle',
       droneOID: 'd1',
@@ -70,13 +70,13 @@ describe('the flight of a dock', () => {
   const flying = { online: true, workState: 'working' as const, job };
 
   it('stands on its card in the words of the flight itself', () => {
-    expect(dockLook(facts({ presence: flying }))).toEqual({
+    expect(dockStyle(facts({ presence: flying }))).toEqual({
       state: 'working',
       wordId: 'flight.phase.returning',
     });
   });
   it('does not hide that the dock is silent', () => {
-    expect(dockLook(facts({ presence: flying, ageMs: 11_000 })).wordId).toBe('state.lost');
+    expect(dockStyle(facts({ presence: flying, ageMs: 11_000 })).wordId).toBe('state.lost');
   });
 });
 
@@ -92,7 +92,7 @@ describe('a place from live text', () => {
 describe('the count of docks online', () => {
   const at = (ageMs: number | null, online = true) => ({
     ageMs,
-    look: dockLook({ record: { online, workState: 'idle' }, presence: null, status: null, ageMs }),
+    look: dockStyle({ record: { online, workState: 'idle' }, presence: null, status: null, ageMs }),
   });
 
   it('counts those that are heard', () => {

@@ -1,4 +1,10 @@
-import { lookFaults, type Appearance, type Look, type LookDraft, type LookFault } from '@eyrie/domain';
+import {
+  appearanceFaults,
+  type Appearance,
+  type AppearanceSettings,
+  type AppearanceDraft,
+  type AppearanceFault,
+} from '@eyrie/domain';
 
 const fields = [
   'pcName',
@@ -13,22 +19,24 @@ const fields = [
   'levelMIN',
   'level',
   'url',
-] as const satisfies readonly (keyof Look)[];
+] as const satisfies readonly (keyof AppearanceSettings)[];
 
 /** What is being filled in, beginning with what is in force. */
-export const draftOf = (appearance: Appearance): LookDraft =>
+export const draftOf = (appearance: Appearance): AppearanceDraft =>
   Object.fromEntries(fields.map((field) => [field, appearance[field]]));
 
 /** The fields that differ from what is in force: these alone are sent. */
-export const changesOf = (appearance: Appearance, draft: LookDraft): Partial<Look> =>
+export const changesOf = (appearance: Appearance, draft: AppearanceDraft): Partial<AppearanceSettings> =>
   Object.fromEntries(
     fields.flatMap((field) => (draft[field] === appearance[field] ? [] : [[field, draft[field]]])),
   );
 
 /** The first fault of each field. */
-export const faultsOf = (draft: LookDraft): Partial<Record<keyof Look, LookFault>> =>
+export const faultsOf = (
+  draft: AppearanceDraft,
+): Partial<Record<keyof AppearanceSettings, AppearanceFault>> =>
   Object.fromEntries(
-    lookFaults(draft)
+    appearanceFaults(draft)
       .toReversed()
       .map((fault) => [fault.field, fault]),
   );

@@ -3,7 +3,7 @@ import { wordOfValue } from '@eyrie/phrases/detail-words';
 import { useIntl } from 'react-intl';
 
 /** Words of the log in the language of the reader; what has no phrase is shown as it was written. */
-export const useDeedText = (): {
+export const useActionText = (): {
   action: (action: string) => string;
   outcome: (outcome: string) => string;
 } => {

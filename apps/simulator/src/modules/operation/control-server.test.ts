@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import type { Failure, SimulatedDock } from '../dock/index.ts';
-import { openControlDoor, type ControlDoor } from './control-door.ts';
+import { openControlServer, type ControlServer } from './control-server.ts';
 
-let door: ControlDoor;
+let control: ControlServer;
 let armed: Failure[];
 
 beforeEach(async () => {
@@ -15,14 +15,14 @@ beforeEach(async () => {
     state: () => ({ sn: 'ONE', battery: 80 }),
     stop: () => Promise.resolve(),
   } as unknown as SimulatedDock;
-  door = await openControlDoor(0, () => [dock], silentLog);
+  control = await openControlServer(0, () => [dock], silentLog);
 });
 
-afterEach(() => door.stop());
+afterEach(() => control.stop());
 
 const ask = async (path: string, body?: string) => {
   const init = body === undefined ? {} : { method: 'POST', body };
-  const answer = await fetch(`http://127.0.0.1:${door.port}${path}`, init);
+  const answer = await fetch(`http://127.0.0.1:${control.port}${path}`, init);
   return { status: answer.status, data: (await answer.json()) as unknown };
 };
 

@@ -3,9 +3,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../platform/http.ts';
 import { useFirstText } from '../../platform/text.tsx';
 
-type Doors = ResponseOf<typeof sessionCalls.openIdDoors>;
+type Providers = ResponseOf<typeof sessionCalls.openIdDoors>;
 
-export interface OpenIdDoorsProps {
+export interface OpenIdProvidersProps {
   /** Named by the address; null: the first organisation. */
   organisation: string | null;
   /** Where to go on after the sign-in. */
@@ -13,19 +13,19 @@ export interface OpenIdDoorsProps {
 }
 
 /** A button for each provider that the organisation signs in by. Nothing is shown while there is none. */
-export function OpenIdDoors({ organisation, wanted }: OpenIdDoorsProps): ReactNode {
+export function OpenIdProviders({ organisation, wanted }: OpenIdProvidersProps): ReactNode {
   const text = useFirstText();
-  const [doors, setDoors] = useState<Doors>([]);
+  const [providers, setProviders] = useState<Providers>([]);
   const [going, setGoing] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
     const asked = organisation === null ? {} : { organisation };
-    call(sessionCalls.openIdDoors, asked, { signal: leaving.signal, toast: false }).then(setDoors, () =>
-      setDoors([]),
+    call(sessionCalls.openIdDoors, asked, { signal: leaving.signal, toast: false }).then(setProviders, () =>
+      setProviders([]),
     );
     return () => leaving.abort();
   }, [organisation]);
-  if (doors.length === 0) return null;
+  if (providers.length === 0) return null;
   const go = async (oid: string): Promise<void> => {
     setGoing(true);
     try {
@@ -39,7 +39,7 @@ export function OpenIdDoors({ organisation, wanted }: OpenIdDoorsProps): ReactNo
   return (
     <div className="login-doors">
       <p className="login-or">{text('login.or')}</p>
-      {doors.map(({ oid, name }) => (
+      {providers.map(({ oid, name }) => (
         <button key={oid} type="button" disabled={going} onClick={() => void go(oid)}>
           <bdi>{name}</bdi>
         </button>
