@@ -28,7 +28,7 @@ const dock2 = '3-2-0';
 function controlPortOf(line: string): number | undefined {
   try {
     const parsed = JSON.parse(line) as { port?: unknown };
-    return line.includes('controlDoor') && typeof parsed.port === 'number' ? parsed.port : undefined;
+    return line.includes('controlServer') && typeof parsed.port === 'number' ? parsed.port : undefined;
   } catch {
     return undefined;
   }

@@ -127,7 +127,7 @@ const control =
   values['control-port'] === undefined
     ? null
     : await openControlServer(number('control-port'), () => running.docks(), jsonLog);
-if (control) jsonLog('controlDoor', { port: control.port });
+if (control) jsonLog('controlServer', { port: control.port });
 
 // A log nobody reads any more is no reason to drop an aircraft.
 process.stdout.on('error', () => {});

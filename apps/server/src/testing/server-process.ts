@@ -110,7 +110,7 @@ export const startSimulatorProcess = (options: {
   };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const started = run(simulator, ['dock', ...args], {});
-  const portIn = (line: string): string | undefined => /"controlDoor".*"port":(\d+)/.exec(line)?.[1];
+  const portIn = (line: string): string | undefined => /"controlServer".*"port":(\d+)/.exec(line)?.[1];
   const control = async (): Promise<string> => {
     const reported = () => started.lines.map(portIn).find((port) => port !== undefined);
     const port = await until(
