@@ -5,11 +5,11 @@
  * languages (`ar,en`), EYRIE_PROVE_SHOTS the folder of pictures. About two minutes a language.
  */
 import type { Browser } from '@playwright/test';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditLogCalls, dictionaryCalls } from '../packages/domain/src/index.ts';
+import { auditLogCalls } from '../packages/domain/src/index.ts';
 import { signInCaller } from '../e2e/support/calls.ts';
 import { startSimulatorProcess } from '../apps/server/src/testing/server-process.ts';
 import { openBrowser, openDesk, seconds, wantedDesks, within, type DeskOptions } from './desk/desk.ts';
@@ -101,27 +101,12 @@ async function dockComesOnline(proof: Proof, { desk, instance }: Day, secret: st
   promise(back !== null, 'the network is back and so is the dock', seconds(back));
 }
 
-async function addCode({ desk, instance, look }: Day): Promise<void> {
-  const { page, t, words, button, dialogButton, promise, visible, shoot } = desk;
-  await page.goto(`${instance.url}/#/EncodingTable`);
-  const dialog = page.getByRole('dialog');
-  await button('dictionary.groupAdd').click();
-  await dialog.getByLabel(t('dictionary.groupKey')).fill('colour');
-  await dialog.getByLabel(t('dictionary.name.zh')).fill('颜色');
-  await dialog.getByLabel(t('dictionary.name.en')).fill('Colours');
-  await dialog.getByLabel(t('dictionary.name.ar')).fill('ألوان');
-  await dialogButton('app.save').click();
-  await dialog.first().waitFor({ state: 'hidden' });
-  await button('dictionary.add').click();
-  await dialog.getByLabel(words('dictionary.code'), { exact: true }).fill('RED');
-  await dialog.getByLabel(t('dictionary.name.zh')).fill('红');
-  await dialogButton('app.save').click();
-  await dialog.first().waitFor({ state: 'hidden' });
-  const seen = await visible(page.getByRole('row').filter({ hasText: 'RED' }), 10_000);
-  await shoot('code');
-  const { list } = await look.call(dictionaryCalls.query, { group: 'colour' });
-  promise(seen !== null && list.length === 1, 'a code is added once and seen', `${list.length} codes`);
-}
+/** What a room adds to the day, in its `<word>.step.ts`. */
+const steps = await Promise.all(
+  readdirSync(new URL('desk/', import.meta.url))
+    .filter((file) => file.endsWith('.step.ts'))
+    .map((file) => import(`./desk/${file}`) as Promise<{ step: (day: Day) => Promise<void> }>),
+);
 
 /** How often each action of this day has to stand in the log. */
 const actions = {
@@ -185,7 +170,7 @@ async function spend(proof: Proof, browser: Browser, seat: Omit<DeskOptions, 'ur
   await watcherComes(proof, browser, options, { account: 'fay', first: watcher });
   await strangerComes(proof, browser, options, { account: 'imp1', first: stranger });
   await dockComesOnline(proof, day, await registerDock(day));
-  await addCode(day);
+  for (const { step } of steps) await step(day);
   await readLog(day);
   await desk.context.close();
   await instance.server().end();

@@ -3,7 +3,6 @@ import {
   appearanceCalls,
   commandCalls,
   departmentCalls,
-  dictionaryCalls,
   dockCalls,
   flightCalls,
   invitationCalls,
@@ -20,9 +19,9 @@ import {
 import { buildKmz, connectDock } from '../../packages/testing/src/index.ts';
 import type { Caller } from '../support/calls.ts';
 import type { Product } from '../support/product.ts';
+import { roomFixtures } from '../support/rooms.generated.ts';
 
 const day = 86_400_000;
-const names = (one: string) => ({ zh: `${one}（中）`, en: `${one} (en)`, ar: `${one} (ar)` });
 
 /** What is refused leaves a row too. */
 const refused = async (ask: Promise<unknown>): Promise<void> => {
@@ -97,9 +96,6 @@ async function devices({ call, session }: Caller, product: Product): Promise<voi
 }
 
 async function settings({ call }: Caller): Promise<void> {
-  const group = await call(dictionaryCalls.groupAdd, { group: 'colour', names: names('colour'), remark: '' });
-  const code = await call(dictionaryCalls.add, { group: group.group, code: 'RED', names: names('red') });
-  await call(dictionaryCalls.edit, { oid: code.oid, enabled: false, position: 3 });
   await call(organisationCalls.edit, { passwordDays: null, idleMinutes: 60, nameChineseOnly: false });
   await call(organisationCalls.keyAdd, { name: 'portal' });
   await call(appearanceCalls.edit, { pcName: '语言', menuColor: null, levelMIN: 3, levelMAX: 18 });
@@ -123,5 +119,6 @@ async function settings({ call }: Caller): Promise<void> {
 export async function fillProduct(caller: Caller, product: Product): Promise<void> {
   await people(caller);
   await settings(caller);
+  for (const { fill } of roomFixtures) await fill(caller);
   await devices(caller, product);
 }

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
 import { sessionCalls } from '../../packages/domain/src/index.ts';
-import { languages, phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
+import { languages, phrases, type Language } from '../../packages/phrases/src/index.ts';
 import { password } from '../support/product.ts';
+import type { Screen } from '../support/room-fixture.ts';
+import { roomFixtures } from '../support/rooms.generated.ts';
 import { expect, test } from '../support/story.ts';
 import { fillProduct } from './fill-product.ts';
 import { faultsOfText } from './shown-text.ts';
-
-interface Screen {
-  address: string;
-  title: PhraseId;
-  /** The open tab, on pages that have some. */
-  tab?: PhraseId;
-  /** A button that changes nothing by itself, and what it brings. */
-  action?: { button: PhraseId; brings: PhraseId };
-  /** What is known about the first row opens beside the list. */
-  record?: true;
-}
 
 const organisation = {
   address: '/OrganizationStructure',
@@ -48,11 +39,7 @@ const screens: readonly Screen[] = [
   { ...account, address: '/personalInfo?tab=exceptions', tab: 'deviceHealth.exceptions', record: true },
   { ...account, address: '/personalInfo?tab=messages', tab: 'deviceHealth.messages', record: true },
   { address: '/customized', title: 'permission./customized' },
-  {
-    address: '/EncodingTable',
-    title: 'permission./EncodingTable',
-    action: { button: 'dictionary.groupAdd', brings: 'dictionary.groupKey' },
-  },
+  ...roomFixtures.flatMap(({ screens: own }) => own),
   { ...operation, address: '/operation', tab: 'operation.tab.health' },
   { ...operation, address: '/operation?tab=work', tab: 'operation.tab.work' },
   { ...audit, address: '/operation?tab=audit' },

@@ -1,7 +1,6 @@
 import {
   appearanceCalls,
   departmentCalls,
-  dictionaryCalls,
   dockCalls,
   memberCalls,
   organisationCalls,
@@ -9,6 +8,7 @@ import {
   taskCalls,
 } from '../../packages/domain/src/index.ts';
 import type { Caller } from '../support/calls.ts';
+import { roomFixtures } from '../support/rooms.generated.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 /** Short enough for every name. The page has a mark that any of them would set if it ran. */
@@ -16,7 +16,8 @@ const script = '<img src=x onerror=ran=1>';
 const long = `${script}<script>ran=1</script><svg/onload=ran=1>"'\`\${ran=1}{{ran=1}}javascript:ran=1`;
 
 /** Puts a script into every text that people can store. */
-async function store({ call, session }: Caller): Promise<void> {
+async function store(caller: Caller): Promise<readonly (readonly [string, string])[]> {
+  const { call, session } = caller;
   await call(organisationCalls.edit, { nameChineseOnly: false, name: script });
   const department = await call(departmentCalls.save, { parentOID: session.groupOID, name: script });
   const group = await call(roleCalls.save, { name: script, type: 'group', remark: long });
@@ -29,9 +30,6 @@ async function store({ call, session }: Caller): Promise<void> {
   const groupOID = session.groupOID;
   await call(memberCalls.save, { groupOID, account: 'scripted', name: script, roleOIDs: [role.oid] });
   await call(memberCalls.save, { groupOID: department.oid, account: 'scripted2', name: script });
-  const names = { zh: script, en: script, ar: script };
-  const made = await call(dictionaryCalls.groupAdd, { group: 'scripts', names, remark: long });
-  await call(dictionaryCalls.add, { group: made.group, code: 'S', names, remark: long });
   await call(organisationCalls.keyAdd, { name: script });
   await call(appearanceCalls.edit, { pcName: script });
   await call(taskCalls.add, { name: script, type: 'manual', remark: long });
@@ -42,6 +40,10 @@ async function store({ call, session }: Caller): Promise<void> {
     vendor: 'DJI',
     groupOID,
   });
+  const own = await Promise.all(
+    roomFixtures.map(({ storeScript }) => storeScript(caller, { short: script, long })),
+  );
+  return [...places, ...own.map((address) => [address, script] as const)];
 }
 
 /** Where people read what others typed, and something that must stand there as it was typed. */
@@ -50,7 +52,6 @@ const places: readonly (readonly [string, string])[] = [
   ['/TaskManagerNew', script],
   ['/OrganizationStructure', script],
   ['/RoleManagement', script],
-  ['/EncodingTable?group=scripts', script],
   ['/operation?tab=audit', script],
   ['/operation?tab=online', 'admin'],
   ['/operation?tab=sign-in', script],
@@ -60,10 +61,10 @@ const places: readonly (readonly [string, string])[] = [
 ];
 
 test('scripts in every stored text are shown as text', async ({ page, caller }) => {
-  await store(caller);
+  const all = await store(caller);
   await signIn(page);
   await expect(page).toHaveTitle(new RegExp('<img src=x'));
-  for (const [address, words] of places) {
+  for (const [address, words] of all) {
     await page.goto(`/#${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (words) await expect(page.getByText(words).first(), address).toBeVisible();

@@ -106,6 +106,81 @@ function printPages(folder: string): string {
   );
 }
 
+/** Files that say something of a room under a fixed name, joined into a list of it. */
+function printJoined(
+  files: readonly { word: string; file: string }[],
+  { member, type, list }: { member: string; type: string; list: string },
+): string {
+  return (
+    head +
+    type +
+    lines(
+      files.map(({ word, file }) => `import { ${member} as ${camelCase(word)} } from '${file}';\n`),
+      (line) => line,
+    ) +
+    `\nexport const ${list} = [\n${lines(
+      files.map(({ word }) => word),
+      (word) => `  ${camelCase(word)},\n`,
+    )}];\n`
+  );
+}
+
+/** The rooms that have a file. */
+const having = (root: string, pathOf: (word: string) => string): string[] =>
+  rooms.filter((word) => existsSync(join(root, pathOf(word))));
+
+function printedJoins(root: string): Printed[] {
+  const wired = having(root, (word) => `apps/server/src/processes/rooms/${word}.ts`);
+  const contract = having(root, (word) => `apps/server/src/modules/${word}/${word}.contract.fixture.ts`);
+  const browser = having(root, (word) => `e2e/${word}/${word}.fixture.ts`);
+  const lending = having(root, (word) => `apps/console/src/modules/${word}/parts.ts`);
+  return [
+    {
+      path: 'apps/server/src/processes/rooms.generated.ts',
+      text: printJoined(
+        wired.map((word) => ({ word, file: `./rooms/${word}.ts` })),
+        {
+          member: 'room',
+          type: "import type { RoomWiring } from './room-wiring.ts';\n",
+          list: 'wiredRooms: readonly RoomWiring[]',
+        },
+      ),
+    },
+    {
+      path: 'apps/server/src/testing/contract/fixtures.generated.ts',
+      text: printJoined(
+        contract.map((word) => ({ word, file: `../../modules/${word}/${word}.contract.fixture.ts` })),
+        {
+          member: 'fixture',
+          type: "import type { RoomFixture } from './room-fixture.ts';\n",
+          list: 'roomFixtures: readonly RoomFixture[]',
+        },
+      ),
+    },
+    {
+      path: 'e2e/support/rooms.generated.ts',
+      text: printJoined(
+        browser.map((word) => ({ word, file: `../${word}/${word}.fixture.ts` })),
+        {
+          member: 'fixture',
+          type: "import type { RoomFixture } from './room-fixture.ts';\n",
+          list: 'roomFixtures: readonly RoomFixture[]',
+        },
+      ),
+    },
+    {
+      path: 'apps/console/src/parts.generated.ts',
+      text:
+        head +
+        lines(
+          lending,
+          (word) => `import { parts as ${camelCase(word)} } from './modules/${word}/parts.ts';\n`,
+        ) +
+        `\nexport const parts = {\n${lines(lending, (word) => `  ...${camelCase(word)},\n`)}};\n`,
+    },
+  ];
+}
+
 /** The printed lists as they should be. */
 export function printedRooms(root: string): Printed[] {
   const domain = join(root, 'packages/domain/src');
@@ -116,6 +191,7 @@ export function printedRooms(root: string): Printed[] {
       path: 'apps/console/src/app/pages.generated.ts',
       text: printPages(join(root, 'apps/console/src/pages')),
     },
+    ...printedJoins(root),
     ...languages.map((language) => ({
       path: `packages/phrases/src/${language}/phrases.generated.ts`,
       text: printPhrases(join(root, 'packages/phrases/src', language)),

@@ -5,6 +5,7 @@ export * from './call.ts';
 export * from './calls.ts';
 export * from './extra-paths.ts';
 export * from './zone.ts';
+export * from './names.ts';
 export * from './room.ts';
 export * from './rooms.generated.ts';
 export * from './permission/index.ts';

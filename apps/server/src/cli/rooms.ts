@@ -1,6 +1,5 @@
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
-import { dictionaryFiller } from '../modules/dictionary/index.ts';
 import { createMember } from '../modules/member/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
@@ -10,6 +9,7 @@ import { createLog } from '../platform/log.ts';
 import { newOid } from '../platform/oid.ts';
 import { connectDatabase } from '../platform/postgres/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { fillOrganisation } from '../processes/fill-organisation.ts';
 import { withDatabase } from './database.ts';
 
 /** The rooms around people, for commands that change them; a server may run on the same database meanwhile. */
@@ -37,7 +37,7 @@ function peopleOn(database: ReturnType<typeof connectDatabase>) {
     department,
     member,
     role,
-    fill: dictionaryFiller(runtime),
+    fill: fillOrganisation(runtime),
   });
   const { listen } = database;
   const session = createSession(runtime, { listen, audit, department, member, organisation });

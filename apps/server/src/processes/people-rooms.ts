@@ -1,9 +1,7 @@
 import { limits } from '@eyrie/domain';
 import { createAppearance } from '../modules/appearance/index.ts';
-import { overridesBecauseOf, type AuditLog } from '../modules/audit-log/index.ts';
+import type { AuditLog } from '../modules/audit-log/index.ts';
 import { createDepartment, departmentEndpoints } from '../modules/department/index.ts';
-import { createDictionary, dictionaryFiller } from '../modules/dictionary/index.ts';
-import { docksInsuredBy } from '../modules/dock/index.ts';
 import { createMember, dropInvitations, memberAdministration } from '../modules/member/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import {
@@ -15,7 +13,9 @@ import {
 import { createAddressLimiter, createSession } from '../modules/session/index.ts';
 import type { Endpoint } from '../platform/http/endpoint.ts';
 import { createSeal } from '../platform/seal.ts';
+import { fillOrganisation } from './fill-organisation.ts';
 import type { Foundation } from './foundation.ts';
+import { wiredRooms } from './rooms.generated.ts';
 import type { RoomOptions } from './room-options.ts';
 
 /** Who works here, what they may do, and how an organisation wants it: none of these rooms knows of docks. */
@@ -29,14 +29,6 @@ export const createPeopleRooms = (
   const role = createRole(runtime);
   const redirectUrl = (): string => `${options.publicUrl()}/openid/return`;
   const loopback = options.onlyHere;
-  const dictionary = createDictionary(runtime, {
-    audit,
-    department,
-    usages: [
-      { kind: 'dock', group: 'insuranceCompany', count: docksInsuredBy, link: () => '/DataStatistics' },
-      { kind: 'override', group: 'overrideReason', count: overridesBecauseOf, link: () => null },
-    ],
-  });
   const organisation = createOrganisation(runtime, {
     audit,
     department,
@@ -44,7 +36,7 @@ export const createPeopleRooms = (
     role,
     redirectUrl,
     loopback,
-    fill: dictionaryFiller(runtime),
+    fill: fillOrganisation(runtime),
   });
   const session = createSession(runtime, {
     listen,
@@ -97,7 +89,7 @@ export const createPeopleRooms = (
     ...session.endpoints,
     ...organisation.endpoints,
     ...appearance.endpoints,
-    ...dictionary.endpoints,
+    ...wiredRooms.flatMap((room) => room.endpoints({ runtime, audit, department })),
   ];
 
   return {

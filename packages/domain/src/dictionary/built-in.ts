@@ -1,9 +1,4 @@
-/** A name in the three languages of the product. At least one is given; the others fall back to it. */
-export interface Names {
-  zh: string;
-  en: string;
-  ar: string;
-}
+import type { Names } from '../names.ts';
 
 interface BuiltInGroup {
   names: Names;

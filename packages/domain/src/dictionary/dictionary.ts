@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { oid, optionalText, sentInstant } from '../shape.ts';
-import type { Names } from './built-in.ts';
-
-/** Languages of names, in the order in which one stands in for another. */
-export const nameLanguages = ['zh', 'en', 'ar'] as const;
-export type NameLanguage = (typeof nameLanguages)[number];
 
 /** What other systems and stored rows know a group or a code by. */
 export const codeText = z
@@ -18,25 +13,6 @@ const name = optionalText(limits.dictionary.nameMax)
   .optional();
 /** Missing and empty names fall back to another language. */
 export const namesShape = z.object({ zh: name, en: name, ar: name });
-export type GivenNames = z.output<typeof namesShape>;
-
-export const fullNames = (given: GivenNames): Names => ({
-  zh: given.zh ?? '',
-  en: given.en ?? '',
-  ar: given.ar ?? '',
-});
-
-export const hasName = (names: GivenNames): boolean => nameLanguages.some((one) => Boolean(names[one]));
-
-/** The name in a language and, when it is given in others only, which one it is in. */
-export function nameIn(names: Names, language: NameLanguage): { name: string; language: NameLanguage } {
-  const found = [language, ...nameLanguages].find((one) => names[one] !== '') ?? language;
-  return { name: names[found], language: found };
-}
-
-/** `zh-CN` of the product is `zh` of a name. */
-export const nameLanguageOf = (language: string): NameLanguage =>
-  nameLanguages.find((one) => language === one || language.startsWith(`${one}-`)) ?? 'zh';
 
 const sentNames = z.object({ zh: z.string(), en: z.string(), ar: z.string() });
 

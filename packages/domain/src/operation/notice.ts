@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Names } from '../dictionary/index.ts';
 import { limits } from '../limits.ts';
+import type { Names } from '../names.ts';
 import { instant, oid, optionalText, sentInstant } from '../shape.ts';
 
 /**

@@ -3,7 +3,6 @@ export { DictionaryForm } from './dictionary-form.tsx';
 export { DictionaryImport } from './dictionary-import.tsx';
 export {
   saveGroup,
-  useCodeChoices,
   useCodeEdit,
   useCodeRemove,
   useCodes,

@@ -3,7 +3,7 @@ import { Dialog, loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useCodeChoices } from '../../modules/dictionary/index.ts';
+import { useCodeChoices } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { call, showFailure } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';

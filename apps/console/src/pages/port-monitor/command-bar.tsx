@@ -14,7 +14,6 @@ import {
   type FlightCommand,
   type Situation,
 } from '../../modules/command/index.ts';
-import { useCodeChoices } from '../../modules/dictionary/index.ts';
 import {
   LeaseAskDialog,
   LeaseBar,
@@ -22,6 +21,7 @@ import {
   useHolderName,
   type Lease,
 } from '../../modules/lease/index.ts';
+import { useCodeChoices } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 

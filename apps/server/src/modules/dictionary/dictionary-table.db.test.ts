@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { dictionaryCalls, type DictionaryCode, type ImportedCode } from '@eyrie/domain';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
-import { openDictionaryFixture } from '../../testing/dictionary-fixture.ts';
+import { openDictionaryFixture } from './dictionary.fixture.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 
 const { call, codesIn, makeGroup, rooms } = await openDictionaryFixture();

@@ -1,7 +1,7 @@
 import { dictionaryCalls, type DictionaryCode } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDictionaryFixture } from '../../testing/dictionary-fixture.ts';
+import { openDictionaryFixture } from './dictionary.fixture.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 

@@ -56,26 +56,11 @@ export const shapeOf = (sent: Sent, oid: string): string =>
 /** Every business row of an organisation, as one figure that changes with any of them. */
 export const everythingIn = async (db: Db, groupRoot: string): Promise<string> => {
   const parts: unknown[] = [];
-  for (const table of [
-    'dock',
-    'route',
-    'task',
-    'flight',
-    'media',
-    'command',
-    'department',
-    'member',
-    'role',
-    'integration_key',
-    'invitation',
-    'device_health',
-    'device_exception',
-    'device_message',
-    'dictionary_group',
-    'dictionary_code',
-    'notification',
-    'notice',
-  ]) {
+  // What the background works on changes by itself.
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('oid', 'group_root') and table_name <> 'work'
+    group by 1 having count(*) = 2 order by 1`.execute(db);
+  for (const { name: table } of tables.rows) {
     const rows =
       await sql`select * from ${sql.table(table)} where group_root = ${groupRoot} order by oid`.execute(db);
     parts.push(table, rows.rows);

@@ -4,6 +4,7 @@ import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
 import { plainBody } from './bodies.ts';
 import { everythingIn, idFields, nameOf, shapeOf, targeted, withId } from './by-id.ts';
 import { expectDecent, receive } from './send.ts';
+import { roomFixtures } from './fixtures.generated.ts';
 import { canary, openWorld, type Things, type World } from './world.ts';
 
 let world: World;
@@ -62,9 +63,9 @@ beforeAll(async () => {
     session: session.oid,
   };
   await world.addThings('south-administrator');
-  const { dictionaryGroup: _group, dictionaryCode: _code, ...rest } = siblingThings;
   // What is said to the whole organisation belongs to no department.
-  const own = Object.fromEntries(Object.entries(rest).filter(([kind]) => kind !== 'notice'));
+  const ofAll = new Set(['notice', ...roomFixtures.flatMap(({ ofOrganisation }) => ofOrganisation)]);
+  const own = Object.fromEntries(Object.entries(siblingThings).filter(([kind]) => !ofAll.has(kind)));
   beside = { ...own, ...(await peopleAndRoles(sibling)) };
 });
 afterAll(() => world?.close());
@@ -150,7 +151,11 @@ describe('what belongs to another organisation', () => {
       [calls.task.get, rootThings.task],
       [calls.flight.get, rootThings.flight],
       [calls.command.get, rootThings.command],
-      [calls.dictionary.get, rootThings.dictionaryCode],
+      ...roomFixtures.flatMap(({ shows }) =>
+        Object.entries(shows).map(
+          ([kind, show]) => [show, (rootThings as unknown as Record<string, string>)[kind]] as const,
+        ),
+      ),
     ] as const)
       expect((await world.send(declaration, token, { oid })).status, declaration.path).toBe(200);
     expect((await world.send(calls.flight.media, token, { id: rootThings.flight })).text).toContain(canary);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
 import { plainBody } from './bodies.ts';
+import { roomFixtures } from './fixtures.generated.ts';
 import { openWorld, type Things, type World } from './world.ts';
 
 let world: World;
@@ -185,19 +186,14 @@ describe('fields that nobody declared', () => {
     expect(granted.rows).toEqual([]);
   });
 
-  it('make no code, group of codes or invitation of another organisation', async () => {
-    const names = { zh: '批', en: 'Mass', ar: '' };
-    const { oid: group } = await call(calls.dictionary.groupAdd, { group: 'MASS', names });
-    const { oid: code } = await call(calls.dictionary.add, { group: 'MASS', code: 'A', names });
+  it('make nothing of a room, and no invitation, of another organisation', async () => {
+    const made: Record<string, string>[] = [];
+    for (const { makes } of roomFixtures) if (makes) made.push(await makes(call));
     const { oid: invitation } = await call(calls.invitation.add, {
       groupOID: world.south.groupOID,
       roleOIDs: [],
     });
-    for (const [table, oid] of Object.entries({
-      dictionary_group: group,
-      dictionary_code: code,
-      invitation,
-    }))
+    for (const [table, oid] of [{ invitation }, ...made].flatMap((one) => Object.entries<string>(one)))
       expect(await rowOf(table, oid), table).toMatchObject({ group_root: world.south.groupRoot });
     expect(await rowOf('invitation', invitation)).toMatchObject({
       group_oid: world.south.groupOID,

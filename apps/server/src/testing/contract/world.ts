@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { firstRoleKeys, type CallDeclaration, type FirstRoleKey } from '@eyrie/domain';
 import { createAuditLog } from '../../modules/audit-log/index.ts';
 import { createDepartment } from '../../modules/department/index.ts';
-import { dictionaryFiller } from '../../modules/dictionary/index.ts';
 import { createMember } from '../../modules/member/index.ts';
 import { createOrganisation } from '../../modules/organisation/index.ts';
 import { createRole } from '../../modules/role/index.ts';
@@ -13,8 +12,10 @@ import { createLog } from '../../platform/log.ts';
 import { newOid } from '../../platform/oid.ts';
 import type { TestDatabase } from '../../platform/postgres/test-database.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { fillOrganisation } from '../../processes/fill-organisation.ts';
 import { createTestFlights } from '../flights.ts';
 import { startTestServer } from '../test-server.ts';
+import { roomFixtures } from './fixtures.generated.ts';
 import { send, type Sent } from './send.ts';
 
 /** Stands in every name of the organisation that nobody else may see anything of. */
@@ -34,8 +35,6 @@ export interface Things {
   alarm: string;
   exception: string;
   message: string;
-  dictionaryGroup: string;
-  dictionaryCode: string;
   notification: string;
   invitation: string;
   notice: string;
@@ -84,24 +83,6 @@ const insertDeviceLogs = async (
   return made;
 };
 
-const insertDictionary = async (
-  db: Runtime['db'],
-  account: string,
-  name: string,
-): Promise<Pick<Things, 'dictionaryGroup' | 'dictionaryCode'>> => {
-  const [group, code] = [newOid(), newOid()];
-  const names = JSON.stringify({ zh: name, en: '', ar: '' });
-  await sql`insert into dictionary_group (oid, group_root, key, names)
-    select ${group}::uuid, group_root, ${`G${group}`}, ${names}::jsonb from member where account = ${account}`.execute(
-    db,
-  );
-  await sql`insert into dictionary_code (oid, group_root, dictionary_group_oid, code, names, position)
-    select ${code}::uuid, group_root, oid, 'A', names, 1 from dictionary_group where oid = ${group}::uuid`.execute(
-    db,
-  );
-  return { dictionaryGroup: group, dictionaryCode: code };
-};
-
 const insertNotification = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
   const oid = newOid();
   const values = JSON.stringify({ by: name });
@@ -145,7 +126,7 @@ const openRooms = (connection: TestDatabase['connection']) => {
     department,
     member,
     role,
-    fill: dictionaryFiller(runtime),
+    fill: fillOrganisation(runtime),
   });
   const session = createSession(runtime, {
     listen,
@@ -259,9 +240,10 @@ export const openWorld = async () => {
     for (const [table, oid] of Object.entries({ dock, route, task }))
       await sql`update ${sql.table(table)} set name = ${name} where oid = ${oid}`.execute(db);
     const made = { dock, route, task, flight };
+    const more = await Promise.all(roomFixtures.map(({ things }) => things({ db, newOid, account, name })));
     return {
       ...made,
-      ...(await insertDictionary(db, account, name)),
+      ...Object.fromEntries(more.flatMap((one) => Object.entries(one))),
       notification: await insertNotification(db, account, name),
       media: await insertMedia(db, made, name),
       command: await insertCommand(db, made),

@@ -5,11 +5,11 @@ import {
   type DictionaryGroup,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
-import type { CallContext } from '../platform/http/endpoint.ts';
-import { overridesBecauseOf } from '../modules/audit-log/index.ts';
-import { createDictionary, dictionaryFiller } from '../modules/dictionary/index.ts';
-import { docksInsuredBy } from '../modules/dock/index.ts';
-import { createTestRooms } from './rooms.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { overridesBecauseOf } from '../audit-log/index.ts';
+import { createDictionary, dictionaryFiller } from './index.ts';
+import { docksInsuredBy } from '../dock/index.ts';
+import { createTestRooms } from '../../testing/rooms.ts';
 
 /** Two organisations with the dictionary they begin with, and every call of it. */
 export async function openDictionaryFixture() {
