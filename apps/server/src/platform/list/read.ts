@@ -222,10 +222,15 @@ async function* piecesOf(
 export function reading<D>(list: D) {
   type Row = RowOf<D>;
   const any = list as AnyList;
-  const rowsByOid = async (db: DbOrTrx, reader: Reader, oids: readonly string[]): Promise<Row[]> =>
+  const rowsByOid = async (
+    db: DbOrTrx,
+    reader: Reader,
+    oids: readonly string[],
+    filter: Question = {},
+  ): Promise<Row[]> =>
     oids.length === 0
       ? []
-      : ((await byOids(any, asking(reader, {}), oids).execute(db)).rows.map(sent) as Row[]);
+      : ((await byOids(any, asking(reader, filter), oids).execute(db)).rows.map(sent) as Row[]);
   return {
     async page(db: DbOrTrx, reader: Reader, filter: FilterOf<D>, page: Page) {
       return (await pageOfRows(db, any, asking(reader, filter), page)) as {
@@ -246,10 +251,10 @@ export function reading<D>(list: D) {
       return rows.map(sent)[0] as DetailOf<D> | undefined;
     },
     /** Rows as they stand once they are locked, in the order of their oids; those out of scope are missing. */
-    async lock(trx: DbOrTrx, reader: Reader, oids: readonly string[]): Promise<Row[]> {
-      const locked = await lockRows(trx, any, asking(reader, {}), oids);
+    async lock(trx: DbOrTrx, reader: Reader, oids: readonly string[], filter: Question = {}): Promise<Row[]> {
+      const locked = await lockRows(trx, any, asking(reader, filter), oids);
       // Read after the lock: what was computed before it may be what another transaction has just changed.
-      return rowsByOid(trx, reader, locked);
+      return rowsByOid(trx, reader, locked, filter);
     },
     pieces: (db: DbOrTrx, reader: Reader, filter: FilterOf<D>, bounds: { piece: number; most: number }) =>
       piecesOf(db, any, asking(reader, filter), bounds) as AsyncGenerator<Row[]>,

@@ -80,10 +80,10 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     return taken ? unlessTaken(work, () => taken(request as Add)) : work;
   };
 
-  async function lockAll(trx: DbOrTrx, oids: readonly string[], context: CallContext) {
+  async function lockAll(trx: DbOrTrx, oids: readonly string[], context: CallContext, archived = false) {
     const wanted = [...new Set(oids)];
     await rules.lockFirst?.(trx, wanted, context);
-    const found = await lock(trx, context, wanted);
+    const found = await lock(trx, context, wanted, { archived });
     if (found.length !== wanted.length) throw notFound();
     return found;
   }
@@ -172,7 +172,7 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
   /** Takes rows out of the lists without deleting them, or back in. All or none. */
   async function archive(oids: readonly string[], archived: boolean, context: CallContext): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      const found = await lockAll(trx, oids, context);
+      const found = await lockAll(trx, oids, context, !archived);
       await rows.archive(trx, found.map(oidOf), archived ? now() : null);
       const action = `${rules.word}.${archived ? 'archive' : 'unarchive'}`;
       await audit.done(trx, context, action, {
