@@ -10,6 +10,7 @@ import { portabilityFaults } from './portable.ts';
 import { screenWordFaults } from './screen-words.ts';
 import { sizes } from './sizes.ts';
 import { readSources, type Source } from './sources.ts';
+import { tableWriteFaults } from './table-writes.ts';
 import { readWords, wordFaults } from './words.ts';
 
 /** Files that are printed from declarations, with the program that prints them anew. */
@@ -38,6 +39,7 @@ function main(): void {
     ...wordingFaults(sources),
     ...migrationFaults(sources),
     ...dependencyFaults(sources),
+    ...tableWriteFaults(sources),
     ...stale,
     ...long.faults,
   ];

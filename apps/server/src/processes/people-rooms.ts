@@ -9,6 +9,7 @@ import {
   createRoleEndpoints,
   createRoleLists,
   createRoleMembership,
+  heldRoles,
 } from '../modules/role/index.ts';
 import { createAddressLimiter, createSession } from '../modules/session/index.ts';
 import type { Endpoint } from '../platform/http/endpoint.ts';
@@ -83,6 +84,7 @@ export const createPeopleRooms = (
       runtime,
       audit,
       dropInvitations,
+      roles: heldRoles,
       notifyMemberChanged: session.notifyMemberChanged,
     }),
     ...roles.endpoints,

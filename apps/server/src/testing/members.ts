@@ -5,7 +5,12 @@ import { createSeal } from '../platform/seal.ts';
 import { reasonOf, refusalOf } from './refusal-of.ts';
 import { createTestRooms, type TestRooms } from './rooms.ts';
 import { departmentEndpoints } from '../modules/department/index.ts';
-import { createRoleEndpoints, createRoleLists, createRoleMembership } from '../modules/role/index.ts';
+import {
+  createRoleEndpoints,
+  createRoleLists,
+  createRoleMembership,
+  heldRoles,
+} from '../modules/role/index.ts';
 import { dropInvitations, memberAdministration } from '../modules/member/index.ts';
 
 /** Passwords cost nothing here, and are only counted: what they cost is proved where they are hashed. */
@@ -37,6 +42,7 @@ function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswor
       runtime,
       audit,
       dropInvitations,
+      roles: heldRoles,
       notifyMemberChanged: session.notifyMemberChanged,
     }),
     ...memberAdministration({

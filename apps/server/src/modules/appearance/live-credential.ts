@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits, type LiveCredential } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import { hashToken, type SessionRoom } from '../session/index.ts';
-import { credentialOf, insertCredential } from './credential.store.ts';
+import { credentialOf, insertCredential } from '../session/index.ts';
 
 export interface LiveSubscriber {
   sessionOID: string;

@@ -18,6 +18,7 @@ export type {
   WatchContext,
 } from './command.plan.ts';
 export { expireDrafts } from './command.expiry.ts';
+export { markRestoredUnknown } from './restored.store.ts';
 export { dropOldChallenges } from './challenge.store.ts';
 export { wasStopped } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';

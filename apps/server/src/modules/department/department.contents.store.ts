@@ -72,45 +72,6 @@ export async function peopleIn(db: DbOrTrx, oids: readonly string[], most: numbe
   };
 }
 
-/** Roles held below a department that belong to none of `still`, the departments that will stand above. */
-const stranded = (oid: string, still: readonly string[]) => sql`
-  member_role.member_oid in (
-    select member.oid from member join department on department.oid = member.group_oid
-    where department.path @> array[${oid}::uuid])
-  and member_role.role_oid in (
-    select role.oid from role join department own on own.oid = role.group_oid
-    where not (role.group_oid = any(${[...still]}::uuid[]) or own.path @> array[${oid}::uuid]))`;
-
-export async function countStranded(db: DbOrTrx, oid: string, still: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from member_role where ${stranded(oid, still)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Takes such roles away. @returns who lost one. */
-export async function deleteStranded(
-  trx: DbOrTrx,
-  oid: string,
-  still: readonly string[],
-): Promise<{ memberOID: string; roleOID: string }[]> {
-  const { rows } = await sql<{ memberOID: string; roleOID: string }>`
-    delete from member_role where ${stranded(oid, still)}
-    returning member_oid as "memberOID", role_oid as "roleOID"`.execute(trx);
-  return rows;
-}
-
-/** Roles that move along leave the groups of departments that will no longer stand above them. */
-export async function leaveRoleGroups(trx: DbOrTrx, oid: string, still: readonly string[]): Promise<void> {
-  await sql`
-    update role set parent_oid = null
-    from role above join department place on place.oid = above.group_oid
-    where above.oid = role.parent_oid
-      and role.group_oid in (select department.oid from department where path @> array[${oid}::uuid])
-      and not (above.group_oid = any(${[...still]}::uuid[]) or place.path @> array[${oid}::uuid])`.execute(
-    trx,
-  );
-}
-
 /** Members in a department and below who hold one of these rights. */
 export async function anyHolds(db: DbOrTrx, oid: string, rights: readonly string[]): Promise<boolean> {
   if (rights.length === 0) return false;

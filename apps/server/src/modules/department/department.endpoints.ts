@@ -6,7 +6,7 @@ import { createDepartmentService, requireDepartment, type DepartmentDeps } from 
 /** The calls of the tree. What concerns the members in it is served by their room. */
 export function departmentEndpoints(deps: DepartmentDeps): Endpoint[] {
   const { db } = deps.runtime;
-  const lists = createDepartmentLists(db);
+  const lists = createDepartmentLists(db, deps.roles);
   const departments = createDepartmentService(deps);
   return [
     serve(departmentCalls.children, ({ oid }, { caller }) => lists.children(caller, oid)),

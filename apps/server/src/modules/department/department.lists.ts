@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { movePreview } from './department.move-preview.ts';
 import { presentDepartment, withAllowed } from './department.record.ts';
-import { requireDepartment } from './department.service.ts';
+import { requireDepartment, type HeldRoles } from './department.service.ts';
 import {
   departmentsIn,
   matchingDepartments,
@@ -16,7 +16,7 @@ import {
 const tooMuch = (max: number): Refusal => new Refusal('tooLarge', { values: { max } });
 
 /** Everything that is read about departments. */
-export function createDepartmentLists(db: Db) {
+export function createDepartmentLists(db: Db, roles: HeldRoles) {
   /** @param oid missing: the top of what the caller sees */
   async function children(caller: Caller, oid?: string): Promise<DepartmentRecord[]> {
     if (oid === undefined) return [await presentDepartment(db, caller, caller.groupOID)];
@@ -50,7 +50,8 @@ export function createDepartmentLists(db: Db) {
     get,
     tree,
     treeWithMembers,
-    movePreview: (caller: Caller, oid: string, parentOID: string) => movePreview(db, caller, oid, parentOID),
+    movePreview: (caller: Caller, oid: string, parentOID: string) =>
+      movePreview(db, roles, caller, oid, parentOID),
     query: (caller: Caller, keyword: string) =>
       matchingDepartments(db, caller, keyword, limits.department.matches),
   };

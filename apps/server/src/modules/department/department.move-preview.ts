@@ -1,8 +1,8 @@
 import { limits, type MovePreview } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Db } from '../../platform/runtime.ts';
-import { countStranded, massBelow, peopleIn } from './department.contents.store.ts';
-import { requireDepartment, requireMovable } from './department.service.ts';
+import { massBelow, peopleIn } from './department.contents.store.ts';
+import { requireDepartment, requireMovable, type HeldRoles } from './department.service.ts';
 
 /**
  * What moving a department would change, and for whom. Members above a place see what lies there: who stands above
@@ -10,6 +10,7 @@ import { requireDepartment, requireMovable } from './department.service.ts';
  */
 export async function movePreview(
   db: Db,
+  roles: HeldRoles,
   caller: Caller,
   oid: string,
   parentOID: string,
@@ -31,7 +32,7 @@ export async function movePreview(
       from.path.filter((one) => !target.path.includes(one)),
       most,
     ),
-    countStranded(db, oid, target.path),
+    roles.countStranded(db, oid, target.path),
   ]);
   return {
     oid,

@@ -10,7 +10,7 @@ import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts'
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { anyHolds, contentsOf, deleteStranded, leaveRoleGroups } from './department.contents.store.ts';
+import { anyHolds, contentsOf } from './department.contents.store.ts';
 import { presentDepartment } from './department.record.ts';
 import {
   countDepartments,
@@ -27,11 +27,25 @@ import {
   type PlacedDepartment,
 } from './department.store.ts';
 
+/** What the room of roles does when a department moves. @param still the departments that will stand above it */
+export interface HeldRoles {
+  countStranded(db: DbOrTrx, oid: string, still: readonly string[]): Promise<number>;
+  /** Takes roles away that do not reach any more. @returns who lost one */
+  deleteStranded(
+    trx: DbOrTrx,
+    oid: string,
+    still: readonly string[],
+  ): Promise<{ memberOID: string; roleOID: string }[]>;
+  leaveRoleGroups(trx: DbOrTrx, oid: string, still: readonly string[]): Promise<void>;
+}
+
 export interface DepartmentDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   audit: AuditLog;
   /** Tells every process that a member's rights changed. */
   notifyMemberChanged(trx: DbOrTrx, memberOID: string): Promise<void>;
+  /** Roles of a department that stands elsewhere. */
+  roles: HeldRoles;
   /** What waits for somebody to join a department that goes. */
   dropInvitations(trx: DbOrTrx, groupOID: string): Promise<void>;
 }
@@ -141,8 +155,8 @@ async function placeDepartment(
     if (moved.parentOID === parentOID) return;
     await requireMovable(trx, caller, moved, target);
     await named(moveDepartment(trx, oid, parentOID));
-    const lost = await deleteStranded(trx, oid, target.path);
-    await leaveRoleGroups(trx, oid, target.path);
+    const lost = await deps.roles.deleteStranded(trx, oid, target.path);
+    await deps.roles.leaveRoleGroups(trx, oid, target.path);
     for (const member of new Set(lost.map((one) => one.memberOID)))
       await deps.notifyMemberChanged(trx, member);
     await notifyDocksMoved(trx, oid);

@@ -144,3 +144,10 @@ export async function notifySightLost(trx: DbOrTrx, departments: readonly string
   if (departments.length === 0) return;
   await sql`select pg_notify('sight_lost', ${departments.join(' ')})`.execute(trx);
 }
+
+/** The topmost department is called like its organisation as long as nobody named it. Before the organisation changes. */
+export async function renameTop(trx: DbOrTrx, groupRoot: string, name: string): Promise<void> {
+  await sql`update department set name = ${name} from organisation
+    where organisation.oid = ${groupRoot}::uuid and department.group_root = organisation.oid
+      and department.parent_oid is null and department.name = organisation.name`.execute(trx);
+}

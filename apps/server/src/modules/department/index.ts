@@ -11,7 +11,12 @@ import {
 
 export { departmentEndpoints } from './department.endpoints.ts';
 export { inScope, visibleBelow, visibleDepartments } from '../../platform/list/index.ts';
-export { visibleDepartment, type DepartmentRow, type PlacedDepartment } from './department.store.ts';
+export {
+  renameTop,
+  visibleDepartment,
+  type DepartmentRow,
+  type PlacedDepartment,
+} from './department.store.ts';
 export { placedDepartments } from './department.tree.store.ts';
 
 export interface DepartmentRoom {

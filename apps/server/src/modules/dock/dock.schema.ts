@@ -1,5 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { JsonDefault, Made } from '../../platform/postgres/columns.ts';
+import type { Generated } from 'kysely';
+import type { Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
@@ -32,22 +32,6 @@ declare module '../../platform/postgres/schema.ts' {
       dock_oid: string | null;
       created_at: Made;
       deleted_at: Date | null;
-    };
-    dock_snapshot: {
-      dock_oid: string;
-      online: boolean;
-      work_state: string | null;
-      lng: number | null;
-      lat: number | null;
-      height: number | null;
-      last_seen_at: Date | null;
-      drone_online: Generated<boolean>;
-      drone_airborne: Generated<boolean>;
-      dock_values: JsonDefault<Record<string, unknown>>;
-      drone_values: JsonDefault<Record<string, unknown>>;
-      drone_last_seen_at: Date | null;
-      live_capacity: ColumnType<unknown, string | null, string | null>;
-      written_at: Made;
     };
   }
 }

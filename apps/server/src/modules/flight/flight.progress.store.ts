@@ -84,3 +84,13 @@ export const flightTrack = async (db: DbOrTrx, flightOID: string): Promise<Track
     elevation: row.elevation,
   }));
 };
+
+/** Flights in the air of a database that was restored must be confirmed by their docks. @returns how many */
+export async function unconfirmFlights(trx: DbOrTrx): Promise<number> {
+  const changed = await trx
+    .updateTable('flight')
+    .set({ confirmed_at: null })
+    .where('state', '=', 'inFlight')
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows);
+}

@@ -3,3 +3,4 @@ export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { flightPlans } from './flight.plans.ts';
 export { gateOf, readRouteFile, type FlightObjects } from './flight.dispatch.ts';
 export { flightByOid, flightForCaller } from './flight.list.store.ts';
+export { unconfirmFlights } from './flight.progress.store.ts';

@@ -1,4 +1,4 @@
 export { createLeaseService, type LeaseService } from './lease.service.ts';
 export type { LeaseListener } from './lease.change.ts';
 export { leaseEndpoints } from './lease.endpoints.ts';
-export { readLease, type LeaseTarget, type StoredLease } from './lease.store.ts';
+export { readLease, releaseEverything, type LeaseTarget, type StoredLease } from './lease.store.ts';

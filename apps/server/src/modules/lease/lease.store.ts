@@ -208,3 +208,10 @@ export const dueLeases = async (db: DbOrTrx, now: number): Promise<DueLease[]> =
     holderGone: row.holder_gone,
   }));
 };
+
+/** Nobody controls a dock. The number rises, so that whoever held control before holds it no more. */
+export async function releaseEverything(trx: DbOrTrx, at: Date): Promise<void> {
+  await sql`update control_lease set holder_oid = null, session_oid = null, tab_id = null, asker_oid = null,
+    asker_session_oid = null, asker_tab_id = null, asker_until = null, lost_told = true, epoch = epoch + 1,
+    expires_at = ${at}`.execute(trx);
+}

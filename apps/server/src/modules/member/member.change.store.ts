@@ -99,30 +99,6 @@ export const rolesHeld = async (db: DbOrTrx, memberOID: string): Promise<string[
   return rows.map((row) => row.role_oid);
 };
 
-/** Takes all roles from members. @returns what was taken, for the log. */
-export async function deleteRolesOf(
-  trx: DbOrTrx,
-  oids: readonly string[],
-): Promise<{ memberOID: string; roleOID: string }[]> {
-  const rows = await trx
-    .deleteFrom('member_role')
-    .where('member_oid', 'in', [...oids])
-    .returning(['member_oid as memberOID', 'role_oid as roleOID'])
-    .execute();
-  return rows;
-}
-
-/** Takes from members the roles that do not reach the department they are in now. @returns how many. */
-export async function deleteUnreached(trx: DbOrTrx, oids: readonly string[]): Promise<number> {
-  const { rows } = await sql`
-    delete from member_role using member, department, role
-    where member_role.member_oid = any(${[...oids]}::uuid[]) and member.oid = member_role.member_oid
-      and department.oid = member.group_oid and role.oid = member_role.role_oid
-      and not role.group_oid = any(department.path)
-    returning role.oid`.execute(trx);
-  return rows.length;
-}
-
 export interface ImportedMember {
   oid: string;
   groupOID: string;

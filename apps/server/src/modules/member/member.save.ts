@@ -3,6 +3,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { keepAdministrator } from '../permission/index.ts';
+import { deleteUnreached } from '../role/index.ts';
 import {
   firstPassword,
   requireChangeable,
@@ -10,7 +11,7 @@ import {
   shownMember,
   type MemberDeps,
 } from './member.access.ts';
-import { changeMembers, deleteUnreached, rolesHeld, type MemberChange } from './member.change.store.ts';
+import { changeMembers, rolesHeld, type MemberChange } from './member.change.store.ts';
 import { personByOid } from './member.list.store.ts';
 import { requireAccount, requireAhead, requirePhone, withFreeAccount } from './member.rules.ts';
 import { accountKey, insertMember, updatePassword } from './member.store.ts';

@@ -1,6 +1,7 @@
 import { displayOf, type DisplayChoices } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { insertHeld } from '../role/index.ts';
 
 export interface MemberRow {
   oid: string;
@@ -106,11 +107,7 @@ export async function insertMember(
       service: member.service,
     })
     .execute();
-  if (roleOIDs.length === 0) return;
-  await db
-    .insertInto('member_role')
-    .values(roleOIDs.map((role) => ({ member_oid: member.oid, role_oid: role })))
-    .execute();
+  await insertHeld(db, member.oid, roleOIDs);
 }
 
 export async function updatePassword(
@@ -143,4 +140,29 @@ export async function resourcesOf(db: DbOrTrx, oid: string): Promise<{ granted: 
     granted: rows.flatMap((row) => row.resource ?? []),
     first: rows[0]?.first ?? false,
   };
+}
+
+/** Makes outdated what somebody proved to sign in as this member, and holds up those who are about to. */
+export async function raiseSignInEpoch(db: DbOrTrx, memberOID: string): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((eb) => ({ sign_in_epoch: eb('sign_in_epoch', '+', 1) }))
+    .where('oid', '=', memberOID)
+    .execute();
+}
+
+/** Gives an account another name where it still has a given one. */
+export async function renameMember(
+  trx: DbOrTrx,
+  groupRoot: string,
+  account: string,
+  change: { from: string; to: string },
+): Promise<void> {
+  await trx
+    .updateTable('member')
+    .set({ name: change.to })
+    .where('group_root', '=', groupRoot)
+    .where('account', '=', account)
+    .where('name', '=', change.from)
+    .execute();
 }

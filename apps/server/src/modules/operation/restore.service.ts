@@ -14,10 +14,13 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { migrate } from '../../platform/postgres/index.ts';
-import type { Db } from '../../platform/runtime.ts';
+import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { markRestoredUnknown } from '../command/index.ts';
+import { unconfirmFlights } from '../flight/index.ts';
+import { releaseEverything } from '../lease/index.ts';
+import { markAllOffline } from '../telemetry/index.ts';
 import {
-  neutraliseRestored,
   countOrganisations,
   connectedServers,
   dropAside,
@@ -25,6 +28,7 @@ import {
   setAside,
   takeBack,
 } from './restore.store.ts';
+import { cancelRestored } from './work.store.ts';
 
 export interface RestoreOptions {
   /** Address of the owner of the database. */
@@ -112,6 +116,20 @@ export async function restoreInstance(options: RestoreOptions): Promise<Restored
   });
 }
 
+/**
+ * Takes out of restored rows whatever would act by itself, or lets somebody act who was not asked: orders that were
+ * under way are unknown, nobody controls a dock, flights in the air must be confirmed by their docks.
+ * @returns how many orders and flights were open.
+ */
+async function neutralise(trx: DbOrTrx, at: Date): Promise<{ commands: number; flights: number }> {
+  const commands = await markRestoredUnknown(trx, at);
+  const flights = await unconfirmFlights(trx);
+  await releaseEverything(trx, at);
+  await cancelRestored(trx, at);
+  await markAllOffline(trx);
+  return { commands, flights };
+}
+
 /** Makes the backup's schema, fills it, brings it up to date and neutralises what was restored. */
 async function fill(
   { url, file, migrations, clock, log, auditOn }: RestoreOptions,
@@ -127,7 +145,7 @@ async function fill(
   await migrate({ url, log, migrations });
   const at = new Date(clock.wall());
   return db.transaction().execute(async (trx) => {
-    const found = await neutraliseRestored(trx, at);
+    const found = await neutralise(trx, at);
     const audit = auditOn(db);
     for (const groupRoot of await organisationOids(trx))
       await audit.write(trx, {

@@ -64,33 +64,5 @@ export async function takeBack(trx: DbOrTrx): Promise<void> {
   }
 }
 
-/**
- * Takes out of restored rows whatever would act by itself, or lets somebody act who was not asked: orders that were
- * under way are unknown, nobody controls a dock, flights in the air must be confirmed by their docks.
- * @returns how many orders and flights were open.
- */
-export async function neutraliseRestored(
-  trx: DbOrTrx,
-  at: Date,
-): Promise<{ commands: number; flights: number }> {
-  const entry = JSON.stringify({ at: at.getTime(), state: 'unknown', detail: 'restored' });
-  const commands = await sql`
-    update command set state = 'unknown', reason = 'restored', history = history || ${entry}::jsonb, updated_at = ${at}
-    where state in ('drafted', 'authorised', 'sent', 'accepted', 'in_progress', 'accepted_late')`.execute(
-    trx,
-  );
-  const flights = await sql`
-    update flight set confirmed_at = null where state = 'inFlight'`.execute(trx);
-  // The number rises, so that whoever held control before the restore holds it no more.
-  await sql`update control_lease set holder_oid = null, session_oid = null, tab_id = null, asker_oid = null,
-    asker_session_oid = null, asker_tab_id = null, asker_until = null, lost_told = true, epoch = epoch + 1,
-    expires_at = ${at}`.execute(trx);
-  await sql`update work set state = 'cancelled', ended_at = ${at}, updated_at = ${at}, error = 'restored'
-    where state in ('queued', 'running')`.execute(trx);
-  // Nobody has heard of any dock since.
-  await sql`update dock_snapshot set online = false, drone_online = false`.execute(trx);
-  return { commands: Number(commands.numAffectedRows ?? 0), flights: Number(flights.numAffectedRows ?? 0) };
-}
-
 export const organisationOids = async (db: DbOrTrx): Promise<string[]> =>
   (await db.selectFrom('organisation').select('oid').execute()).map((row) => row.oid);

@@ -162,3 +162,9 @@ export async function openOfKind(db: DbOrTrx, kind: string): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Work of a database that was restored: whoever did it is gone. */
+export async function cancelRestored(trx: DbOrTrx, at: Date): Promise<void> {
+  await sql`update work set state = 'cancelled', ended_at = ${at}, updated_at = ${at}, error = 'restored'
+    where state in ('queued', 'running')`.execute(trx);
+}

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { languages, type Language } from '@eyrie/phrases';
-import { sql } from 'kysely';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { renameMember } from '../member/index.ts';
 import { demoNames } from './demo-names.ts';
 import { firstOrganisation, lockFirstStart, updateOrganisation } from './organisation.store.ts';
 
@@ -54,10 +54,7 @@ async function renamePeople(
   const policy = after === 'zh-CN' ? {} : { nameChineseOnly: false };
   await updateOrganisation(trx, organisation.oid, { name, policy });
   for (const account of Object.keys(people) as (keyof typeof people)[])
-    await sql`update member set name = ${renamed[account]}
-      where group_root = ${organisation.oid}::uuid and account = ${account} and name = ${people[account]}`.execute(
-      trx,
-    );
+    await renameMember(trx, organisation.oid, account, { from: people[account], to: renamed[account] });
   await audit.write(trx, {
     groupRoot: organisation.oid,
     action: 'organisation.edit',

@@ -20,6 +20,7 @@ import { platformEndpoints } from './platform.endpoints.ts';
 import { organisationPolicy, type OrganisationPolicy } from './policy.ts';
 
 export type { FirstStart, FirstStartOptions, NewOrganisation } from './first-start.ts';
+export { dropExpiredProofs, insertStart, takeStart } from './openid-start.store.ts';
 export type { OpenIdSettings } from './openid.service.ts';
 export type { OrganisationRow } from './organisation.store.ts';
 export { gatePolicyOf, type OrganisationPolicy } from './policy.ts';

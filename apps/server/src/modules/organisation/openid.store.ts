@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { dropStarts } from './openid-start.store.ts';
 
 export interface ProviderRow {
   groupRoot: string;
@@ -39,5 +40,5 @@ export async function saveProvider(trx: DbOrTrx, provider: ProviderRow): Promise
     .values({ group_root: provider.groupRoot, ...row })
     .onConflict((conflict) => conflict.column('group_root').doUpdateSet(row))
     .execute();
-  await trx.deleteFrom('openid_start').where('group_root', '=', provider.groupRoot).execute();
+  await dropStarts(trx, provider.groupRoot);
 }

@@ -30,5 +30,19 @@ declare module '../../platform/postgres/schema.ts' {
       client_secret: Buffer | null;
       account_claim: string;
     };
+    spent_login_info: {
+      key_oid: string;
+      mark: string;
+      expires_at: Date;
+    };
+    openid_start: {
+      state_hash: Buffer;
+      group_root: string;
+      browser_hash: Buffer;
+      verifier: string;
+      nonce: string;
+      page: string | null;
+      expires_at: Date;
+    };
   }
 }

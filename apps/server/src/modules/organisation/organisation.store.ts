@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { renameTop } from '../department/index.ts';
 
 export interface OrganisationRow {
   oid: string;
@@ -46,10 +47,7 @@ export async function updateOrganisation(
   change: { name?: string | undefined; timeZone?: string | undefined; policy: Record<string, unknown> },
 ): Promise<void> {
   const { name, timeZone, policy } = change;
-  if (name !== undefined)
-    await sql`update department set name = ${name} from organisation
-      where organisation.oid = ${oid}::uuid and department.group_root = organisation.oid
-        and department.parent_oid is null and department.name = organisation.name`.execute(trx);
+  if (name !== undefined) await renameTop(trx, oid, name);
   await sql`update organisation set policy = policy || ${JSON.stringify(policy)}::jsonb,
     name = coalesce(${name ?? null}::text, name), time_zone = coalesce(${timeZone ?? null}::text, time_zone)
     where oid = ${oid}::uuid`.execute(trx);

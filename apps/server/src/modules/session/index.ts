@@ -20,6 +20,7 @@ import { createSessionService, type SessionService } from './session.service.ts'
 
 export { createAccessHolds } from './access-holds.ts';
 export { createAddressLimiter } from './address-limiter.ts';
+export { credentialOf, insertCredential } from './credential.store.ts';
 export { isFirstFromAddress } from './known-address.store.ts';
 export { openIdCookie } from './openid-cookie.ts';
 export { hashToken } from './token.ts';

@@ -5,12 +5,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { MemberRoom } from '../member/index.ts';
-import type { OrganisationRoom } from '../organisation/index.ts';
+import { insertStart, takeStart, type OrganisationRoom } from '../organisation/index.ts';
 import type { CodeService } from './code.service.ts';
 import type { LoginService } from './login.service.ts';
 import { createOpenIdClient, newVerifier } from './openid-client.ts';
 import { browserMark, openIdCookie } from './openid-cookie.ts';
-import { insertStart, takeStart } from './openid.store.ts';
 import { hashToken, newToken } from './token.ts';
 
 export interface OpenIdDeps {

@@ -26,20 +26,6 @@ declare module '../../platform/postgres/schema.ts' {
       spent_at: Date | null;
       facts: JsonDefault;
     };
-    spent_login_info: {
-      key_oid: string;
-      mark: string;
-      expires_at: Date;
-    };
-    openid_start: {
-      state_hash: Buffer;
-      group_root: string;
-      browser_hash: Buffer;
-      verifier: string;
-      nonce: string;
-      page: string | null;
-      expires_at: Date;
-    };
     authenticator: {
       member_oid: string;
       secret: Buffer;

@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { raiseSignInEpoch } from '../member/index.ts';
 import { createSessionMemory } from './session-memory.ts';
 import { lifeLimit } from './session-life.ts';
 import { createSessionProof } from './session-proof.ts';
@@ -12,7 +13,6 @@ import {
   endSession,
   endSessionsOf,
   insertSession,
-  raiseSignInEpoch,
   notifyMemberChanged,
   notifyRoleChanged,
 } from './session.store.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+import { dropExpiredProofs } from '../organisation/index.ts';
 
 export interface SessionRow {
   oid: string;
@@ -134,15 +135,6 @@ export const endSessionsOf = (
 ): Promise<string[]> =>
   endWhere(db, now, sql`member_oid = ${memberOID}::uuid and oid is distinct from ${except}::uuid`);
 
-/** Makes outdated what somebody proved to sign in as this member, and holds up those who are about to. */
-export async function raiseSignInEpoch(db: DbOrTrx, memberOID: string): Promise<void> {
-  await db
-    .updateTable('member')
-    .set((eb) => ({ sign_in_epoch: eb('sign_in_epoch', '+', 1) }))
-    .where('oid', '=', memberOID)
-    .execute();
-}
-
 /** Ends what is past its life or its member's, or has rested too long, so that its live connections end too. */
 export const endDeadSessions = (
   db: DbOrTrx,
@@ -236,8 +228,7 @@ export async function deleteExpired(
   moments: { now: Date; failuresBefore: Date; callsBefore: Date; sessionsBefore: Date },
 ): Promise<void> {
   const { now, failuresBefore, callsBefore, sessionsBefore } = moments;
-  await db.deleteFrom('spent_login_info').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('openid_start').where('expires_at', '<=', now).execute();
+  await dropExpiredProofs(db, now);
   await db.deleteFrom('address_call').where('window_started_at', '<=', callsBefore).execute();
   await db.deleteFrom('one_time_code').where('expires_at', '<=', now).execute();
   await db.deleteFrom('captcha').where('expires_at', '<=', now).execute();

@@ -1,5 +1,5 @@
-import type { ColumnType } from 'kysely';
-import type { Json } from '../../platform/postgres/columns.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { Json, JsonDefault, Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
@@ -23,6 +23,22 @@ declare module '../../platform/postgres/schema.ts' {
       percent: number | null;
       mode_code: number | null;
       payload: ColumnType<unknown, string | null, string | null>;
+    };
+    dock_snapshot: {
+      dock_oid: string;
+      online: boolean;
+      work_state: string | null;
+      lng: number | null;
+      lat: number | null;
+      height: number | null;
+      last_seen_at: Date | null;
+      drone_online: Generated<boolean>;
+      drone_airborne: Generated<boolean>;
+      dock_values: JsonDefault<Record<string, unknown>>;
+      drone_values: JsonDefault<Record<string, unknown>>;
+      drone_last_seen_at: Date | null;
+      live_capacity: ColumnType<unknown, string | null, string | null>;
+      written_at: Made;
     };
   }
 }

@@ -107,3 +107,8 @@ export const thinTelemetry = async (db: DbOrTrx, before: Date, seconds: number):
       from drone_telemetry where at < ${before} and at >= ${new Date(before.getTime() - 86_400_000)}
     ) old where old.place > 1 and t.drone_oid = old.drone_oid and t.at = old.at`.execute(db);
 };
+
+/** Nobody has heard of any dock since the database was restored. */
+export async function markAllOffline(trx: DbOrTrx): Promise<void> {
+  await trx.updateTable('dock_snapshot').set({ online: false, drone_online: false }).execute();
+}

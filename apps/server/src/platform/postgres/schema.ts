@@ -1,4 +1,4 @@
-import type { BigInt8 } from './columns.ts';
+import type { BigInt8, Json, Made } from './columns.ts';
 
 /** Every table, as queries know it: those of the platform, and those that each room adds in its `<word>.schema.ts`. */
 export interface Database {
@@ -17,5 +17,14 @@ export interface Database {
   server_secret: {
     name: string;
     value: string;
+  };
+  record_change: {
+    record_oid: string;
+    version: number;
+    kind: string;
+    group_root: string;
+    member_oid: string;
+    at: Made;
+    changes: Json;
   };
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/runtime.ts';
+import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 
 export interface OpenIdStart {
   stateHash: Buffer;
@@ -40,3 +40,14 @@ export const takeStart = (db: Db, stateHash: Buffer): Promise<OpenIdStart | unde
       'expires_at as expiresAt',
     ])
     .executeTakeFirst();
+
+/** Sign-ins that are on their way to a provider end. */
+export async function dropStarts(trx: DbOrTrx, groupRoot: string): Promise<void> {
+  await trx.deleteFrom('openid_start').where('group_root', '=', groupRoot).execute();
+}
+
+/** Removes what nobody can come back with any more. */
+export async function dropExpiredProofs(db: DbOrTrx, now: Date): Promise<void> {
+  await db.deleteFrom('spent_login_info').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('openid_start').where('expires_at', '<=', now).execute();
+}
