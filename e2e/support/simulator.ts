@@ -17,7 +17,7 @@ export interface DockPlace {
 
 export interface SimulatedDock {
   oid: string;
-  /** Base address of the simulator's own door, where failures are asked for. */
+  /** Base address of the simulator's control server, where failures are requested. */
   control: string;
   stop(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { migrationFaults } from './migrations.ts';
 import { wordingFaults } from './one-place.ts';
 import { portabilityFaults } from './portable.ts';
 import { sizes } from './sizes.ts';
+import { readRetired, retiredFaults } from './retired-words.ts';
 import { readAvoided, screenWordFaults } from './screen-words.ts';
 import type { Source } from './sources.ts';
 import { classFaults } from './classes.ts';
@@ -43,6 +44,48 @@ describe('words', () => {
     const page = (text: string): Source[] => [source('apps/console/src/app/pages.tsx', text)];
     expect(wordFaults(page(`path: '/CodeTable'`), pages)).toEqual([]);
     expect(wordFaults(page(`import { CodeTable }`), pages)).toHaveLength(1);
+  });
+});
+
+describe('retired words', () => {
+  const table = `| Technical word | Here | Retired anywhere | Retired in names |
+| --- | --- | --- | --- |
+| intent | a press | \`wish\` \`wishes\` | |
+| notify | to members | | \`tell\` |
+`;
+  const faults = (path: string, text = ''): number => retiredFaults([source(path, text)], table).length;
+
+  it('come from the table, and are no rooms and no screen words', () => {
+    expect(readRetired(table).map(({ retired, instead }) => [retired, instead])).toEqual([
+      ['wish', 'intent'],
+      ['wishes', 'intent'],
+      ['tell', 'notify'],
+    ]);
+    expect(readWords(table).listed.size).toBe(0);
+    expect(readAvoided(table)).toEqual([]);
+  });
+
+  it.each([
+    ['a name', 'apps/server/src/a.ts', 'const sentWishes = createWishClaims();'],
+    ['a name of a template', 'apps/server/src/a.ts', 'const text = `of ${wish}`;'],
+    ['a comment', 'apps/server/src/a.ts', "// One wish's claim."],
+    ['a block of comment', 'apps/console/src/a.tsx', '/** Before.\n * Every wish. */'],
+    ['a document', 'docs/a.md', 'A wish is sent once.'],
+    ['a file name', 'apps/server/src/wish-claims.ts', ''],
+    ['a name, where sentences may have it', 'e2e/a.ts', 'createTell();'],
+  ])('are refused in %s', (_, path, text) => {
+    expect(faults(path, text)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a topic that others know', 'apps/server/src/a.ts', "const topic = 'eyrie/wish/ask';"],
+    ['a template text', 'apps/server/src/a.ts', 'const topic = `eyrie/wish/${id}`;'],
+    ['a column', 'apps/server/src/a.ts', 'row.wish_at;'],
+    ['a longer word', 'apps/server/src/a.ts', 'const wishlist = swish;'],
+    ['a landed migration', 'apps/server/src/migrations/0001-first.ts', '// A wish.'],
+    ['a sentence, when it is ordinary English', 'apps/server/src/a.ts', '// Tell them apart.'],
+  ])('may stand in %s', (_, path, text) => {
+    expect(faults(path, text)).toBe(0);
   });
 });
 

@@ -7,6 +7,7 @@ import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
 import { wordingFaults } from './one-place.ts';
 import { portabilityFaults } from './portable.ts';
+import { retiredFaults } from './retired-words.ts';
 import { screenWordFaults } from './screen-words.ts';
 import { sizes } from './sizes.ts';
 import { readSources, type Source } from './sources.ts';
@@ -34,6 +35,7 @@ function main(): void {
   const faults = [
     ...wordFaults(sources, readWords(textOf(sources, 'docs/words.md'))),
     ...screenWordFaults(sources, textOf(sources, 'docs/words.md')),
+    ...retiredFaults(sources, textOf(sources, 'docs/words.md')),
     ...classFaults(sources),
     ...portabilityFaults(sources, root),
     ...wordingFaults(sources),

@@ -27,12 +27,12 @@ const plain = (value: DetailValue): unknown => {
 };
 const reported = (facts: readonly DetailFact[]): Record<string, unknown> =>
   Object.fromEntries(facts.map(({ key, name, value }) => [name ?? `?${key}`, plain(value)]));
-const tell = (detail: Record<string, unknown>) => reported(describeDetail(detail, words));
+const describedBy = (detail: Record<string, unknown>) => reported(describeDetail(detail, words));
 const kindOf = (detail: Record<string, unknown>) => describeDetail(detail, words)[0]?.value.kind;
 
 describe('a record in words', () => {
   it('names its fields, and says yes, no and nothing', () => {
-    expect(tell({ enabled: true, emergency: false, remark: '', reason: null, roles: [] })).toEqual({
+    expect(describedBy({ enabled: true, emergency: false, remark: '', reason: null, roles: [] })).toEqual({
       Enabled: 'yes',
       Emergency: 'no',
       Remark: '–',
@@ -42,7 +42,7 @@ describe('a record in words', () => {
   });
   it('writes times, measures and hours as figures', () => {
     expect(
-      tell({
+      describedBy({
         validUntil: Date.UTC(2027, 0, 2),
         windLimit: 8,
         returnAltitude: 60,
@@ -57,7 +57,7 @@ describe('a record in words', () => {
   });
   it('has words for kinds, reasons and rights, and names for fields that changed', () => {
     expect(
-      tell({
+      describedBy({
         type: 'inspection',
         purpose: 'cockpit',
         reason: 'controlHeld',
@@ -73,14 +73,17 @@ describe('a record in words', () => {
     });
   });
   it('shows no text with gaps in it', () => {
-    expect(tell({ reason: 'tableTooLong', zone: 'organisation' })).toEqual({
+    expect(describedBy({ reason: 'tableTooLong', zone: 'organisation' })).toEqual({
       Reason: 'The table has too many rows',
       Times: 'Time zone of the organisation',
     });
   });
   it('says what was kept back', () => {
     expect(
-      tell({ request: { password: '[masked]', passwort: '[undeclared]' }, texts: '[2001 characters]' }),
+      describedBy({
+        request: { password: '[masked]', passwort: '[undeclared]' },
+        texts: '[2001 characters]',
+      }),
     ).toEqual({
       Request: { Password: '(hidden)', '?passwort': '(no part of this call)' },
       Text: '(too long: 2001 characters)',

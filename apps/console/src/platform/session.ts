@@ -31,7 +31,7 @@ interface SessionState {
   scene: readonly string[];
   /** What the organisation asks of a new password. */
   passwordForm: PasswordForm;
-  /** Why the sign-in page is shown, if it was not the member's own wish. */
+  /** Why the sign-in page is shown, if the member did not ask for it. */
   notice: 'ended' | 'codeSpent' | 'openIdFailed' | 'signedOut' | null;
 }
 

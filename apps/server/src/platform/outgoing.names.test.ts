@@ -21,12 +21,12 @@ vi.mock('node:dns', () => ({
 const { AddressRefused, createOutgoing } = await import('./outgoing.ts');
 
 let canary: Server;
-let knocks = 0;
+let connections = 0;
 let port: number;
 beforeAll(async () => {
   canary = createServer();
   canary.on('connection', (socket) => {
-    knocks += 1;
+    connections += 1;
     socket.destroy();
   });
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
@@ -36,7 +36,7 @@ afterAll(() => canary.close());
 
 const ask = async (loopback: boolean, next: string[][]): Promise<unknown> => {
   Object.assign(answers, { next, asked: 0 });
-  knocks = 0;
+  connections = 0;
   const outgoing = createOutgoing({ answer: 500, bodyBytes: 1_000, loopback });
   return outgoing(`https://op.example:${port}/`).catch((error: unknown) => error);
 };
@@ -45,12 +45,12 @@ it.each([[['127.0.0.1']], [['::1', '127.0.0.1']], [['::ffff:127.0.0.1']], [['169
   'a name that stands for %j is not called',
   async (found) => {
     expect(await ask(false, [found])).toBeInstanceOf(AddressRefused);
-    expect(knocks).toBe(0);
+    expect(connections).toBe(0);
   },
 );
 
 it('the address that was judged is the one that is called: a name is asked once', async () => {
   // Judged a second time it would be another one, and refused or worse.
   await ask(true, [['127.0.0.1'], ['169.254.169.254']]);
-  expect([answers.asked, knocks]).toEqual([1, 1]);
+  expect([answers.asked, connections]).toEqual([1, 1]);
 });

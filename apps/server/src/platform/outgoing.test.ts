@@ -4,9 +4,9 @@ import { promised } from '@eyrie/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AddressRefused, createOutgoing, isOnlyHere, mayCall, requireOutgoing } from './outgoing.ts';
 
-/** Counts who knocks: what is refused must not even be tried. */
+/** Counts connections: a refused address must not even be tried. */
 let canary: Server;
-let knocks = 0;
+let connections = 0;
 let port: number;
 beforeAll(async () => {
   canary = createServer((request, response) => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
     else if (request.url !== '/silent') response.end(`${request.method} ${String(request.headers['x-a'])}`);
   });
   canary.on('connection', () => {
-    knocks += 1;
+    connections += 1;
   });
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
   port = (canary.address() as AddressInfo).port;
@@ -25,7 +25,7 @@ afterAll(() => {
   canary.close();
 });
 beforeEach(() => {
-  knocks = 0;
+  connections = 0;
 });
 
 const limits = { answer: 500, bodyBytes: 10_000 };
@@ -59,7 +59,7 @@ describe('an address that somebody typed in', () => {
   ])('%s is not called', async (pattern) => {
     const address = pattern.replace('HOST', `127.0.0.1:${port}`).replace('PORT', String(port));
     await expect(outside(address)).rejects.toBeInstanceOf(Error);
-    expect(knocks).toBe(0);
+    expect(connections).toBe(0);
   });
 
   it('may lie in a private network, where companies keep their providers', () => {
@@ -122,7 +122,7 @@ describe('an answer from elsewhere', () => {
   it('leads nowhere else', async () => {
     const answer = await here(`http://127.0.0.1:${port}/redirect`);
     expect(answer.status).toBe(302);
-    expect(knocks).toBe(1);
+    expect(connections).toBe(1);
   });
   it('has an end in length and in time', async () => {
     await expect(here(`http://127.0.0.1:${port}/long`)).rejects.toThrow(AddressRefused);

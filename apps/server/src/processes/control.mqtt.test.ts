@@ -84,7 +84,7 @@ const notified = (oid: string, since: number) =>
   }[];
 const untilNotified = (oid: string, since: number, kind: string, holder: string | null = null) =>
   until(
-    `${kind} told`,
+    `${kind} published`,
     () => notified(oid, since).find((one) => one.kind === kind && (one.lease.holder?.oid ?? null) === holder),
     (one) => one !== undefined,
     1_000,

@@ -57,7 +57,7 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
       expiring = false;
     }
   };
-  const tidy = async (): Promise<void> => {
+  const cleanUp = async (): Promise<void> => {
     if (!deps.databaseUp()) return;
     try {
       await dropOldChallenges(runtime.db, runtime.serverTime());
@@ -79,7 +79,7 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
       timers.push(
         setInterval(() => void sweepLeases(), leaseStep),
         setInterval(() => void expireDrafts(), draftStep),
-        setInterval(() => void tidy(), dayStep),
+        setInterval(() => void cleanUp(), dayStep),
       );
     },
     async stop() {

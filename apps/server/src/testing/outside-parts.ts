@@ -89,7 +89,7 @@ const startOutsidePostgres = async (): Promise<OutsidePart> => {
   };
 };
 
-/** A Mosquitto with dynamic security, set up by the template that ships. `url` is the servers' door. */
+/** A Mosquitto with dynamic security, set up by the template that ships. `url` is for servers. */
 export const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> => {
   const dir = mkdtempSync(join(tmpdir(), 'eyrie-outside-broker-'));
   const [devicePort, serverPort] = [await freePort(), await freePort()];

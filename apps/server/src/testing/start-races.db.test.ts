@@ -155,7 +155,7 @@ const onAnswer = (which: string, happen: () => unknown): void => {
   };
 };
 
-/** One start and one rival of it; how both ended, and what is then there. */
+/** Runs one start against one competing call. @returns how both ended, and the stored state */
 const race = async (competitor: Competitor, arrange: (happen: () => unknown) => void, waits: boolean) => {
   const at = await bench.ready();
   const dock = honestDock(at);

@@ -9,7 +9,7 @@ export const limits = {
     keepDays: 180,
     /** Newest rows that a search for a word reads. */
     searchRows: 100_000,
-    /** How long a page takes the list of deeds for current. */
+    /** How long a page takes the list of actions for current. */
     wordsFresh: 60_000,
     exportRows: 100_000,
     exportPiece: 2_000,

@@ -34,7 +34,7 @@ export const auditRecord = z.object({
   dock: z.object({ oid, name: z.string(), sn: z.string() }).nullable(),
   /** `word.verb`. */
   action: z.string(),
-  /** `done`, the reason of a refusal, or the word of the deed itself. */
+  /** `done`, the reason of a refusal, or the word of the action itself. */
   outcome: z.string(),
   /** Result of the device, or our HTTP code. */
   code: z.number().int().nullable(),

@@ -34,7 +34,7 @@ const sameTab = (a: LeaseHolder | null, b: LeaseHolder): boolean =>
 const otherTab = (a: LeaseHolder | null, b: LeaseHolder): boolean =>
   a !== null && sameSession(a, b) && a.tabId !== b.tabId;
 
-/** The row after somebody who does not hold it wished for something: a second tab of the holder is remembered. */
+/** The row after a request of somebody who does not hold it: a second tab of the holder is recorded. */
 const seen = (row: LeaseRow, who: LeaseHolder): LeaseRow =>
   !row.severalTabs && otherTab(row.holder, who) ? { ...row, severalTabs: true } : row;
 

@@ -9,7 +9,7 @@ const editors = ['member:edit'] as const;
 const invitationCode = z.string().min(1).max(100);
 
 /** What whoever holds a code is told. `gone`: withdrawn, tried too often, or never made. */
-const invitationFates = [...invitationStates, 'gone'] as const;
+const answeredStates = [...invitationStates, 'gone'] as const;
 
 /** Invitations: a link with which somebody makes the own account. */
 export const invitationCalls = {
@@ -54,7 +54,7 @@ export const invitationCalls = {
     summary: 'What has become of the invitation behind a code, before anything is typed',
     permission: 'public',
     request: z.object({ code: invitationCode }),
-    response: z.object({ state: z.enum(invitationFates) }),
+    response: z.object({ state: z.enum(answeredStates) }),
   }),
   accept: call({
     method: 'POST',

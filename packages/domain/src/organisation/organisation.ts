@@ -53,7 +53,7 @@ export const integrationKey = z.object({
 });
 export type IntegrationKey = z.output<typeof integrationKey>;
 
-/** The sign-in door of an OpenID provider. The secret goes in and never comes out. */
+/** The OpenID provider of an organisation. The secret goes in and never comes out. */
 export const openIdProvider = z.object({
   enabled: z.boolean(),
   /** What the button of the sign-in page says. */

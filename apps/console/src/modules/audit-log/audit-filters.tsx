@@ -23,7 +23,7 @@ const outcomes = [
   'alarm',
 ] as const;
 
-/** The deeds to choose from: each word as a whole, then its verbs. */
+/** The actions to choose from: each word as a whole, then its verbs. */
 const useActionOptions = () => {
   const { data } = useAuditWords();
   const actionText = useActionText();

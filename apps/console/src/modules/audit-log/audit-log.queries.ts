@@ -24,7 +24,7 @@ export const useAuditLog = (owner: AuditOwner, filters: AuditFilters) =>
     placeholderData: (before, query) => (query?.queryKey[2] === owner ? before : undefined),
   });
 
-/** Deeds that occur in the log. */
+/** Actions that occur in the log. */
 export const useAuditWords = () =>
   useQuery({
     queryKey: [key, 'words'],

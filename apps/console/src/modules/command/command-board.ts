@@ -115,7 +115,7 @@ export const heard = (board: CommandBoard, news: CommandNews, flightOID: string 
   return put(board, order, (other) => other.id === order.id);
 };
 
-/** The click came to nothing before there was a command: refused at the door, or no answer. */
+/** The click came to nothing before there was a command: refused by the server, or no answer. */
 export const failed = (
   board: CommandBoard,
   key: string,

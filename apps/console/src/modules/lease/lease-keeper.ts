@@ -13,13 +13,13 @@ export interface LeaseState {
   asker: { name: string; own: boolean; until: number } | null;
   /** Until when the holder may refuse this tab's ask. */
   askedUntil: number | null;
-  /** The last thing that went against this tab's wish; shown until something new happens. */
+  /** The last event against this tab's request; shown until the next event. */
   notice:
     | { kind: 'lapsed' }
     | { kind: 'taken'; by: string; own: boolean; reason: string | null }
     | { kind: 'refused'; by: string; own: boolean }
     | null;
-  /** A wish of this tab is under way. */
+  /** A request of this tab is pending. */
   busy: boolean;
 }
 
@@ -280,7 +280,7 @@ class Keeper implements LeaseKeeper {
     }
   }
 
-  /** A wish of a person: shown as under way, thrown on when refused. */
+  /** A request of a person: shown as pending, thrown when refused. */
   async #request(work: () => Promise<LeaseState>): Promise<void> {
     this.#set({ ...this.#state, busy: true, notice: null });
     try {

@@ -52,7 +52,7 @@ function Line({ notice, at }: { notice: ShownNotice; at: number }): ReactNode {
   );
 }
 
-/** What is announced now, and maintenance from the moment it is planned: calm, above the page, until it is over. */
+/** What is announced now, and maintenance from the moment it is planned: without alarm, above the page, until it is over. */
 export function NoticeStrip(): ReactNode {
   const text = useText();
   useNow();

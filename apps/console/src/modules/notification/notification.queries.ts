@@ -71,7 +71,7 @@ export const usePreferences = () =>
 export const useSetPreferences = () => {
   const client = useQueryClient();
   return useMutation({
-    // One after the other: the last wish must be the one that stays.
+    // One after the other: the last change must win.
     scope: { id: 'notification preferences' },
     mutationFn: (preferences: NotificationPreferences) => call(notificationCalls.preferencesSet, preferences),
     onSuccess: (kept) => client.setQueryData([key, 'preferences'], kept),

@@ -132,7 +132,7 @@ export function Preferences(): ReactNode {
   const answer = usePreferences();
   const { data } = answer;
   const saving = useSetPreferences();
-  // What was wished stands at once: the next wish is made from it, whether or not it has arrived.
+  // A change shows at once: the next one starts from it, whether or not the server has answered.
   const [draft, setDraft] = useState<NotificationPreferences | null>(null);
   if (!data) return <Loaded state={loadStateOf(answer)}>{() => null}</Loaded>;
   const value = draft ?? notificationPreferences.parse(data);

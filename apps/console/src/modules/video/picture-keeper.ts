@@ -62,7 +62,7 @@ class Trouble extends Error {
 
 const picture = limits.picture;
 const restart = 'restart';
-const hurry = 'hurry';
+const retryNow = 'hurry';
 
 export const startPicture: PictureState = {
   phase: 'looking',
@@ -151,7 +151,7 @@ class Keeper implements PictureKeeper {
   tryNow(by: 'program' | 'person' = 'program'): void {
     const { phase } = this.#state;
     if (phase === 'waiting' && by === 'person') this.#pressed = true;
-    if (phase === 'waiting') this.#turn.abort(hurry);
+    if (phase === 'waiting') this.#turn.abort(retryNow);
     else if (phase === 'playing' || phase === 'stalled') this.#reconsider();
     else this.#outdated = true;
   }

@@ -37,7 +37,7 @@ export function OpenIdProviders({ organisation, wanted }: OpenIdProvidersProps):
     }
   };
   return (
-    <div className="login-doors">
+    <div className="login-providers">
       <p className="login-or">{text('login.or')}</p>
       {providers.map(({ oid, name }) => (
         <button key={oid} type="button" disabled={going} onClick={() => void go(oid)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IntegrationKeys, OpenIdForm, OrganisationSettings } from '../../modules/organisation/index.ts';
 
-/** By which rules and doors the members of the organisation sign in. */
+/** The rules and ways by which the members of the organisation sign in. */
 export default function SignInTab(): ReactNode {
   return (
     <div className="organisation-cards">

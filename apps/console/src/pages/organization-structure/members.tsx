@@ -16,7 +16,7 @@ import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { departmentField } from './department-field.tsx';
 import { MoveMembers } from './move-members.tsx';
-import { useMemberDeeds } from './use-member-deeds.ts';
+import { useMemberActions } from './use-member-actions.ts';
 
 const filterNames = ['keyword', 'state', 'role'] as const;
 const belowName = ['below'] as const;
@@ -138,11 +138,11 @@ const useRows = (department: DepartmentRecord, address: Address) => {
 };
 
 /** What stands in the row of one member. */
-const rowDeeds = (deeds: ReturnType<typeof useMemberDeeds>) => ({
-  onEnable: (member: MemberRecord) => void deeds.enable([member], !member.enabled),
-  onReset: (member: MemberRecord) => void deeds.reset(member),
-  onAuthenticator: (member: MemberRecord) => void deeds.removeAuthenticator(member),
-  onRemove: (member: MemberRecord) => void deeds.remove([member]),
+const rowActions = (actions: ReturnType<typeof useMemberActions>) => ({
+  onEnable: (member: MemberRecord) => void actions.enable([member], !member.enabled),
+  onReset: (member: MemberRecord) => void actions.reset(member),
+  onAuthenticator: (member: MemberRecord) => void actions.removeAuthenticator(member),
+  onRemove: (member: MemberRecord) => void actions.remove([member]),
 });
 
 interface DialogsProps {
@@ -151,13 +151,13 @@ interface DialogsProps {
   form: MemberRecord | null | undefined;
   /** Who is to be moved; null: nobody. */
   moving: readonly MemberRecord[] | null;
-  deeds: ReturnType<typeof useMemberDeeds>;
+  actions: ReturnType<typeof useMemberActions>;
   onFormClosed: () => void;
   onMoveClosed: () => void;
   onMoved: () => void;
 }
 
-function Dialogs({ department, form, moving, deeds, ...on }: DialogsProps): ReactNode {
+function Dialogs({ department, form, moving, actions, ...on }: DialogsProps): ReactNode {
   return (
     <>
       {form === undefined ? null : (
@@ -170,12 +170,12 @@ function Dialogs({ department, form, moving, deeds, ...on }: DialogsProps): Reac
           onClose={on.onFormClosed}
           onDone={(saved) => {
             on.onFormClosed();
-            if (saved.initialPassword) deeds.tell(saved.name, saved.initialPassword);
+            if (saved.initialPassword) actions.showSecret(saved.name, saved.initialPassword);
           }}
         />
       )}
       {moving ? <MoveMembers members={moving} onClose={on.onMoveClosed} onDone={on.onMoved} /> : null}
-      {deeds.secret ? <SecretDialog {...deeds.secret} onClose={deeds.forget} /> : null}
+      {actions.secret ? <SecretDialog {...actions.secret} onClose={actions.forget} /> : null}
     </>
   );
 }
@@ -190,7 +190,7 @@ export function Members({ department, adding, onAdd, onAdded }: MembersProps): R
   const list = useRows(department, address);
   const chosen = list.rows.filter((member) => selected.has(member.oid));
   const clear = (): void => setSelected(new Set());
-  const deeds = useMemberDeeds(clear);
+  const actions = useMemberActions(clear);
   const begin = (
     <Allowed call={memberCalls.save}>
       <Button type="primary" onClick={onAdd}>
@@ -203,15 +203,15 @@ export function Members({ department, adding, onAdd, onAdded }: MembersProps): R
       <Filters address={address} groupOID={department.oid} />
       <Bulk
         members={chosen}
-        onEnable={(enabled) => void deeds.enable(chosen, enabled)}
+        onEnable={(enabled) => void actions.enable(chosen, enabled)}
         onMove={() => setMoving(true)}
-        onRemove={() => void deeds.remove(chosen)}
+        onRemove={() => void actions.remove(chosen)}
         onClear={clear}
       />
       <div className="organization-list">
         <MemberTable
           {...list}
-          {...rowDeeds(deeds)}
+          {...rowActions(actions)}
           begin={begin}
           selected={selected}
           onSelect={setSelected}
@@ -223,7 +223,7 @@ export function Members({ department, adding, onAdd, onAdded }: MembersProps): R
         department={department}
         form={adding ? null : (editing ?? undefined)}
         moving={moving ? chosen : null}
-        deeds={deeds}
+        actions={actions}
         onFormClosed={() => {
           setEditing(null);
           onAdded();

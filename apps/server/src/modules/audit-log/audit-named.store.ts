@@ -41,7 +41,7 @@ export async function namedThings(
     select flight.oid, 'flight', task.name, null from flight join task on task.oid = flight.task_oid
     where ${own('flight')}
     union all
-    -- A role leaves no row of its own behind, only that of the deed.
+    -- A role leaves no row of its own behind, only that of the action.
     select (gone.detail ->> 'oid')::uuid, 'role', gone.detail ->> 'name', null
     from (select detail from audit_log
       where group_root = ${groupRoot}::uuid and action collate "C" = 'role.delete' and outcome = 'done'

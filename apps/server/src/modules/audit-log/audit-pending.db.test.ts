@@ -20,7 +20,7 @@ it('a row that the database refuses for its own data is owed in short, or not at
   audit.enqueuePending({ ...row, groupRoot: 'no organisation' });
   audit.enqueuePending({ ...row, action: 'command.returnHome', detail: { withoutDatabase: true } });
   await audit.settle();
-  // Owed no more.
+  // Not pending any more.
   await audit.settle();
   const { rows } = await sql`
     select action, outcome, member_oid, dock_oid, code, detail from audit_log order by seq`.execute(db);

@@ -9,8 +9,8 @@ import { z } from 'zod';
 const source = join(import.meta.dirname, '../..');
 const known = phrases('en');
 
-/** Deeds that the code writes down by name; names that are put together are proved where they are. */
-const deeds = globSync('**/*.ts', { cwd: source })
+/** Actions that the code writes by name; composed names are tested where they are made. */
+const actions = globSync('**/*.ts', { cwd: source })
   .filter((path) => !/\.test\.ts$|^testing\//.test(path))
   .flatMap((path) =>
     [
@@ -20,9 +20,9 @@ const deeds = globSync('**/*.ts', { cwd: source })
     ].map(([, word = '', verb = '']) => ({ path, word, verb })),
   );
 
-it('every deed of the log has words for those who read it', () => {
-  expect(deeds.length).toBeGreaterThan(50);
-  const silent = deeds.filter(
+it('every action of the log has words for those who read it', () => {
+  expect(actions.length).toBeGreaterThan(50);
+  const silent = actions.filter(
     ({ word, verb }) => !(`auditLog.word.${word}` in known) || !(`auditLog.verb.${verb}` in known),
   );
   expect(silent).toEqual([]);

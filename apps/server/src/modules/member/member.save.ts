@@ -67,7 +67,7 @@ const changeOf = (request: SaveRequest): MemberChange => ({
     : { valid_until: request.validUntil === null ? null : new Date(request.validUntil) }),
 });
 
-/** Roles as wanted: what is missing is given, what is too much is taken. Missing wish: as they are. */
+/** Gives missing roles and takes others away. Left out: the roles stay. */
 async function setRoles(
   deps: Pick<MemberDeps, 'membership'>,
   trx: DbOrTrx,

@@ -56,7 +56,7 @@ export const isUnsurpassed = async (
   (await isTopmost(db, caller.groupOID)) && !(await hasSuperiors(db, caller.resources, caller.groupRoot));
 
 /**
- * Who makes a door by which every member of the organisation can be signed in can be any of them.
+ * Whoever sets up a way to sign in every member of the organisation can act as any of them.
  * @throws Refusal `unsurpassedOnly`
  */
 export async function requireUnsurpassed(

@@ -85,7 +85,7 @@ export async function startLiveEndpoint(more: Partial<LiveEndpointOptions> = {})
 }
 
 /** The next event of a client, with what came along. */
-export const told = (client: MqttClient, event: 'connect' | 'close' | 'error'): Promise<unknown> =>
+export const received = (client: MqttClient, event: 'connect' | 'close' | 'error'): Promise<unknown> =>
   new Promise((resolve) => client.once(event, (first?: unknown) => resolve(first)));
 
 /** A peer that says exactly what it is told to, and remembers every answer. */

@@ -3,7 +3,7 @@ import { promised } from '@eyrie/testing';
 import type { MqttClient } from 'mqtt';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { RawPeer, startLiveEndpoint, told } from './live-endpoint.fixture.ts';
+import { RawPeer, startLiveEndpoint, received } from './live-endpoint.fixture.ts';
 import type { RunningEndpoint } from './live-endpoint.fixture.ts';
 
 let running: RunningEndpoint | null = null;
@@ -92,7 +92,7 @@ test('an ended session is cut off within a moment, others stay', async () => {
   const ann = browser('ann');
   const bob = browser('bob');
   await Promise.all([ann.subscribeAsync('INFO/org-1/#'), bob.subscribeAsync('INFO/org-1/#')]);
-  const closed = told(ann, 'close');
+  const closed = received(ann, 'close');
   const got = listen(ann);
   const kept = listen(bob);
   endpoint.endSession('s-ann');
@@ -120,12 +120,12 @@ test('after UNSUBSCRIBE nothing more comes, overlapping filters deliver once', a
 test('the same client id takes over; a session has a limited number of connections', async () => {
   const { browser, endpoint } = await start({ limits: { ...limits.live, perSession: 2 } });
   const first = browser('ann', { clientId: 'ann-tab' });
-  await told(first, 'connect');
-  const closed = told(first, 'close');
-  await told(browser('ann', { clientId: 'ann-tab' }), 'connect');
+  await received(first, 'connect');
+  const closed = received(first, 'close');
+  await received(browser('ann', { clientId: 'ann-tab' }), 'connect');
   await closed;
-  await told(browser('ann'), 'connect');
-  const refused = (await told(browser('ann'), 'error')) as Error;
+  await received(browser('ann'), 'connect');
+  const refused = (await received(browser('ann'), 'error')) as Error;
   expect(refused.message).toContain('unavailable');
   expect(endpoint.stats().connections).toBe(2);
 });
@@ -133,7 +133,7 @@ test('the same client id takes over; a session has a limited number of connectio
 test('silence ends a connection after one and a half keepalives, pings keep it', async () => {
   const { url, browser } = await start();
   const pinging = browser('ann', { keepalive: 1 });
-  await told(pinging, 'connect');
+  await received(pinging, 'connect');
   const silent = new RawPeer(url);
   await silent.opened();
   const from = performance.now();
@@ -156,7 +156,7 @@ test('who does not say CONNECT in time is sent away', async () => {
 
 test('a check that fails lets nobody in', async () => {
   const { browser, endpoint } = await start({ authenticate: () => Promise.reject(new Error('no database')) });
-  const refused = (await told(browser('ann'), 'error')) as Error;
+  const refused = (await received(browser('ann'), 'error')) as Error;
   expect(refused.message).toContain('unavailable');
   await vi.waitFor(() => expect(endpoint.stats().connections + endpoint.stats().strangers).toBe(0), {
     timeout: 10_000,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { limits } from '@eyrie/domain';
 import mqttPacket from 'mqtt-packet';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RawPeer, startLiveEndpoint, told } from './live-endpoint.fixture.ts';
+import { RawPeer, startLiveEndpoint, received } from './live-endpoint.fixture.ts';
 import type { RunningEndpoint } from './live-endpoint.fixture.ts';
 
 let running: RunningEndpoint | null = null;
@@ -208,7 +208,7 @@ test.each<[string, (peer: RawPeer) => void]>([
 ])('%s ends the connection, and only that', async (_what, act) => {
   const { url, browser } = await start();
   const honest = browser('bob');
-  await told(honest, 'connect');
+  await received(honest, 'connect');
   const peer = new RawPeer(url);
   await peer.opened();
   peer.hello('ann');
@@ -231,7 +231,7 @@ test('2,000 half-open connections do not keep an honest browser out', async () =
   }
   await vi.waitFor(() => expect(endpoint.stats().strangers).toBe(limits.live.strangers), { timeout: 10_000 });
   const honest = browser('ann');
-  await told(honest, 'connect');
+  await received(honest, 'connect');
   await honest.subscribeAsync('INFO/org-1/#');
   expect(endpoint.stats().strangers).toBeLessThanOrEqual(limits.live.strangers);
 });

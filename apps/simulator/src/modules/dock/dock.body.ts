@@ -61,7 +61,7 @@ export class DockBody {
     closeCover(this.state.cover);
   }
 
-  /** `seconds` are simulated; `uptime` is real, because weather does not hurry. */
+  /** `seconds` are simulated; `uptime` is real, because weather is not accelerated. */
   advance(seconds: number, uptime: number): BodyEvent[] {
     const events: BodyEvent[] = [];
     this.weather = this.forecast(uptime, this.order);

@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /**
- * The simulator's own door for people and tests, on the loopback only: `GET /docks`, `GET /docks/{sn}`,
+ * The simulator's control server for people and tests, on the loopback only: `GET /docks`, `GET /docks/{sn}`,
  * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON. Port 0 takes any free one.
  */
 export function openControlServer(

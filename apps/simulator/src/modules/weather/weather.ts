@@ -15,7 +15,7 @@ export type WeatherOrder = { [K in keyof Weather]?: Weather[K] | undefined };
 const defined = (order: WeatherOrder): Partial<Weather> =>
   Object.fromEntries(Object.entries(order).filter(([, value]) => value !== undefined));
 
-/** Smoothly changing, harmless weather. `seconds` is real time: weather does not hurry with the demo. */
+/** Smoothly changing, harmless weather. `seconds` is real time: weather is not accelerated with the demo. */
 export function createWeather(seed: string): (seconds: number, order: WeatherOrder) => Weather {
   const wind = smoothNoise(`${seed}:wind`);
   const gust = smoothNoise(`${seed}:gust`);

@@ -11,12 +11,12 @@ import { useDeletion } from '../../platform/deletion.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 
-/** Options of a call that tells `sentence` when it is done. */
-type Told = (sentence: string) => { onSuccess: () => void };
+/** Options of a call that shows `sentence` when it is done. */
+type WithToast = (sentence: string) => { onSuccess: () => void };
 
 const oidsOf = (members: readonly MemberRecord[]): string[] => members.map((member) => member.oid);
 
-const useEnabling = (told: Told) => {
+const useEnabling = (withToast: WithToast) => {
   const text = useText();
   const confirm = useConfirm();
   const setEnabled = useMemberEnable();
@@ -29,7 +29,7 @@ const useEnabling = (told: Told) => {
     const agreed = enabled || (await confirm({ ...question, danger: true }));
     if (!agreed) return;
     const sentence = text(enabled ? 'member.enabled' : 'member.disabled');
-    setEnabled.mutate({ oids: oidsOf(members), enabled }, told(sentence));
+    setEnabled.mutate({ oids: oidsOf(members), enabled }, withToast(sentence));
   };
 };
 
@@ -45,7 +45,7 @@ const useRemoving = (onDone: () => void) => {
   };
 };
 
-/** A new password for one sign-in; it is kept until it was told. */
+/** A new password for one sign-in; it is kept until it was shown. */
 const useResetting = () => {
   const text = useText();
   const confirm = useConfirm();
@@ -63,12 +63,12 @@ const useResetting = () => {
   return {
     reset,
     secret,
-    tell: (name: string, password: string) => setSecret({ name, password }),
+    showSecret: (name: string, password: string) => setSecret({ name, password }),
     forget: () => setSecret(null),
   };
 };
 
-const useAuthenticatorRemoval = (told: Told) => {
+const useAuthenticatorRemoval = (withToast: WithToast) => {
   const text = useText();
   const confirm = useConfirm();
   const authenticator = useAuthenticatorReset();
@@ -77,22 +77,22 @@ const useAuthenticatorRemoval = (told: Told) => {
     const content = text('member.authenticatorHint');
     const verb = text('member.authenticatorReset');
     if (!(await confirm({ title, content, verb, danger: true }))) return;
-    authenticator.mutate(member.oid, told(text('member.authenticatorGone')));
+    authenticator.mutate(member.oid, withToast(text('member.authenticatorGone')));
   };
 };
 
 /** What is done with members from the list, each after asking where it takes something away. */
-export const useMemberDeeds = (onDone: () => void) => {
-  const told: Told = (sentence) => ({
+export const useMemberActions = (onDone: () => void) => {
+  const withToast: WithToast = (sentence) => ({
     onSuccess: () => {
       showToast('success', sentence);
       onDone();
     },
   });
   return {
-    enable: useEnabling(told),
+    enable: useEnabling(withToast),
     remove: useRemoving(onDone),
-    removeAuthenticator: useAuthenticatorRemoval(told),
+    removeAuthenticator: useAuthenticatorRemoval(withToast),
     ...useResetting(),
   };
 };
