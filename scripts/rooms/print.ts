@@ -181,6 +181,20 @@ function printedJoins(root: string): Printed[] {
   ];
 }
 
+/** Every migration in order: the numbers of the files say it. */
+function printMigrations(folder: string): string {
+  const names = readdirSync(folder)
+    .filter((file) => /^\d{4}-[\w-]+\.ts$/.test(file))
+    .map((file) => file.replace('.ts', ''))
+    .toSorted();
+  const nameOf = (name: string): string => camelCase(`m-${name}`);
+  return (
+    head +
+    lines(names, (name) => `import * as ${nameOf(name)} from './${name}.ts';\n`) +
+    `\nexport const list = {\n${lines(names, (name) => `  '${name}': ${nameOf(name)},\n`)}};\n`
+  );
+}
+
 /** The printed lists as they should be. */
 export function printedRooms(root: string): Printed[] {
   const domain = join(root, 'packages/domain/src');
@@ -192,6 +206,10 @@ export function printedRooms(root: string): Printed[] {
       text: printPages(join(root, 'apps/console/src/pages')),
     },
     ...printedJoins(root),
+    {
+      path: 'apps/server/src/migrations/list.generated.ts',
+      text: printMigrations(join(root, 'apps/server/src/migrations')),
+    },
     ...languages.map((language) => ({
       path: `packages/phrases/src/${language}/phrases.generated.ts`,
       text: printPhrases(join(root, 'packages/phrases/src', language)),

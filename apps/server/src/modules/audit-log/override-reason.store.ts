@@ -4,7 +4,7 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /**
  * How often control was taken with each of these reasons. The log keeps the words, in whatever language they were
- * chosen, so that it can be read without the dictionary.
+ * chosen, so that it can be read without the code table.
  */
 export async function overridesBecauseOf(
   db: DbOrTrx,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, lastWord, type CallDeclaration } from '@eyrie/domain';
 import { until } from '../caller.ts';
 import { plainBody } from './bodies.ts';
+import { roomFixtures } from './fixtures.generated.ts';
 import { receive, type Sent } from './send.ts';
 import { openWorld, type Things, type World } from './world.ts';
 
@@ -23,7 +24,7 @@ const open: readonly CallDeclaration[] = allCalls.filter(({ permission }) => per
 /** Change nothing that lasts when they are taken; refused they are written down like any other. */
 const quiet: ReadonlyMap<CallDeclaration, string> = new Map<CallDeclaration, string>([
   [calls.appearance.history, 'reads'],
-  [calls.dictionary.template, 'reads'],
+  ...roomFixtures.flatMap((one) => one.quiet ?? []),
   [calls.member.importPasswords, 'makes up words, stores none'],
   [calls.notification.read, 'a mark of the reader for the reader'],
   [calls.command.challenge, 'the row of what it confirms names it'],

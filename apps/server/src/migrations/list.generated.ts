@@ -1,0 +1,38 @@
+// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import * as m0001First from './0001-first.ts';
+import * as m0002People from './0002-people.ts';
+import * as m0003Role from './0003-role.ts';
+import * as m0004SignIn from './0004-sign-in.ts';
+import * as m0005Appearance from './0005-appearance.ts';
+import * as m0006Dictionary from './0006-dictionary.ts';
+import * as m0007Notification from './0007-notification.ts';
+import * as m0008DeviceHealth from './0008-device-health.ts';
+import * as m0009Operation from './0009-operation.ts';
+import * as m0010LoginTry from './0010-login-try.ts';
+import * as m0011Display from './0011-display.ts';
+import * as m0012Notice from './0012-notice.ts';
+import * as m0013CommandAddress from './0013-command-address.ts';
+import * as m0014StepClaims from './0014-step-claims.ts';
+import * as m0015FlightPhase from './0015-flight-phase.ts';
+import * as m0016UnknownOutcome from './0016-unknown-outcome.ts';
+import * as m0017RecordChange from './0017-record-change.ts';
+
+export const list = {
+  '0001-first': m0001First,
+  '0002-people': m0002People,
+  '0003-role': m0003Role,
+  '0004-sign-in': m0004SignIn,
+  '0005-appearance': m0005Appearance,
+  '0006-dictionary': m0006Dictionary,
+  '0007-notification': m0007Notification,
+  '0008-device-health': m0008DeviceHealth,
+  '0009-operation': m0009Operation,
+  '0010-login-try': m0010LoginTry,
+  '0011-display': m0011Display,
+  '0012-notice': m0012Notice,
+  '0013-command-address': m0013CommandAddress,
+  '0014-step-claims': m0014StepClaims,
+  '0015-flight-phase': m0015FlightPhase,
+  '0016-unknown-outcome': m0016UnknownOutcome,
+  '0017-record-change': m0017RecordChange,
+};
