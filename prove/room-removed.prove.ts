@@ -13,7 +13,7 @@ const steps: readonly (readonly [string, readonly string[], RegExp?])[] = [
     (part) =>
       [`types of ${part}`, ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${part}.json`]] as const,
   ),
-  ['boundaries', ['scripts/check/boundaries.ts']],
+  ['rules of the house', ['scripts/check/house.ts']],
   [
     'the console is built',
     ['-e', "import('./scripts/prepare.mjs').then((one) => one.buildConsole(process.execPath))"],
