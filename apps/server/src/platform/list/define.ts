@@ -165,13 +165,3 @@ export const equals =
   (name: string) =>
   (value: string | number | boolean): Condition =>
     sql<boolean>`${sql.ref(name)} = ${value}`;
-/** Rows at or after a moment in epoch milliseconds. */
-export const from =
-  (name: string) =>
-  (value: number): Condition =>
-    sql<boolean>`${sql.ref(name)} >= ${new Date(value)}`;
-/** Rows before a moment in epoch milliseconds. */
-export const before =
-  (name: string) =>
-  (value: number): Condition =>
-    sql<boolean>`${sql.ref(name)} < ${new Date(value)}`;

@@ -1,11 +1,9 @@
 export { allowedWords } from './allowed.ts';
-export { versionOf, type RecordChange } from './changes.ts';
+export type { RecordChange } from './changes.ts';
 export {
-  before,
   column,
   defineList,
   equals,
-  from,
   keyword,
   keywordBy,
   type Asked,
