@@ -18,7 +18,6 @@ export const columns = ['code', 'zh', 'en', 'ar', 'enabled', 'remark'] as const;
 type Column = (typeof columns)[number];
 
 const heading = (language: Language, column: Column): string => say(language, `dictionary.column.${column}`);
-export const headings = (language: Language): string[] => columns.map((one) => heading(language, one));
 export const yesNo = (language: Language, value: boolean): string =>
   say(language, value ? 'dictionary.yes' : 'dictionary.no');
 

@@ -4,8 +4,7 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { platformRight } from '../permission/index.ts';
 import { insertRole, roleByKey } from './role.store.ts';
 
-export * as heldRoles from './role.held.store.ts';
-export { deleteRolesOf, deleteUnreached, insertHeld } from './role.held.store.ts';
+export { deleteRolesOf, deleteUnreached, heldRoles, insertHeld } from './role.held.store.ts';
 export { createRoleEndpoints, type RoleEndpoints } from './role.endpoints.ts';
 export { createRoleMembership, type RelationChange, type RoleMembership } from './role.members.ts';
 export { createRoleLists, type RoleLists } from './role.lists.ts';

@@ -47,14 +47,14 @@ const stranded = (oid: string, still: readonly string[]) => sql`
     select role.oid from role join department own on own.oid = role.group_oid
     where not (role.group_oid = any(${[...still]}::uuid[]) or own.path @> array[${oid}::uuid]))`;
 
-export async function countStranded(db: DbOrTrx, oid: string, still: readonly string[]): Promise<number> {
+async function countStranded(db: DbOrTrx, oid: string, still: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from member_role where ${stranded(oid, still)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Takes such roles away. @returns who lost one. */
-export async function deleteStranded(
+async function deleteStranded(
   trx: DbOrTrx,
   oid: string,
   still: readonly string[],
@@ -66,7 +66,7 @@ export async function deleteStranded(
 }
 
 /** Roles that move along leave the groups of departments that will no longer stand above them. */
-export async function leaveRoleGroups(trx: DbOrTrx, oid: string, still: readonly string[]): Promise<void> {
+async function leaveRoleGroups(trx: DbOrTrx, oid: string, still: readonly string[]): Promise<void> {
   await sql`
     update role set parent_oid = null
     from role above join department place on place.oid = above.group_oid
@@ -76,3 +76,6 @@ export async function leaveRoleGroups(trx: DbOrTrx, oid: string, still: readonly
     trx,
   );
 }
+
+/** What becomes of roles when a department moves. */
+export const heldRoles = { countStranded, deleteStranded, leaveRoleGroups };
