@@ -56,7 +56,6 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
     serverTime: runtime.serverTime,
     uploadFolder: join(tmpdir(), 'eyrie-bench-incoming'),
     notReady: () => null,
-    worksWithoutDatabase: new Set(),
   });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const opened = await session.open(runtime.db, {

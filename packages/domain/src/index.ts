@@ -1,4 +1,5 @@
 export * from './shape.ts';
+export * from './secret.ts';
 export * from './envelope.ts';
 export * from './limits.ts';
 export * from './call.ts';

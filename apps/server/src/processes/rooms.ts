@@ -1,4 +1,4 @@
-import { calls, zoneOffset, type CallDeclaration } from '@eyrie/domain';
+import { zoneOffset } from '@eyrie/domain';
 import { auditLogEndpoints, createAuditLog, createAuditWatch } from '../modules/audit-log/index.ts';
 import { createNotification } from '../modules/notification/index.ts';
 import { createAccessHolds } from '../modules/session/index.ts';
@@ -105,11 +105,3 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   };
 };
 export type Rooms = ReturnType<typeof createRooms>;
-
-/** Calls that find their own way while the database is away. */
-export const worksWithoutDatabase: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
-  calls.command.returnHome,
-  calls.command.hover,
-  // What a hover asks for in a return home.
-  calls.command.challenge,
-]);

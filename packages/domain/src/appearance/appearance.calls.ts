@@ -126,6 +126,7 @@ export const appearanceCalls = {
   background: call({
     method: 'GET',
     path: '/nebula-five/background/get.rest',
+    effect: 'reads',
     summary:
       'System name, colours and map start; before sign-in those of the first organisation, without its map',
     permission: 'public',
@@ -135,6 +136,7 @@ export const appearanceCalls = {
   backgroundOf: call({
     method: 'GET',
     path: '/nebula-five/background/get/{id}.rest',
+    effect: 'reads',
     summary: 'What the sign-in page shows of an organisation; members read their own, also earlier versions',
     permission: 'public',
     request: z.object({ id: oid }),
@@ -143,6 +145,8 @@ export const appearanceCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/background/edit.rest',
+    effect: 'changes',
+    audit: 'appearance.edit',
     summary: 'Change name, colours, sign-in page and map of the organisation; what is not given stays',
     permission: editors,
     request: z.object({ ...appearanceChange, ...seen }),
@@ -151,6 +155,8 @@ export const appearanceCalls = {
   restore: call({
     method: 'POST',
     path: '/nebula-five/background/restore.rest',
+    effect: 'changes',
+    audit: 'appearance.restore',
     summary: 'Back to the look before the present one, or to the one the product came with',
     permission: editors,
     request: z.object({ to: z.enum(['last', 'factory']), ...seen }),
@@ -159,6 +165,7 @@ export const appearanceCalls = {
   history: call({
     method: 'POST',
     path: '/nebula-five/background/history.rest',
+    effect: 'reads',
     summary: 'Earlier looks, the newest first',
     permission: ['/customized', 'appearance:edit'],
     request: z.object({ ...pageShape }),
@@ -167,6 +174,8 @@ export const appearanceCalls = {
   uploadImage: call({
     method: 'POST',
     path: '/nebula-five/background/uploadImage.rest',
+    effect: 'changes',
+    audit: 'appearance.uploadImage',
     summary: 'A png or jpg of at most 4 MB for the sign-in page; nothing is kept of it but the picture',
     permission: editors,
     upload: { maxBytes: limits.appearance.imageBytes },
@@ -176,6 +185,7 @@ export const appearanceCalls = {
   image: call({
     method: 'GET',
     path: '/nebula-five/background/image/{id}.rest',
+    effect: 'reads',
     summary: 'An uploaded picture; its id cannot be guessed',
     permission: 'public',
     request: z.object({ id: mark(1, 64) }),
@@ -185,6 +195,7 @@ export const appearanceCalls = {
   mapSettings: call({
     method: 'GET',
     path: '/nebula-five/map_config/get.rest',
+    effect: 'reads',
     summary: 'Where the map starts, how far it zooms and what lies under it',
     permission: 'session',
     request: empty,
@@ -193,6 +204,8 @@ export const appearanceCalls = {
   editMap: call({
     method: 'POST',
     path: '/nebula-five/map_config/edit.rest',
+    effect: 'changes',
+    audit: 'appearance.edit',
     summary: 'Change where the map starts, how far it zooms and what lies under it',
     permission: editors,
     request: z.object({ ...mapChange, ...seen }),
@@ -201,6 +214,8 @@ export const appearanceCalls = {
   uploadTiles: call({
     method: 'POST',
     path: '/nebula-five/map_config/uploadTiles.rest',
+    effect: 'changes',
+    audit: 'appearance.uploadTiles',
     summary: 'A zip of map tiles, z/x/y.png, jpg or webp; takes effect when its address is set',
     permission: editors,
     upload: { maxBytes: limits.appearance.tilesBytes, toDisk: true },
@@ -210,6 +225,7 @@ export const appearanceCalls = {
   tile: call({
     method: 'GET',
     path: '/nebula-five/map_config/tile/{id}/{z}/{x}/{y}.rest',
+    effect: 'reads',
     summary: 'One tile of an uploaded map file of the own organisation; 204 where it has none',
     permission: 'session',
     request: z.object({ id: mark(1, 64), z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) }),
@@ -220,16 +236,22 @@ export const appearanceCalls = {
   screenConfig: call({
     method: 'GET',
     path: '/nebula-five/screen_config/get.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'appearance.screenConfig',
+    // Its credential is made anew each time it is read: whoever looks through a role sees live values too.
+    whileViewing: true,
     summary:
       'JSON text with a live-messaging credential minted for this session, subscribe only, 10 min, and the look of the large screens',
     permission: 'session',
-    changesState: true,
     request: empty,
     response: z.string(),
   }),
   saveScreen: call({
     method: 'POST',
     path: '/nebula-five/screen_config/add.rest',
+    effect: 'changes',
+    audit: 'appearance.saveScreen',
     summary: 'Save the look of the large screens; what is not given is as in the console',
     permission: editors,
     request: z.object({ ...appearanceChange, ...seen }),

@@ -26,6 +26,7 @@ export const auditLogCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/auditLog/query.rest',
+    effect: 'reads',
     summary:
       'What was done in the department and below, from the topmost one in the whole organisation, newest first',
     permission: ['audit-log:view'],
@@ -35,6 +36,7 @@ export const auditLogCalls = {
   queryUnowned: call({
     method: 'POST',
     path: '/nebula-five/auditLog/queryUnowned.rest',
+    effect: 'reads',
     summary:
       'Rows that belong to no organisation, newest first: sign-ins with accounts nobody has, links that are spent',
     permission: ['platform:operate'],
@@ -44,6 +46,7 @@ export const auditLogCalls = {
   queryWords: call({
     method: 'POST',
     path: '/nebula-five/auditLog/queryWords.rest',
+    effect: 'reads',
     summary: 'Deeds that occur in the log of the organisation, for the filter',
     permission: ['audit-log:view'],
     request: z.object({}),
@@ -52,6 +55,7 @@ export const auditLogCalls = {
   queryNames: call({
     method: 'POST',
     path: '/nebula-five/auditLog/queryNames.rest',
+    effect: 'reads',
     summary: 'Members or docks of the organisation by a part of their name, deleted ones too, for the filter',
     permission: ['audit-log:view'],
     request: z.object({ kind: z.enum(['member', 'dock']), keyword: optionalText(64) }),
@@ -70,6 +74,8 @@ export const auditLogCalls = {
   verify: call({
     method: 'POST',
     path: '/nebula-five/auditLog/verify.rest',
+    effect: 'reads',
+    audit: 'auditLog.verify',
     summary: 'From the topmost department: read the whole chain and find any row edited, removed or moved',
     permission: ['audit-log:view'],
     request: z.object({}),
@@ -78,6 +84,8 @@ export const auditLogCalls = {
   verifyUnowned: call({
     method: 'POST',
     path: '/nebula-five/auditLog/verifyUnowned.rest',
+    effect: 'reads',
+    audit: 'auditLog.verify',
     summary: 'The same for the rows that belong to no organisation',
     permission: ['platform:operate'],
     request: z.object({}),
@@ -86,6 +94,8 @@ export const auditLogCalls = {
   export: call({
     method: 'POST',
     path: '/nebula-five/auditLog/export.rest',
+    effect: 'reads',
+    audit: 'auditLog.export',
     summary: 'The rows that match as a table file, at most 100,000; the export itself becomes a row',
     permission: ['audit-log:view'],
     request: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
+import { call, refusedBeforehand } from '../call.ts';
 import { tabId } from '../lease/lease.calls.ts';
+import { secret } from '../secret.ts';
 import { byOid, instant, listOf, mark, oid, pageShape, sentInstant } from '../shape.ts';
 import { commandMethods, commandStates } from './command.ts';
 
@@ -30,7 +31,7 @@ export const commandBody = {
   epoch: z.number().int().nonnegative().optional(),
   /** The tab that took control. Required once another tab of the same session wants the same control. */
   tabId: tabId.optional(),
-  nonce: z.string().max(100).optional(),
+  nonce: secret(z.string().max(100)).optional(),
   /** The click in server time; missing: receipt. */
   issuedAt: instant.optional(),
 };
@@ -43,6 +44,10 @@ const dockCommand = (
   call({
     method: 'POST',
     path: `/nebula-five/uavdockmonitor/${method}.rest`,
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: `command.${method}`,
+    refusalsWritten: refusedBeforehand,
     summary,
     permission,
     request: z.object(commandBody),
@@ -57,6 +62,10 @@ const flightTarget = (
   call({
     method: 'POST',
     path: `/nebula-five/uavdockmonitor/${method}.rest`,
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: `command.${method}`,
+    refusalsWritten: refusedBeforehand,
     summary,
     permission,
     request: z.object({ ...commandBody, flightOID: oid }),
@@ -75,6 +84,10 @@ const liveCommand = <T extends z.ZodRawShape>(
   call({
     method: 'POST',
     path: `/nebula-five/uavdockmonitor/${method}.rest`,
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: `command.${method}`,
+    refusalsWritten: refusedBeforehand,
     summary,
     permission: ['video:watch', 'dock:control'],
     request: z.object({
@@ -91,6 +104,12 @@ export const commandCalls = {
   challenge: call({
     method: 'POST',
     path: '/nebula-five/uavdockmonitor/challenge.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: { none: 'the row of what it confirms names it' },
+    refusalsWritten: refusedBeforehand,
+    // What a hover asks for in a return home.
+    withoutDatabase: true,
     summary: 'A nonce for one confirmed command, 30 s',
     permission: ['dock:control', 'dock:emergency', 'dock:override', 'flight:start'],
     request: z.object({ oid, method: z.enum([...commandMethods, 'leaseOverride']) }),
@@ -104,15 +123,22 @@ export const commandCalls = {
   ]),
   flightPause: dockCommand('flightPause', 'Pause the route; the aircraft hovers', ['dock:control']),
   flightResume: dockCommand('flightResume', 'Go on with a paused route', ['dock:control']),
-  returnHome: dockCommand('returnHome', 'Return home. Never a toggle', ['dock:control', 'dock:emergency']),
+  returnHome: {
+    ...dockCommand('returnHome', 'Return home. Never a toggle', ['dock:control', 'dock:emergency']),
+    withoutDatabase: true as const,
+  },
   returnHomeCancel: dockCommand('returnHomeCancel', 'Stop returning; the aircraft hovers', ['dock:control']),
-  hover: dockCommand('hover', 'Stop and hover', ['dock:control', 'dock:emergency']),
+  hover: {
+    ...dockCommand('hover', 'Stop and hover', ['dock:control', 'dock:emergency']),
+    withoutDatabase: true as const,
+  },
   startLive: liveCommand('startLive', 'Start a live picture, or join it', { quality: quality.optional() }),
   stopLive: liveCommand('stopLive', 'Leave a live picture; the last viewer stops it', {}),
   switchQuality: liveCommand('switchQuality', 'Change the clarity of a live picture', { quality }),
   get: call({
     method: 'GET',
     path: '/nebula-five/command/get.rest',
+    effect: 'reads',
     summary: 'A command as it stands now',
     permission: ['/PortMonitorSee', 'flight:view'],
     request: byOid,
@@ -121,6 +147,7 @@ export const commandCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/command/query.rest',
+    effect: 'reads',
     summary: 'Commands of a dock or flight, newest first',
     permission: ['/PortMonitorSee', 'flight:view'],
     request: z.object({ ...pageShape, dockOID: oid.optional(), flightOID: oid.optional() }),

@@ -21,6 +21,7 @@ export const departmentCalls = {
   children: call({
     method: 'POST',
     path: '/admisAuth/userGroup/gainNextUserGroup.rest',
+    effect: 'reads',
     summary:
       'Departments right below one; without `oid`, the own department, which is the top of what is seen',
     permission: readers,
@@ -30,6 +31,7 @@ export const departmentCalls = {
   tree: call({
     method: 'POST',
     path: '/admisAuth/userGroup/gainAllUserGroupByParentOID.rest',
+    effect: 'reads',
     summary: `A department and all below it, parents before children; at most ${limits.department.treeMost}, beyond 413`,
     permission: readers,
     request: z.object({ oid: oid.optional() }),
@@ -38,6 +40,7 @@ export const departmentCalls = {
   treeWithMembers: call({
     method: 'POST',
     path: '/admisAuth/userGroup/gainAllUserGroupAndAllUserByParentOID.rest',
+    effect: 'reads',
     summary: `The same with the members of each, at most ${limits.department.treeMembersMost}, beyond 413`,
     permission: readers,
     request: z.object({ oid: oid.optional() }),
@@ -46,6 +49,7 @@ export const departmentCalls = {
   query: call({
     method: 'POST',
     path: '/admisAuth/userGroup/query.rest',
+    effect: 'reads',
     summary: `Departments whose name has the keyword, with the way to each; the first ${limits.department.matches}`,
     permission: readers,
     request: z.object({ keyword: text(64) }),
@@ -54,6 +58,7 @@ export const departmentCalls = {
   get: call({
     method: 'GET',
     path: '/admisAuth/userGroup/get.rest',
+    effect: 'reads',
     summary: 'One department with the way to it',
     permission: readers,
     request: byOid,
@@ -62,6 +67,7 @@ export const departmentCalls = {
   members: call({
     method: 'POST',
     path: '/admisAuth/userGroup/gainUserForUserGroup.rest',
+    effect: 'reads',
     summary: 'Members of a department, with `below` also of those below it',
     permission: readers,
     request: z.object({
@@ -77,6 +83,8 @@ export const departmentCalls = {
   save: call({
     method: 'POST',
     path: '/admisAuth/userGroup/bindingUserGroup.rest',
+    effect: 'changes',
+    audit: ['department.add', 'department.edit'],
     summary: 'Make a department below another (name and parentOID); with `oid`, change its name or type',
     permission: editors,
     request: z.object({
@@ -90,6 +98,8 @@ export const departmentCalls = {
   remove: call({
     method: 'POST',
     path: '/admisAuth/userGroup/deleteUserGroup.rest',
+    effect: 'changes',
+    audit: 'department.delete',
     summary: 'Delete an empty department; refused with what is in the way in `data.inTheWay`',
     permission: editors,
     request: byOid,
@@ -98,6 +108,7 @@ export const departmentCalls = {
   movePreview: call({
     method: 'POST',
     path: '/admisAuth/userGroup/queryMove.rest',
+    effect: 'reads',
     summary: 'What moving a department below another one would do, and who would see more or less',
     permission: editors,
     request: z.object({ oid, parentOID: oid }),
@@ -106,6 +117,8 @@ export const departmentCalls = {
   move: call({
     method: 'POST',
     path: '/admisAuth/userGroup/move.rest',
+    effect: 'changes',
+    audit: 'department.move',
     summary: 'Move a department with everything in it below another one',
     permission: editors,
     request: z.object({ oid, parentOID: oid }),
@@ -114,6 +127,8 @@ export const departmentCalls = {
   moveMembers: call({
     method: 'POST',
     path: '/admisAuth/userGroup/saveUserGroupAndUserRelation.rest',
+    effect: 'changes',
+    audit: 'member.move',
     summary: 'Move members into a department, all or none; roles that do not reach there are taken from them',
     permission: ['member:edit'],
     request: z.object({ groupOID: oid, userOIDs: z.array(oid).min(1).max(limits.member.atOnce) }),
@@ -122,6 +137,7 @@ export const departmentCalls = {
   own: call({
     method: 'GET',
     path: '/admisAuth/dept/getUserDep.rest',
+    effect: 'reads',
     summary: 'The own department',
     permission: 'session',
     request: empty,

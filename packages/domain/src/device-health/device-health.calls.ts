@@ -74,6 +74,8 @@ const editRequest = z.object({ oid, note: optionalText(limits.deviceHealth.noteM
 /** Reading calls of a log whose rows belong to departments. */
 const reading = <Filters extends z.ZodRawShape, Row extends z.ZodType, One extends z.ZodType>(log: {
   group: string;
+  /** Its name in the audit log. */
+  word: string;
   what: string;
   filters: Filters;
   record: Row;
@@ -85,6 +87,7 @@ const reading = <Filters extends z.ZodRawShape, Row extends z.ZodType, One exten
     query: call({
       method: 'POST',
       path: path('query'),
+      effect: 'reads',
       summary: `${log.what} of the own department and below, newest first`,
       permission,
       request: z.object({ ...pageShape, ...log.filters }),
@@ -93,6 +96,7 @@ const reading = <Filters extends z.ZodRawShape, Row extends z.ZodType, One exten
     get: call({
       method: 'GET',
       path: path('get'),
+      effect: 'reads',
       summary: `${log.what}: one`,
       permission,
       request: byOid,
@@ -101,6 +105,8 @@ const reading = <Filters extends z.ZodRawShape, Row extends z.ZodType, One exten
     export: call({
       method: 'POST',
       path: path('export'),
+      effect: 'reads',
+      audit: `${log.word}.export`,
       summary: `${log.what} as a table, at most ${limits.deviceHealth.exportRows} rows`,
       permission,
       request: z.object({ ...log.filters, groupOID: oid.optional(), format }),
@@ -113,6 +119,8 @@ const reading = <Filters extends z.ZodRawShape, Row extends z.ZodType, One exten
 /** What the spec's groups have besides. */
 const grouped = <Filters extends z.ZodRawShape, Row extends z.ZodType>(log: {
   group: string;
+  /** Its name in the audit log. */
+  word: string;
   what: string;
   filters: Filters;
   record: Row;
@@ -122,6 +130,7 @@ const grouped = <Filters extends z.ZodRawShape, Row extends z.ZodType>(log: {
     queryCount: call({
       method: 'POST',
       path: path('queryCount'),
+      effect: 'reads',
       summary: `${log.what}: how many match, counted to ${limits.deviceHealth.countMost}`,
       permission: readers,
       request: z.object(log.filters),
@@ -130,6 +139,7 @@ const grouped = <Filters extends z.ZodRawShape, Row extends z.ZodType>(log: {
     query4Dep: call({
       method: 'POST',
       path: path('query4Dep'),
+      effect: 'reads',
       summary: `${log.what} of one department and below`,
       permission: readers,
       request: z.object({ ...pageShape, ...log.filters, groupOID: oid }),
@@ -138,6 +148,8 @@ const grouped = <Filters extends z.ZodRawShape, Row extends z.ZodType>(log: {
     edit: call({
       method: 'POST',
       path: path('edit'),
+      effect: 'changes',
+      audit: `${log.word}.edit`,
       summary: `${log.what}: write what was done about it; empty takes the note away`,
       permission: editors,
       request: editRequest,
@@ -146,6 +158,8 @@ const grouped = <Filters extends z.ZodRawShape, Row extends z.ZodType>(log: {
     remove: call({
       method: 'POST',
       path: path('delete'),
+      effect: 'changes',
+      audit: `${log.word}.delete`,
       summary: `${log.what}: hide from the lists, all or none; the rows stay`,
       permission: editors,
       request: deleteRequest,
@@ -154,9 +168,10 @@ const grouped = <Filters extends z.ZodRawShape, Row extends z.ZodType>(log: {
   };
 };
 
-const health = { group: 'hms', what: 'Alarms', filters: healthFilters, record: healthRecord };
+const health = { group: 'hms', word: 'hms', what: 'Alarms', filters: healthFilters, record: healthRecord };
 const errors = {
   group: 'flightErrorLog',
+  word: 'deviceException',
   what: 'Exceptions',
   filters: errorFilters,
   record: errorRecord,
@@ -168,6 +183,8 @@ export const deviceHealthCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/hms/add.rest',
+    effect: 'changes',
+    audit: 'hms.add',
     summary: 'Report an alarm, or that it has cleared; only for the account of a device driver',
     permission: editors,
     request: z.object({
@@ -192,6 +209,8 @@ export const flightErrorCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/flightErrorLog/add.rest',
+    effect: 'changes',
+    audit: 'deviceException.add',
     summary: 'Report an exception; only for the account of a device driver',
     permission: editors,
     request: z.object({
@@ -211,6 +230,7 @@ export const flightErrorCalls = {
 
 export const deviceMessageCalls = reading({
   group: 'deviceMessage',
+  word: 'deviceMessage',
   what: 'Messages from and to devices',
   filters: messageFilters,
   record: messageRecord,

@@ -23,6 +23,7 @@ export const dictionaryCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/dictionary/query.rest',
+    effect: 'reads',
     summary: 'Codes of one group or of all',
     permission: readers,
     request: z.object({
@@ -37,6 +38,7 @@ export const dictionaryCalls = {
   get: call({
     method: 'GET',
     path: '/nebula-five/dictionary/get.rest',
+    effect: 'reads',
     summary: 'One code',
     permission: readers,
     request: byOid,
@@ -45,6 +47,8 @@ export const dictionaryCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/dictionary/add.rest',
+    effect: 'changes',
+    audit: 'dictionary.add',
     summary: 'Add a code to a group; it stands last unless a position is given',
     permission: writers,
     request: z.object({
@@ -60,6 +64,8 @@ export const dictionaryCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/dictionary/edit.rest',
+    effect: 'changes',
+    audit: 'dictionary.edit',
     summary:
       'Change a code; what rows refer to cannot get another code. `before`: what of it was read, else 409',
     permission: writers,
@@ -69,6 +75,8 @@ export const dictionaryCalls = {
   remove: call({
     method: 'POST',
     path: '/nebula-five/dictionary/delete.rest',
+    effect: 'changes',
+    audit: 'dictionary.delete',
     summary: 'Delete codes, all or none; refused for those that rows refer to',
     permission: writers,
     request: deleteRequest,
@@ -77,6 +85,8 @@ export const dictionaryCalls = {
   removeConfig: call({
     method: 'POST',
     path: '/nebula-five/dictionary/deleteConfig.rest',
+    effect: 'changes',
+    audit: 'dictionary.deleteConfig',
     summary:
       'Delete groups with all their codes, all or none; refused for those that the product or rows refer to',
     permission: writers,
@@ -86,6 +96,7 @@ export const dictionaryCalls = {
   groups: call({
     method: 'GET',
     path: '/nebula-five/dictionary/groups.rest',
+    effect: 'reads',
     summary: 'Groups with the number of their codes',
     permission: readers,
     request: empty,
@@ -94,6 +105,8 @@ export const dictionaryCalls = {
   groupAdd: call({
     method: 'POST',
     path: '/nebula-five/dictionary/groupAdd.rest',
+    effect: 'changes',
+    audit: 'dictionary.groupAdd',
     summary: 'Add a group',
     permission: writers,
     request: z.object({ group, names: namesShape, remark }),
@@ -102,6 +115,8 @@ export const dictionaryCalls = {
   groupEdit: call({
     method: 'POST',
     path: '/nebula-five/dictionary/groupEdit.rest',
+    effect: 'changes',
+    audit: 'dictionary.groupEdit',
     summary: 'Rename a group or change its remark',
     permission: writers,
     request: z.object({ oid, names: namesShape.optional(), remark }),
@@ -110,6 +125,7 @@ export const dictionaryCalls = {
   codes: call({
     method: 'GET',
     path: '/nebula-five/dictionary/codes.rest',
+    effect: 'reads',
     summary: 'Enabled codes of a group as forms offer them, named in the language of the caller',
     permission: 'session',
     request: z.object({ group }),
@@ -118,6 +134,8 @@ export const dictionaryCalls = {
   import: call({
     method: 'POST',
     path: '/nebula-five/dictionary/import.rest',
+    effect: 'changes',
+    audit: 'dictionary.import',
     summary:
       'Add codes from a csv or xlsx file, all or none; with preview=true rows are judged and nothing is stored',
     permission: writers,
@@ -128,6 +146,8 @@ export const dictionaryCalls = {
   export: call({
     method: 'POST',
     path: '/nebula-five/dictionary/export.rest',
+    effect: 'reads',
+    audit: 'dictionary.export',
     summary: 'The codes of a group as a table, names in all languages',
     permission: readers,
     bytes: 'application/octet-stream',
@@ -137,6 +157,7 @@ export const dictionaryCalls = {
   template: call({
     method: 'POST',
     path: '/nebula-five/dictionary/template.rest',
+    effect: 'reads',
     summary: 'An empty table to fill in for an import',
     permission: readers,
     bytes: 'application/octet-stream',

@@ -44,6 +44,7 @@ export const dockCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/uavdock/query.rest',
+    effect: 'reads',
     summary: 'Docks of the own department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters }),
@@ -52,6 +53,7 @@ export const dockCalls = {
   queryCount: call({
     method: 'POST',
     path: '/nebula-five/uavdock/queryCount.rest',
+    effect: 'reads',
     summary: 'How many docks match',
     permission: readers,
     request: z.object(filters),
@@ -60,6 +62,7 @@ export const dockCalls = {
   query4Dep: call({
     method: 'POST',
     path: '/nebula-five/uavdock/query4Dep.rest',
+    effect: 'reads',
     summary: 'Docks of one department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters, groupOID: oid }),
@@ -68,6 +71,7 @@ export const dockCalls = {
   get: call({
     method: 'GET',
     path: '/nebula-five/uavdock/get.rest',
+    effect: 'reads',
     summary: 'One dock',
     permission: readers,
     request: byOid,
@@ -76,6 +80,8 @@ export const dockCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/uavdock/add.rest',
+    effect: 'changes',
+    audit: 'dock.add',
     summary:
       'Register a dock; the address of the broker and the secret for its sign-in there, shown this once',
     permission: ['dock:edit'],
@@ -91,6 +97,8 @@ export const dockCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/uavdock/edit.rest',
+    effect: 'changes',
+    audit: 'dock.edit',
     summary: 'Change a dock',
     permission: ['dock:edit'],
     request: z.object(dockFields).partial().extend({ oid }),
@@ -99,6 +107,8 @@ export const dockCalls = {
   remove: call({
     method: 'POST',
     path: '/nebula-five/uavdock/delete.rest',
+    effect: 'changes',
+    audit: 'dock.delete',
     summary: 'Delete docks, all or none; their broker sign-in ends at once',
     permission: ['dock:edit'],
     request: deleteRequest,
@@ -107,6 +117,7 @@ export const dockCalls = {
   windLimitGet: call({
     method: 'POST',
     path: '/nebula-five/uavdock/windspeedGet.rest',
+    effect: 'reads',
     summary: 'Launch limit for wind, m/s',
     permission: readers,
     request: byOid,
@@ -115,6 +126,8 @@ export const dockCalls = {
   windLimitSet: call({
     method: 'POST',
     path: '/nebula-five/uavdock/windspeedSet.rest',
+    effect: 'changes',
+    audit: 'dock.windLimit',
     summary: 'Set the launch limit for wind, m/s; it can only be lower than the aircraft allows',
     permission: ['dock:edit'],
     request: z.object({ oid, windLimit: z.number().min(0).max(limits.gate.windLimitMps) }),

@@ -46,6 +46,7 @@ export const flightCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/uavflight/query.rest',
+    effect: 'reads',
     summary: 'Flights of the own department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters }),
@@ -54,6 +55,7 @@ export const flightCalls = {
   queryCount: call({
     method: 'POST',
     path: '/nebula-five/uavflight/queryCount.rest',
+    effect: 'reads',
     summary: 'How many flights match',
     permission: readers,
     request: z.object(filters),
@@ -62,6 +64,7 @@ export const flightCalls = {
   query4Dep: call({
     method: 'POST',
     path: '/nebula-five/uavflight/query4Dep.rest',
+    effect: 'reads',
     summary: 'Flights of one department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters, groupOID: oid }),
@@ -70,6 +73,7 @@ export const flightCalls = {
   get: call({
     method: 'GET',
     path: '/nebula-five/uavflight/get.rest',
+    effect: 'reads',
     summary: 'One flight with its pre-flight gate',
     permission: readers,
     request: byOid,
@@ -78,6 +82,8 @@ export const flightCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/uavflight/add.rest',
+    effect: 'changes',
+    audit: 'flight.add',
     summary: 'Arrange a flight of a route on a dock; without taskOID a manual task is made',
     permission: ['flight:edit'],
     request: z.object({
@@ -98,6 +104,8 @@ export const flightCalls = {
   remove: call({
     method: 'POST',
     path: '/nebula-five/uavflight/delete.rest',
+    effect: 'changes',
+    audit: 'flight.delete',
     summary: 'Delete flights that never started, all or none',
     permission: ['flight:edit'],
     request: deleteRequest,
@@ -106,6 +114,7 @@ export const flightCalls = {
   gate: call({
     method: 'GET',
     path: '/nebula-five/uavflight/gate.rest',
+    effect: 'reads',
     summary: 'The pre-flight gate as it stands now; nothing is sent',
     permission: readers,
     request: byOid,
@@ -114,6 +123,7 @@ export const flightCalls = {
   track: call({
     method: 'GET',
     path: '/nebula-five/uavflight/getGEO.rest',
+    effect: 'reads',
     summary: 'The flown track as GeoJSON; positions are lng, lat, height above the ellipsoid',
     permission: readers,
     request: byOid,
@@ -126,6 +136,7 @@ export const flightCalls = {
   media: call({
     method: 'GET',
     path: '/nebula-five/mediafile/flightMedia/{id}.rest',
+    effect: 'reads',
     summary: 'Media of a flight',
     permission: readers,
     request: z.object({ id: oid }),
@@ -134,6 +145,7 @@ export const flightCalls = {
   preview: call({
     method: 'GET',
     path: '/nebula-five/mediafile/preview/{id}.rest',
+    effect: 'reads',
     summary: 'The media file itself',
     permission: readers,
     cookieAllowed: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
+import { call, refusedBeforehand } from '../call.ts';
 import { limits } from '../limits.ts';
+import { secret } from '../secret.ts';
 import { done, mark, oid, sentInstant, text } from '../shape.ts';
 import { leaseControls } from './lease.ts';
 
@@ -19,10 +20,23 @@ export const leaseView = z.object({
 });
 export type LeaseView = z.output<typeof leaseView>;
 
+/** What changed no lease: somebody else has it, the caller no longer has it, or it was not to be taken by force. */
+const refusalsWritten = [
+  ...refusedBeforehand,
+  'controlHeld',
+  'controlLost',
+  'confirmationMissing',
+  'confirmationSpent',
+] as const;
+
 export const leaseCalls = {
   take: call({
     method: 'POST',
     path: '/nebula-five/uavdockmonitor/leaseTake.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'lease.take',
+    refusalsWritten,
     summary: 'Take control of a dock for 15 s; held by another: 409 with holder and expiry',
     permission: ['dock:control'],
     request: z.object(target),
@@ -31,6 +45,10 @@ export const leaseCalls = {
   ask: call({
     method: 'POST',
     path: '/nebula-five/uavdockmonitor/leaseAsk.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'lease.ask',
+    refusalsWritten,
     summary: 'Ask the holder for control; 10 s of silence grants it',
     permission: ['dock:control'],
     request: z.object(target),
@@ -39,6 +57,10 @@ export const leaseCalls = {
   renew: call({
     method: 'POST',
     path: '/nebula-five/uavdockmonitor/leaseRenew.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: { none: 'every five seconds, by a page that is open' },
+    refusalsWritten,
     summary: 'Keep control for another 15 s',
     permission: ['dock:control'],
     request: z.object({ ...target, epoch: z.number().int() }),
@@ -47,6 +69,10 @@ export const leaseCalls = {
   release: call({
     method: 'POST',
     path: '/nebula-five/uavdockmonitor/leaseRelease.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'lease.release',
+    refusalsWritten,
     summary: 'Give control back',
     permission: ['dock:control'],
     request: z.object({ ...target, epoch: z.number().int() }),
@@ -55,6 +81,10 @@ export const leaseCalls = {
   answer: call({
     method: 'POST',
     path: '/nebula-five/uavdockmonitor/leaseAnswer.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'lease.answer',
+    refusalsWritten,
     summary: 'Let the asking member have control, or not',
     permission: ['dock:control'],
     request: z.object({ ...target, accept: z.boolean() }),
@@ -63,18 +93,23 @@ export const leaseCalls = {
   override: call({
     method: 'POST',
     path: '/nebula-five/uavdockmonitor/leaseOverride.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'lease.override',
+    refusalsWritten,
     summary: 'Take control from whoever has it, with a reason and a confirmation',
     permission: ['dock:override'],
     request: z.object({
       ...target,
       reason: text(300, limits.lease.reasonMin),
-      nonce: z.string().max(100).optional(),
+      nonce: secret(z.string().max(100)).optional(),
     }),
     response: leaseView,
   }),
   get: call({
     method: 'GET',
     path: '/nebula-five/uavdockmonitor/leaseGet.rest',
+    effect: 'reads',
     summary: 'Who controls a dock now',
     permission: ['/PortMonitorSee', '/DeviceAll'],
     request: z.object({ oid, control }),

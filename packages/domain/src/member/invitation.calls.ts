@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
+import { secret } from '../secret.ts';
 import { deleteRequest, done, listOf, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
 import { invitation, invitationStates } from './member.ts';
 
 const editors = ['member:edit'] as const;
 
-const invitationCode = z.string().min(1).max(100);
+const invitationCode = secret(z.string().min(1).max(100));
 
 /** What whoever holds a code is told. `gone`: withdrawn, tried too often, or never made. */
 const answeredStates = [...invitationStates, 'gone'] as const;
@@ -16,6 +17,7 @@ export const invitationCalls = {
   query: call({
     method: 'POST',
     path: '/admisAuth/invitation/query.rest',
+    effect: 'reads',
     summary: 'Invitations to the own department and those below, newest first',
     permission: editors,
     request: z.object({
@@ -29,6 +31,8 @@ export const invitationCalls = {
   add: call({
     method: 'POST',
     path: '/admisAuth/invitation/add.rest',
+    effect: 'changes',
+    audit: 'invitation.add',
     summary: 'Invite somebody into a department; the code of the link is told in this answer and never again',
     permission: editors,
     request: z.object({
@@ -43,6 +47,8 @@ export const invitationCalls = {
   remove: call({
     method: 'POST',
     path: '/admisAuth/invitation/delete.rest',
+    effect: 'changes',
+    audit: 'invitation.delete',
     summary: 'Withdraw invitations: their links stop working',
     permission: editors,
     request: deleteRequest,
@@ -51,6 +57,7 @@ export const invitationCalls = {
   look: call({
     method: 'POST',
     path: '/nebula-five/login/invitationState.rest',
+    effect: 'reads',
     summary: 'What has become of the invitation behind a code, before anything is typed',
     permission: 'public',
     request: z.object({ code: invitationCode }),
@@ -59,6 +66,8 @@ export const invitationCalls = {
   accept: call({
     method: 'POST',
     path: '/nebula-five/login/bindingUserAndAddUserGroupAndUserRelation.rest',
+    effect: 'changes',
+    audit: 'invitation.accept',
     summary: 'Make the own account from an invitation',
     permission: 'public',
     request: z.object({
@@ -66,7 +75,7 @@ export const invitationCalls = {
       account: text(limits.member.accountMax),
       name: text(limits.member.nameMax),
       phone: optionalText(limits.member.phoneMax).optional(),
-      password: z.string().min(1).max(128),
+      password: secret(z.string().min(1).max(128)),
     }),
     response: z.object({ account: z.string() }),
   }),

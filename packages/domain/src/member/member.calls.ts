@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
+import { secret } from '../secret.ts';
 import { done, empty, instant, listOf, oid, optionalText, text } from '../shape.ts';
 import { displayChoices } from './display.ts';
 import { importMember, importRow } from './member-import.ts';
@@ -21,7 +22,7 @@ export const userGroup = z.object({
 });
 
 /** Passwords are only measured here; the rule of each form is checked where one is set. */
-const passwordText = z.string().min(1).max(128);
+const passwordText = secret(z.string().min(1).max(128));
 
 const readers = ['/OrganizationStructure', '/RoleManagement'] as const;
 const editors = ['member:edit'] as const;
@@ -33,12 +34,15 @@ const counted = z
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const members = z.array(oid).min(1).max(limits.member.atOnce);
 /** Empty: unchanged, or for a new member one that the server makes up. Measured only; the rule stands elsewhere. */
-const newPassword = z.string().max(128).optional();
+const newPassword = secret(z.string().max(128)).optional();
 
 export const memberCalls = {
   changePassword: call({
     method: 'POST',
     path: '/nebula-five/user/userChangeSelfPassword.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'member.changePassword',
     summary: 'Change the own password; ends every other session',
     permission: 'session',
     whileMustChange: true,
@@ -52,6 +56,7 @@ export const memberCalls = {
   resources: call({
     method: 'POST',
     path: '/admisAuth/user/gainResourceByUserOID.rest',
+    effect: 'reads',
     summary: 'Menu or scene resources of a member',
     permission: 'session',
     request: z.object({ userOID: oid, type: z.enum(['menu', 'scene']) }),
@@ -60,6 +65,7 @@ export const memberCalls = {
   userGroups: call({
     method: 'POST',
     path: '/admisAuth/user/gainUserGroupForUser.rest',
+    effect: 'reads',
     summary: 'Departments of a member, the own one first',
     permission: 'session',
     request: z.object({ userOID: oid }),
@@ -68,6 +74,7 @@ export const memberCalls = {
   roleMenuAndScene: call({
     method: 'GET',
     path: '/admisAuth/getRoleMenuAndRoleSceneInfo.rest',
+    effect: 'reads',
     summary: 'Menu and scene resources of the caller',
     permission: 'session',
     request: empty,
@@ -76,6 +83,7 @@ export const memberCalls = {
   query: call({
     method: 'GET',
     path: '/nebula-five/user/query.rest',
+    effect: 'reads',
     summary: 'Members of the own department and below',
     permission: readers,
     request: z.object({
@@ -90,6 +98,7 @@ export const memberCalls = {
   grantableRoles: call({
     method: 'GET',
     path: '/nebula-five/user/roleQuery.rest',
+    effect: 'reads',
     summary: 'Roles that the caller may give to members',
     permission: readers,
     request: empty,
@@ -98,6 +107,7 @@ export const memberCalls = {
   roles: call({
     method: 'POST',
     path: '/admisAuth/user/gainRoleByUserOID.rest',
+    effect: 'reads',
     summary: 'Roles of a member',
     permission: 'session',
     request: z.object({ userOID: oid }),
@@ -106,6 +116,8 @@ export const memberCalls = {
   save: call({
     method: 'POST',
     path: '/admisAuth/user/bindingUserAndAddUserGroupAndUserRelation.rest',
+    effect: 'changes',
+    audit: ['member.add', 'member.edit'],
     summary:
       'Make a member (account, name, groupOID); with `oid`, change one. An empty password: made up for a new member and told once, else unchanged',
     permission: editors,
@@ -124,6 +136,8 @@ export const memberCalls = {
   remove: call({
     method: 'POST',
     path: '/admisAuth/user/deleteUser.rest',
+    effect: 'changes',
+    audit: 'member.delete',
     summary: 'Delete members, all or none: their sessions end, their account names are free again',
     permission: editors,
     request: z.object({ oids: members }),
@@ -132,6 +146,8 @@ export const memberCalls = {
   setEnabled: call({
     method: 'POST',
     path: '/admisAuth/user/setEnabled.rest',
+    effect: 'changes',
+    audit: ['member.enable', 'member.disable'],
     summary: 'Enable or disable members, all or none; disabling ends their sessions and what they control',
     permission: editors,
     request: z.object({ oids: members, enabled: z.boolean() }),
@@ -140,6 +156,8 @@ export const memberCalls = {
   resetPassword: call({
     method: 'POST',
     path: '/admisAuth/user/resetPassword.rest',
+    effect: 'changes',
+    audit: 'member.resetPassword',
     summary: 'Give a member a password for one sign-in: the given one, else one made up and told once',
     permission: editors,
     request: z.object({ oid, password: newPassword }),
@@ -148,6 +166,8 @@ export const memberCalls = {
   removeRole: call({
     method: 'POST',
     path: '/admisAuth/user/deleteUserAndRoleRelationByUserAndRole.rest',
+    effect: 'changes',
+    audit: 'member.removeRole',
     summary: 'Take one role from a member (userOID) or from several (userOIDs), all or none',
     permission: ['role:edit', 'member:edit'],
     request: z
@@ -160,6 +180,8 @@ export const memberCalls = {
   editPhone: call({
     method: 'POST',
     path: '/nebula-five/user/editPhone.rest',
+    effect: 'changes',
+    audit: 'member.editPhone',
     summary: 'Change the own phone number; empty: none',
     permission: 'session',
     request: z.object({ phone: optionalText(limits.member.phoneMax) }),
@@ -168,6 +190,7 @@ export const memberCalls = {
   phone: call({
     method: 'GET',
     path: '/nebula-five/user/getPhone.rest',
+    effect: 'reads',
     summary: 'The own phone number',
     permission: 'session',
     request: empty,
@@ -176,6 +199,8 @@ export const memberCalls = {
   displaySet: call({
     method: 'POST',
     path: '/nebula-five/user/displaySet.rest',
+    effect: 'changes',
+    audit: 'member.displaySet',
     summary: 'Choose time zone, units and digits in which the caller reads times and figures',
     permission: 'session',
     request: displayChoices,
@@ -184,6 +209,7 @@ export const memberCalls = {
   importTemplate: call({
     method: 'GET',
     path: '/admisAuth/user/getImportTemplate.rest',
+    effect: 'reads',
     summary: 'Spreadsheet with the headings that an import of members understands',
     permission: editors,
     request: empty,
@@ -193,6 +219,7 @@ export const memberCalls = {
   importPreview: call({
     method: 'POST',
     path: '/admisAuth/user/importPreview.rest',
+    effect: 'reads',
     summary:
       'Read a spreadsheet of members and say row by row what is wrong; writes nothing. Rows without a department go to groupOID',
     permission: editors,
@@ -203,6 +230,8 @@ export const memberCalls = {
   importPasswords: call({
     method: 'POST',
     path: '/admisAuth/user/importPasswords.rest',
+    effect: 'changes',
+    audit: { none: 'makes up words, stores none' },
     summary: 'First passwords for an import: each told once, and sealed for the writing',
     permission: editors,
     request: z.object({
@@ -213,6 +242,8 @@ export const memberCalls = {
   importWrite: call({
     method: 'POST',
     path: '/admisAuth/user/import.rest',
+    effect: 'changes',
+    audit: 'member.import',
     summary: 'Write the members of a checked spreadsheet, all or none',
     permission: editors,
     request: z.object({

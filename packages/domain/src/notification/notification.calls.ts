@@ -8,6 +8,7 @@ export const notificationCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/notification/query.rest',
+    effect: 'reads',
     summary: 'What the caller was told, newest first',
     permission: 'session',
     request: z.object({
@@ -20,6 +21,7 @@ export const notificationCalls = {
   unreadCount: call({
     method: 'GET',
     path: '/nebula-five/notification/unreadCount.rest',
+    effect: 'reads',
     summary: 'How much of it the caller has not read',
     permission: 'session',
     request: empty,
@@ -28,6 +30,9 @@ export const notificationCalls = {
   read: call({
     method: 'POST',
     path: '/nebula-five/notification/read.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: { none: 'a mark of the reader for the reader' },
     summary: 'Mark some of it, or all, as read',
     permission: 'session',
     request: z.object({ oids: z.array(oid).min(1).max(200).optional(), all: z.boolean().optional() }),
@@ -36,6 +41,8 @@ export const notificationCalls = {
   remove: call({
     method: 'POST',
     path: '/nebula-five/notification/delete.rest',
+    effect: 'changes',
+    audit: 'notification.delete',
     summary: 'Delete some of it, all or nothing',
     permission: 'session',
     request: deleteRequest,
@@ -44,6 +51,7 @@ export const notificationCalls = {
   preferencesGet: call({
     method: 'GET',
     path: '/nebula-five/notification/preferencesGet.rest',
+    effect: 'reads',
     summary: 'How the caller wants to be told, and the time zone of the quiet hours',
     permission: 'session',
     request: empty,
@@ -52,6 +60,8 @@ export const notificationCalls = {
   preferencesSet: call({
     method: 'POST',
     path: '/nebula-five/notification/preferencesSet.rest',
+    effect: 'changes',
+    audit: 'notification.preferencesSet',
     summary: 'Change how the caller is told; alarms that concern safety always are',
     permission: 'session',
     request: notificationPreferences,

@@ -7,6 +7,7 @@ export const noticeCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/operation/queryNotice.rest',
+    effect: 'reads',
     summary: 'Announcements of the own organisation and of the whole instance, and maintenance; newest first',
     permission: ['/operation'],
     request: z.object({ ...pageShape, state: z.enum(noticeStates).optional() }),
@@ -15,6 +16,8 @@ export const noticeCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/operation/noticeAdd.rest',
+    effect: 'changes',
+    audit: ['announcement.add', 'maintenance.add'],
     summary: 'Announce something to the members of the own organisation',
     permission: ['organisation:edit'],
     request: z.object(noticeFields).omit({ onSignIn: true }),
@@ -23,6 +26,8 @@ export const noticeCalls = {
   addForAll: call({
     method: 'POST',
     path: '/nebula-five/operation/noticeAddForAll.rest',
+    effect: 'changes',
+    audit: ['announcement.add', 'maintenance.add'],
     summary: 'Announce something, or plan maintenance, for every organisation of the instance',
     permission: ['platform:operate'],
     request: z.object({ ...noticeFields, kind: z.enum(noticeKinds) }),
@@ -31,6 +36,8 @@ export const noticeCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/operation/noticeEdit.rest',
+    effect: 'changes',
+    audit: ['announcement.edit', 'maintenance.edit'],
     summary: 'Change what is announced, or its time, until it is over',
     permission: ['organisation:edit', 'platform:operate'],
     request: z.object({ oid, ...noticeFields }),
@@ -39,6 +46,8 @@ export const noticeCalls = {
   end: call({
     method: 'POST',
     path: '/nebula-five/operation/noticeEnd.rest',
+    effect: 'changes',
+    audit: ['announcement.end', 'maintenance.end'],
     summary: 'End it now, or call it off before it begins',
     permission: ['organisation:edit', 'platform:operate'],
     request: byOid,
@@ -47,6 +56,7 @@ export const noticeCalls = {
   shown: call({
     method: 'GET',
     path: '/nebula-five/operation/getNotice.rest',
+    effect: 'reads',
     summary: 'What a console shows now or soon: without what the caller has put away',
     permission: 'session',
     request: empty,
@@ -55,6 +65,7 @@ export const noticeCalls = {
   shownOutside: call({
     method: 'GET',
     path: '/nebula-five/operation/getPublicNotice.rest',
+    effect: 'reads',
     summary: 'What is meant for everybody before the sign-in too',
     permission: 'public',
     request: empty,
@@ -63,6 +74,9 @@ export const noticeCalls = {
   putAway: call({
     method: 'POST',
     path: '/nebula-five/operation/noticePutAway.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: { none: 'a mark of the reader for the reader' },
     summary: 'Show an announcement to the caller no more',
     permission: 'session',
     request: byOid,

@@ -10,6 +10,7 @@ export const operationCalls = {
   health: call({
     method: 'POST',
     path: '/nebula-five/operation/queryHealth.rest',
+    effect: 'reads',
     summary:
       'State, figures and age of what the organisation depends on; of the instance itself for its operators',
     permission: ['/operation'],
@@ -19,6 +20,7 @@ export const operationCalls = {
   workQuery: call({
     method: 'POST',
     path: '/nebula-five/operation/queryWork.rest',
+    effect: 'reads',
     summary: 'Work in the background that the caller may see, newest first, with its progress',
     permission: ['/operation'],
     request: z.object({
@@ -32,6 +34,8 @@ export const operationCalls = {
   workRetry: call({
     method: 'POST',
     path: '/nebula-five/operation/workRetry.rest',
+    effect: 'changes',
+    audit: 'work.retry',
     summary: 'Begin work again that failed or was cancelled',
     permission: ['audit-log:view', 'platform:operate'],
     request: byOid,
@@ -40,6 +44,8 @@ export const operationCalls = {
   workCancel: call({
     method: 'POST',
     path: '/nebula-five/operation/workCancel.rest',
+    effect: 'changes',
+    audit: 'work.cancel',
     summary: 'Stop work that waits or runs',
     permission: ['audit-log:view', 'platform:operate'],
     request: byOid,
@@ -48,6 +54,8 @@ export const operationCalls = {
   backup: call({
     method: 'POST',
     path: '/nebula-five/operation/backup.rest',
+    effect: 'changes',
+    audit: 'backup.start',
     summary: 'Write the whole instance into one file, in the background',
     permission: ['platform:operate'],
     request: empty,
@@ -56,6 +64,7 @@ export const operationCalls = {
   backupQuery: call({
     method: 'POST',
     path: '/nebula-five/operation/queryBackup.rest',
+    effect: 'reads',
     summary: 'Backups that lie on the server which answers, newest first',
     permission: ['platform:operate'],
     request: empty,
@@ -64,6 +73,8 @@ export const operationCalls = {
   backupDownload: call({
     method: 'POST',
     path: '/nebula-five/operation/backupDownload.rest',
+    effect: 'reads',
+    audit: 'backup.download',
     summary: 'One backup. It holds every secret of the instance: keep it like one',
     permission: ['platform:operate'],
     request: z.object({ name: keptName }),
@@ -73,6 +84,8 @@ export const operationCalls = {
   backupDelete: call({
     method: 'POST',
     path: '/nebula-five/operation/backupDelete.rest',
+    effect: 'changes',
+    audit: 'backup.delete',
     summary: 'Delete backups, all or none',
     permission: ['platform:operate'],
     request: z.object({ names: z.array(keptName).min(1).max(100) }),
@@ -81,6 +94,7 @@ export const operationCalls = {
   backupPlanGet: call({
     method: 'GET',
     path: '/nebula-five/operation/getBackupPlan.rest',
+    effect: 'reads',
     summary: 'When the instance backs itself up, and what came of the last time',
     permission: ['platform:operate'],
     request: empty,
@@ -89,6 +103,8 @@ export const operationCalls = {
   backupPlanSet: call({
     method: 'POST',
     path: '/nebula-five/operation/backupPlanSet.rest',
+    effect: 'changes',
+    audit: 'backup.plan',
     summary: 'Set when the instance backs itself up every day, and how many files stay',
     permission: ['platform:operate'],
     request: z.object(backupPlanFields),
@@ -97,6 +113,8 @@ export const operationCalls = {
   diagnosis: call({
     method: 'POST',
     path: '/nebula-five/operation/diagnosis.rest',
+    effect: 'changes',
+    audit: 'operation.diagnosis',
     summary: 'Gather what helps to find a fault into one file without secrets, in the background',
     permission: ['platform:operate'],
     request: empty,
@@ -105,6 +123,7 @@ export const operationCalls = {
   diagnosisQuery: call({
     method: 'POST',
     path: '/nebula-five/operation/queryDiagnosis.rest',
+    effect: 'reads',
     summary: 'Diagnosis files that lie on the server which answers, newest first',
     permission: ['platform:operate'],
     request: empty,
@@ -113,6 +132,8 @@ export const operationCalls = {
   diagnosisDownload: call({
     method: 'POST',
     path: '/nebula-five/operation/diagnosisDownload.rest',
+    effect: 'reads',
+    audit: 'operation.diagnosisDownload',
     summary: 'One diagnosis file',
     permission: ['platform:operate'],
     request: z.object({ name: keptName }),

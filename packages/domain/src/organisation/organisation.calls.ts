@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { secret } from '../secret.ts';
 import { deleteRequest, done, empty, mark, text } from '../shape.ts';
 import { platformDeclarations } from './platform.calls.ts';
 import { integrationKey, openIdProvider, organisationRecord, organisationSettings } from './organisation.ts';
@@ -17,6 +18,7 @@ export const organisationCalls = {
   get: call({
     method: 'GET',
     path: '/nebula-five/organisation/get.rest',
+    effect: 'reads',
     summary: 'Name, time zone and sign-in rules of the own organisation',
     permission: readers,
     request: empty,
@@ -25,6 +27,8 @@ export const organisationCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/organisation/edit.rest',
+    effect: 'changes',
+    audit: 'organisation.edit',
     summary:
       'Change name, time zone or sign-in rules of the own organisation; `before`: what of it was read, else 409',
     permission: ['organisation:edit'],
@@ -34,6 +38,7 @@ export const organisationCalls = {
   keys: call({
     method: 'POST',
     path: '/nebula-five/integrationKey/query.rest',
+    effect: 'reads',
     summary: 'Keys with which other systems sign people in',
     permission: readers,
     request: empty,
@@ -42,6 +47,8 @@ export const organisationCalls = {
   keyAdd: call({
     method: 'POST',
     path: '/nebula-five/integrationKey/add.rest',
+    effect: 'changes',
+    audit: 'integrationKey.add',
     summary: 'Make an integration key; the private half is shown once',
     permission: ['organisation:edit'],
     request: z.object({ name: text(64) }),
@@ -57,6 +64,8 @@ export const organisationCalls = {
   keyRemove: call({
     method: 'POST',
     path: '/nebula-five/integrationKey/delete.rest',
+    effect: 'changes',
+    audit: 'integrationKey.delete',
     summary: 'Delete integration keys, all or none; what they signed is refused from then on',
     permission: ['organisation:edit'],
     request: deleteRequest,
@@ -65,6 +74,7 @@ export const organisationCalls = {
   openId: call({
     method: 'GET',
     path: '/nebula-five/openId/get.rest',
+    effect: 'reads',
     summary: 'The OpenID provider of the own organisation',
     permission: readers,
     request: empty,
@@ -73,6 +83,8 @@ export const organisationCalls = {
   openIdEdit: call({
     method: 'POST',
     path: '/nebula-five/openId/edit.rest',
+    effect: 'changes',
+    audit: 'openId.edit',
     summary: 'Set the OpenID provider; a missing secret stays as it is',
     permission: ['organisation:edit'],
     request: z.object({
@@ -80,7 +92,7 @@ export const organisationCalls = {
       name: text(40),
       issuer,
       clientId: text(200),
-      clientSecret: mark(1, 500).optional(),
+      clientSecret: secret(mark(1, 500)).optional(),
       accountClaim: text(64),
     }),
     response: openIdProvider,

@@ -18,6 +18,7 @@ export const platformDeclarations = {
   query: call({
     method: 'POST',
     path: '/nebula-five/organisation/query.rest',
+    effect: 'reads',
     summary: 'Organisations of the instance, oldest first',
     permission: ['platform:operate'],
     request: z.object({ ...pageShape, keyword: optionalText(64).optional() }),
@@ -26,6 +27,8 @@ export const platformDeclarations = {
   add: call({
     method: 'POST',
     path: '/nebula-five/organisation/add.rest',
+    effect: 'changes',
+    audit: 'organisation.add',
     summary: 'Make a further organisation with an administrator, whose first password is shown once',
     permission: ['platform:operate'],
     request: z.object({ name: text(64), account: text(64) }),

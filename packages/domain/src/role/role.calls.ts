@@ -21,6 +21,7 @@ export const roleCalls = {
   children: call({
     method: 'POST',
     path: '/admisAuth/role/gainRoleByParentOID.rest',
+    effect: 'reads',
     summary: 'Roles of one group; without a group, the groups and roles that stand at the top',
     permission: readers,
     request: z.object({ oid: oid.optional() }),
@@ -29,6 +30,7 @@ export const roleCalls = {
   tree: call({
     method: 'POST',
     path: '/admisAuth/role/gainAllRoleGroupAndAllRoleByParentOID.rest',
+    effect: 'reads',
     summary: 'All groups and roles; with a group, that group and its roles',
     permission: readers,
     request: z.object({ oid: oid.optional() }),
@@ -37,6 +39,7 @@ export const roleCalls = {
   get: call({
     method: 'POST',
     path: '/admisAuth/role/gainRoleByOID.rest',
+    effect: 'reads',
     summary: 'One role or group',
     permission: readers,
     request: byOid,
@@ -45,6 +48,7 @@ export const roleCalls = {
   ofMember: call({
     method: 'GET',
     path: '/admisAuth/role/queryUserRole.rest',
+    effect: 'reads',
     summary: 'Roles of a member; without one, the own roles',
     permission: 'session',
     request: z.object({ userOID: oid.optional() }),
@@ -53,6 +57,7 @@ export const roleCalls = {
   forDepartment: call({
     method: 'POST',
     path: '/admisAuth/role/queryUserRoleByDept.rest',
+    effect: 'reads',
     summary: 'Roles that members of a department can hold: those of the department and of the ones above it',
     permission: readers,
     request: z.object({ groupOID: oid }),
@@ -61,6 +66,8 @@ export const roleCalls = {
   save: call({
     method: 'POST',
     path: '/admisAuth/role/saveRoleLeaf.rest',
+    effect: 'changes',
+    audit: ['role.add', 'role.edit'],
     summary:
       'Make a role or a group (name and type); with `oid`, rename it, move it to a group, change its remark',
     permission: editors,
@@ -77,6 +84,8 @@ export const roleCalls = {
   copy: call({
     method: 'POST',
     path: '/admisAuth/role/copy.rest',
+    effect: 'changes',
+    audit: 'role.copy',
     summary: 'Make a role with the same rights under another name; it has no members',
     permission: editors,
     request: z.object({ oid, name: text(limits.role.nameMax) }),
@@ -85,6 +94,8 @@ export const roleCalls = {
   remove: call({
     method: 'POST',
     path: '/admisAuth/role/deleteRoleLeaf.rest',
+    effect: 'changes',
+    audit: 'role.delete',
     summary: 'Delete a role that nobody holds, or a group without roles',
     permission: editors,
     request: byOid,
@@ -93,6 +104,7 @@ export const roleCalls = {
   resources: call({
     method: 'POST',
     path: '/admisAuth/role/gainResourceByRoleOID.rest',
+    effect: 'reads',
     summary: 'What a role grants',
     permission: readers,
     request: z.object({ roleOID: oid }),
@@ -101,6 +113,7 @@ export const roleCalls = {
   resourceTree: call({
     method: 'POST',
     path: '/admisAuth/resource/gainResourceByParentOID.rest',
+    effect: 'reads',
     summary: 'What can be granted: headings, pages and actions as one list; with `oid`, what stands under it',
     permission: readers,
     request: z.object({ oid: text(64).optional(), type: z.enum(['menu', 'inspection']).optional() }),
@@ -109,6 +122,8 @@ export const roleCalls = {
   grant: call({
     method: 'POST',
     path: '/admisAuth/resource/saveRoleAndResourceRelation.rest',
+    effect: 'changes',
+    audit: 'role.grant',
     summary: 'Set what a role grants; `before`: what it granted when it was read, else 409',
     permission: editors,
     request: z.object({
@@ -121,6 +136,8 @@ export const roleCalls = {
   addMembers: call({
     method: 'POST',
     path: '/admisAuth/role/saveUserAndRoleRelation.rest',
+    effect: 'changes',
+    audit: 'role.addMembers',
     summary: 'Give a role to members, all or none',
     permission: editors,
     request: relation,
@@ -129,6 +146,8 @@ export const roleCalls = {
   removeMembers: call({
     method: 'POST',
     path: '/admisAuth/role/removeMembers.rest',
+    effect: 'changes',
+    audit: 'role.removeMembers',
     summary: 'Take a role from members, all or none',
     permission: editors,
     request: relation,
@@ -137,6 +156,7 @@ export const roleCalls = {
   members: call({
     method: 'POST',
     path: '/admisAuth/role/queryMembers.rest',
+    effect: 'reads',
     summary: 'Members who hold a role, of the own department and below',
     permission: readers,
     request: peoplePage,
@@ -145,6 +165,7 @@ export const roleCalls = {
   candidates: call({
     method: 'POST',
     path: '/admisAuth/role/queryCandidates.rest',
+    effect: 'reads',
     summary: 'Members who can be given a role and do not hold it yet',
     permission: editors,
     request: peoplePage,
@@ -153,6 +174,7 @@ export const roleCalls = {
   matrix: call({
     method: 'POST',
     path: '/admisAuth/role/queryMatrix.rest',
+    effect: 'reads',
     summary: 'All roles with what each grants, for one table',
     permission: readers,
     request: empty,
@@ -161,6 +183,8 @@ export const roleCalls = {
   matrixExport: call({
     method: 'GET',
     path: '/admisAuth/role/exportMatrix.rest',
+    effect: 'reads',
+    audit: 'role.export',
     summary: 'The same table as a CSV file, in the language of the call',
     permission: readers,
     request: empty,

@@ -24,6 +24,7 @@ export const routeCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/uavroute/query.rest',
+    effect: 'reads',
     summary: 'Routes of the own department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters }),
@@ -32,6 +33,7 @@ export const routeCalls = {
   queryCount: call({
     method: 'POST',
     path: '/nebula-five/uavroute/queryCount.rest',
+    effect: 'reads',
     summary: 'How many routes match',
     permission: readers,
     request: z.object(filters),
@@ -40,6 +42,7 @@ export const routeCalls = {
   query4Dep: call({
     method: 'POST',
     path: '/nebula-five/uavroute/query4Dep.rest',
+    effect: 'reads',
     summary: 'Routes of one department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters, groupOID: oid }),
@@ -48,6 +51,7 @@ export const routeCalls = {
   get: call({
     method: 'GET',
     path: '/nebula-five/uavroute/get.rest',
+    effect: 'reads',
     summary: 'One route with its waypoints',
     permission: readers,
     request: byOid,
@@ -56,6 +60,8 @@ export const routeCalls = {
   uploadKmz: call({
     method: 'POST',
     path: '/nebula-five/uavroute/uploadKmz.rest',
+    effect: 'changes',
+    audit: 'route.import',
     summary: 'Import a DJI waypoint KMZ; with preview=true nothing is stored',
     permission: ['route:edit'],
     upload: { maxBytes: limits.route.kmzBytes },
@@ -69,6 +75,8 @@ export const routeCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/uavroute/edit.rest',
+    effect: 'changes',
+    audit: 'route.edit',
     summary: 'Rename a route or change its remark',
     permission: ['route:edit'],
     request: z.object({ oid, name: text(64).optional(), remark: optionalText(300).optional() }),
@@ -77,6 +85,8 @@ export const routeCalls = {
   remove: call({
     method: 'POST',
     path: '/nebula-five/uavroute/delete.rest',
+    effect: 'changes',
+    audit: 'route.delete',
     summary: 'Delete routes, all or none; refused while a waiting flight uses one',
     permission: ['route:edit'],
     request: deleteRequest,
@@ -85,6 +95,8 @@ export const routeCalls = {
   download: call({
     method: 'GET',
     path: '/nebula-five/uavroute/downloadKmz.rest',
+    effect: 'reads',
+    audit: 'route.download',
     summary: 'The route file as it was imported',
     permission: readers,
     request: byOid,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
+import { call, refusedBeforehand } from '../call.ts';
+import { secret } from '../secret.ts';
 import { byOid, done, empty, listOf, oid, optionalText, sentInstant, textPage } from '../shape.ts';
 import { displayChoices } from '../member/display.ts';
 import { cockpitPages } from './cockpit.ts';
@@ -76,12 +77,13 @@ const onlyFor = { memberOID: oid.optional() };
 
 const accountText = z.string().min(1).max(64);
 /** Passwords are only measured here; the rule of each form is checked where one is set. */
-const passwordText = z.string().min(1).max(128);
+const passwordText = secret(z.string().min(1).max(128));
 
 export const sessionCalls = {
   createCaptcha: call({
     method: 'GET',
     path: '/nebula-five/login/createCaptcha.rest',
+    effect: 'reads',
     summary: 'A picture of characters to type, valid once',
     permission: 'public',
     request: empty,
@@ -90,6 +92,10 @@ export const sessionCalls = {
   login: call({
     method: 'POST',
     path: '/nebula-five/login/loginPC.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: ['login.password', 'login.refused'],
+    refusalsWritten: refusedBeforehand,
     summary: 'Sign in with account and password',
     permission: 'public',
     request: z.object({
@@ -97,7 +103,7 @@ export const sessionCalls = {
       password: passwordText,
       remember: z.boolean().optional(),
       captchaId: z.string().max(64).optional(),
-      captcha: z.string().max(16).optional(),
+      captcha: secret(z.string().max(16)).optional(),
       totp: oneTimePassword.optional(),
     }),
     response: signedIn,
@@ -105,9 +111,11 @@ export const sessionCalls = {
   logout: call({
     method: 'GET',
     path: '/nebula-five/login/logout.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'login.logout',
     summary: 'End this session everywhere it is used',
     permission: 'session',
-    changesState: true,
     whileMustChange: true,
     request: empty,
     response: done,
@@ -115,6 +123,9 @@ export const sessionCalls = {
   codeCreate: call({
     method: 'POST',
     path: '/nebula-five/login/codeCreate.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'login.codeCreate',
     summary: 'A one-time code that opens a page without a second sign-in',
     permission: 'session',
     request: z.object({ purpose: z.enum(codePurposes), target: optionalText(300).optional() }),
@@ -123,10 +134,14 @@ export const sessionCalls = {
   codeExchange: call({
     method: 'POST',
     path: '/nebula-five/login/codeExchange.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: ['login.code', 'login.openId'],
+    refusalsWritten: refusedBeforehand,
     summary: 'Spend a one-time code for a session; the session that makes the call ends with it',
     permission: 'public',
     request: z.object({
-      code: z.string().min(16).max(200),
+      code: secret(z.string().min(16).max(200)),
       purpose: z.enum([...codePurposes, 'openId']),
       ...onlyFor,
     }),
@@ -135,16 +150,21 @@ export const sessionCalls = {
   loginInfoExchange: call({
     method: 'POST',
     path: '/nebula-five/login/loginInfoExchange.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'login.loginInfo',
+    refusalsWritten: refusedBeforehand,
     summary:
       'Spend a payload that another system signed with an integration key of the organisation; the session that ' +
       'makes the call ends with it',
     permission: 'public',
-    request: z.object({ loginInfo: z.string().min(1).max(4_096), ...onlyFor }),
+    request: z.object({ loginInfo: secret(z.string().min(1).max(4_096)), ...onlyFor }),
     response: signedIn.extend({ page: z.string().nullable() }),
   }),
   openIdDoors: call({
     method: 'POST',
     path: '/nebula-five/login/openIdDoors.rest',
+    effect: 'reads',
     summary: 'Sign-in by OpenID Connect: of the first organisation, or of the one that is named',
     permission: 'public',
     request: z.object({ organisation: oid.optional() }),
@@ -153,6 +173,9 @@ export const sessionCalls = {
   openIdStart: call({
     method: 'POST',
     path: '/nebula-five/login/openIdStart.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: { none: 'nobody is known yet' },
     summary: 'The address of the OpenID provider where a sign-in goes on',
     permission: 'public',
     request: z.object({ oid, page: optionalText(300).optional() }),
@@ -161,6 +184,7 @@ export const sessionCalls = {
   userInfo: call({
     method: 'GET',
     path: '/nebula-five/user/getUserInfo.rest',
+    effect: 'reads',
     summary: 'Who is signed in; takes the cookie so that a reload finds its session',
     permission: 'session',
     cookieAllowed: true,
@@ -170,6 +194,7 @@ export const sessionCalls = {
   online: call({
     method: 'GET',
     path: '/nebula-five/user/getOnlineUser.rest',
+    effect: 'reads',
     summary: 'Open sessions of members of the own department and below',
     permission: ['/operation', 'session:end'],
     request: z.object({ ...textPage, keyword: optionalText(64).optional() }),
@@ -178,6 +203,9 @@ export const sessionCalls = {
   end: call({
     method: 'POST',
     path: '/nebula-five/user/destroyUserToken.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'session.end',
     summary: 'End sessions, all or none; those of others need the right to end sessions',
     permission: 'session',
     request: z.object({ oids: z.array(oid).min(1).max(200) }),
@@ -186,6 +214,7 @@ export const sessionCalls = {
   own: call({
     method: 'GET',
     path: '/nebula-five/user/sessions.rest',
+    effect: 'reads',
     summary: 'The own open sessions, the one that asks first',
     permission: 'session',
     request: empty,
@@ -194,6 +223,9 @@ export const sessionCalls = {
   endOthers: call({
     method: 'POST',
     path: '/nebula-five/user/endOtherSessions.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'session.endOthers',
     summary: 'End every own session but the one that asks',
     permission: 'session',
     request: empty,
@@ -202,6 +234,7 @@ export const sessionCalls = {
   authenticator: call({
     method: 'GET',
     path: '/nebula-five/user/totpGet.rest',
+    effect: 'reads',
     summary: 'Whether the own account has an authenticator app',
     permission: 'session',
     whileMustChange: true,
@@ -211,6 +244,9 @@ export const sessionCalls = {
   authenticatorBegin: call({
     method: 'POST',
     path: '/nebula-five/user/totpBegin.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'authenticator.begin',
     summary: 'A new secret for an authenticator app; in force once it is confirmed',
     permission: 'session',
     whileMustChange: true,
@@ -220,6 +256,9 @@ export const sessionCalls = {
   authenticatorConfirm: call({
     method: 'POST',
     path: '/nebula-five/user/totpConfirm.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'authenticator.add',
     summary: 'Confirm the app by a code of it; gives the recovery codes, once',
     permission: 'session',
     whileMustChange: true,
@@ -229,6 +268,9 @@ export const sessionCalls = {
   authenticatorRenew: call({
     method: 'POST',
     path: '/nebula-five/user/totpRenew.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'authenticator.renew',
     summary: 'New recovery codes in place of the old ones',
     permission: 'session',
     request: z.object({ password: passwordText, totp: oneTimePassword }),
@@ -237,6 +279,9 @@ export const sessionCalls = {
   authenticatorRemove: call({
     method: 'POST',
     path: '/nebula-five/user/totpRemove.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'authenticator.delete',
     summary: 'Sign in without the authenticator app from now on',
     permission: 'session',
     request: z.object({ password: passwordText, totp: oneTimePassword }),
@@ -245,6 +290,9 @@ export const sessionCalls = {
   authenticatorReset: call({
     method: 'POST',
     path: '/nebula-five/user/totpReset.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'authenticator.reset',
     summary: 'Remove the authenticator app of a member who has lost it; ends the sessions of the member',
     permission: ['member:edit'],
     request: byOid,

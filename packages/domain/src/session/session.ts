@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secret } from '../secret.ts';
 import { oid, sentInstant } from '../shape.ts';
 
 /** One open session as lists show it. Its token is never part of it. */
@@ -43,8 +44,10 @@ export const authenticatorSecret = z.object({
 export type AuthenticatorSecret = z.output<typeof authenticatorSecret>;
 
 /** A code of the app, or one of the recovery codes. */
-export const oneTimePassword = z
-  .string()
-  .min(6)
-  .max(24)
-  .regex(/^[0-9A-Za-z -]+$/);
+export const oneTimePassword = secret(
+  z
+    .string()
+    .min(6)
+    .max(24)
+    .regex(/^[0-9A-Za-z -]+$/),
+);

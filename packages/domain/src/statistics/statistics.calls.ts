@@ -7,6 +7,7 @@ export const statisticsCalls = {
   overview: call({
     method: 'POST',
     path: '/nebula-five/uavstatistics/overview.rest',
+    effect: 'reads',
     summary: 'Docks, aircraft and flights of today in the own department and below',
     permission: ['/DataStatistics'],
     request: empty,

@@ -25,6 +25,7 @@ export const taskCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/uavtask/query.rest',
+    effect: 'reads',
     summary: 'Tasks of the own department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters }),
@@ -33,6 +34,7 @@ export const taskCalls = {
   queryCount: call({
     method: 'POST',
     path: '/nebula-five/uavtask/queryCount.rest',
+    effect: 'reads',
     summary: 'How many tasks match',
     permission: readers,
     request: z.object(filters),
@@ -41,6 +43,7 @@ export const taskCalls = {
   query4Dep: call({
     method: 'POST',
     path: '/nebula-five/uavtask/query4Dep.rest',
+    effect: 'reads',
     summary: 'Tasks of one department and below',
     permission: readers,
     request: z.object({ ...pageShape, ...filters, groupOID: oid }),
@@ -49,6 +52,7 @@ export const taskCalls = {
   get: call({
     method: 'GET',
     path: '/nebula-five/uavtask/get.rest',
+    effect: 'reads',
     summary: 'One task',
     permission: readers,
     request: byOid,
@@ -57,6 +61,8 @@ export const taskCalls = {
   add: call({
     method: 'POST',
     path: '/nebula-five/uavtask/add.rest',
+    effect: 'changes',
+    audit: 'task.add',
     summary: 'Make a manual task; timed ones follow with the scheduler',
     permission: ['task:edit'],
     request: z.object({ name: text(64), type: z.literal('manual'), remark: optionalText(300).optional() }),
@@ -65,6 +71,8 @@ export const taskCalls = {
   edit: call({
     method: 'POST',
     path: '/nebula-five/uavtask/edit.rest',
+    effect: 'changes',
+    audit: 'task.edit',
     summary: 'Rename a task or change its remark',
     permission: ['task:edit'],
     request: z.object({ oid, name: text(64).optional(), remark: optionalText(300).optional() }),
@@ -73,6 +81,8 @@ export const taskCalls = {
   remove: call({
     method: 'POST',
     path: '/nebula-five/uavtask/delete.rest',
+    effect: 'changes',
+    audit: 'task.delete',
     summary: 'Delete tasks, all or none; refused while one of their flights waits or flies',
     permission: ['task:edit'],
     request: deleteRequest,

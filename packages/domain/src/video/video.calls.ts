@@ -27,6 +27,7 @@ export const videoCalls = {
   capacity: call({
     method: 'GET',
     path: '/nebula-five/uavdockmonitor/liveCapacity.rest',
+    effect: 'reads',
     summary: 'Cameras of a dock and its aircraft that can be watched',
     permission: watchers,
     request: byOid,
@@ -39,6 +40,7 @@ export const videoCalls = {
   dock: call({
     method: 'GET',
     path: '/nebula-five/uavdockmonitor/dockLived.rest',
+    effect: 'reads',
     summary: 'Live pictures of the dock itself',
     permission: watchers,
     request: byOid,
@@ -47,6 +49,7 @@ export const videoCalls = {
   drone: call({
     method: 'GET',
     path: '/nebula-five/uavdockmonitor/dockDroneLived.rest',
+    effect: 'reads',
     summary: 'Live pictures of the aircraft of a dock',
     permission: watchers,
     request: byOid,

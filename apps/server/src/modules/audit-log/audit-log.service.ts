@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { auditActions, limits } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown, isDataRefused } from '../../platform/postgres/index.ts';
@@ -114,13 +114,26 @@ export function createAuditLog({
     takesRows: () => open,
     settle,
     done: (trx, context, action, detail = {}, dockOID = null) =>
-      write(trx, { ...auditedCaller(context), action, outcome: 'done', detail, dockOID }),
+      write(trx, {
+        ...auditedCaller(context),
+        action: declaredAction(context, action),
+        outcome: 'done',
+        detail,
+        dockOID,
+      }),
     verify: (groupRoot, progress) => verifyChain(db, groupRoot, progress),
   };
 }
 
 const oidOrNull = (text: string | null | undefined): string | null =>
   text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null;
+
+/** @throws when the call that is made does not declare the action: what it writes must be known beforehand */
+const declaredAction = ({ declaration }: CallContext, action: string): string => {
+  if (declaration && !auditActions(declaration).includes(action))
+    throw new Error(`${declaration.path} does not declare the audit action ${action}`);
+  return action;
+};
 
 /** What is left of a row that the database refuses: who did what to which dock, and what came of it. */
 const inShort = ({ groupRoot, action, outcome, memberOID, dockOID, at }: AuditEntry): AuditEntry => ({

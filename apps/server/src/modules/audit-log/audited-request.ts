@@ -1,5 +1,4 @@
-import { limits, type CallDeclaration } from '@eyrie/domain';
-import { secretFields } from '../../platform/http/guard.ts';
+import { limits, withoutSecrets, type CallDeclaration } from '@eyrie/domain';
 
 /** Names of the fields that a call takes; null where its shape does not say. */
 const declaredBy = ({ request }: CallDeclaration): ReadonlySet<string> | null => {
@@ -16,8 +15,8 @@ export function auditedRequest(declaration: CallDeclaration, request: unknown): 
   const declared = declaredBy(declaration);
   const shown = Object.fromEntries(
     Object.entries(request).map(([name, value]) => {
-      if (secretFields.has(name)) return [name, '[masked]'];
-      return [name, declared === null || declared.has(name) ? value : '[undeclared]'];
+      if (declared !== null && !declared.has(name)) return [name, '[undeclared]'];
+      return [name, withoutSecrets(declaration.request, value, [name])];
     }),
   );
   const text = JSON.stringify(shown) ?? '';

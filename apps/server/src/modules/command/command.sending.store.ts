@@ -31,6 +31,8 @@ export const isSending = async (
   { dockOID, methods, epoch }: { dockOID: string; methods: readonly CommandMethod[]; epoch: number },
   now: number,
 ): Promise<boolean> => {
+  // A control that no order needs yet has none on its way.
+  if (methods.length === 0) return false;
   const row = await db
     .selectFrom('command')
     .select('oid')

@@ -154,6 +154,8 @@ describe('a stored command', () => {
     expect(await sending({ epoch: 4 })).toBe(false);
     expect(await sending({ dockOID: otherDock })).toBe(false);
     expect(await sending({ methods: ['hover'] })).toBe(false);
+    // The payload is controlled by no order yet.
+    expect(await sending({ methods: [] })).toBe(false);
     expect(await sending({}, at + 1)).toBe(false);
     await moveCommand(rooms.db, oid, ['drafted'], { state: 'sent', at });
     expect(await sending()).toBe(true);

@@ -1,33 +1,14 @@
-import { calls, lastWord, zonedStamp, zoneLabel, type CallDeclaration } from '@eyrie/domain';
+import { zonedStamp, zoneLabel, type CallDeclaration } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import { isRead } from '../../platform/http/guard.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { platformRight } from '../permission/index.ts';
 import { maintenanceOn, type StoredNotice } from './notice.store.ts';
 
-/**
- * What goes on during maintenance though it is no mere reading: signing in and out, control, every order of a dock,
- * and what a console needs to keep watching. The start of a flight is judged where orders are, so that the same key
- * still finds the same order; everything else that is not named here waits.
- */
-const goesOn: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
-  ...Object.values(calls.session),
-  ...Object.values(calls.lease),
-  ...Object.values(calls.command),
-  calls.member.changePassword,
-  calls.appearance.screenConfig,
-  calls.notification.read,
-  calls.notice.putAway,
-]);
-/** Readings that leave a row in the audit log, and so do not count as reading there. */
-const onlyReads = /^(export|verify|template)/;
-
 /** Whether a call has to wait until maintenance is over. Operators of the instance are who does it. */
 export const waitsForMaintenance = (declaration: CallDeclaration, caller: Caller | null): boolean =>
-  !isRead(declaration) &&
-  !onlyReads.test(lastWord(declaration)) &&
-  !goesOn.has(declaration) &&
+  declaration.effect === 'changes' &&
+  declaration.maintenance !== 'passes' &&
   caller?.resources.has(platformRight) !== true;
 
 /** A moment as people of a time zone write it, with the zone's distance from Greenwich. */

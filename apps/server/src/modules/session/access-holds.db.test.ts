@@ -27,6 +27,7 @@ const bytes = 'application/octet-stream';
 const declared = {
   download: call({
     method: 'GET',
+    effect: 'reads',
     path: '/nebula-five/test/download.rest',
     summary: 'bytes without an end',
     permission: ['/RoutePlanning'],
@@ -36,6 +37,8 @@ const declared = {
   }),
   upload: call({
     method: 'POST',
+    effect: 'changes',
+    audit: { none: 'a test' },
     path: '/nebula-five/test/upload.rest',
     summary: 'bytes that keep coming',
     permission: ['/RoutePlanning'],
@@ -80,7 +83,6 @@ beforeAll(async () => {
     log: createLog({ level: 'silent' }),
     uploadFolder: (await import('node:os')).tmpdir(),
     notReady: () => null,
-    worksWithoutDatabase: new Set<never>(),
   };
   const visibleTo =
     (owner: string) =>

@@ -73,11 +73,11 @@ export const issuesOf = (
   error: z.core.$ZodError,
   request: unknown,
   language: Language,
-  secret: ReadonlySet<string>,
+  isSecret: (path: readonly PropertyKey[]) => boolean,
 ): Issue[] =>
   error.issues.slice(0, 50).map((issue) => {
     const path = issue.path.map(String).join('.');
-    const hidden = issue.path.some((part) => secret.has(String(part)));
+    const hidden = isSecret(issue.path);
     const { rule, values } = ruleOf(issue, valueAt(request, issue.path));
     return {
       path,

@@ -57,6 +57,8 @@ export class BytesAnswer {
 }
 
 export interface CallContext {
+  /** The call that is made. */
+  declaration?: CallDeclaration;
   /** Set on every call but public ones. */
   caller: Caller;
   language: Language;

@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allCalls, call, calls, limits, type CallDeclaration, type RefusalReason } from '@eyrie/domain';
+import {
+  allCalls,
+  calls,
+  isSecret,
+  limits,
+  secret,
+  writesRefusal,
+  type CallDeclaration,
+  type RefusalReason,
+} from '@eyrie/domain';
 import { createLog } from '../log.ts';
 import { issuesOf, refused } from './answer.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
 import { serve, type CallContext, type Caller } from './endpoint.ts';
-import { checkRights, isRead, reportUnrun, runCall, secretFields } from './guard.ts';
+import { checkRights, reportUnrun, runCall } from './guard.ts';
 import { openApi, callLines } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 import { checkEndpoints } from './server.ts';
@@ -37,16 +46,16 @@ const context: Omit<CallContext, 'caller'> = {
   range: null,
   token: null,
 };
-const declaration = (part: Partial<CallDeclaration> = {}): CallDeclaration =>
-  call({
-    method: 'POST',
-    path: '/nebula-five/test/edit.rest',
-    summary: 'test',
-    permission: ['dock:edit'],
-    request: z.object({ name: z.string().min(2), count: z.number().max(5).optional() }),
-    response: z.object({ name: z.string() }),
-    ...part,
-  });
+const declaration = (part: Partial<CallDeclaration> = {}): CallDeclaration => ({
+  method: 'POST',
+  path: '/nebula-five/test/edit.rest',
+  effect: 'changes',
+  summary: 'test',
+  permission: ['dock:edit'],
+  request: z.object({ name: z.string().min(2), count: z.number().max(5).optional() }),
+  response: z.object({ name: z.string() }),
+  ...part,
+});
 const reasonOf = async (work: () => unknown): Promise<string> => {
   try {
     await work();
@@ -121,7 +130,7 @@ describe('the guard of every call', () => {
         context,
         (one, _context, reason) => void heard.push(`${one.path} ${reason}`),
       );
-    const read = declaration({ path: '/nebula-five/test/query.rest' });
+    const read = declaration({ path: '/nebula-five/test/query.rest', effect: 'reads' });
     report(declaration(), new Refusal('tooLarge'));
     report(read, new Refusal('tooLarge'));
     report(read, new Refusal('notAllowed'));
@@ -133,11 +142,13 @@ describe('the guard of every call', () => {
     ]);
   });
 
-  it('knows what only reads: by the method and what the declaration says of it, else by its last word', () => {
-    expect(isRead(declaration({ method: 'GET' }))).toBe(true);
-    expect(isRead(declaration({ method: 'GET', changesState: true }))).toBe(false);
-    expect(isRead(declaration({ path: '/nebula-five/test/query.rest' }))).toBe(true);
-    expect(isRead(declaration())).toBe(false);
+  it('reports the refusal of a reading that is written down when it is taken', () => {
+    const written = (part: Partial<CallDeclaration>) => writesRefusal(declaration(part), 'inUse');
+    expect(written({})).toBe(true);
+    expect(written({ effect: 'reads', audit: 'test.export' })).toBe(true);
+    expect(written({ effect: 'reads' })).toBe(false);
+    expect(written({ refusalsWritten: ['inUse'] })).toBe(true);
+    expect(written({ refusalsWritten: ['invalid'] })).toBe(false);
   });
 
   it('reports no error of our own as a refusal, and nothing of somebody who is not signed in', async () => {
@@ -210,12 +221,15 @@ describe('the guard of every call', () => {
   });
 
   it('names field, value and range in the caller’s language, and never a secret', () => {
-    const shape = z.object({ returnAltitude: z.number().min(20).max(1500), password: z.string().max(5) });
+    const shape = z.object({
+      returnAltitude: z.number().min(20).max(1500),
+      password: secret(z.string().max(5)),
+    });
     const request = { returnAltitude: 19.99, password: 'hunter2222' };
     const error = shape.safeParse(request).error;
     if (!error) throw new Error('fits');
     for (const language of ['zh-CN', 'en', 'ar'] as const) {
-      const issues = issuesOf(error, request, language, secretFields);
+      const issues = issuesOf(error, request, language, (path) => isSecret(shape, path));
       expect(issues[0]?.message).toContain('19.99');
       expect(issues[0]?.message).toContain('20');
       expect(JSON.stringify(issues)).not.toContain('hunter2222');

@@ -1,22 +1,15 @@
-import { calls, isMenuResource, lastWord, type CallDeclaration, type RefusalReason } from '@eyrie/domain';
+import {
+  auditActions,
+  isMenuResource,
+  isSecret,
+  writesRefusal,
+  type CallDeclaration,
+  type RefusalReason,
+} from '@eyrie/domain';
 import type { CallContext, Caller, Endpoint } from './endpoint.ts';
 import { BytesAnswer } from './endpoint.ts';
 import { issuesOf, success, type Answer } from './answer.ts';
 import { Refusal } from './refusal.ts';
-
-/** Fields whose values never come back in an error. */
-export const secretFields: ReadonlySet<string> = new Set([
-  'password',
-  'oldPassword',
-  'newPassword',
-  'confirmPassword',
-  'code',
-  'nonce',
-  'captcha',
-  'totp',
-  'loginInfo',
-  'clientSecret',
-]);
 
 /** Called for every refusal for lack of rights and every refused change, for the audit log. */
 export type RefusalListener = (
@@ -26,39 +19,6 @@ export type RefusalListener = (
   /** What was asked, where it was read; may hold secrets. */
   request?: unknown,
 ) => void;
-
-/** Calls that only read. */
-const reads = /^(query|get|gain|list|windspeedGet|overview|history)/;
-/** Whether a call leaves everything as it is. */
-export const isRead = (declaration: CallDeclaration): boolean =>
-  declaration.method === 'GET' ? !declaration.changesState : reads.test(lastWord(declaration));
-
-/** Sign-in, control and dock commands write rows of their own, once they know whom or what they are about. */
-const ownRows: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>([
-  ...Object.values(calls.command),
-  ...Object.values(calls.lease),
-  calls.session.login,
-  calls.session.codeExchange,
-  calls.session.loginInfoExchange,
-]);
-/** What is refused before a room has anything to write about. */
-const before: readonly RefusalReason[] = ['invalid', 'notFound', 'keyReused'];
-/** What changed no lease: somebody else has it, the caller no longer has it, or it was not to be taken by force. */
-const beforeLease: readonly RefusalReason[] = [
-  ...before,
-  'controlHeld',
-  'controlLost',
-  'confirmationMissing',
-  'confirmationSpent',
-];
-const leases: ReadonlySet<CallDeclaration> = new Set<CallDeclaration>(Object.values(calls.lease));
-
-/** A call that changes something, and whose refusal for this reason nobody else writes down. */
-const isChange = (declaration: CallDeclaration, reason: RefusalReason): boolean => {
-  if (isRead(declaration)) return false;
-  if (!ownRows.has(declaration)) return true;
-  return (leases.has(declaration) ? beforeLease : before).includes(reason);
-};
 
 const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'public') return;
@@ -120,7 +80,8 @@ export const reportUnrun = (
   request?: unknown,
 ): void => {
   if (!(error instanceof Refusal) || !caller) return;
-  if (isRead(declaration) && !denials.includes(error.reason)) return;
+  const written = declaration.effect === 'changes' || auditActions(declaration).length > 0;
+  if (!written && !denials.includes(error.reason)) return;
   onRefusal(declaration, { ...context, caller }, error.reason, request);
 };
 
@@ -137,11 +98,11 @@ export const runCall = async (
 ): Promise<Answer | BytesAnswer> => {
   const { declaration } = endpoint;
   permit(declaration, caller);
-  const full = { ...context, caller: caller as Caller } satisfies CallContext;
+  const full = { ...context, caller: caller as Caller, declaration } satisfies CallContext;
   try {
     return await answerCall(endpoint, rawRequest, full);
   } catch (error) {
-    if (error instanceof Refusal && caller && isChange(declaration, error.reason))
+    if (error instanceof Refusal && caller && writesRefusal(declaration, error.reason))
       onRefusal(declaration, full, error.reason, rawRequest);
     throw error;
   }
@@ -157,7 +118,9 @@ const answerCall = async (
   const parsed = declaration.request.safeParse(rawRequest);
   if (!parsed.success)
     throw new Refusal('invalid', {
-      issues: issuesOf(parsed.error, rawRequest, context.language, secretFields),
+      issues: issuesOf(parsed.error, rawRequest, context.language, (path) =>
+        isSecret(declaration.request, path),
+      ),
     });
   const result = await endpoint.handle(parsed.data, full);
   if (result instanceof BytesAnswer) return result;

@@ -27,8 +27,6 @@ export interface CallOptions extends Authentication {
   notReady(): 'startingUp' | 'databaseDown' | null;
   /** Why a call has to wait for now, though its caller may make it; null: it need not. */
   waitFor?(declaration: CallDeclaration, caller: Caller | null): Promise<Refusal | null>;
-  /** Calls that work without the database by their own means. */
-  worksWithoutDatabase: ReadonlySet<CallDeclaration>;
 }
 
 /** Sends an envelope. */
@@ -97,7 +95,7 @@ type AnonymousContext = Omit<CallContext, 'caller'>;
 
 /** One request to a call, by the steps that come before the call itself. */
 const createSteps = ({ declaration }: Endpoint, options: CallOptions) => {
-  const withoutDatabase = options.worksWithoutDatabase.has(declaration);
+  const withoutDatabase = declaration.withoutDatabase === true;
   const blocked = (): 'startingUp' | 'databaseDown' | null => {
     const reason = options.notReady();
     return reason === 'databaseDown' && withoutDatabase ? null : reason;
@@ -115,7 +113,11 @@ const createSteps = ({ declaration }: Endpoint, options: CallOptions) => {
   /** Who the request is to be answered as. @throws Refusal */
   const senderOf = async (request: FastifyRequest, signedIn: Caller | null, context: AnonymousContext) => {
     try {
-      if (declaration.changesState && headerText(request.headers['sec-fetch-site']) === 'cross-site')
+      if (
+        declaration.method === 'GET' &&
+        declaration.effect === 'changes' &&
+        headerText(request.headers['sec-fetch-site']) === 'cross-site'
+      )
         throw new Refusal('notAllowed');
       return await viewAsRole(request, declaration, signedIn, options.rightsOfRole);
     } catch (error) {

@@ -1,18 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { calls, type CallDeclaration, type Resource } from '@eyrie/domain';
+import type { CallDeclaration, Resource } from '@eyrie/domain';
 import type { Caller } from './endpoint.ts';
-import { isRead } from './guard.ts';
 import { notFound, Refusal } from './refusal.ts';
 
 /** What a role grants; null when the caller does not see it or nobody can hold it. */
 export type RightsOfRole = (caller: Caller, roleOID: string) => Promise<readonly string[] | null>;
 
 const right: Resource = '/RoleManagement';
-
-/** The live link's credential is made anew each time it is read: whoever looks through a role sees live values too. */
-const reads = (declaration: CallDeclaration): boolean =>
-  isRead(declaration) || declaration === calls.appearance.screenConfig;
 
 /**
  * The caller as a holder of the role named by the header `viewAsRole` would be: never with more rights than their own,
@@ -32,6 +27,6 @@ export async function viewAsRole(
   const roleOID = z.uuid().safeParse(header);
   const granted = roleOID.success ? await rightsOfRole(caller, roleOID.data) : null;
   if (granted === null) throw notFound();
-  if (!reads(declaration)) throw new Refusal('viewOnly');
+  if (declaration.effect === 'changes' && !declaration.whileViewing) throw new Refusal('viewOnly');
   return { ...caller, resources: new Set(granted.filter((one) => caller.resources.has(one))) };
 }

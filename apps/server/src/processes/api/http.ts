@@ -16,7 +16,7 @@ import { objectsEndpoint, objectsPath } from '../../platform/objects/index.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Foundation } from '../foundation.ts';
 import type { ObjectStore } from '../objects.ts';
-import { worksWithoutDatabase, type Rooms } from '../rooms.ts';
+import type { Rooms } from '../rooms.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenIdReturn } from './openid-return.ts';
 import { refusalLog } from './refusal-log.ts';
@@ -103,7 +103,6 @@ export const buildApi = async (
     uploadFolder,
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
     waitFor: rooms.operation.maintenance.refusalOf,
-    worksWithoutDatabase,
   });
   registerHealth(app, {
     notReady: state.notReady,
