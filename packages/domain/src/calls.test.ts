@@ -43,9 +43,10 @@ describe('the table of calls', () => {
       for (const field of Object.keys(shape)) expect(field).toMatch(/^[a-z][A-Za-z0-9]*$/);
     });
 
-    it('changes state by POST, or says that a GET does', () => {
+    it('says what it writes to the audit log when it changes anything', () => {
       expect(['GET', 'POST']).toContain(one.method);
-
+      if (one.effect === 'changes') expect(one.audit).toBeDefined();
+      else expect([one.maintenance, one.whileViewing]).toEqual([undefined, undefined]);
       // The cookie opens only what reads.
       if (one.cookieAllowed) expect([one.method, one.effect]).toEqual(['GET', 'reads']);
       if (one.upload) expect(one.method).toBe('POST');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 const secrets = new WeakSet<z.core.$ZodType>();
 /** Marks a field whose value never comes back in an error and is never written down. */
 export const secret = <T extends z.ZodType>(schema: T): T => {
-  const own = schema.clone() as T;
+  const own = schema.clone();
   secrets.add(own);
   return own;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allCalls, extraPaths, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, auditActions, extraPaths, type CallDeclaration } from '@eyrie/domain';
 
 const envelopeOf = (data: object) => ({
   type: 'object',
@@ -53,6 +53,8 @@ const operationOf = (declaration: CallDeclaration) => ({
   description: `Allowed for: ${permissionText(declaration)}`,
   tags: [declaration.path.split('/')[2] ?? 'other'],
   'x-permission': declaration.permission,
+  'x-effect': declaration.effect,
+  ...(auditActions(declaration).length > 0 ? { 'x-audit': auditActions(declaration) } : {}),
   ...(declaration.permission === 'public' ? {} : { security: [{ authToken: [] }] }),
   parameters: parametersOf(declaration),
   ...bodyOf(declaration),
