@@ -18,7 +18,6 @@ export const fixture: RoomFixture = {
   },
   ofOrganisation: ['dictionaryGroup', 'dictionaryCode'],
   shows: { dictionaryCode: dictionaryCalls.get },
-  quiet: [[dictionaryCalls.template, 'reads']],
   makes: async (ask) => {
     const names = { zh: '批', en: 'Mass', ar: '' };
     const { oid: group } = await ask(dictionaryCalls.groupAdd, { group: 'MASS', names });

@@ -18,8 +18,6 @@ export interface RoomFixture {
   ofOrganisation: readonly string[];
   /** Calls that show a thing to its owner by its oid. */
   shows: Readonly<Record<string, CallDeclaration>>;
-  /** Changes that last nothing when they are taken, each with the reason why no row of the log tells of them. */
-  quiet?: readonly (readonly [CallDeclaration, string])[];
   /** Makes things with fields that are nobody's to give, and tells the id of each by its table. */
   makes?: (
     ask: (declaration: CallDeclaration, request: Record<string, unknown>) => Promise<{ oid: string }>,
