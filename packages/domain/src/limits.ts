@@ -6,7 +6,12 @@ import { instanceLimits } from './limits-instance.ts';
  * The figures of command, lease and link come from the safety rules in docs/safety.md: change them there first.
  */
 export const limits = {
-  list: { pageSizeMax: 200, pageSizeDefault: 20 },
+  list: {
+    pageSizeMax: 200,
+    pageSizeDefault: 20,
+    /** Rows that hold a word are counted so far; beyond, the figure says nothing and costs much. */
+    countMost: 10_000,
+  },
   command: {
     ttl: 5_000,
     ttlPrepare: 10_000,

@@ -61,11 +61,15 @@ const figures = (max: number, otherwise: number) =>
 /** `pageShape` for a GET, whose values are all text. */
 export const textPage = { pageNum: figures(100_000, 1), pageSize: figures(200, 20) };
 
-/** `{list, total, pageNum, pageSize}` around a record. */
+/** Of a count: there are more than were counted. */
+const totalMore = z.literal(true).optional();
+
+/** `{list, total, pageNum, pageSize}` around a record, with `totalMore` where counting stopped at `total`. */
 export const listOf = <T extends z.ZodType>(record: T) =>
   z.object({
     list: z.array(record),
     total: z.number().int(),
+    totalMore,
     pageNum: z.number().int(),
     pageSize: z.number().int(),
   });
@@ -75,4 +79,4 @@ export const deleteRequest = z.object({ oids: z.array(oid).min(1).max(200) });
 export const byOid = z.object({ oid });
 export const empty = z.object({});
 export const done = z.object({ ok: z.literal(true) });
-export const countResult = z.object({ count: z.number().int() });
+export const countResult = z.object({ count: z.number().int(), totalMore });

@@ -24,6 +24,8 @@ export interface Paging {
   pageSize: number;
   /** Counts only while the rows are current or stale. */
   total: number;
+  /** Counting stopped at `total`. */
+  more?: boolean | undefined;
   onPage: (pageNum: number, pageSize: number) => void;
 }
 
@@ -190,7 +192,7 @@ function Foot({ paging, foot, load }: FootProps): ReactNode {
   return (
     <div className="ey-table-foot">
       {/* How many there are only the server can say. */}
-      <span>{load.kind === 'loading' || !paging ? null : texts.total(paging.total)}</span>
+      <span>{load.kind === 'loading' || !paging ? null : texts.total(paging.total, paging.more)}</span>
       {foot}
       {paging ? (
         <Pagination

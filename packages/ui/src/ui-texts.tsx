@@ -17,7 +17,8 @@ export interface UiTexts {
   failure: (error: unknown) => string;
   /** Of when data are that could not be renewed, counting on. */
   asOf: (since: number) => ReactNode;
-  total: (count: number) => string;
+  /** @param more there are others that were not counted */
+  total: (count: number, more?: boolean) => string;
   /** How many of the columns are shown. */
   columns: (shown: number, all: number) => string;
   /** A number in the digits that the reader wants. */

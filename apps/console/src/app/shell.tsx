@@ -59,7 +59,7 @@ const useUiTexts = (): UiTexts => {
         return 'text' in reason ? reason.text : text(reason.id, reason.values);
       },
       asOf: (since) => <AsOf since={since} />,
-      total: (count) => text('app.total', { count }),
+      total: (count, more = false) => text(more ? 'app.totalMore' : 'app.total', { count }),
       columns: (shown, all) => text('app.columns', { shown, all }),
       number: (value) => figures.amount(value, undefined, 6),
     }),

@@ -40,10 +40,10 @@ export const useListAddress = <Names extends string>(names: readonly Names[]): L
 
 /** What a list's table takes of the address and of the answer: rows, what they are worth, and the way on. */
 export const tablePage = <Row>(
-  answer: Answer & { data: { list: Row[]; total: number } | undefined },
+  answer: Answer & { data: { list: Row[]; total: number; totalMore?: true | undefined } | undefined },
   { pageNum, pageSize, onPage }: Pick<ListAddress<never>, 'pageNum' | 'pageSize' | 'onPage'>,
 ) => ({
   rows: answer.data?.list ?? [],
   load: loadStateOf(answer),
-  paging: { pageNum, pageSize, total: answer.data?.total ?? 0, onPage },
+  paging: { pageNum, pageSize, total: answer.data?.total ?? 0, more: answer.data?.totalMore, onPage },
 });

@@ -16,6 +16,7 @@ import * as m0014StepClaims from './0014-step-claims.ts';
 import * as m0015FlightPhase from './0015-flight-phase.ts';
 import * as m0016UnknownOutcome from './0016-unknown-outcome.ts';
 import * as m0017RecordChange from './0017-record-change.ts';
+import * as m0018KeywordSearch from './0018-keyword-search.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -35,4 +36,5 @@ export const list = {
   '0015-flight-phase': m0015FlightPhase,
   '0016-unknown-outcome': m0016UnknownOutcome,
   '0017-record-change': m0017RecordChange,
+  '0018-keyword-search': m0018KeywordSearch,
 };

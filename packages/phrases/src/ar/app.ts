@@ -30,6 +30,7 @@ export const app: Translation<typeof source> = {
   'app.missing': '–',
   'app.total':
     '{count, plural, zero {لا مدخلات} one {مدخل واحد} two {مدخلان} few {# مدخلات} many {# مدخلًا} other {# مدخل}}',
+  'app.totalMore': 'أكثر من {count, number} مدخل',
   'app.discardTitle': 'هل تريد تجاهل ما أدخلته؟',
   'app.discard': 'تجاهل',
   'app.fillIn': 'أكمل الحقول المطلوبة وصحح ما هو معلّم',

@@ -29,6 +29,7 @@ export const app: Translation<typeof source> = {
   'app.operations': 'Actions',
   'app.missing': '–',
   'app.total': '{count, plural, one {# entry} other {# entries}}',
+  'app.totalMore': 'more than {count, number} entries',
   'app.discardTitle': 'Discard what you entered?',
   'app.discard': 'Discard',
   'app.fillIn': 'Fill in what is required, and mend what is marked',

@@ -27,6 +27,7 @@ export const app = {
   'app.operations': '操作',
   'app.missing': '–',
   'app.total': '共 {count} 条',
+  'app.totalMore': '超过 {count, number} 条',
   'app.discardTitle': '放弃已填写的内容？',
   'app.discard': '放弃',
   'app.fillIn': '请先填写必填项',

@@ -53,7 +53,7 @@ export const any = (conditions: readonly Condition[]): Condition =>
 export const sameOid = (oid: string): Condition => sql<boolean>`log.oid = ${oid}::uuid`;
 
 export const dockNamed = (word: string): Condition =>
-  sql<boolean>`log.dock_oid in (select oid from dock where ${holdsWord('name', word)})`;
+  sql<boolean>`log.dock_oid in (select oid from dock where ${holdsWord('dock.name', word)})`;
 
 /** Conditions of a caller's scope and of the filters that every log knows. */
 export const scoped = (table: LogTable, caller: Caller, filter: LogFilter): Condition[] => {

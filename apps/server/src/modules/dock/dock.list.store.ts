@@ -86,10 +86,7 @@ const filtered = <O>(
 ) => {
   const scope = request.groupOID ? visibleBelow(caller, request.groupOID) : visibleDepartments(caller);
   let result = query.where(sql<boolean>`dock.group_oid in ${scope}`);
-  if (request.keyword)
-    result = result.where((eb) =>
-      eb.or([holdsWord('dock.name', request.keyword ?? ''), holdsWord('dock.sn', request.keyword ?? '')]),
-    );
+  if (request.keyword) result = result.where(holdsWord(['dock.name', 'dock.sn'], request.keyword));
   if (request.online !== undefined)
     result = result.where(sql<boolean>`coalesce(dock_snapshot.online, false) = ${request.online}`);
   if (request.workState) result = result.where('dock_snapshot.work_state', '=', request.workState);

@@ -159,12 +159,11 @@ const filtered = <O>(
   if (request.from !== undefined) result = result.where('flight.created_at', '>=', new Date(request.from));
   if (request.to !== undefined) result = result.where('flight.created_at', '<=', new Date(request.to));
   if (request.keyword) {
-    const named = holdsWord('name', request.keyword);
-    result = result.where(
-      sql<boolean>`(flight.route_oid in (select oid from route where group_root = ${scope.groupRoot}::uuid and ${named})
-        or flight.dock_oid in (select oid from dock where group_root = ${scope.groupRoot}::uuid and ${named})
-        or flight.task_oid in (select oid from task where group_root = ${scope.groupRoot}::uuid and ${named}))`,
-    );
+    const { keyword } = request;
+    const named = (table: 'dock' | 'route' | 'task') => sql<boolean>`flight.${sql.raw(table)}_oid in (
+      select oid from ${sql.table(table)} where group_root = ${scope.groupRoot}::uuid
+        and ${holdsWord(`${table}.name`, keyword)})`;
+    result = result.where(sql<boolean>`(${named('route')} or ${named('dock')} or ${named('task')})`);
   }
   return result;
 };

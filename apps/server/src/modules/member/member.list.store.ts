@@ -41,9 +41,7 @@ const people = (db: DbOrTrx, caller: Caller, filter: MemberFilter) =>
       query.where('member.group_oid', '=', filter.groupOID ?? ''),
     )
     .$if(Boolean(filter.keyword), (query) =>
-      query.where(sql<boolean>`(${holdsWord('member.name', filter.keyword ?? '')}
-        or ${holdsWord('member.account', filter.keyword ?? '')}
-        or strpos(member.phone, ${filter.keyword ?? ''}) > 0)`),
+      query.where(holdsWord(['member.name', 'member.account', 'member.phone'], filter.keyword ?? '')),
     )
     // Past its end an account is as good as disabled.
     .$if(filter.enabled !== undefined, (query) =>

@@ -40,8 +40,7 @@ const people = (db: DbOrTrx, caller: Caller, filter: Pick<MemberFilter, 'keyword
     .where(inScope('member.group_oid', caller, filter.groupOID))
     .where(there)
     .$if(Boolean(filter.keyword), (query) =>
-      query.where(sql<boolean>`(${holdsWord('member.name', filter.keyword ?? '')}
-        or ${holdsWord('member.account', filter.keyword ?? '')})`),
+      query.where(holdsWord(['member.name', 'member.account'], filter.keyword ?? '')),
     );
 
 const holders = (db: DbOrTrx, caller: Caller, filter: MemberFilter) =>

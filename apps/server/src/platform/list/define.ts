@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { CallContext, Caller } from '../http/endpoint.ts';
-import { holdsWord } from '../postgres/index.ts';
+import { holdsWord, type WordSearch } from '../postgres/index.ts';
 import type { Database } from '../postgres/schema.ts';
 import type { Hold } from './holds.ts';
 
@@ -14,6 +14,8 @@ export interface Reader {
 }
 /** What a condition may depend on beside its own value. */
 export interface Asked extends Reader {
+  /** How a word is found, where an index knows it. */
+  found?: WordSearch | undefined;
   filter: Readonly<Record<string, unknown>>;
 }
 
@@ -41,7 +43,11 @@ type ValueOf<T, C> =
         : never;
 
 /** Words of a keyword are looked for in columns; any other filter makes a condition of its value, or none. */
-export type Filter = ((value: never, asked: Asked) => Condition | null) & { readsEveryRow?: true };
+export type Filter = ((value: never, asked: Asked) => Condition | null) & {
+  readsEveryRow?: true;
+  /** Where a word is looked for. */
+  columns?: readonly string[];
+};
 export type Filters = Readonly<Record<string, Filter>>;
 type Orders = Readonly<Record<string, Order | ((asked: Asked) => Order)>>;
 
@@ -138,17 +144,13 @@ export const storedName = (one: string | StoredColumn<unknown> | RawBuilder<unkn
   typeof one === 'string' ? one : 'column' in one ? one.column : undefined;
 
 /** The one keyword filter: a word as it was typed in any of the columns, capitals aside. */
-export function keyword(
-  ...columns: string[]
-): ((value: string) => Condition | null) & { readsEveryRow: true } {
-  const filter = (value: string): Condition | null =>
-    value === ''
-      ? null
-      : sql<boolean>`(${sql.join(
-          columns.map((one) => holdsWord(one, value)),
-          sql` or `,
-        )})`;
-  return Object.assign(filter, { readsEveryRow: true as const });
+export function keyword(...columns: string[]): ((value: string, asked: Asked) => Condition | null) & {
+  readsEveryRow: true;
+  columns: readonly string[];
+} {
+  const filter = (value: string, { found }: Asked): Condition | null =>
+    value === '' ? null : holdsWord(columns, value, found);
+  return Object.assign(filter, { readsEveryRow: true as const, columns });
 }
 
 /** A keyword filter that looks elsewhere than in columns. */

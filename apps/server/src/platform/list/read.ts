@@ -1,5 +1,7 @@
+import { limits } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { invalidField } from '../http/refusal.ts';
+import { isCommonWord } from '../postgres/index.ts';
 import type { DbOrTrx } from '../runtime.ts';
 import {
   storedName,
@@ -106,7 +108,7 @@ const columnsOf = (list: AnyList, detail: boolean): RawBuilder<unknown> =>
 
 /** Columns and joins of rows that were found: each is dressed once, and no row that is not shown. */
 const dressed = (list: AnyList, hits: RawBuilder<unknown>, detail = false): RawBuilder<unknown> => sql`
-  select ${columnsOf(list, detail)}, list_hit.list_total
+  select ${columnsOf(list, detail)}
   from (select list_found.*, row_number() over () as list_at from (${hits}) as list_found) as list_hit
   join ${sql.table(list.table)} on ${ref(list, 'oid')} = list_hit.list_oid
   ${list.joins ?? sql``} ${list.pageJoins ?? sql``} order by list_hit.list_at`;
@@ -115,56 +117,63 @@ const dressed = (list: AnyList, hits: RawBuilder<unknown>, detail = false): RawB
 const sent = (row: Record<string, unknown>): Record<string, unknown> => {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row))
-    if (name !== 'list_total') result[name] = value instanceof Date ? value.getTime() : value;
+    result[name] = value instanceof Date ? value.getTime() : value;
   return result;
 };
-type Found = Record<string, unknown> & { list_total: string | null };
+type Found = Record<string, unknown>;
 
 const asking = (reader: Reader, filter: Question): Asked => ({ ...reader, filter });
 
-/** How many rows match, counted to the list's limit. */
-async function countRows(db: DbOrTrx, list: AnyList, asked: Asked): Promise<number> {
-  const rows = fromWanted(list, wantedOf(list, asked), asked);
-  const counted =
-    list.countMost === undefined
-      ? sql<{ count: string }>`select count(*) as count ${rows}`
-      : sql<{
-          count: string;
-        }>`select count(*) as count from (select 1 ${rows} limit ${list.countMost}) as counted`;
-  return Number((await counted.execute(db)).rows[0]?.count ?? 0);
+/** What is asked, with how its word is best found. */
+async function askingWell(db: DbOrTrx, list: AnyList, reader: Reader, filter: Question): Promise<Asked> {
+  const filters: Readonly<Record<string, Filter>> = list.filters;
+  for (const [name, value] of Object.entries(filter)) {
+    const columns = Object.hasOwn(filters, name) ? filters[name]?.columns : undefined;
+    if (!columns || typeof value !== 'string' || value === '') continue;
+    if (await isCommonWord(db, columns, value)) return { ...asking(reader, filter), found: 'byReading' };
+  }
+  return asking(reader, filter);
 }
 
-/**
- * One page and the number of all rows that fit. A keyword has to be looked for in every row, so page and number come
- * from one pass; without one an index gives the page at once and the number is counted beside it.
- */
+export interface Counted {
+  total: number;
+  /** There are more than were counted. */
+  totalMore?: true;
+}
+
+/** How many rows match, counted to a limit where a word is looked for or the list has one. */
+async function countRows(db: DbOrTrx, list: AnyList, asked: Asked): Promise<Counted> {
+  const wanted = wantedOf(list, asked);
+  const most = list.countMost ?? (wanted.searched.length > 0 ? limits.list.countMost : undefined);
+  const rows = fromWanted(list, wanted, asked);
+  const counted =
+    most === undefined
+      ? sql<{ count: string }>`select count(*) as count ${rows}`
+      : sql<{ count: string }>`select count(*) as count from (select 1 ${rows} limit ${most + 1}) as counted`;
+  const count = Number((await counted.execute(db)).rows[0]?.count ?? 0);
+  return most !== undefined && count > most ? { total: most, totalMore: true } : { total: count };
+}
+
+/** One page and the number of all rows that fit: an index gives the page at once, the number is counted beside it. */
 async function pageOfRows(
   db: DbOrTrx,
   list: AnyList,
   asked: Asked,
   { pageNum, pageSize }: Page,
-): Promise<{ rows: Record<string, unknown>[]; total: number }> {
-  const wanted = wantedOf(list, asked);
-  const inOnePass = wanted.searched.length > 0 && list.countMost === undefined;
-  const hits = sql`select ${ref(list, 'oid')} as list_oid,
-    ${inOnePass ? sql`count(*) over ()` : sql`null::bigint`} as list_total
-    ${fromWanted(list, wanted, asked)} order by ${orderOf(list, asked)}
+): Promise<{ rows: Record<string, unknown>[] } & Counted> {
+  const hits = sql`select ${ref(list, 'oid')} as list_oid
+    ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)}
     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
-  const page = sql<Found>`${dressed(list, hits)}`.execute(db);
-  if (!inOnePass) {
-    const [{ rows }, total] = await Promise.all([page, countRows(db, list, asked)]);
-    return { rows: rows.map(sent), total };
-  }
-  const { rows } = await page;
-  // Behind the last page there is no row to carry the number.
-  const beyond = rows.length === 0 && pageNum > 1;
-  const total = beyond ? await countRows(db, list, asked) : Number(rows[0]?.list_total ?? 0);
-  return { rows: rows.map(sent), total };
+  const [{ rows }, counted] = await Promise.all([
+    sql<Found>`${dressed(list, hits)}`.execute(db),
+    countRows(db, list, asked),
+  ]);
+  return { rows: rows.map(sent), ...counted };
 }
 
 /** The first rows that fit, for lists that are short by their nature. */
 async function firstRows(db: DbOrTrx, list: AnyList, asked: Asked, most: number) {
-  const hits = sql`select ${ref(list, 'oid')} as list_oid, null::bigint as list_total
+  const hits = sql`select ${ref(list, 'oid')} as list_oid
     ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)} limit ${most}`;
   return (await sql<Found>`${dressed(list, hits)}`.execute(db)).rows.map(sent);
 }
@@ -174,7 +183,7 @@ const byOids = (list: AnyList, asked: Asked, oids: readonly string[], detail = f
   wanted.found.push(sql<boolean>`${ref(list, 'oid')} = any(${[...oids]}::uuid[])`);
   return sql<Found>`${dressed(
     list,
-    sql`select ${ref(list, 'oid')} as list_oid, null::bigint as list_total
+    sql`select ${ref(list, 'oid')} as list_oid
       ${fromWanted(list, wanted, asked)} order by ${ref(list, 'oid')}`,
     detail,
   )}`;
@@ -210,7 +219,7 @@ async function* piecesOf(
   for (let at = 0; at < oids.length; at += piece) {
     const wanted = sql<Found>`${dressed(
       list,
-      sql`select list_oid, null::bigint as list_total
+      sql`select list_oid
         from unnest(${oids.slice(at, at + piece)}::uuid[]) with ordinality as given (list_oid, place)
         order by place`,
     )}`;
@@ -233,13 +242,12 @@ export function reading<D>(list: D) {
       : ((await byOids(any, asking(reader, filter), oids).execute(db)).rows.map(sent) as Row[]);
   return {
     async page(db: DbOrTrx, reader: Reader, filter: FilterOf<D>, page: Page) {
-      return (await pageOfRows(db, any, asking(reader, filter), page)) as {
+      return (await pageOfRows(db, any, await askingWell(db, any, reader, filter), page)) as {
         rows: Row[];
-        total: number;
-      };
+      } & Counted;
     },
-    count: (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<number> =>
-      countRows(db, any, asking(reader, filter)),
+    count: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<Counted> =>
+      countRows(db, any, await askingWell(db, any, reader, filter)),
     first: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>, most: number): Promise<Row[]> =>
       (await firstRows(db, any, asking(reader, filter), most)) as Row[],
     byOids: rowsByOid,
@@ -256,7 +264,13 @@ export function reading<D>(list: D) {
       // Read after the lock: what was computed before it may be what another transaction has just changed.
       return rowsByOid(trx, reader, locked, filter);
     },
-    pieces: (db: DbOrTrx, reader: Reader, filter: FilterOf<D>, bounds: { piece: number; most: number }) =>
-      piecesOf(db, any, asking(reader, filter), bounds) as AsyncGenerator<Row[]>,
+    async *pieces(
+      db: DbOrTrx,
+      reader: Reader,
+      filter: FilterOf<D>,
+      bounds: { piece: number; most: number },
+    ): AsyncGenerator<Row[]> {
+      yield* piecesOf(db, any, await askingWell(db, any, reader, filter), bounds) as AsyncGenerator<Row[]>;
+    },
   };
 }

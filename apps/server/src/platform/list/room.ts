@@ -5,7 +5,7 @@ import type { DbOrTrx, Runtime } from '../runtime.ts';
 import { changesAfter, differences, recordChange, requireVersion, type RecordChange } from './changes.ts';
 import type { FilterOf, RowOf, ValuesOf } from './define.ts';
 import { requireUnheld } from './holds.ts';
-import { reading, type AnyList, type Page } from './read.ts';
+import { reading, type AnyList, type Counted, type Page } from './read.ts';
 import { writing } from './write.ts';
 
 export type Viewer = Pick<CallContext, 'caller' | 'language'>;
@@ -94,7 +94,8 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     const { groupOID } = filter as unknown as { groupOID?: string };
     if (groupOID) await department.requireVisible(context.caller, groupOID);
     const found = await page(db, context, filter as unknown as FilterOf<D>, { pageNum, pageSize });
-    return { list: await rules.present(found.rows, context, db), total: found.total, pageNum, pageSize };
+    const { rows: shown, ...counted } = found;
+    return { list: await rules.present(shown, context, db), ...counted, pageNum, pageSize };
   }
 
   async function get(oid: string, context: Viewer): Promise<Shown> {
@@ -189,7 +190,7 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
 
   return {
     query,
-    count: (filter: FilterOf<D>, context: CallContext): Promise<number> => count(db, context, filter),
+    count: (filter: FilterOf<D>, context: CallContext): Promise<Counted> => count(db, context, filter),
     get,
     add,
     addWithin,

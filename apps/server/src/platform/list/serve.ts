@@ -1,10 +1,11 @@
 import type { CallDeclaration } from '@eyrie/domain';
 import type { CallContext, Endpoint, Handler } from '../http/endpoint.ts';
+import type { Counted } from './read.ts';
 
 /** The part of a list that ordinary calls reach. */
 interface Served {
   query(request: never, context: CallContext): Promise<unknown>;
-  count(request: never, context: CallContext): Promise<number>;
+  count(request: never, context: CallContext): Promise<Counted>;
   get(oid: string, context: CallContext): Promise<unknown>;
   add(request: never, context: CallContext): Promise<unknown>;
   edit(request: never, context: CallContext): Promise<unknown>;
@@ -21,7 +22,10 @@ export type OwnCalls<C extends Calls> = {
 const ordinary = (list: Served): Record<Ordinary, Endpoint['handle']> => ({
   query: (request, context) => list.query(request as never, context),
   query4Dep: (request, context) => list.query(request as never, context),
-  queryCount: async (request, context) => ({ count: await list.count(request as never, context) }),
+  queryCount: async (request, context) => {
+    const { total, ...more } = await list.count(request as never, context);
+    return { count: total, ...more };
+  },
   get: (request, context) => list.get((request as { oid: string }).oid, context),
   add: (request, context) => list.add(request as never, context),
   edit: (request, context) => list.edit(request as never, context),
