@@ -46,7 +46,7 @@ export const createGroups = (deps: ListDeps, used: UsageCounter) =>
       present: (rows, viewer) => rows.map((row) => presentGroup(viewer, row)),
       async make(trx, { group, names: given, remark = '' }, reader, createdAt) {
         const max = limits.dictionary.groupsMost;
-        if ((await groups.count(trx, reader, {})).total >= max)
+        if ((await groups.count(trx, reader, {})) >= max)
           throw new Refusal('tableTooLong', { values: { max } });
         const names = named(given);
         const { groupRoot } = reader.caller;

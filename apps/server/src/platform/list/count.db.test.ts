@@ -39,7 +39,7 @@ it('counts what holds a word to a limit, and says that there is more', async () 
   const found = await places.page(db, reader, { keyword: '西' }, page);
   expect(found).toMatchObject({ total: most, totalMore: true });
   expect(found.rows).toHaveLength(2);
-  expect(await places.count(db, reader, { keyword: '西' })).toEqual({ total: most, totalMore: true });
+  expect(await places.counted(db, reader, { keyword: '西' })).toEqual({ total: most, totalMore: true });
 });
 
 it('says no more of as many as the limit, and counts all without a word', async () => {

@@ -240,14 +240,17 @@ export function reading<D>(list: D) {
     oids.length === 0
       ? []
       : ((await byOids(any, asking(reader, filter), oids).execute(db)).rows.map(sent) as Row[]);
+  const counted = async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<Counted> =>
+    countRows(db, any, await askingWell(db, any, reader, filter));
   return {
     async page(db: DbOrTrx, reader: Reader, filter: FilterOf<D>, page: Page) {
       return (await pageOfRows(db, any, await askingWell(db, any, reader, filter), page)) as {
         rows: Row[];
       } & Counted;
     },
-    count: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<Counted> =>
-      countRows(db, any, await askingWell(db, any, reader, filter)),
+    counted,
+    count: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<number> =>
+      (await counted(db, reader, filter)).total,
     first: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>, most: number): Promise<Row[]> =>
       (await firstRows(db, any, asking(reader, filter), most)) as Row[],
     byOids: rowsByOid,

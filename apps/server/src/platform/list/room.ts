@@ -67,7 +67,7 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
 ) {
   const { db } = runtime;
   const definition = rules.list as unknown as AnyList;
-  const { page, count, byOid, lock, pieces } = reading(rules.list);
+  const { page, counted, byOid, lock, pieces } = reading(rules.list);
   const rows = writing(rules.list);
   const nameOf = (row: RowOf<D>): string => String((row as Record<string, unknown>)[definition.name]);
   const oidOf = (row: RowOf<D>): string => (row as unknown as { oid: string }).oid;
@@ -94,8 +94,8 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     const { groupOID } = filter as unknown as { groupOID?: string };
     if (groupOID) await department.requireVisible(context.caller, groupOID);
     const found = await page(db, context, filter as unknown as FilterOf<D>, { pageNum, pageSize });
-    const { rows: shown, ...counted } = found;
-    return { list: await rules.present(shown, context, db), ...counted, pageNum, pageSize };
+    const { rows: shown, ...many } = found;
+    return { list: await rules.present(shown, context, db), ...many, pageNum, pageSize };
   }
 
   async function get(oid: string, context: Viewer): Promise<Shown> {
@@ -190,7 +190,7 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
 
   return {
     query,
-    count: (filter: FilterOf<D>, context: CallContext): Promise<Counted> => count(db, context, filter),
+    count: (filter: FilterOf<D>, context: CallContext): Promise<Counted> => counted(db, context, filter),
     get,
     add,
     addWithin,

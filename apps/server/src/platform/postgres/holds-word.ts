@@ -54,13 +54,27 @@ interface Explained {
   'QUERY PLAN': readonly { Plan: { Plans?: readonly { 'Plan Rows': number }[] } }[];
 }
 
-/** Whether many rows hold a word, by what the planner has learnt of the index. Costs no look at a row. */
-export async function isCommonWord(db: DbOrTrx, columns: readonly string[], word: string): Promise<boolean> {
-  const table = indexOf(columns);
-  if (!table) return false;
+async function askPlanner(db: DbOrTrx, table: keyof typeof wordIndexes, word: string): Promise<boolean> {
   const { rows } = await sql<Explained>`explain (format json)
     select 1 from ${sql.table(table)} where ${near(table, word)}
     union all select 1 from ${sql.table(table)}`.execute(db);
   const [held, all] = rows[0]?.['QUERY PLAN'][0]?.Plan.Plans ?? [];
   return (held?.['Plan Rows'] ?? 0) > commonShare * (all?.['Plan Rows'] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Pages of one search follow each other; what is forgotten is asked again. */
+const asked = new WeakMap<DbOrTrx, Map<string, boolean>>();
+const askedMost = 200;
+
+/** Whether many rows hold a word, by what the planner has learnt of the index. Costs no look at a row. */
+export async function isCommonWord(db: DbOrTrx, columns: readonly string[], word: string): Promise<boolean> {
+  const table = indexOf(columns);
+  if (!table) return false;
+  const known = asked.get(db) ?? new Map<string, boolean>();
+  asked.set(db, known);
+  const name = `${table} ${word}`;
+  const common = known.get(name) ?? (await askPlanner(db, table, word));
+  if (known.size >= askedMost) known.clear();
+  known.set(name, common);
+  return common;
 }
