@@ -2,7 +2,11 @@
 import type { Source } from './sources.ts';
 
 /** Reckoning with zones, and the words of figures. */
-const places: readonly string[] = ['packages/domain/src/zone.ts', 'apps/console/src/platform/format.ts'];
+const places: readonly string[] = [
+  'packages/domain/src/zone.ts',
+  'packages/phrases/src/format.ts',
+  'apps/console/src/platform/format.ts',
+];
 
 const wording =
   /\bIntl\.(?:DateTimeFormat|NumberFormat|RelativeTimeFormat|DurationFormat)\b|\.toLocale(?:Date|Time)?String\(|\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes)\(|\bFormatted(?:Date|Time|Number)\b|\.format(?:Date|Time|Number)\(/g;

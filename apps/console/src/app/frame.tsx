@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { IntlProvider } from 'react-intl';
 import { LoginPage } from '../pages/login/index.tsx';
 import { useAppearance } from '../platform/appearance.ts';
-import { useLocale } from '../platform/display.ts';
-import { loadAllPhrases, useLanguage } from '../platform/language.ts';
+import { loadAllPhrases } from '../platform/language.ts';
 import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
 import { FieldFaults } from './field-faults.ts';
@@ -62,8 +60,6 @@ function Outside(): ReactNode {
 
 /** What stands around every page: language, title, busy bar, toasts; and which side of the sign-in is shown. */
 export function Frame(): ReactNode {
-  const messages = useLanguage((state) => state.messages);
-  const locale = useLocale();
   const systemName = useAppearance((state) => state.systemName);
   const inside = useSession(({ status }) => status === 'open' || status === 'ended');
   const code = useInvitation((state) => state.code);
@@ -74,7 +70,7 @@ export function Frame(): ReactNode {
     if (/[\u0600-\uffef]/.test(systemName)) void loadFonts();
   }, [systemName]);
   return (
-    <IntlProvider locale={locale} defaultLocale="zh-CN" messages={messages}>
+    <>
       <FieldFaults />
       <BusyBar />
       {inside || code !== null || question !== null ? (
@@ -93,6 +89,6 @@ export function Frame(): ReactNode {
         <Outside />
       )}
       <ToastList />
-    </IntlProvider>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { NamedThings } from '@eyrie/domain';
 import { FactList, type Fact } from '@eyrie/ui';
 import { Button } from 'antd';
 import { Fragment, type ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { useMessages } from './language.ts';
 import { briefly, describeDetail, type DetailValue, type DetailFact } from './detail.ts';
 import { useFigures } from './figures.ts';
 import { useText } from './text.tsx';
@@ -19,7 +19,7 @@ export interface DetailProps {
 const useDetail = ({ detail, things }: DetailProps): DetailFact[] => {
   const text = useText();
   const figures = useFigures();
-  const messages = useIntl().messages as Readonly<Record<string, string>>;
+  const messages = useMessages();
   return describeDetail(detail, { text, figures, messages, things });
 };
 

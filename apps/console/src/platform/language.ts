@@ -27,6 +27,9 @@ export const useLanguage = create<LanguageState>(() => ({
   complete: false,
 }));
 
+/** The texts of the current language by id. */
+export const useMessages = (): LanguageState['messages'] => useLanguage((state) => state.messages);
+
 export const currentLanguage = (): Language => useLanguage.getState().language;
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');

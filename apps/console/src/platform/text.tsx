@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
-import { useIntl } from 'react-intl';
 import type { PhraseId } from '@eyrie/phrases';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
+import { formatPhrase } from '@eyrie/phrases/format';
+import { useLocale } from './display.ts';
 import { inDigits } from './format.ts';
+import { useMessages } from './language.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 export type TextOf<Id extends string = PhraseId> = (id: Id, values?: TextValues) => string;
@@ -11,10 +13,10 @@ export type TextOf<Id extends string = PhraseId> = (id: Id, values?: TextValues)
  * Numbers that a text only repeats, in the digits of the locale; those that it counts with stay numbers, which the
  * formatter writes in these digits by itself.
  */
-const inOwnDigits = (pattern: unknown, values: TextValues, locale: string): TextValues =>
+const inOwnDigits = (pattern: string, values: TextValues, locale: string): TextValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) =>
-      typeof value === 'number' && String(pattern).includes(`{${name}}`)
+      typeof value === 'number' && pattern.includes(`{${name}}`)
         ? [name, inDigits(String(value), locale)]
         : [name, value],
     ),
@@ -22,13 +24,16 @@ const inOwnDigits = (pattern: unknown, values: TextValues, locale: string): Text
 
 /** The text function of the current language: typed id, ICU arguments. */
 export const useText = (): TextOf => {
-  const intl = useIntl();
+  const messages = useMessages();
+  const locale = useLocale();
   return useCallback(
     (id: PhraseId, values?: TextValues): string => {
-      const own = values !== undefined && inDigits('0', intl.locale) !== '0';
-      return intl.formatMessage({ id }, own ? inOwnDigits(intl.messages[id], values, intl.locale) : values);
+      const pattern = messages[id];
+      if (pattern === undefined) return id;
+      const own = values !== undefined && inDigits('0', locale) !== '0';
+      return formatPhrase(pattern, locale, own ? inOwnDigits(pattern, values, locale) : values);
     },
-    [intl],
+    [messages, locale],
   );
 };
 

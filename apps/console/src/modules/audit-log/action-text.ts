@@ -1,15 +1,17 @@
 import type { PhraseId } from '@eyrie/phrases';
 import { wordOfValue } from '@eyrie/phrases/detail-words';
-import { useIntl } from 'react-intl';
+import { useMessages } from '../../platform/language.ts';
+import { useText } from '../../platform/text.tsx';
 
 /** Words of the log in the language of the reader; what has no phrase is shown as it was written. */
 export const useActionText = (): {
   action: (action: string) => string;
   outcome: (outcome: string) => string;
 } => {
-  const { messages, formatMessage } = useIntl();
+  const messages = useMessages();
+  const text = useText();
   const known = (id: string, otherwise: string): string =>
-    id in messages ? formatMessage({ id: id as PhraseId }) : otherwise;
+    id in messages ? text(id as PhraseId) : otherwise;
   return {
     action: (action) => {
       const [word = '', verb] = action.split('.');
@@ -20,10 +22,7 @@ export const useActionText = (): {
     outcome: (outcome) =>
       known(
         `auditLog.result.${outcome}`,
-        known(
-          `auditLog.verb.${outcome}`,
-          wordOfValue('reason', outcome, messages as Readonly<Record<string, string>>) ?? outcome,
-        ),
+        known(`auditLog.verb.${outcome}`, wordOfValue('reason', outcome, messages) ?? outcome),
       ),
   };
 };

@@ -1,7 +1,7 @@
 import type { GateItem } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { useMessages } from '../../platform/language.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { gateRank, gateValue } from './gate-value.ts';
@@ -13,7 +13,7 @@ const states: readonly DeviceState[] = ['alarm', 'offline', 'attention', 'attent
 const useGateText = (): ((item: GateItem['item'], value: GateItem['value']) => string | null) => {
   const text = useText();
   const figures = useFigures();
-  const { messages } = useIntl();
+  const messages = useMessages();
   return (item, value) => {
     const read = gateValue(item, value, (id) => id in messages);
     if (read === null) return null;

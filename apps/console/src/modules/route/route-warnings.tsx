@@ -2,7 +2,7 @@ import type { RouteWarning } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { useMessages } from '../../platform/language.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 
 /** Waypoint numbers as people count them, from 1, out of a list of indexes in text or a single index. */
@@ -31,7 +31,7 @@ const detailOf = (text: TextOf, { values }: RouteWarning): string[] => {
 /** What the check of a route file found, line by line; what blocks flying comes first. */
 export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] }): ReactNode {
   const text = useText();
-  const { messages } = useIntl();
+  const messages = useMessages();
   if (warnings.length === 0)
     return (
       <p className="route-warnings-none">

@@ -2,7 +2,7 @@ import type { Waypoint } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { Table, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { useMessages } from '../../platform/language.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 
@@ -15,7 +15,7 @@ interface Row extends Waypoint {
 
 const useActionNames = (): ((waypoint: Waypoint) => string) => {
   const text = useText();
-  const { messages } = useIntl();
+  const messages = useMessages();
   return (waypoint) => {
     if (waypoint.actions.length === 0) return text('route.noActions');
     return waypoint.actions
