@@ -32,7 +32,7 @@ describe('a list', () => {
     const { groupOID } = administrator.caller;
     expect(await reasonOf(list.query({ ...page, groupOID }, inside))).toBe('notFound');
     // Asked for more than they see, the own department is all that counts.
-    expect(await list.count({ groupOID }, inside)).toBe(1);
+    expect(await list.count({ groupOID }, inside)).toEqual({ total: 1 });
   });
 
   it('is searched for a word as it was typed, and filtered', async () => {
