@@ -38,6 +38,17 @@ test('routes of several aircraft are looked at before they are stored, and expor
     await page.keyboard.press('Escape');
   }
   for (const { name } of files) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+
+  await page.getByRole('cell', { name: '东线' }).click();
+  await expect(page.getByRole('dialog')).toContainText('东线');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/RoutePlanning\??$/);
+  // A list in which nothing matches says so and leads back to its rows.
+  await page.goto('/#/RoutePlanning?keyword=nowhere');
+  await expect(page.getByText('No route matches')).toBeVisible();
+  await page.locator('.ey-empty').getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('cell', { name: '东线' })).toBeVisible();
 });
 
 test.describe('refused', () => {

@@ -4,14 +4,13 @@ import { useEffect } from 'react';
 import { call } from '../../platform/http.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 
-export type FlightFilters = RequestOf<typeof flightCalls.query>;
 export type NewFlight = RequestOf<typeof flightCalls.add>;
 
 const key = 'flight';
 /** Distance and media of a running flight grow without a message of their own. */
 const renewEvery = 5_000;
 
-export const useFlights = (filters: FlightFilters) =>
+export const useFlights = (filters: RequestOf<typeof flightCalls.query>) =>
   useQuery({
     queryKey: [key, 'query', filters],
     queryFn: ({ signal }) => call(flightCalls.query, filters, { signal }),
@@ -50,14 +49,6 @@ export const useFlightAdd = () => {
   return useMutation({
     mutationFn: (flight: NewFlight) => call(flightCalls.add, flight, { toast: false }),
     onSuccess: () => Promise.all([key, 'task'].map((word) => client.invalidateQueries({ queryKey: [word] }))),
-  });
-};
-
-export const useFlightRemove = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (oids: string[]) => call(flightCalls.remove, { oids }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
   });
 };
 

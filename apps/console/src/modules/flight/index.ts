@@ -13,16 +13,7 @@ export {
 export { FieldFault, FlightSettings } from './flight-settings.tsx';
 export { outcomeStyle, standingOf, stepBeside, waypointNumber, type FlightStanding } from './flight-style.ts';
 export { FlightOutcomeMark, FlightState } from './flight-state.tsx';
-export { FlightTable } from './flight-table.tsx';
 export { FlightTrack } from './flight-track.tsx';
 export { gateReady, gateStanding, type GateStanding } from './gate-standing.ts';
 export { GateList } from './gate-list.tsx';
-export {
-  useFlight,
-  useFlightAdd,
-  useFlightRemove,
-  useFlights,
-  useFlightsFollow,
-  useFlightTrack,
-  type FlightFilters,
-} from './flight.queries.ts';
+export { useFlight, useFlightAdd, useFlights, useFlightsFollow, useFlightTrack } from './flight.queries.ts';

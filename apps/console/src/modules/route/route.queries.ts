@@ -3,15 +3,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
-export type RouteFilters = RequestOf<typeof routeCalls.query>;
-export type RoutePage = ResponseOf<typeof routeCalls.query>;
+type RouteFilters = RequestOf<typeof routeCalls.query>;
 /** A route as read from a file: without `oid` until it is stored. */
 export type ReadRoute = ResponseOf<typeof routeCalls.uploadKmz>;
 
 const key = 'route';
 
 /** One page of routes; the page before stays while the next one loads. */
-export const useRoutes = (filters: RouteFilters) =>
+const useRoutes = (filters: RouteFilters) =>
   useQuery({
     queryKey: [key, 'query', filters],
     queryFn: ({ signal }) => call(routeCalls.query, filters, { signal }),
@@ -65,14 +64,6 @@ export const useRouteEdit = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: RequestOf<typeof routeCalls.edit>) => call(routeCalls.edit, change),
-    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
-  });
-};
-
-export const useRouteRemove = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (oids: string[]) => call(routeCalls.remove, { oids }),
     onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
   });
 };

@@ -1,5 +1,4 @@
 import type { FlightRecord } from '@eyrie/domain';
-import { Drawer, Loaded, loadStateOf } from '@eyrie/ui';
 import { useMemo, type ReactNode } from 'react';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import {
@@ -10,7 +9,6 @@ import {
   FlightTrack,
   GateList,
   outcomeStyle,
-  useFlight,
 } from '../../modules/flight/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
 import { useRoute } from '../../modules/route/index.ts';
@@ -26,7 +24,8 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-function Record({ flight }: { flight: FlightRecord }): ReactNode {
+/** Everything kept about one flight. */
+export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
   const text = useText();
   const mayReadRoute = useAllowed('/TaskManagerNew');
   // A route that was deleted since is no failure of this record.
@@ -83,24 +82,5 @@ function Record({ flight }: { flight: FlightRecord }): ReactNode {
         <CommandLog flight={flight} />
       </Section>
     </div>
-  );
-}
-
-/** Everything kept about one flight, beside the list. */
-export function FlightDrawer({ oid, onClose }: { oid: string | null; onClose: () => void }): ReactNode {
-  const text = useText();
-  const answer = useFlight(oid);
-  const { data: flight } = answer;
-  return (
-    <Drawer
-      open={oid !== null}
-      width={720}
-      title={<bdi>{flight?.taskName ?? text('flight.details')}</bdi>}
-      onClose={onClose}
-    >
-      <Loaded state={loadStateOf(answer)}>
-        {() => (flight ? <Record key={flight.oid} flight={flight} /> : null)}
-      </Loaded>
-    </Drawer>
   );
 }

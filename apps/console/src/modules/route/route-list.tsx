@@ -1,0 +1,151 @@
+import { routeCalls, type RouteRecord } from '@eyrie/domain';
+import { StateSymbol } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { listRoom } from '../../platform/list/index.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { isBlocked } from './import-rules.ts';
+import { RouteImport } from './route-import.tsx';
+import { RoutePreview } from './route-preview.tsx';
+import { RouteRename } from './route-rename.tsx';
+import { saveRouteFile } from './route.queries.ts';
+
+function Findings({ route }: { route: RouteRecord }): ReactNode {
+  const text = useText();
+  if (route.warnings.length === 0) return null;
+  const blocking = isBlocked(route);
+  const word = `${text(blocking ? 'route.blocking' : 'route.notBlocking')} ${route.warnings.length}`;
+  return <StateSymbol state={blocking ? 'alarm' : 'attention'} word={word} />;
+}
+
+function About({ route }: { route: RouteRecord }): ReactNode {
+  const figures = useFigures();
+  return (
+    <p className="route-drawer-about">
+      <bdi>{route.groupName}</bdi>
+      <bdi>{route.createdBy}</bdi>
+      <bdi>{figures.time(route.createdAt)}</bdi>
+      {route.remark ? <bdi>{route.remark}</bdi> : null}
+    </p>
+  );
+}
+
+/** Routes: list, import with a look before storing, record with map and profile, export, rename, delete. */
+export const routeList = listRoom({
+  word: 'route',
+  title: 'route.title',
+  icon: 'route',
+  calls: routeCalls,
+  filters: {
+    keyword: { kind: 'search', label: 'route.search' },
+    sort: {
+      kind: 'sort',
+      label: 'route.sort',
+      otherwise: '-createdAt',
+      options: {
+        '-createdAt': 'route.sort.newest',
+        createdAt: 'route.sort.oldest',
+        name: 'route.sort.name',
+        '-length': 'route.sort.longest',
+        length: 'route.sort.shortest',
+      },
+    },
+  },
+  none: 'route.none',
+  noneFound: 'route.noneFound',
+  nameOf: ({ name }) => name,
+  begin: {
+    icon: 'upload',
+    label: 'route.import',
+    call: routeCalls.uploadKmz,
+    run: ({ dialog, open }) =>
+      dialog({
+        title: 'route.importTitle',
+        width: 760,
+        content: (close) => (
+          <RouteImport
+            onStored={({ oid }) => {
+              close();
+              if (oid) open(oid);
+            }}
+          />
+        ),
+      }),
+  },
+  minWidth: 1220,
+  actionsWidth: 160,
+  columns: ({ text, figures }) => [
+    { title: text('route.name'), width: 202, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('route.type'), fold: 0, width: 110, render: (_, { type }) => text(`route.type.${type}`) },
+    {
+      title: text('route.length'),
+      width: 100,
+      align: 'end',
+      render: (_, { length }) => figures.length(length),
+    },
+    {
+      title: text('route.duration'),
+      width: 110,
+      align: 'end',
+      render: (_, { duration }) => <bdi dir="ltr">{figures.duration(duration)}</bdi>,
+    },
+    { title: text('route.waypointCount'), fold: 2, width: 108, align: 'end', dataIndex: 'waypointCount' },
+    {
+      title: text('route.droneModel'),
+      fold: 1,
+      width: 130,
+      ellipsis: true,
+      render: (_, route) => <bdi>{route.droneModelName ?? route.droneModel ?? text('route.anyModel')}</bdi>,
+    },
+    { title: text('route.warnings'), width: 120, render: (_, route) => <Findings route={route} /> },
+    {
+      title: text('route.createdAt'),
+      fold: 3,
+      width: 180,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+  ],
+  actions: [
+    {
+      icon: 'play',
+      label: 'route.fly',
+      main: true,
+      right: 'flight:edit',
+      why: (route) => (isBlocked(route) ? 'flight.unfit.routeBlocked' : null),
+      run: ({ oid }, { navigate }) => void navigate(`/FlyArrange?route=${oid}`),
+    },
+    {
+      icon: 'download',
+      label: 'route.download',
+      // A refusal has raised its toast already.
+      run: ({ oid, name }) => void saveRouteFile(oid, name).catch(() => undefined),
+    },
+    {
+      icon: 'edit',
+      label: 'route.rename',
+      call: routeCalls.edit,
+      run: (route, { dialog }) =>
+        dialog({ title: 'route.rename', content: (close) => <RouteRename route={route} onDone={close} /> }),
+    },
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: routeCalls.remove,
+      because: 'refusal.inUse',
+      run: (route, { remove }) => remove(route),
+    },
+  ],
+  removal: { title: 'route.deleteTitle', done: 'route.deleted' },
+  drawer: {
+    title: 'route.details',
+    width: 760,
+    actions: true,
+    content: (route) => (
+      <>
+        <About route={route} />
+        <RoutePreview key={route.oid} route={route} />
+      </>
+    ),
+  },
+});

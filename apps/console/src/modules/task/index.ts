@@ -1,2 +1,0 @@
-export { TaskTable } from './task-table.tsx';
-export { useTaskRemove, useTasks, type TaskFilters } from './task.queries.ts';

@@ -1,0 +1,118 @@
+import { flightCalls, flightOutcomes, flightStates } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { monitorAddress } from '../../modules/dock/index.ts';
+import { FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
+import { choices, listRoom } from '../../platform/list/index.ts';
+import { FlightDetails } from './flight-record.tsx';
+
+export const beginFlight = {
+  icon: 'plus',
+  label: 'flight.new',
+  call: flightCalls.add,
+  to: '/FlyArrange',
+} as const;
+
+const name = (value: string | null): ReactNode => (value === null ? '–' : <bdi>{value}</bdi>);
+
+/** Flights with their outcome; the record opens beside the list. */
+export const flightList = listRoom({
+  word: 'flight',
+  title: 'flight.tab',
+  icon: 'drone',
+  calls: { query: flightCalls.query, get: flightCalls.get, remove: flightCalls.remove },
+  filters: {
+    keyword: { kind: 'search', label: 'flight.search' },
+    state: {
+      kind: 'choice',
+      label: 'flight.state',
+      any: 'flight.anyState',
+      options: choices(flightStates, 'flight.state'),
+    },
+    outcome: {
+      kind: 'choice',
+      label: 'flight.outcome',
+      any: 'flight.anyOutcome',
+      options: choices(flightOutcomes, 'flight.outcome'),
+    },
+    taskOID: { kind: 'link' },
+  },
+  order: '-createdAt',
+  none: 'flight.none',
+  noneFound: 'flight.noneFound',
+  nameOf: ({ taskName }) => taskName,
+  begin: beginFlight,
+  renewWhile: ({ state }) => state === 'inFlight',
+  minWidth: 1250,
+  actionsWidth: 100,
+  columns: ({ text, figures }) => [
+    { title: text('flight.state'), width: 130, render: (_, flight) => <FlightState flight={flight} /> },
+    { title: text('flight.task'), width: 180, ellipsis: true, render: (_, flight) => name(flight.taskName) },
+    {
+      title: text('flight.route'),
+      fold: 2,
+      width: 160,
+      ellipsis: true,
+      render: (_, flight) => name(flight.routeName),
+    },
+    { title: text('flight.dock'), width: 130, ellipsis: true, render: (_, flight) => name(flight.dockName) },
+    {
+      title: text('flight.outcome'),
+      width: 110,
+      render: (_, flight) => <FlightOutcomeMark flight={flight} />,
+    },
+    {
+      title: text('flight.startTime'),
+      width: 170,
+      render: (_, { startTime }) => <bdi>{figures.time(startTime)}</bdi>,
+    },
+    {
+      title: text('flight.duration'),
+      fold: 3,
+      width: 100,
+      align: 'end',
+      render: (_, { startTime, duration }) => (
+        <bdi dir="ltr">{figures.duration(startTime === null ? null : duration)}</bdi>
+      ),
+    },
+    {
+      title: text('flight.distance'),
+      fold: 4,
+      width: 90,
+      align: 'end',
+      render: (_, { startTime, distance }) => figures.length(startTime === null ? null : distance),
+    },
+    {
+      title: text('flight.media'),
+      fold: 5,
+      width: 80,
+      align: 'end',
+      render: (_, flight) =>
+        flight.mediaExpected === null
+          ? flight.mediaReceived
+          : text('flight.mediaOf', { received: flight.mediaReceived, expected: flight.mediaExpected }),
+    },
+  ],
+  actions: [
+    {
+      icon: 'video',
+      label: 'flight.monitor',
+      right: '/PortMonitorSee',
+      fits: ({ state }) => state !== 'over',
+      run: ({ dockOID, taskOID }) => location.assign(monitorAddress(dockOID, taskOID)),
+    },
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: flightCalls.remove,
+      because: 'refusal.inUse',
+      run: (flight, { remove }) => remove(flight),
+    },
+  ],
+  removal: { title: 'flight.deleteTitle', done: 'flight.deleted' },
+  drawer: {
+    title: 'flight.details',
+    width: 720,
+    content: (flight) => <FlightDetails key={flight.oid} flight={flight} />,
+  },
+});

@@ -1,0 +1,101 @@
+import { taskCalls, taskStatuses, type TaskRecord } from '@eyrie/domain';
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { monitorAddress } from '../../modules/dock/index.ts';
+import { choices, listRoom } from '../../platform/list/index.ts';
+import { phaseStyle } from '../../platform/phase-style.ts';
+import { useText } from '../../platform/text.tsx';
+import { beginFlight } from './flight-list.tsx';
+
+const states: Readonly<Record<TaskRecord['status'], DeviceState>> = {
+  scheduled: 'offline',
+  paused: 'attention',
+  flying: 'working',
+  done: 'live',
+};
+
+/** State of a task as symbol and word. */
+function TaskState({ task }: { task: TaskRecord }): ReactNode {
+  const text = useText();
+  // While one of its flights runs a task stands where that flight does.
+  const style = task.status === 'flying' && task.currentPhase ? phaseStyle(task.currentPhase) : null;
+  return (
+    <StateSymbol
+      state={style?.state ?? states[task.status]}
+      heading={90}
+      word={text(style?.wordId ?? `task.status.${task.status}`)}
+    />
+  );
+}
+
+/** Tasks with their state; opening one shows its flights. */
+export const taskList = listRoom({
+  word: 'task',
+  title: 'task.tab',
+  icon: 'calendar',
+  calls: { query: taskCalls.query, remove: taskCalls.remove },
+  filters: {
+    keyword: { kind: 'search', label: 'task.search' },
+    status: {
+      kind: 'choice',
+      label: 'task.status',
+      any: 'task.anyStatus',
+      options: choices(taskStatuses, 'task.status'),
+    },
+    mine: { kind: 'flag', label: 'task.mine' },
+  },
+  order: '-createdAt',
+  none: 'task.none',
+  noneFound: 'task.noneFound',
+  nameOf: ({ name }) => name,
+  begin: beginFlight,
+  opens: ({ oid }, { navigate }) => void navigate({ search: `?tab=flights&taskOID=${oid}` }),
+  minWidth: 1120,
+  actionsWidth: 110,
+  columns: ({ text, figures }) => [
+    { title: text('task.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('task.type'), fold: 0, width: 110, render: (_, { type }) => text(`task.type.${type}`) },
+    { title: text('task.status'), width: 120, render: (_, task) => <TaskState task={task} /> },
+    { title: text('task.flights'), fold: 2, width: 100, align: 'end', dataIndex: 'flightCount' },
+    {
+      title: text('task.department'),
+      fold: 1,
+      width: 140,
+      ellipsis: true,
+      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+    },
+    {
+      title: text('task.createdBy'),
+      fold: 3,
+      width: 120,
+      ellipsis: true,
+      render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
+    },
+    {
+      title: text('task.createdAt'),
+      width: 180,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+  ],
+  actions: [
+    {
+      icon: 'video',
+      label: 'flight.monitor',
+      right: '/PortMonitorSee',
+      fits: ({ currentDockOID, status }) =>
+        currentDockOID !== null && status !== 'scheduled' && status !== 'done',
+      run: ({ currentDockOID, oid }) => {
+        if (currentDockOID) location.assign(monitorAddress(currentDockOID, oid));
+      },
+    },
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: taskCalls.remove,
+      because: 'refusal.inUse',
+      run: (task, { remove }) => remove(task),
+    },
+  ],
+  removal: { title: 'task.deleteTitle', done: 'task.deleted' },
+});

@@ -1,0 +1,64 @@
+import { FilterChoice, FilterRow } from '@eyrie/ui';
+import { Checkbox, Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { ListAddress } from '../paging.ts';
+import { SearchBox } from '../search-box.tsx';
+import { useText } from '../text.tsx';
+import { valueOf, writtenOf, type FilterDeclaration, type FilterDeclarations } from './address.ts';
+
+interface FieldProps {
+  filter: FilterDeclaration;
+  written: string;
+  onChange: (written: string) => void;
+}
+
+function Field({ filter, written, onChange }: FieldProps): ReactNode {
+  const text = useText();
+  if (filter.kind === 'link') return null;
+  const label = text(filter.label);
+  if (filter.kind === 'search') return <SearchBox label={label} value={written} onChange={onChange} />;
+  const value = valueOf(filter, written);
+  const change = (next: string | boolean): void => onChange(writtenOf(filter, next));
+  if (filter.kind === 'flag')
+    return (
+      <Checkbox checked={value === true} onChange={({ target }) => change(target.checked)}>
+        {label}
+      </Checkbox>
+    );
+  const options = Object.entries(filter.options).map(([one, id]) => ({ value: one, label: text(id) }));
+  const chosen = typeof value === 'string' ? value : null;
+  if (filter.kind === 'choice')
+    return (
+      <FilterChoice label={label} any={text(filter.any)} value={chosen} options={options} onChange={change} />
+    );
+  return (
+    <Select<string>
+      aria-label={label}
+      value={chosen}
+      style={{ inlineSize: 160 }}
+      options={options}
+      onChange={change}
+    />
+  );
+}
+
+export interface ListFiltersProps {
+  filters: FilterDeclarations;
+  address: ListAddress<string>;
+}
+
+/** The filters of a list, as its room declares them. */
+export function ListFilters({ filters, address }: ListFiltersProps): ReactNode {
+  return (
+    <FilterRow onReset={address.any ? address.reset : undefined}>
+      {Object.entries(filters).map(([name, filter]) => (
+        <Field
+          key={name}
+          filter={filter}
+          written={address.values[name] ?? ''}
+          onChange={(next) => address.set({ [name]: next })}
+        />
+      ))}
+    </FilterRow>
+  );
+}

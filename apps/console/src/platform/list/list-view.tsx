@@ -1,0 +1,193 @@
+import {
+  DataTable,
+  Dialog,
+  Drawer,
+  EmptyPage,
+  ListPage,
+  Loaded,
+  loadStateOf,
+  type DataColumns,
+} from '@eyrie/ui';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useFigures } from '../figures.ts';
+import { tablePage, useListAddress, type ListAddress } from '../paging.ts';
+import { useText } from '../text.tsx';
+import { requestOf } from './address.ts';
+import { ListFilters } from './filter-fields.tsx';
+import { BeginButton, RecordActions } from './guarded.tsx';
+import type { ListDialog, ListRoom, ListRow, ListTools } from './room.ts';
+import { lastPage, listState, type ListState } from './state.ts';
+import { useDrawer, type OpenRecord } from './use-drawer.ts';
+import { useListPage, useRecord } from './use-list.ts';
+import { useRemoval } from './use-removal.tsx';
+
+interface Kit<Row extends ListRow, Detail> {
+  room: ListRoom<Row, Detail>;
+  address: ListAddress<string>;
+  drawer: OpenRecord;
+  tools: ListTools<Row>;
+}
+
+/** In place of rows: what that means, and the way on. */
+function Empty<Row extends ListRow, Detail>({
+  kit,
+  state,
+}: {
+  kit: Kit<Row, Detail>;
+  state: ListState;
+}): ReactNode {
+  const text = useText();
+  const { room, address } = kit;
+  const reset = state.way === 'reset' || (state.kind === 'stale' && address.any);
+  return (
+    <EmptyPage
+      icon={room.icon}
+      sentence={text(reset ? room.noneFound : room.none)}
+      action={
+        reset ? (
+          <Button onClick={address.reset}>{text('app.reset')}</Button>
+        ) : (
+          <BeginButton begin={room.begin} tools={kit.tools} />
+        )
+      }
+    />
+  );
+}
+
+const useColumns = <Row extends ListRow, Detail>({ room, tools }: Kit<Row, Detail>): DataColumns<Row> => {
+  const text = useText();
+  const figures = useFigures();
+  const columns = room.columns({ text, figures });
+  if (room.actions.length === 0) return columns;
+  return [
+    ...columns,
+    {
+      title: text('app.operations'),
+      fixed: 'end',
+      width: room.actionsWidth,
+      render: (_, row) => <RecordActions row={row} actions={room.actions} tools={tools} />,
+    },
+  ];
+};
+
+function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNode {
+  const { room, address, drawer, tools } = kit;
+  const text = useText();
+  const columns = useColumns(kit);
+  const { pageNum, pageSize } = address;
+  const sort = room.order ? { sort: room.order } : {};
+  const answer = useListPage(room, {
+    pageNum,
+    pageSize,
+    ...sort,
+    ...requestOf(room.filters, address.values),
+  });
+  const page = tablePage(answer, address);
+  const { total } = page.paging;
+  const state = listState({ load: page.load, rows: page.rows.length, total, filtered: address.any });
+  const turn = useEffectEvent(() => address.onPage(lastPage(total, pageSize), pageSize));
+  // The last record of the last page was deleted, here or elsewhere.
+  useEffect(() => {
+    if (state.way === 'lastPage') turn();
+  }, [state.way]);
+  const opens = room.drawer ? (row: Row) => drawer.show(row.oid) : room.opens;
+  return (
+    <DataTable<Row>
+      label={text(room.title)}
+      columns={columns}
+      rowKey={(row) => row.oid}
+      highlighted={drawer.open}
+      {...(opens ? { onOpen: (row: Row) => opens(row, tools) } : {})}
+      minWidth={room.minWidth}
+      {...page}
+      empty={<Empty kit={kit} state={state} />}
+    />
+  );
+}
+
+function RecordDrawer<Row extends ListRow, Detail extends Row>({
+  room,
+  drawer: { open, close },
+  tools,
+}: Kit<Row, Detail>): ReactNode {
+  const text = useText();
+  const answer = useRecord<Detail>(room, open);
+  const { data: record } = answer;
+  if (!room.drawer) return null;
+  const { title, width, content, actions = false } = room.drawer;
+  return (
+    <Drawer
+      open={open !== null}
+      width={width}
+      title={<bdi>{record ? room.nameOf(record) : text(title)}</bdi>}
+      onClose={close}
+      footer={
+        actions && record ? <RecordActions words row={record} actions={room.actions} tools={tools} /> : null
+      }
+    >
+      <Loaded state={loadStateOf(answer)}>{() => (record ? content(record) : null)}</Loaded>
+    </Drawer>
+  );
+}
+
+export interface ListViewProps<Row extends ListRow, Detail> {
+  room: ListRoom<Row, Detail>;
+  /** Within a page that has a heading of its own. */
+  tab?: boolean;
+}
+
+/** A list: filters in the address, rows, the record beside them, and what can be done with each. */
+export function ListView<Row extends ListRow, Detail extends Row>({
+  room,
+  tab = false,
+}: ListViewProps<Row, Detail>): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const address = useListAddress<string>(Object.keys(room.filters));
+  const drawer = useDrawer();
+  const [shown, dialog] = useState<ListDialog | null>(null);
+  const close = (): void => dialog(null);
+  const { remove, refused } = useRemoval<Row>(room, (oids) => {
+    if (drawer.open !== null && oids.includes(drawer.open)) drawer.close();
+  });
+  const kit = { room, address, drawer, tools: { navigate, open: drawer.show, remove, dialog } };
+  const filters = <ListFilters filters={room.filters} address={address} />;
+  const beside = (
+    <>
+      {room.drawer ? <RecordDrawer {...kit} /> : null}
+      {shown ? (
+        <Dialog
+          open
+          title={text(shown.title)}
+          {...(shown.width ? { width: shown.width } : {})}
+          onClose={close}
+        >
+          {shown.content(close)}
+        </Dialog>
+      ) : null}
+      {refused}
+    </>
+  );
+  if (tab)
+    return (
+      <>
+        {filters}
+        <div className="list-body">
+          <ListTable {...kit} />
+        </div>
+        {beside}
+      </>
+    );
+  return (
+    <ListPage
+      title={text(room.title)}
+      action={<BeginButton begin={room.begin} tools={kit.tools} />}
+      filters={filters}
+    >
+      <ListTable {...kit} />
+      {beside}
+    </ListPage>
+  );
+}

@@ -1,0 +1,102 @@
+import type { CallDeclaration, ResponseOf } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import type { DataColumns, IconName } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import type { NavigateFunction } from 'react-router';
+import type { Figures } from '../figures.ts';
+import type { TextOf } from '../text.tsx';
+import type { FilterDeclarations } from './address.ts';
+import type { ActionGuard } from './allowed-action.ts';
+
+export interface ListRow {
+  oid: string;
+  allowed?: readonly string[];
+}
+
+export interface ListDialog {
+  title: PhraseId;
+  /** px; the usual width when not said. */
+  width?: number;
+  content: (close: () => void) => ReactNode;
+}
+
+/** What an action of a list may do beside its own call. */
+export interface ListTools<Row> {
+  navigate: NavigateFunction;
+  /** Opens the drawer of a record. */
+  open: (oid: string) => void;
+  /** Asks, deletes, and says why when it is refused. */
+  remove: (row: Row) => void;
+  /** Shows a dialog until it closes itself or is closed. */
+  dialog: (shown: ListDialog) => void;
+}
+
+interface Action {
+  icon: IconName;
+  label: PhraseId;
+}
+
+/** The first step of a list: the address of a page, or something beside the list. */
+export interface BeginAction extends Action, Pick<ActionGuard<object>, 'call' | 'right'> {
+  to?: string;
+  run?: (tools: Pick<ListTools<never>, 'open' | 'dialog'>) => void;
+}
+
+export interface RecordAction<Row> extends Action, ActionGuard<Row> {
+  danger?: boolean;
+  /** The main action of the drawer. */
+  main?: boolean;
+  /** Records that the action says nothing about show nothing in its place. */
+  fits?: (row: Row) => boolean;
+  run: (row: Row, tools: ListTools<Row>) => void;
+}
+
+export interface CellTools {
+  text: TextOf;
+  figures: Figures;
+}
+
+/** A list as its room declares it; the kit does the rest. */
+export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
+  /** The business word under which its answers are kept. */
+  word: string;
+  /** What is listed. */
+  title: PhraseId;
+  icon: IconName;
+  calls: { query: CallDeclaration; get?: CallDeclaration; remove?: CallDeclaration };
+  filters: FilterDeclarations;
+  /** The order of rows, where the filters let none be chosen. */
+  order?: string;
+  columns: (tools: CellTools) => DataColumns<Row>;
+  /** px under which columns give way. */
+  minWidth: number;
+  actionsWidth: number;
+  /** Said where nothing is there, and where no record matches. */
+  none: PhraseId;
+  noneFound: PhraseId;
+  nameOf: (row: Row) => string;
+  /** The first step, where it stands beside the list. */
+  begin?: BeginAction;
+  actions: readonly RecordAction<Row>[];
+  /** The question, with `name` in it, and what is said when it is done. */
+  removal?: { title: PhraseId; done: PhraseId };
+  /** The record changes by itself: it is asked for again while this holds. */
+  renewWhile?: (row: Row) => boolean;
+  /** The record beside the list; where there is none, `opens` says what a click does. */
+  drawer?: {
+    title: PhraseId;
+    width: number;
+    content: (detail: Detail) => ReactNode;
+    actions?: boolean;
+  };
+  opens?: (row: Row, tools: ListTools<Row>) => void;
+}
+
+export type RowOf<Query> = ResponseOf<Query> extends { list: (infer Row extends ListRow)[] } ? Row : never;
+
+/** Declares a list; rows and record take their types from the calls. */
+export const listRoom = <Query extends CallDeclaration, Get extends CallDeclaration = never>(
+  declaration: ListRoom<RowOf<Query>, ResponseOf<Get>> & {
+    calls: { query: Query; get?: Get; remove?: CallDeclaration };
+  },
+): ListRoom<RowOf<Query>, ResponseOf<Get>> => declaration;

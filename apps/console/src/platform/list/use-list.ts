@@ -1,0 +1,56 @@
+import type { CallDeclaration } from '@eyrie/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../http.ts';
+
+/** What changes by itself is asked for this often, ms. */
+const renewEvery = 5_000;
+
+interface Page<Row> {
+  list: Row[];
+  total: number;
+}
+
+/** One page of a list; the page before stays while the next one loads. */
+export const useListPage = <Row>(
+  {
+    word,
+    calls,
+    renewWhile,
+  }: {
+    word: string;
+    calls: { query: CallDeclaration };
+    renewWhile?: (row: Row) => boolean;
+  },
+  request: Record<string, unknown>,
+) =>
+  useQuery({
+    queryKey: [word, 'query', request],
+    queryFn: ({ signal }) => call(calls.query, request, { signal }) as Promise<Page<Row>>,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      renewWhile && state.data?.list.some((row) => renewWhile(row)) ? renewEvery : false,
+  });
+
+/** One record; null asks for nothing. */
+export const useRecord = <Detail>(
+  {
+    word,
+    calls,
+    renewWhile,
+  }: {
+    word: string;
+    calls: { get?: CallDeclaration };
+    renewWhile?: (row: never) => boolean;
+  },
+  oid: string | null,
+) =>
+  useQuery({
+    queryKey: [word, 'get', oid],
+    queryFn: ({ signal }) => {
+      if (!calls.get) throw new Error(`${word} declares no call for one record`);
+      return call(calls.get, { oid: oid ?? '' } as object, { signal }) as Promise<Detail>;
+    },
+    enabled: oid !== null,
+    refetchInterval: ({ state }) =>
+      renewWhile && state.data && renewWhile(state.data as never) ? renewEvery : false,
+  });
