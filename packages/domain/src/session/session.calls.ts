@@ -136,7 +136,7 @@ export const sessionCalls = {
     path: '/nebula-five/login/codeExchange.rest',
     effect: 'changes',
     maintenance: 'passes',
-    audit: ['login.code', 'login.openId'],
+    audit: ['login.code', 'login.openId', 'login.logout'],
     refusalsWritten: refusedBeforehand,
     summary: 'Spend a one-time code for a session; the session that makes the call ends with it',
     permission: 'public',
@@ -152,7 +152,7 @@ export const sessionCalls = {
     path: '/nebula-five/login/loginInfoExchange.rest',
     effect: 'changes',
     maintenance: 'passes',
-    audit: 'login.loginInfo',
+    audit: ['login.loginInfo', 'login.logout'],
     refusalsWritten: refusedBeforehand,
     summary:
       'Spend a payload that another system signed with an integration key of the organisation; the session that ' +
