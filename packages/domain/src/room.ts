@@ -46,7 +46,7 @@ export interface NotificationRule {
   /** Page of the thing, behind the hash; null where there is none. */
   link: string | null | ((values: NotificationValues) => string | null);
 }
-/** Everything the room tells members. The words are phrases `notification.<kind>` with the values as arguments. */
+/** Every notification of the room. The words are phrases `notification.<kind>` with the values as arguments. */
 export type RoomNotifications = Readonly<Record<string, NotificationRule>>;
 
 /** The monitor of the dock that a notification names. */

@@ -1,12 +1,12 @@
 export const limits = {
   notification: {
     keepDays: 90,
-    /** Members that are told one thing; beyond, the rest is not, and the log says so. */
+    /** Members that one notification reaches; the rest get none, and the log says so. */
     fanOutMost: 5_000,
     publishAtOnce: 50,
     /** Rows of the list that are asked for at once. */
     page: 50,
-    /** A device that tries again and again is told of this often. */
+    /** A device that tries again and again is reported this often. */
     twinAgain: 60_000,
     /** So is a clock that stays wrong. */
     clockAgain: 6 * 3_600_000,

@@ -6,7 +6,7 @@ import { taskList } from './task.store.ts';
 
 export interface TaskRoom {
   endpoints: Endpoint[];
-  /** The task of a flight that names none. Part of the flight's transaction, told by the flight's audit row. */
+  /** The task of a flight that names none. Part of the flight's transaction, kept in the flight's audit row. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
 }
 

@@ -12,13 +12,13 @@ export interface FixtureDeps {
 
 /** What the contract tests need of a room: `modules/<word>/<word>.contract.fixture.ts` says it, the list is printed. */
 export interface RoomFixture {
-  /** Makes one thing of every kind, and tells the id of each. */
+  /** Makes one thing of every kind. Returns the id of each. */
   things: (deps: FixtureDeps) => Promise<Record<string, string>>;
   /** Those of them that belong to the organisation and to no department. */
   ofOrganisation: readonly string[];
   /** Calls that show a thing to its owner by its oid. */
   shows: Readonly<Record<string, CallDeclaration>>;
-  /** Makes things with fields that are nobody's to give, and tells the id of each by its table. */
+  /** Makes things with fields that no request may set. Returns the id of each by its table. */
   makes?: (
     ask: (declaration: CallDeclaration, request: Record<string, unknown>) => Promise<{ oid: string }>,
   ) => Promise<Record<string, string>>;
