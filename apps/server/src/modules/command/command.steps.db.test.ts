@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits, refusalStatus } from '@eyrie/domain';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CommandBench } from '../../testing/command-bench.ts';
 import {
@@ -244,9 +244,10 @@ describe('an order', () => {
 
   it('stays drafted while the database is away before its first step, and has failed when something else is wrong', async () => {
     const at = await bench.ready();
-    const authorise = bench.plans.startJob.authorise;
-    const read = Promise.withResolvers<void>();
     const plan = bench.plans.startJob as { authorise: unknown };
+    const { authorise } = plan;
+    onTestFinished(() => void (plan.authorise = authorise));
+    const read = Promise.withResolvers<void>();
     plan.authorise = async () => {
       read.resolve();
       refused(new Error('away'));
@@ -254,10 +255,17 @@ describe('an order', () => {
     const key = randomUUID();
     const ordered = start(at, { key });
     await read.promise;
-    bench.clock.move(limits.command.ttlPrepare + limits.command.ackPrepare + limits.command.ack + 1_000);
-    expect(await ordered).toMatchObject({ status: 409, reason: 'expired', record: { state: 'expired' } });
+    // The gateway may judge before the caller has begun to wait: the clock moves until the wait is over.
+    let answered = false;
+    const answer = ordered.finally(() => (answered = true));
+    await vi.waitUntil(() => {
+      if (!answered)
+        bench.clock.move(limits.command.ttlPrepare + limits.command.ackPrepare + limits.command.ack + 1_000);
+      return answered;
+    }, 10_000);
+    expect(await answer).toMatchObject({ status: 409, reason: 'expired', record: { state: 'expired' } });
     const { rows } = await sql<{ outcome: string }>`select outcome from audit_log
-      where correlation_id = ${(await ordered).record.commandOID}`.execute(bench.db);
+      where correlation_id = ${(await answer).record.commandOID}`.execute(bench.db);
     expect(rows).toEqual([{ outcome: 'expired' }]);
     const again = await bench.ready();
     plan.authorise = async () => {
@@ -267,7 +275,6 @@ describe('an order', () => {
       status: 500,
       record: { state: 'failed', reason: 'internal' },
     });
-    plan.authorise = authorise;
   });
 
   it.each([

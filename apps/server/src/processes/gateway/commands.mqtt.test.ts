@@ -93,6 +93,8 @@ describe('commands to a dock', () => {
     await dock.droneOsd({ mode_code: 9, elevation: 60, horizontal_speed: 12 });
     await phase('returning');
     await dock.progress(flightOID, { status: 'in_progress', percent: 90, waypoint: 1, missionState: 9 });
+    // The progress of the job is written on a way of its own: the state of the aircraft may be seen first.
+    await pilot.waitFlight(flightOID, (flight) => flight.breakReason === null);
     await dock.droneOsd({ mode_code: 10, elevation: 20 });
     expect(await phase('landing')).toMatchObject({ progress: onRoute.progress, breakReason: null });
     await dock.progress(flightOID, { status: 'failed', result: 322_283, percent: 95 });
