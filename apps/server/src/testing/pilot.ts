@@ -49,6 +49,7 @@ export const createPilot = (operator: Operator, routeOID: string) => {
         outcome: string | null;
         phase: string;
         progress: number | null;
+        breakReason: number | null;
       }) => boolean,
     ): Promise<Answer['data']> =>
       until('flight', async () => (await operator.call(calls.flight.get, { oid })).data, fits, 5_000),
