@@ -74,6 +74,8 @@ export const listOf = <T extends z.ZodType>(record: T) =>
     pageSize: z.number().int(),
   });
 
+/** How often people have changed a record. An edit that names the one it read is stopped when it is another by now. */
+export const recordVersion = z.number().int().min(0);
 /** Request of every `delete` call: all or nothing. */
 export const deleteRequest = z.object({ oids: z.array(oid).min(1).max(200) });
 export const byOid = z.object({ oid });

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
-import { byOid, deleteRequest, done, empty, listOf, oid, optionalText, pageShape } from '../shape.ts';
+import {
+  byOid,
+  deleteRequest,
+  done,
+  empty,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  recordVersion,
+} from '../shape.ts';
 import { codeText, dictionaryCode, dictionaryGroup, importedCode, namesShape } from './dictionary.ts';
 
 const readers = ['/EncodingTable'] as const;
@@ -69,7 +79,12 @@ export const dictionaryCalls = {
     summary:
       'Change a code; what rows refer to cannot get another code. `before`: what of it was read, else 409',
     permission: writers,
-    request: z.object({ oid, ...codeChange, before: z.object(codeChange).optional() }),
+    request: z.object({
+      oid,
+      version: recordVersion.optional(),
+      ...codeChange,
+      before: z.object(codeChange).optional(),
+    }),
     response: dictionaryCode,
   }),
   remove: call({

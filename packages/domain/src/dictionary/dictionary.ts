@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { oid, optionalText, sentInstant } from '../shape.ts';
+import { oid, optionalText, recordVersion, sentInstant } from '../shape.ts';
 
 /** What other systems and stored rows know a group or a code by. */
 export const codeText = z
@@ -52,6 +52,7 @@ export const dictionaryCode = z.object({
   enabled: z.boolean(),
   remark: z.string(),
   createdAt: sentInstant,
+  version: recordVersion.optional(),
   usedIn: z.array(usage),
   allowed: z.array(z.string()),
 });

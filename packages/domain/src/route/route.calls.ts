@@ -11,6 +11,7 @@ import {
   optionalText,
   pageShape,
   text,
+  recordVersion,
 } from '../shape.ts';
 import { routeDetail, routeRecord } from './route.ts';
 
@@ -79,7 +80,12 @@ export const routeCalls = {
     audit: 'route.edit',
     summary: 'Rename a route or change its remark',
     permission: ['route:edit'],
-    request: z.object({ oid, name: text(64).optional(), remark: optionalText(300).optional() }),
+    request: z.object({
+      oid,
+      version: recordVersion.optional(),
+      name: text(64).optional(),
+      remark: optionalText(300).optional(),
+    }),
     response: routeRecord,
   }),
   remove: call({

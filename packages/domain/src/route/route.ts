@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latitude, longitude, oid, sentInstant } from '../shape.ts';
+import { latitude, longitude, oid, recordVersion, sentInstant } from '../shape.ts';
 
 export const routeTypes = ['waypoint', 'regional', 'poi', 'waypointMapping', 'regionalMapping'] as const;
 export const heightModes = ['relative', 'altitude', 'ellipsoid', 'ground'] as const;
@@ -51,6 +51,7 @@ export const routeRecord = z.object({
   remark: z.string(),
   createdBy: z.string(),
   createdAt: sentInstant,
+  version: recordVersion.optional(),
   allowed: z.array(z.string()),
 });
 export type RouteRecord = z.output<typeof routeRecord>;

@@ -10,6 +10,7 @@ import {
   optionalText,
   pageShape,
   text,
+  recordVersion,
 } from '../shape.ts';
 import { taskRecord, taskStatuses } from './task.ts';
 
@@ -75,7 +76,12 @@ export const taskCalls = {
     audit: 'task.edit',
     summary: 'Rename a task or change its remark',
     permission: ['task:edit'],
-    request: z.object({ oid, name: text(64).optional(), remark: optionalText(300).optional() }),
+    request: z.object({
+      oid,
+      version: recordVersion.optional(),
+      name: text(64).optional(),
+      remark: optionalText(300).optional(),
+    }),
     response: taskRecord,
   }),
   remove: call({

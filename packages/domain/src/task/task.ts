@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flightPhases } from '../flight/phase.ts';
-import { oid, sentInstant } from '../shape.ts';
+import { oid, recordVersion, sentInstant } from '../shape.ts';
 
 export const taskTypes = ['manual', 'single', 'repeat'] as const;
 export const taskStatuses = ['scheduled', 'paused', 'flying', 'done'] as const;
@@ -21,6 +21,7 @@ export const taskRecord = z.object({
   remark: z.string(),
   createdBy: z.string(),
   createdAt: sentInstant,
+  version: recordVersion.optional(),
   allowed: z.array(z.string()),
 });
 export type TaskRecord = z.output<typeof taskRecord>;

@@ -4,6 +4,7 @@ import {
   defineList,
   keywordBy,
   reading,
+  versionOfRow,
   writing,
   type Asked,
   type RowOf,
@@ -54,6 +55,7 @@ export const codeList = defineList({
     enabled: 'enabled',
     remark: 'remark',
     createdAt: 'created_at',
+    version: versionOfRow('dictionary_code'),
   },
   filters: {
     group: (value: string) => sql<boolean>`lower(dictionary_group.key) = lower(${value})`,

@@ -214,7 +214,9 @@ describe('editing and deleting', () => {
     };
     const changed = await call<RouteRecord>(routeCalls.edit, request);
     const { waypoints: _, ...record } = made;
-    expect(changed).toEqual({ ...record, name: '新名' });
+    expect(changed).toEqual({ ...record, name: '新名', version: 1 });
+    const late = call(routeCalls.edit, { oid: made.oid, version: 0, name: 'late' });
+    await expect(late).rejects.toMatchObject({ reason: 'conflict' });
     expect(await call(routeCalls.edit, { oid: made.oid })).toEqual(changed);
   });
 

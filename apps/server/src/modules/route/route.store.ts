@@ -6,6 +6,7 @@ import {
   keyword,
   reading,
   usedBy,
+  versionOfRow,
   writing,
   type DetailOf,
   type RowOf,
@@ -43,6 +44,7 @@ export const routeList = defineList({
     createdByOID: 'created_by',
     createdBy: sql<string>`(select name from member where member.oid = route.created_by)`,
     createdAt: 'created_at',
+    version: versionOfRow('route'),
     inUse: sql<boolean>`exists (select 1 from flight where flight.route_oid = route.oid and ${holding})`,
   },
   detail: {

@@ -58,7 +58,10 @@ describe('tasks', () => {
       allowed: ['get', 'edit', 'delete'],
     });
     const changed = await call(taskCalls.edit, { oid: made.oid, remark: '每周', status: 'flying' });
-    expect(changed).toEqual({ ...made, remark: '每周' });
+    expect(changed).toEqual({ ...made, remark: '每周', version: 1 });
+    const late = { oid: made.oid, name: 'late' };
+    expect(await reasonOf(call(taskCalls.edit, { ...late, version: 0 }))).toBe('conflict');
+    expect(await call(taskCalls.edit, { ...late, version: 1 })).toMatchObject({ name: 'late', version: 2 });
     expect(await call(taskCalls.remove, { oids: [made.oid] })).toEqual({ ok: true });
     expect(await reasonOf(call(taskCalls.get, { oid: made.oid }))).toBe('notFound');
   });

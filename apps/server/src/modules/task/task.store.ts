@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TaskRecord } from '@eyrie/domain';
-import { defineList, keyword, reading, usedBy } from '../../platform/list/index.ts';
+import { defineList, keyword, reading, usedBy, versionOfRow } from '../../platform/list/index.ts';
 
 const flying = sql<boolean>`exists (select 1 from flight where flight.task_oid = task.oid
   and flight.state = 'inFlight')`;
@@ -41,6 +41,7 @@ export const taskList = defineList({
     createdByOID: 'created_by',
     createdBy: sql<string>`(select name from member where member.oid = task.created_by)`,
     createdAt: 'created_at',
+    version: versionOfRow('task'),
   },
   filters: {
     keyword: keyword('task.name'),

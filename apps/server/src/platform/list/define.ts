@@ -7,6 +7,11 @@ import type { Hold } from './holds.ts';
 export type Condition = RawBuilder<boolean>;
 export type Order = RawBuilder<unknown>;
 
+/** How often people have changed a record: what an edit may name as the version that it read. */
+export const versionOfRow = (table: string): RawBuilder<number> =>
+  sql<number>`(select coalesce(max(record_change.version), 0)::int from record_change
+    where record_change.record_oid = ${sql.ref(`${table}.oid`)})`;
+
 /** Who reads a list, in which language. A call's context is one. */
 export interface Reader {
   caller: Pick<Caller, 'groupRoot' | 'groupOID' | 'memberOID'>;

@@ -6,6 +6,7 @@ export {
   equals,
   keyword,
   keywordBy,
+  versionOfRow,
   type Asked,
   type Condition,
   type DetailOf,
