@@ -74,21 +74,19 @@ export async function requireVersion(db: DbOrTrx, oid: string, read: number): Pr
   throw new Refusal('conflict', { data: { version, changes: since } });
 }
 
-/** Writes what changed, in the transaction of the change and while its record is locked. */
-export async function recordChange(
+/** Writes what changed of records, in the transaction of the change and while they are locked. */
+export async function recordChanges(
   trx: DbOrTrx,
-  change: {
-    table: string;
-    oid: string;
-    groupRoot: string;
-    memberOID: string;
-    at: Date;
-    changes: FieldChange[];
-  },
+  by: { table: string; groupRoot: string; memberOID: string; at: Date },
+  records: readonly { oid: string; changes: readonly FieldChange[] }[],
 ): Promise<void> {
-  if (change.changes.length === 0) return;
+  const changed = records.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return;
   await sql`insert into record_change (record_oid, version, kind, group_root, member_oid, at, changes)
-    select ${change.oid}::uuid, coalesce(max(version), 0) + 1, ${change.table}, ${change.groupRoot}::uuid,
-      ${change.memberOID}::uuid, ${change.at}::timestamptz, ${JSON.stringify(change.changes)}::jsonb
-    from record_change where record_oid = ${change.oid}::uuid`.execute(trx);
+    select changed.oid,
+      (select coalesce(max(version), 0) + 1 from record_change where record_oid = changed.oid),
+      ${by.table}, ${by.groupRoot}::uuid, ${by.memberOID}::uuid, ${by.at}::timestamptz, changed.changes
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed (oid uuid, changes jsonb)`.execute(
+    trx,
+  );
 }

@@ -75,6 +75,10 @@ export interface ListDefinition<
   archivedAt?: string;
   /** Holds for every row of the list. */
   only?: Condition;
+  /** Rows of other tables that name a locked one may still be written. Missing: they wait. */
+  lock?: 'no key update';
+  /** Columns that the history names without what was in them. */
+  unrecorded?: readonly string[];
   /** Joins that filters and orders need; those that neither use cost nothing. */
   joins?: RawBuilder<unknown>;
   /** Joins that only columns need: made for the rows of a page. */

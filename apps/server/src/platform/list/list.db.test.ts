@@ -131,6 +131,26 @@ describe('a change', () => {
     expect(await list.edit({ oid, weight: 6 }, administrator)).toMatchObject({ weight: 6 });
   });
 
+  it('of several rows at once has the history of each, and of some columns only that they changed', async () => {
+    const oids = [(await add('a', 1)).oid, (await add('b', 7)).oid];
+    await rooms.db.transaction().execute(async (trx) => {
+      const rows = await list.lock(trx, oids, administrator);
+      await list.changeWithin(trx, rows, { weight: 7, tags: ['private'] }, administrator);
+    });
+    const changesOf = async (oid: string) => (await list.history(oid, administrator)).list[0]?.changes;
+    const tags = { field: 'tags', from: null, to: null };
+    expect(await changesOf(oids[0] ?? '')).toEqual([{ field: 'weight', from: 1, to: 7 }, tags]);
+    expect(await changesOf(oids[1] ?? '')).toEqual([tags]);
+  });
+
+  it('is refused where the room refuses it, and so is a removal', async () => {
+    const [one, fixed] = [await add('a'), await add('fixed')];
+    expect(await reasonOf(list.edit({ oid: fixed.oid, weight: 2 }, administrator))).toBe('notAllowed');
+    expect(await reasonOf(list.remove([one.oid, fixed.oid], administrator))).toBe('notAllowed');
+    expect(await standing()).toBe(2);
+    expect(await reasonOf(list.remove([one.oid], administrator))).toBe('done');
+  });
+
   it('stands or falls with its row of the audit log, and its history with both', async () => {
     const { oid } = await add('a', 1);
     await sql`alter table audit_log rename to audit_log_away`.execute(rooms.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTestRooms, testContext, type TestContext } from '../../testing/rooms.ts';
-import { invalidField } from '../http/refusal.ts';
+import { invalidField, Refusal } from '../http/refusal.ts';
 import { column, createList, defineList, equals, keyword, usedBy, type RowOf } from './index.ts';
 
 export const sampleList = defineList({
@@ -8,6 +8,7 @@ export const sampleList = defineList({
   scope: 'department',
   deletedAt: 'deleted_at',
   archivedAt: 'archived_at',
+  unrecorded: ['tags'],
   name: 'name',
   columns: {
     oid: column<string>('oid'),
@@ -46,6 +47,7 @@ interface Edit {
   version?: number | undefined;
   name?: string;
   weight?: number;
+  tags?: string[];
 }
 
 /** A list over a small table of its own, in two departments one of which lies below the other. */
@@ -77,6 +79,9 @@ export async function openSamples() {
         },
         detail: { name },
       }),
+      requireChangeable(_trx, rows) {
+        if (rows.some((row) => row.name === 'fixed')) throw new Refusal('notAllowed');
+      },
       taken: ({ name }) => invalidField('name', 'codeTaken', { value: name }),
       edited: ({ oid, name }) => ({ oid, name }),
       removed: (rows) => ({ tasks: rows.map(({ oid, name }) => ({ oid, name })) }),

@@ -200,7 +200,9 @@ async function lockRows(
   const { rows } = await sql<{ oid: string }>`select ${ref(list, 'oid')} as oid
     from ${sql.table(list.table)} ${list.joins ?? sql``}
     where ${all([...wanted.found, sql<boolean>`${ref(list, 'oid')} = any(${[...oids]}::uuid[])`])}
-    order by ${ref(list, 'oid')} for update of ${sql.table(list.table)}`.execute(trx);
+    order by ${ref(list, 'oid')} for ${sql.raw(list.lock ?? 'update')} of ${sql.table(list.table)}`.execute(
+    trx,
+  );
   return rows.map((row) => row.oid);
 }
 

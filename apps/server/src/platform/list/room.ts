@@ -2,7 +2,7 @@ import type { CallContext, Caller } from '../http/endpoint.ts';
 import { notFound } from '../http/refusal.ts';
 import { unlessTaken } from '../postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../runtime.ts';
-import { changesAfter, differences, recordChange, requireVersion, type RecordChange } from './changes.ts';
+import { changesAfter, differences, recordChanges, requireVersion, type RecordChange } from './changes.ts';
 import type { FilterOf, RowOf, ValuesOf } from './define.ts';
 import { requireUnheld } from './holds.ts';
 import { reading, type AnyList, type Counted, type Page } from './read.ts';
@@ -39,7 +39,12 @@ export interface ListRules<D, Shown, Add, Edit, Gone> {
     request: Add,
     context: Pick<CallContext, 'caller'>,
     at: Date,
+    oid: string,
   ): Awaitable<{ values: ValuesOf<D>; detail: Detail }>;
+  /** What follows from a new row. */
+  added?(trx: DbOrTrx, oid: string, request: Add, context: Pick<CallContext, 'caller'>): Promise<void>;
+  /** Refuses a change of rows that are locked, whatever it changes. */
+  requireChangeable?(trx: DbOrTrx, rows: readonly RowOf<D>[], context: CallContext): Awaitable<void>;
   /** Values that an edit sets. Missing: those of the request. */
   change?(trx: DbOrTrx, row: RowOf<D>, request: Edit, context: CallContext): Awaitable<ValuesOf<D>>;
   /** Locks what is locked before the rows themselves, wherever both are. */
@@ -48,8 +53,12 @@ export interface ListRules<D, Shown, Add, Edit, Gone> {
   beforeRemove?(trx: DbOrTrx, rows: readonly RowOf<D>[], context: CallContext): Promise<Gone>;
   /** What is thrown when another row has a value that the table holds unique. */
   taken?(request: Add): Error;
-  /** What the audit log keeps of an edit. Missing: oid and values. */
-  edited?(row: RowOf<D>, values: ValuesOf<D>): Detail;
+  /** What follows from an edit, and what the audit log keeps of it. Missing: oid and values. */
+  edited?(
+    row: RowOf<D>,
+    values: ValuesOf<D>,
+    edit: { trx: DbOrTrx; request: Edit; context: CallContext },
+  ): Awaitable<Detail>;
   /** What the audit log keeps of rows that were removed. */
   removed(rows: readonly RowOf<D>[], gone: Gone): Detail;
 }
@@ -80,11 +89,13 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     return taken ? unlessTaken(work, () => taken(request as Add)) : work;
   };
 
+  /** Rows that the caller may change, until the transaction ends. @throws Refusal `notFound` */
   async function lockAll(trx: DbOrTrx, oids: readonly string[], context: CallContext, archived = false) {
     const wanted = [...new Set(oids)];
     await rules.lockFirst?.(trx, wanted, context);
     const found = await lock(trx, context, wanted, { archived });
     if (found.length !== wanted.length) throw notFound();
+    await rules.requireChangeable?.(trx, found, context);
     return found;
   }
 
@@ -109,8 +120,9 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
   async function addWithin(trx: DbOrTrx, request: Add, context: Pick<CallContext, 'caller'>) {
     if (!rules.make) throw new Error(`${rules.word} makes no rows`);
     const oid = runtime.newOid();
-    const { values, detail } = await rules.make(trx, request, context, now());
+    const { values, detail } = await rules.make(trx, request, context, now(), oid);
     await free(request, rows.insert(trx, { oid, ...values }));
+    await rules.added?.(trx, oid, request, context);
     return { oid, detail: { oid, ...detail } };
   }
 
@@ -123,16 +135,25 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     return get(made, context);
   }
 
-  async function writeChange(trx: DbOrTrx, row: RowOf<D>, values: ValuesOf<D>, { caller }: CallContext) {
-    const oid = oidOf(row);
-    await recordChange(trx, {
-      table: definition.table,
-      oid,
-      groupRoot: caller.groupRoot,
-      memberOID: caller.memberOID,
-      at: now(),
-      changes: differences(row, values),
-    });
+  const differing = (row: RowOf<D>, values: ValuesOf<D>) =>
+    differences(row, values).map((one) =>
+      definition.unrecorded?.includes(one.field) ? { field: one.field, from: null, to: null } : one,
+    );
+
+  /** Changes locked rows alike, with their history. The row of the audit log is left to who asks. */
+  async function changeWithin(
+    trx: DbOrTrx,
+    found: readonly RowOf<D>[],
+    values: ValuesOf<D>,
+    { caller }: Pick<CallContext, 'caller'>,
+  ): Promise<void> {
+    await rows.update(trx, found.map(oidOf), values);
+    const { groupRoot, memberOID } = caller;
+    await recordChanges(
+      trx,
+      { table: definition.table, groupRoot, memberOID, at: now() },
+      found.map((row) => ({ oid: oidOf(row), changes: differing(row, values) })),
+    );
   }
 
   /** @throws Refusal `conflict` when `version` is no longer that of the record, with who changed what */
@@ -145,9 +166,9 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
       const values = rules.change
         ? await rules.change(trx, row, request, context)
         : (given as unknown as ValuesOf<D>);
-      await free(request, rows.update(trx, oid, values));
-      await writeChange(trx, row, values, context);
-      const detail = rules.edited?.(row, values) ?? { oid, ...values };
+      await free(request, changeWithin(trx, [row], values, context));
+      const edited = await rules.edited?.(row, values, { trx, request, context });
+      const detail = edited ?? { oid, ...values };
       await audit.done(trx, context, `${rules.word}.${rules.verbs?.edit ?? 'edit'}`, detail);
     });
     return get(oid, context);
@@ -195,6 +216,8 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     add,
     addWithin,
     edit,
+    changeWithin,
+    lock: lockAll,
     remove,
     archive,
     history,

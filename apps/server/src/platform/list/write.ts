@@ -37,10 +37,15 @@ async function insertRows(trx: DbOrTrx, list: AnyList, rows: readonly Values[]):
     values ${sql.join(values)}`.execute(trx);
 }
 
-async function updateRow(trx: DbOrTrx, list: AnyList, oid: string, change: Values): Promise<void> {
+async function updateRows(
+  trx: DbOrTrx,
+  list: AnyList,
+  oids: readonly string[],
+  change: Values,
+): Promise<void> {
   const sets = columnsOf(list, change).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  if (sets.length === 0) return;
-  await sql`update ${sql.table(list.table)} set ${sql.join(sets)} where ${within(list, [oid])}`.execute(trx);
+  if (sets.length === 0 || oids.length === 0) return;
+  await sql`update ${sql.table(list.table)} set ${sql.join(sets)} where ${within(list, oids)}`.execute(trx);
 }
 
 /** Everything that is written of a list: rows that were locked, or that are new. */
@@ -49,8 +54,8 @@ export function writing<D>(definition: D) {
   return {
     /** All rows name the same columns. */
     insert: (trx: DbOrTrx, ...rows: ValuesOf<D>[]): Promise<void> => insertRows(trx, list, rows),
-    update: (trx: DbOrTrx, oid: string, change: ValuesOf<D>): Promise<void> =>
-      updateRow(trx, list, oid, change),
+    update: (trx: DbOrTrx, oids: readonly string[], change: ValuesOf<D>): Promise<void> =>
+      updateRows(trx, list, oids, change),
     async remove(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
       if (oids.length === 0) return;
       await (
