@@ -6,6 +6,7 @@ import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
 import { wordingFaults } from './one-place.ts';
+import { pathGuessFaults } from './path-guesses.ts';
 import { portabilityFaults } from './portable.ts';
 import { retiredFaults } from './retired-words.ts';
 import { screenWordFaults } from './screen-words.ts';
@@ -42,6 +43,7 @@ function main(): void {
     ...migrationFaults(sources),
     ...dependencyFaults(sources),
     ...tableWriteFaults(sources),
+    ...pathGuessFaults(sources),
     ...stale,
     ...long.faults,
   ];

@@ -52,6 +52,7 @@ const ok = (data: unknown) => say(200, { code: 200, message: '', data });
 const numberCall = call({
   method: 'GET',
   path: '/nebula-five/test/number/{id}.rest',
+  effect: 'reads',
   summary: 'A number',
   permission: 'public',
   request: z.object({ id: z.string(), filter: z.string().optional(), flag: z.boolean().optional() }),
@@ -134,6 +135,17 @@ test('no server, and a stranger answering in its place, are unreachable', async 
   });
   const gone = createClient({ baseUrl: 'http://127.0.0.1:9', token: () => null, language: () => 'en' });
   await expect(gone.call(numberCall, { id: '1' })).rejects.toBeInstanceOf(CallUnreachable);
+  // What may have arrived is sent again only where its declaration says that it is then done once.
+  const order = { oid: 'd', key: '12345678' };
+  const mayRepeat = async (answer: Promise<unknown>): Promise<boolean> =>
+    answer.then(
+      () => false,
+      (error: unknown) => (error as CallUnreachable).mayRepeat,
+    );
+  expect(await mayRepeat(gone.call(numberCall, { id: '1' }))).toBe(true);
+  expect(await mayRepeat(gone.download(calls.route.download, { oid: 'r' }))).toBe(true);
+  expect(await mayRepeat(gone.call(calls.command.hover, order))).toBe(true);
+  expect(await mayRepeat(gone.call(calls.route.remove, { oids: ['x'] }))).toBe(false);
 });
 
 test('an answer of another shape is unreadable, not half-typed', async () => {

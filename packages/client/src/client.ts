@@ -1,5 +1,5 @@
-import type { CallDeclaration, RequestOf, ResponseOf } from '@eyrie/domain';
-import { CallUnreadable } from './errors.ts';
+import { mayRepeat, type CallDeclaration, type RequestOf, type ResponseOf } from '@eyrie/domain';
+import { CallUnreachable, CallUnreadable } from './errors.ts';
 import { newKey } from './key.ts';
 import { wireRequest } from './request.ts';
 import { createTransport } from './transport.ts';
@@ -50,6 +50,16 @@ function busyCounter(onBusy: ((busy: boolean) => void) | undefined) {
   };
 }
 
+/** Says of a call that no answer came to whether it may be sent again. */
+const withRepeat = async <T>(declaration: CallDeclaration, answer: Promise<T>): Promise<T> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CallUnreachable) error.mayRepeat = mayRepeat(declaration);
+    throw error;
+  }
+};
+
 /** Makes the typed client of every call that `domain` declares. Keeps nothing but the count of calls under way. */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
@@ -60,17 +70,20 @@ export function createClient(options: ClientOptions): Client {
       busy(async () => {
         const wire = wireRequest(options.baseUrl, declaration, request);
         const parsed = declaration.response.safeParse(
-          await transport.data(declaration.path, wire, callOptions),
+          await withRepeat(declaration, transport.data(declaration.path, wire, callOptions)),
         );
         if (!parsed.success) throw new CallUnreadable(declaration.path, { cause: parsed.error });
         return parsed.data as ResponseOf<typeof declaration>;
       }),
     download: (declaration, request, { signal } = {}) =>
       busy(() =>
-        transport.bytes(
-          declaration.path,
-          wireRequest(options.baseUrl, declaration, request as object),
-          signal,
+        withRepeat(
+          declaration,
+          transport.bytes(
+            declaration.path,
+            wireRequest(options.baseUrl, declaration, request as object),
+            signal,
+          ),
         ),
       ),
   };

@@ -32,6 +32,8 @@ export class CallUnreachable extends Error {
   readonly status: number | null;
   /** By which the server's log knows the call; `null` where the answer named none. */
   readonly correlationId: string | null;
+  /** By its declaration the same request may be sent again, though the first one may have arrived. */
+  mayRepeat = false;
 
   constructor(
     message: string,

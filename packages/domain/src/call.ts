@@ -31,6 +31,8 @@ export interface CallDeclaration<
   maintenance?: 'passes';
   /** A change that is open to somebody who looks at the product as the holder of a role would see it. */
   whileViewing?: true;
+  /** Reasons of its own for which it may be refused, beside those that its other facts bring: `refusalsOf`. */
+  refuses?: readonly RefusalReason[];
   /** Works by its own means while the database is away. */
   withoutDatabase?: true;
   summary: string;
@@ -44,8 +46,15 @@ export interface CallDeclaration<
     /** Too big for memory: the handler is given a file of ours instead of bytes. */
     toDisk?: true;
   };
-  /** Answers bytes instead of the envelope: the content type. */
-  bytes?: string;
+  /** Answers bytes instead of the envelope, of one of these content types. */
+  bytes?: string | readonly string[];
+  /** So many a minute from one address, counted together with all calls whose rate has the same name. */
+  rate?: { readonly name: string; readonly perMinute: number };
+  /**
+   * A change that may be sent again when no answer came: its `key` says that it is the same one, and it is done once. A
+   * reading may always be sent again; any other change never.
+   */
+  repeat?: 'key';
   /** A GET of a picture or stream that the browser fetches by itself and so may use the cookie. */
   cookieAllowed?: true;
   /** The only calls open to a member who must change the password first. */
@@ -75,6 +84,47 @@ export const refusedBeforehand = [
   'notFound',
   'keyReused',
 ] as const satisfies readonly RefusalReason[];
+
+/** Content types of the bytes that a call answers; empty where it answers an envelope. */
+export const bytesOf = ({ bytes = [] }: Pick<CallDeclaration, 'bytes'>): readonly string[] =>
+  typeof bytes === 'string' ? [bytes] : bytes;
+
+const ofAny: readonly RefusalReason[] = ['internal', 'startingUp', 'databaseDown'];
+const ofAsking: readonly RefusalReason[] = [
+  'malformed',
+  'invalid',
+  'tooLarge',
+  'tooDeep',
+  'unsupportedMediaType',
+  'notFound',
+];
+const ofChanges: readonly RefusalReason[] = ['conflict', 'noRoom'];
+
+/** Every reason for which a call may be refused. */
+export const refusalsOf = (declaration: CallDeclaration): ReadonlySet<RefusalReason> => {
+  const { effect, permission, rate, whileMustChange, whileViewing, maintenance } = declaration;
+  const changes = effect === 'changes';
+  return new Set([
+    ...ofAny,
+    ...ofAsking,
+    ...(permission === 'public' ? [] : (['notSignedIn', 'notAllowed'] as const)),
+    ...(permission === 'public' || whileMustChange ? [] : (['mustChangePassword', 'mustSetUp'] as const)),
+    ...(changes ? ofChanges : []),
+    ...(changes && !whileViewing ? (['viewOnly'] as const) : []),
+    ...(changes && maintenance !== 'passes' ? (['maintenance'] as const) : []),
+    ...(changes || auditActions(declaration).length > 0 ? (['auditBlocked'] as const) : []),
+    ...(rate ? (['tooManyRequests'] as const) : []),
+    ...(declaration.refuses ?? []),
+  ]);
+};
+
+/** Whether the same request may be sent again after no answer came. */
+export const mayRepeat = ({ effect, repeat }: Pick<CallDeclaration, 'effect' | 'repeat'>): boolean =>
+  effect === 'reads' || repeat === 'key';
+
+/** Reasons that a room declares, as what a call may be refused for. */
+export const reasonsOf = <R extends RefusalReason>(refusals: Readonly<Record<R, number>>): readonly R[] =>
+  Object.keys(refusals) as R[];
 
 export type RequestOf<C> = C extends CallDeclaration<infer R> ? z.input<R> : never;
 export type ParsedRequestOf<C> = C extends CallDeclaration<infer R> ? z.output<R> : never;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allCalls } from './calls.ts';
-import { lastWord, type CallDeclaration } from './call.ts';
+import { lastWord, mayRepeat, refusalsOf, type CallDeclaration } from './call.ts';
 import { extraPaths } from './extra-paths.ts';
 import { resources } from './permission/index.ts';
 
@@ -50,6 +50,22 @@ describe('the table of calls', () => {
       // The cookie opens only what reads.
       if (one.cookieAllowed) expect([one.method, one.effect]).toEqual(['GET', 'reads']);
       if (one.upload) expect(one.method).toBe('POST');
+    });
+
+    it('is repeated by its key and by nothing else', () => {
+      const keyed = Object.hasOwn((one.request as z.ZodObject).shape, 'key');
+      expect(one.repeat).toBe(one.effect === 'changes' && keyed ? 'key' : undefined);
+      expect(mayRepeat(one)).toBe(one.effect === 'reads' || keyed);
+    });
+
+    it('names each reason for a refusal once', () => {
+      const own = one.refuses ?? [];
+      expect(new Set(own).size).toBe(own.length);
+      const { refuses: _own, ...facts } = one;
+      const brought = refusalsOf(facts);
+      // An order names them all: most of its reasons are lists of other rooms.
+      if (one.repeat !== 'key') expect(own.filter((reason) => brought.has(reason))).toEqual([]);
+      if (one.rate) expect(brought).toContain('tooManyRequests');
     });
 
     it('takes every value of a query as text', () => {

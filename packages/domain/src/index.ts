@@ -1,5 +1,6 @@
 export * from './shape.ts';
 export * from './secret.ts';
+export * from './table.ts';
 export * from './envelope.ts';
 export * from './limits.ts';
 export * from './call.ts';

@@ -1,7 +1,24 @@
 import { z } from 'zod';
 
+const identifiers = new WeakSet<z.core.$ZodType>();
+/** Marks a field that names one thing of somebody's: whoever may not see the thing is answered as if it never was. */
+export const identifier = <T extends z.ZodType>(schema: T): T => {
+  const own = schema.clone();
+  identifiers.add(own);
+  return own;
+};
+/** Whether a field names one thing, or is a list of names of such. */
+export const namesThing = (schema: z.core.$ZodType): boolean => {
+  const { innerType, element } = schema._zod.def as {
+    innerType?: z.core.$ZodType;
+    element?: z.core.$ZodType;
+  };
+  const inner = innerType ?? element;
+  return identifiers.has(schema) || (inner !== undefined && namesThing(inner));
+};
+
 /** Identifier of one of our rows: UUIDv7 text. */
-export const oid = z.uuid();
+export const oid = identifier(z.uuid());
 
 /**
  * Moment in epoch milliseconds. A value of ten digits or fewer is read as seconds, because older

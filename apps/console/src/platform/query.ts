@@ -6,7 +6,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Only a missing answer is tried again: what the server refused once it refuses again. Without a network calls fail at
+ * Only a missing answer is tried again, and only where the call may be: what the server refused once it refuses again. Without a network calls fail at
  * once: kept back, a command would run by itself when the network is back, long after anybody wanted it.
  */
 export const queryClient = new QueryClient({
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
-      retry: (failures, error) => error instanceof CallUnreachable && failures < 2,
+      retry: (failures, error) => error instanceof CallUnreachable && error.mayRepeat && failures < 2,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { acceptRate, readRate } from '@eyrie/domain';
 import { createAppearance } from '../modules/appearance/index.ts';
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import { createDepartment, departmentEndpoints } from '../modules/department/index.ts';
@@ -76,8 +76,8 @@ export const createPeopleRooms = (
       passwords: member.passwords,
       roles: createRoleLists({ db: runtime.db, department }),
       seal: createSeal(runtime.db),
-      limitAddress: createAddressLimiter(runtime, 'invitation', limits.member.acceptsPerAddressPerMinute),
-      limitReads: createAddressLimiter(runtime, 'invitationLook', limits.member.readsPerAddressPerMinute),
+      limitAddress: createAddressLimiter(runtime, acceptRate),
+      limitReads: createAddressLimiter(runtime, readRate),
       timeZoneOf,
     }),
     ...departmentEndpoints({

@@ -3,13 +3,14 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import {
   empty,
+  identifier,
   latitude,
+  listOf,
   longitude,
   mark,
   oid,
   optionalText,
   pageShape,
-  listOf,
   sentInstant,
 } from '../shape.ts';
 
@@ -157,6 +158,7 @@ export const appearanceCalls = {
     path: '/nebula-five/background/restore.rest',
     effect: 'changes',
     audit: 'appearance.restore',
+    refuses: ['noEarlierLook'],
     summary: 'Back to the look before the present one, or to the one the product came with',
     permission: editors,
     request: z.object({ to: z.enum(['last', 'factory']), ...seen }),
@@ -176,6 +178,7 @@ export const appearanceCalls = {
     path: '/nebula-five/background/uploadImage.rest',
     effect: 'changes',
     audit: 'appearance.uploadImage',
+    refuses: ['fileFormat', 'imageDimensions', 'imageFormat', 'imageTooLarge', 'tooManyRequests'],
     summary: 'A png or jpg of at most 4 MB for the sign-in page; nothing is kept of it but the picture',
     permission: editors,
     upload: { maxBytes: limits.appearance.imageBytes },
@@ -188,9 +191,9 @@ export const appearanceCalls = {
     effect: 'reads',
     summary: 'An uploaded picture; its id cannot be guessed',
     permission: 'public',
-    request: z.object({ id: mark(1, 64) }),
+    request: z.object({ id: identifier(mark(1, 64)) }),
     response: z.unknown(),
-    bytes: 'image/jpeg',
+    bytes: ['image/png', 'image/jpeg'],
   }),
   mapSettings: call({
     method: 'GET',
@@ -216,6 +219,7 @@ export const appearanceCalls = {
     path: '/nebula-five/map_config/uploadTiles.rest',
     effect: 'changes',
     audit: 'appearance.uploadTiles',
+    refuses: ['fileFormat', 'tooManyRequests', 'zipNotTiles', 'zipUnsafe'],
     summary: 'A zip of map tiles, z/x/y.png, jpg or webp; takes effect when its address is set',
     permission: editors,
     upload: { maxBytes: limits.appearance.tilesBytes, toDisk: true },
@@ -228,9 +232,9 @@ export const appearanceCalls = {
     effect: 'reads',
     summary: 'One tile of an uploaded map file of the own organisation; 204 where it has none',
     permission: 'session',
-    request: z.object({ id: mark(1, 64), z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) }),
+    request: z.object({ id: identifier(mark(1, 64)), z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) }),
     response: z.unknown(),
-    bytes: 'image/png',
+    bytes: ['image/png', 'image/jpeg', 'image/webp'],
     cookieAllowed: true,
   }),
   screenConfig: call({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { instant, listOf, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
+import { tableBytes, tableFormat } from '../table.ts';
 import { auditRecord, auditVerdict } from './audit-log.ts';
 
 const unownedFilters = {
@@ -76,6 +77,7 @@ export const auditLogCalls = {
     path: '/nebula-five/auditLog/verify.rest',
     effect: 'reads',
     audit: 'auditLog.verify',
+    refuses: ['topmostOnly'],
     summary: 'From the topmost department: read the whole chain and find any row edited, removed or moved',
     permission: ['audit-log:view'],
     request: z.object({}),
@@ -96,10 +98,11 @@ export const auditLogCalls = {
     path: '/nebula-five/auditLog/export.rest',
     effect: 'reads',
     audit: 'auditLog.export',
+    refuses: ['tableTooLong'],
     summary: 'The rows that match as a table file, at most 100,000; the export itself becomes a row',
     permission: ['audit-log:view'],
-    request: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+    request: z.object({ ...filters, format: tableFormat }),
     response: z.unknown(),
-    bytes: 'application/octet-stream',
+    bytes: tableBytes,
   }),
 };

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { call, refusedBeforehand } from '../call.ts';
+import { call, reasonsOf, refusedBeforehand } from '../call.ts';
+import type { RefusalReason } from '../envelope.ts';
 import { tabId } from '../lease/lease.calls.ts';
 import { secret } from '../secret.ts';
 import { byOid, instant, listOf, mark, oid, pageShape, sentInstant } from '../shape.ts';
+import { refusals as dockRefusals } from '../dock/dock.room.ts';
+import { refusals as flightRefusals } from '../flight/flight.room.ts';
+import { refusals as leaseRefusals } from '../lease/lease.room.ts';
+import { refusals as videoRefusals } from '../video/video.room.ts';
+import { refusals } from './command.room.ts';
 import { commandMethods, commandStates } from './command.ts';
 
 export const commandRecord = z.object({
@@ -36,6 +42,18 @@ export const commandBody = {
   issuedAt: instant.optional(),
 };
 
+/** Of an order that goes to a dock: its own, those of the state that it is judged by, and those of control. */
+const orderRefusals: readonly RefusalReason[] = [
+  ...reasonsOf(refusals),
+  ...reasonsOf(dockRefusals),
+  ...reasonsOf(flightRefusals),
+  ...reasonsOf(leaseRefusals),
+  ...reasonsOf(videoRefusals),
+  'brokerDown',
+  'maintenance',
+  'routeChanged',
+];
+
 const dockCommand = (
   method: (typeof commandMethods)[number],
   summary: string,
@@ -47,6 +65,8 @@ const dockCommand = (
     effect: 'changes',
     maintenance: 'passes',
     audit: `command.${method}`,
+    repeat: 'key',
+    refuses: orderRefusals,
     refusalsWritten: refusedBeforehand,
     summary,
     permission,
@@ -65,6 +85,8 @@ const flightTarget = (
     effect: 'changes',
     maintenance: 'passes',
     audit: `command.${method}`,
+    repeat: 'key',
+    refuses: orderRefusals,
     refusalsWritten: refusedBeforehand,
     summary,
     permission,
@@ -87,6 +109,8 @@ const liveCommand = <T extends z.ZodRawShape>(
     effect: 'changes',
     maintenance: 'passes',
     audit: `command.${method}`,
+    repeat: 'key',
+    refuses: orderRefusals,
     refusalsWritten: refusedBeforehand,
     summary,
     permission: ['video:watch', 'dock:control'],

@@ -13,6 +13,7 @@ import {
   pageShape,
   text,
 } from '../shape.ts';
+import { tableBytes, tableFormat } from '../table.ts';
 import {
   errorFamilies,
   errorRecord,
@@ -68,7 +69,6 @@ const messageFilters = {
   /** Only those that a device answered with an error. */
   failed: z.boolean().optional(),
 };
-const format = z.enum(['csv', 'xlsx']);
 const editRequest = z.object({ oid, note: optionalText(limits.deviceHealth.noteMax) });
 
 /** Reading calls of a log whose rows belong to departments. */
@@ -109,9 +109,9 @@ const reading = <Filters extends z.ZodRawShape, Row extends z.ZodType, One exten
       audit: `${log.word}.export`,
       summary: `${log.what} as a table, at most ${limits.deviceHealth.exportRows} rows`,
       permission,
-      request: z.object({ ...log.filters, groupOID: oid.optional(), format }),
+      request: z.object({ ...log.filters, groupOID: oid.optional(), format: tableFormat }),
       response: z.unknown(),
-      bytes: 'application/octet-stream',
+      bytes: tableBytes,
     }),
   };
 };
@@ -185,6 +185,7 @@ export const deviceHealthCalls = {
     path: '/nebula-five/hms/add.rest',
     effect: 'changes',
     audit: 'hms.add',
+    refuses: ['deviceOnly'],
     summary: 'Report an alarm, or that it has cleared; only for the account of a device driver',
     permission: editors,
     request: z.object({
@@ -211,6 +212,7 @@ export const flightErrorCalls = {
     path: '/nebula-five/flightErrorLog/add.rest',
     effect: 'changes',
     audit: 'deviceException.add',
+    refuses: ['deviceOnly'],
     summary: 'Report an exception; only for the account of a device driver',
     permission: editors,
     request: z.object({

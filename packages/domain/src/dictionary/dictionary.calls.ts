@@ -12,13 +12,13 @@ import {
   pageShape,
   recordVersion,
 } from '../shape.ts';
+import { tableBytes, tableFormat, tableRefusals } from '../table.ts';
 import { codeText, dictionaryCode, dictionaryGroup, importedCode, namesShape } from './dictionary.ts';
 
 const readers = ['/EncodingTable'] as const;
 const writers = ['dictionary:edit'] as const;
 const remark = optionalText(300).optional();
 const group = codeText;
-const format = z.enum(['csv', 'xlsx']);
 const position = z.number().int().min(0).max(1_000_000).optional();
 
 const codeChange = {
@@ -76,6 +76,7 @@ export const dictionaryCalls = {
     path: '/nebula-five/dictionary/edit.rest',
     effect: 'changes',
     audit: 'dictionary.edit',
+    refuses: ['inUse'],
     summary:
       'Change a code; what rows refer to cannot get another code. `before`: what of it was read, else 409',
     permission: writers,
@@ -92,6 +93,7 @@ export const dictionaryCalls = {
     path: '/nebula-five/dictionary/delete.rest',
     effect: 'changes',
     audit: 'dictionary.delete',
+    refuses: ['inUse'],
     summary: 'Delete codes, all or none; refused for those that rows refer to',
     permission: writers,
     request: deleteRequest,
@@ -102,6 +104,7 @@ export const dictionaryCalls = {
     path: '/nebula-five/dictionary/deleteConfig.rest',
     effect: 'changes',
     audit: 'dictionary.deleteConfig',
+    refuses: ['inUse'],
     summary:
       'Delete groups with all their codes, all or none; refused for those that the product or rows refer to',
     permission: writers,
@@ -151,6 +154,7 @@ export const dictionaryCalls = {
     path: '/nebula-five/dictionary/import.rest',
     effect: 'changes',
     audit: 'dictionary.import',
+    refuses: [...tableRefusals, 'tooManyRequests'],
     summary:
       'Add codes from a csv or xlsx file, all or none; with preview=true rows are judged and nothing is stored',
     permission: writers,
@@ -165,8 +169,8 @@ export const dictionaryCalls = {
     audit: 'dictionary.export',
     summary: 'The codes of a group as a table, names in all languages',
     permission: readers,
-    bytes: 'application/octet-stream',
-    request: z.object({ group, format }),
+    bytes: tableBytes,
+    request: z.object({ group, format: tableFormat }),
     response: z.unknown(),
   }),
   template: call({
@@ -175,8 +179,8 @@ export const dictionaryCalls = {
     effect: 'reads',
     summary: 'An empty table to fill in for an import',
     permission: readers,
-    bytes: 'application/octet-stream',
-    request: z.object({ format }),
+    bytes: tableBytes,
+    request: z.object({ format: tableFormat }),
     response: z.unknown(),
   }),
 };

@@ -82,6 +82,7 @@ export const dockCalls = {
     path: '/nebula-five/uavdock/add.rest',
     effect: 'changes',
     audit: 'dock.add',
+    refuses: ['snTaken'],
     summary:
       'Register a dock; the address of the broker and the secret for its sign-in there, shown this once',
     permission: ['dock:edit'],
@@ -99,6 +100,7 @@ export const dockCalls = {
     path: '/nebula-five/uavdock/edit.rest',
     effect: 'changes',
     audit: 'dock.edit',
+    refuses: ['aircraftOut', 'inUse', 'ordersOpen', 'snTaken', 'underControl'],
     summary: 'Change a dock',
     permission: ['dock:edit'],
     request: z.object(dockFields).partial().extend({ oid }),
@@ -109,6 +111,7 @@ export const dockCalls = {
     path: '/nebula-five/uavdock/delete.rest',
     effect: 'changes',
     audit: 'dock.delete',
+    refuses: ['aircraftOut', 'inUse', 'ordersOpen', 'underControl'],
     summary: 'Delete docks, all or none; their broker sign-in ends at once',
     permission: ['dock:edit'],
     request: deleteRequest,

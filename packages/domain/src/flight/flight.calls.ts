@@ -84,6 +84,7 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/add.rest',
     effect: 'changes',
     audit: 'flight.add',
+    refuses: ['inUse', 'routeChanged'],
     summary: 'Arrange a flight of a route on a dock; without taskOID a manual task is made',
     permission: ['flight:edit'],
     request: z.object({
@@ -106,6 +107,7 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/delete.rest',
     effect: 'changes',
     audit: 'flight.delete',
+    refuses: ['flightOver', 'flightRunning', 'inUse'],
     summary: 'Delete flights that never started, all or none',
     permission: ['flight:edit'],
     request: deleteRequest,
@@ -151,6 +153,7 @@ export const flightCalls = {
     cookieAllowed: true,
     request: z.object({ id: oid }),
     response: z.unknown(),
-    bytes: 'application/octet-stream',
+    // What a browser may not show by itself is saved.
+    bytes: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'application/octet-stream'],
   }),
 };

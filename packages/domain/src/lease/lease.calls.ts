@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { call, refusedBeforehand } from '../call.ts';
+import { call, reasonsOf, refusedBeforehand } from '../call.ts';
 import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
 import { done, mark, oid, sentInstant, text } from '../shape.ts';
+import { refusals } from './lease.room.ts';
 import { leaseControls } from './lease.ts';
 
 const control = z.enum(leaseControls);
@@ -29,6 +30,8 @@ const refusalsWritten = [
   'confirmationSpent',
 ] as const;
 
+const refuses = [...reasonsOf(refusals), 'confirmationMissing', 'confirmationSpent', 'inUse'] as const;
+
 export const leaseCalls = {
   take: call({
     method: 'POST',
@@ -37,6 +40,7 @@ export const leaseCalls = {
     maintenance: 'passes',
     audit: 'lease.take',
     refusalsWritten,
+    refuses,
     summary: 'Take control of a dock for 15 s; held by another: 409 with holder and expiry',
     permission: ['dock:control'],
     request: z.object(target),
@@ -49,6 +53,7 @@ export const leaseCalls = {
     maintenance: 'passes',
     audit: 'lease.ask',
     refusalsWritten,
+    refuses,
     summary: 'Ask the holder for control; 10 s of silence grants it',
     permission: ['dock:control'],
     request: z.object(target),
@@ -61,6 +66,7 @@ export const leaseCalls = {
     maintenance: 'passes',
     audit: { none: 'every five seconds, by a page that is open' },
     refusalsWritten,
+    refuses,
     summary: 'Keep control for another 15 s',
     permission: ['dock:control'],
     request: z.object({ ...target, epoch: z.number().int() }),
@@ -73,6 +79,7 @@ export const leaseCalls = {
     maintenance: 'passes',
     audit: 'lease.release',
     refusalsWritten,
+    refuses,
     summary: 'Give control back',
     permission: ['dock:control'],
     request: z.object({ ...target, epoch: z.number().int() }),
@@ -85,6 +92,7 @@ export const leaseCalls = {
     maintenance: 'passes',
     audit: 'lease.answer',
     refusalsWritten,
+    refuses,
     summary: 'Let the asking member have control, or not',
     permission: ['dock:control'],
     request: z.object({ ...target, accept: z.boolean() }),
@@ -97,6 +105,7 @@ export const leaseCalls = {
     maintenance: 'passes',
     audit: 'lease.override',
     refusalsWritten,
+    refuses,
     summary: 'Take control from whoever has it, with a reason and a confirmation',
     permission: ['dock:override'],
     request: z.object({

@@ -12,6 +12,9 @@ const invitationCode = secret(z.string().min(1).max(100));
 /** What whoever holds a code is told. `gone`: withdrawn, tried too often, or never made. */
 const answeredStates = [...invitationStates, 'gone'] as const;
 
+export const readRate = { name: 'invitationLook', perMinute: limits.member.readsPerAddressPerMinute };
+export const acceptRate = { name: 'invitation', perMinute: limits.member.acceptsPerAddressPerMinute };
+
 /** Invitations: a link with which somebody makes the own account. */
 export const invitationCalls = {
   query: call({
@@ -33,6 +36,7 @@ export const invitationCalls = {
     path: '/admisAuth/invitation/add.rest',
     effect: 'changes',
     audit: 'invitation.add',
+    refuses: ['designatePerson', 'grantBeyondOwn', 'roleElsewhere', 'roleGroupAsPerson', 'superior'],
     summary: 'Invite somebody into a department; the code of the link is told in this answer and never again',
     permission: editors,
     request: z.object({
@@ -59,6 +63,7 @@ export const invitationCalls = {
     path: '/nebula-five/login/invitationState.rest',
     effect: 'reads',
     summary: 'What has become of the invitation behind a code, before anything is typed',
+    rate: readRate,
     permission: 'public',
     request: z.object({ code: invitationCode }),
     response: z.object({ state: z.enum(answeredStates) }),
@@ -68,7 +73,16 @@ export const invitationCalls = {
     path: '/nebula-five/login/bindingUserAndAddUserGroupAndUserRelation.rest',
     effect: 'changes',
     audit: 'invitation.accept',
+    refuses: [
+      'accountTaken',
+      'grantBeyondOwn',
+      'invitationSpent',
+      'passwordCommon',
+      'roleElsewhere',
+      'superior',
+    ],
     summary: 'Make the own account from an invitation',
+    rate: acceptRate,
     permission: 'public',
     request: z.object({
       code: invitationCode,

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
 import { done, empty, instant, listOf, oid, optionalText, text } from '../shape.ts';
+import { tableRefusals, tableTypes } from '../table.ts';
 import { displayChoices } from './display.ts';
 import { importMember, importRow } from './member-import.ts';
 import { memberRecord, roleNode, savedMember } from './member.ts';
@@ -36,6 +37,12 @@ const members = z.array(oid).min(1).max(limits.member.atOnce);
 /** Empty: unchanged, or for a new member one that the server makes up. Measured only; the rule stands elsewhere. */
 const newPassword = secret(z.string().max(128)).optional();
 
+/** Of what changes somebody's rights. */
+const rightsRefusals = ['lastAdministrator', 'ownRights', 'superior'] as const;
+/** Of what makes a member with roles. */
+const memberRefusals = ['accountTaken', 'grantBeyondOwn', 'roleElsewhere', 'tooManyRequests'] as const;
+const importRefusals = [...tableRefusals, ...memberRefusals, 'superior'] as const;
+
 export const memberCalls = {
   changePassword: call({
     method: 'POST',
@@ -43,6 +50,7 @@ export const memberCalls = {
     effect: 'changes',
     maintenance: 'passes',
     audit: 'member.changePassword',
+    refuses: ['passwordCommon', 'passwordReused', 'passwordsDiffer', 'tooManyRequests'],
     summary: 'Change the own password; ends every other session',
     permission: 'session',
     whileMustChange: true,
@@ -118,6 +126,7 @@ export const memberCalls = {
     path: '/admisAuth/user/bindingUserAndAddUserGroupAndUserRelation.rest',
     effect: 'changes',
     audit: ['member.add', 'member.edit'],
+    refuses: [...rightsRefusals, ...memberRefusals, 'designatePerson', 'passwordCommon', 'roleGroupAsPerson'],
     summary:
       'Make a member (account, name, groupOID); with `oid`, change one. An empty password: made up for a new member and told once, else unchanged',
     permission: editors,
@@ -138,6 +147,7 @@ export const memberCalls = {
     path: '/admisAuth/user/deleteUser.rest',
     effect: 'changes',
     audit: 'member.delete',
+    refuses: rightsRefusals,
     summary: 'Delete members, all or none: their sessions end, their account names are free again',
     permission: editors,
     request: z.object({ oids: members }),
@@ -148,6 +158,7 @@ export const memberCalls = {
     path: '/admisAuth/user/setEnabled.rest',
     effect: 'changes',
     audit: ['member.enable', 'member.disable'],
+    refuses: rightsRefusals,
     summary: 'Enable or disable members, all or none; disabling ends their sessions and what they control',
     permission: editors,
     request: z.object({ oids: members, enabled: z.boolean() }),
@@ -158,6 +169,7 @@ export const memberCalls = {
     path: '/admisAuth/user/resetPassword.rest',
     effect: 'changes',
     audit: 'member.resetPassword',
+    refuses: [...rightsRefusals, 'tooManyRequests'],
     summary: 'Give a member a password for one sign-in: the given one, else one made up and told once',
     permission: editors,
     request: z.object({ oid, password: newPassword }),
@@ -168,6 +180,7 @@ export const memberCalls = {
     path: '/admisAuth/user/deleteUserAndRoleRelationByUserAndRole.rest',
     effect: 'changes',
     audit: 'member.removeRole',
+    refuses: [...rightsRefusals, 'noMembersSelected', 'roleFixed'],
     summary: 'Take one role from a member (userOID) or from several (userOIDs), all or none',
     permission: ['role:edit', 'member:edit'],
     request: z
@@ -214,12 +227,13 @@ export const memberCalls = {
     permission: editors,
     request: empty,
     response: z.unknown(),
-    bytes: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: tableTypes.xlsx,
   }),
   importPreview: call({
     method: 'POST',
     path: '/admisAuth/user/importPreview.rest',
     effect: 'reads',
+    refuses: importRefusals,
     summary:
       'Read a spreadsheet of members and say row by row what is wrong; writes nothing. Rows without a department go to groupOID',
     permission: editors,
@@ -232,6 +246,7 @@ export const memberCalls = {
     path: '/admisAuth/user/importPasswords.rest',
     effect: 'changes',
     audit: { none: 'makes up words, stores none' },
+    refuses: importRefusals,
     summary: 'First passwords for an import: each told once, and sealed for the writing',
     permission: editors,
     request: z.object({
@@ -244,6 +259,7 @@ export const memberCalls = {
     path: '/admisAuth/user/import.rest',
     effect: 'changes',
     audit: 'member.import',
+    refuses: importRefusals,
     summary: 'Write the members of a checked spreadsheet, all or none',
     permission: editors,
     request: z.object({

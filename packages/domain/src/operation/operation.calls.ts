@@ -56,6 +56,7 @@ export const operationCalls = {
     path: '/nebula-five/operation/backup.rest',
     effect: 'changes',
     audit: 'backup.start',
+    refuses: ['workRunning'],
     summary: 'Write the whole instance into one file, in the background',
     permission: ['platform:operate'],
     request: empty,

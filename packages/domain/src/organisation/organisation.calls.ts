@@ -29,6 +29,7 @@ export const organisationCalls = {
     path: '/nebula-five/organisation/edit.rest',
     effect: 'changes',
     audit: 'organisation.edit',
+    refuses: ['nameTaken'],
     summary:
       'Change name, time zone or sign-in rules of the own organisation; `before`: what of it was read, else 409',
     permission: ['organisation:edit'],
@@ -49,6 +50,7 @@ export const organisationCalls = {
     path: '/nebula-five/integrationKey/add.rest',
     effect: 'changes',
     audit: 'integrationKey.add',
+    refuses: ['nameTaken', 'unsurpassedOnly'],
     summary: 'Make an integration key; the private half is shown once',
     permission: ['organisation:edit'],
     request: z.object({ name: text(64) }),
@@ -85,6 +87,7 @@ export const organisationCalls = {
     path: '/nebula-five/openId/edit.rest',
     effect: 'changes',
     audit: 'openId.edit',
+    refuses: ['unsurpassedOnly'],
     summary: 'Set the OpenID provider; a missing secret stays as it is',
     permission: ['organisation:edit'],
     request: z.object({

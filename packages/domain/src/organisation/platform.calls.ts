@@ -29,6 +29,7 @@ export const platformDeclarations = {
     path: '/nebula-five/organisation/add.rest',
     effect: 'changes',
     audit: 'organisation.add',
+    refuses: ['accountTaken', 'nameTaken', 'passwordCommon'],
     summary: 'Make a further organisation with an administrator, whose first password is shown once',
     permission: ['platform:operate'],
     request: z.object({ name: text(64), account: text(64) }),

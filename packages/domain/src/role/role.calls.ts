@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { resources } from '../permission/resources.ts';
 import { byOid, done, empty, listOf, oid, optionalText, pageShape, text } from '../shape.ts';
+import { tableTypes } from '../table.ts';
 import { permissionNode, roleMatrix, roleMember, roleRecord, roleTypes } from './role.ts';
 
 const readers = ['/RoleManagement', '/OrganizationStructure'] as const;
@@ -68,6 +69,7 @@ export const roleCalls = {
     path: '/admisAuth/role/saveRoleLeaf.rest',
     effect: 'changes',
     audit: ['role.add', 'role.edit'],
+    refuses: ['grantBeyondOwn', 'nameTaken', 'roleElsewhere', 'roleFixed', 'superior'],
     summary:
       'Make a role or a group (name and type); with `oid`, rename it, move it to a group, change its remark',
     permission: editors,
@@ -86,6 +88,7 @@ export const roleCalls = {
     path: '/admisAuth/role/copy.rest',
     effect: 'changes',
     audit: 'role.copy',
+    refuses: ['grantBeyondOwn', 'nameTaken', 'roleFixed', 'superior'],
     summary: 'Make a role with the same rights under another name; it has no members',
     permission: editors,
     request: z.object({ oid, name: text(limits.role.nameMax) }),
@@ -96,6 +99,7 @@ export const roleCalls = {
     path: '/admisAuth/role/deleteRoleLeaf.rest',
     effect: 'changes',
     audit: 'role.delete',
+    refuses: ['inUse', 'roleFixed', 'roleGroupNotEmpty', 'roleHasMembers', 'superior'],
     summary: 'Delete a role that nobody holds, or a group without roles',
     permission: editors,
     request: byOid,
@@ -124,6 +128,7 @@ export const roleCalls = {
     path: '/admisAuth/resource/saveRoleAndResourceRelation.rest',
     effect: 'changes',
     audit: 'role.grant',
+    refuses: ['grantBeyondOwn', 'lastAdministrator', 'ownRights', 'roleFixed', 'superior', 'unsurpassedOnly'],
     summary: 'Set what a role grants; `before`: what it granted when it was read, else 409',
     permission: editors,
     request: z.object({
@@ -138,6 +143,17 @@ export const roleCalls = {
     path: '/admisAuth/role/saveUserAndRoleRelation.rest',
     effect: 'changes',
     audit: 'role.addMembers',
+    refuses: [
+      'designatePerson',
+      'grantBeyondOwn',
+      'lastAdministrator',
+      'noMembersSelected',
+      'ownRights',
+      'roleElsewhere',
+      'roleFixed',
+      'roleGroupAsPerson',
+      'superior',
+    ],
     summary: 'Give a role to members, all or none',
     permission: editors,
     request: relation,
@@ -148,6 +164,7 @@ export const roleCalls = {
     path: '/admisAuth/role/removeMembers.rest',
     effect: 'changes',
     audit: 'role.removeMembers',
+    refuses: ['lastAdministrator', 'noMembersSelected', 'ownRights', 'superior'],
     summary: 'Take a role from members, all or none',
     permission: editors,
     request: relation,
@@ -189,6 +206,6 @@ export const roleCalls = {
     permission: readers,
     request: empty,
     response: z.unknown(),
-    bytes: 'text/csv',
+    bytes: tableTypes.csv,
   }),
 };

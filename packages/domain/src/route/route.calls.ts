@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
+import { call, reasonsOf } from '../call.ts';
 import { limits } from '../limits.ts';
 import {
   byOid,
@@ -13,6 +13,7 @@ import {
   text,
   recordVersion,
 } from '../shape.ts';
+import { refusals } from './route.room.ts';
 import { routeDetail, routeRecord } from './route.ts';
 
 const readers = ['/RoutePlanning', '/FlyArrange', '/TaskManagerNew', '/PortMonitorSee'] as const;
@@ -20,6 +21,8 @@ const filters = {
   keyword: optionalText(64).optional(),
   sort: z.enum(['name', '-createdAt', 'createdAt', 'length', '-length']).optional(),
 };
+
+export const routeFileType = 'application/vnd.google-earth.kmz';
 
 export const routeCalls = {
   query: call({
@@ -63,6 +66,7 @@ export const routeCalls = {
     path: '/nebula-five/uavroute/uploadKmz.rest',
     effect: 'changes',
     audit: 'route.import',
+    refuses: [...reasonsOf(refusals), 'tooManyRequests'],
     summary: 'Import a DJI waypoint KMZ; with preview=true nothing is stored',
     permission: ['route:edit'],
     upload: { maxBytes: limits.route.kmzBytes },
@@ -93,6 +97,7 @@ export const routeCalls = {
     path: '/nebula-five/uavroute/delete.rest',
     effect: 'changes',
     audit: 'route.delete',
+    refuses: ['inUse'],
     summary: 'Delete routes, all or none; refused while a waiting flight uses one',
     permission: ['route:edit'],
     request: deleteRequest,
@@ -103,10 +108,11 @@ export const routeCalls = {
     path: '/nebula-five/uavroute/downloadKmz.rest',
     effect: 'reads',
     audit: 'route.download',
+    refuses: ['routeChanged'],
     summary: 'The route file as it was imported',
     permission: readers,
     request: byOid,
     response: z.unknown(),
-    bytes: 'application/vnd.google-earth.kmz',
+    bytes: routeFileType,
   }),
 };

@@ -1,4 +1,5 @@
 export * from './cockpit.ts';
 export * from './device.ts';
+export * from './rates.ts';
 export * from './session.calls.ts';
 export * from './session.ts';

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { call, refusedBeforehand } from '../call.ts';
 import { secret } from '../secret.ts';
-import { byOid, done, empty, listOf, oid, optionalText, sentInstant, textPage } from '../shape.ts';
+import { done, empty, listOf, oid, optionalText, sentInstant, textPage } from '../shape.ts';
 import { displayChoices } from '../member/display.ts';
+import { authenticator } from './authenticator.calls.ts';
+import { captchaRate, signInRate } from './rates.ts';
 import { cockpitPages } from './cockpit.ts';
-import { authenticatorSecret, authenticatorState, oneTimePassword, sessionRecord } from './session.ts';
+import { oneTimePassword, passwordText, sessionRecord } from './session.ts';
 
 export const captcha = z.object({ captchaId: z.string(), image: z.string(), expiresAt: sentInstant });
 
@@ -76,8 +78,6 @@ export type LinkOwner = z.output<typeof linkOwner>;
 const onlyFor = { memberOID: oid.optional() };
 
 const accountText = z.string().min(1).max(64);
-/** Passwords are only measured here; the rule of each form is checked where one is set. */
-const passwordText = secret(z.string().min(1).max(128));
 
 export const sessionCalls = {
   createCaptcha: call({
@@ -85,6 +85,7 @@ export const sessionCalls = {
     path: '/nebula-five/login/createCaptcha.rest',
     effect: 'reads',
     summary: 'A picture of characters to type, valid once',
+    rate: captchaRate,
     permission: 'public',
     request: empty,
     response: captcha,
@@ -96,7 +97,17 @@ export const sessionCalls = {
     maintenance: 'passes',
     audit: ['login.password', 'login.refused'],
     refusalsWritten: refusedBeforehand,
+    refuses: [
+      'accountDisabled',
+      'accountExpired',
+      'captchaRequired',
+      'captchaWrong',
+      'totpRequired',
+      'totpWrong',
+      'wrongPassword',
+    ],
     summary: 'Sign in with account and password',
+    rate: signInRate,
     permission: 'public',
     request: z.object({
       account: accountText,
@@ -138,7 +149,9 @@ export const sessionCalls = {
     maintenance: 'passes',
     audit: ['login.code', 'login.openId', 'login.logout'],
     refusalsWritten: refusedBeforehand,
+    refuses: ['accountDisabled', 'codeSpent', 'otherAccount'],
     summary: 'Spend a one-time code for a session; the session that makes the call ends with it',
+    rate: signInRate,
     permission: 'public',
     request: z.object({
       code: secret(z.string().min(16).max(200)),
@@ -154,9 +167,11 @@ export const sessionCalls = {
     maintenance: 'passes',
     audit: ['login.loginInfo', 'login.logout'],
     refusalsWritten: refusedBeforehand,
+    refuses: ['accountDisabled', 'codeSpent', 'otherAccount'],
     summary:
       'Spend a payload that another system signed with an integration key of the organisation; the session that ' +
       'makes the call ends with it',
+    rate: signInRate,
     permission: 'public',
     request: z.object({ loginInfo: secret(z.string().min(1).max(4_096)), ...onlyFor }),
     response: signedIn.extend({ page: z.string().nullable() }),
@@ -176,7 +191,9 @@ export const sessionCalls = {
     effect: 'changes',
     maintenance: 'passes',
     audit: { none: 'nobody is known yet' },
+    refuses: ['openIdFailed'],
     summary: 'The address of the OpenID provider where a sign-in goes on',
+    rate: signInRate,
     permission: 'public',
     request: z.object({ oid, page: optionalText(300).optional() }),
     response: z.object({ url: z.string(), expiresAt: sentInstant }),
@@ -206,6 +223,7 @@ export const sessionCalls = {
     effect: 'changes',
     maintenance: 'passes',
     audit: 'session.end',
+    refuses: ['superior'],
     summary: 'End sessions, all or none; those of others need the right to end sessions',
     permission: 'session',
     request: z.object({ oids: z.array(oid).min(1).max(200) }),
@@ -231,71 +249,5 @@ export const sessionCalls = {
     request: empty,
     response: z.object({ count: z.number().int() }),
   }),
-  authenticator: call({
-    method: 'GET',
-    path: '/nebula-five/user/totpGet.rest',
-    effect: 'reads',
-    summary: 'Whether the own account has an authenticator app',
-    permission: 'session',
-    whileMustChange: true,
-    request: empty,
-    response: authenticatorState,
-  }),
-  authenticatorBegin: call({
-    method: 'POST',
-    path: '/nebula-five/user/totpBegin.rest',
-    effect: 'changes',
-    maintenance: 'passes',
-    audit: 'authenticator.begin',
-    summary: 'A new secret for an authenticator app; in force once it is confirmed',
-    permission: 'session',
-    whileMustChange: true,
-    request: z.object({ password: passwordText }),
-    response: authenticatorSecret,
-  }),
-  authenticatorConfirm: call({
-    method: 'POST',
-    path: '/nebula-five/user/totpConfirm.rest',
-    effect: 'changes',
-    maintenance: 'passes',
-    audit: 'authenticator.add',
-    summary: 'Confirm the app by a code of it; gives the recovery codes, once',
-    permission: 'session',
-    whileMustChange: true,
-    request: z.object({ totp: oneTimePassword }),
-    response: z.object({ recoveryCodes: z.array(z.string()) }),
-  }),
-  authenticatorRenew: call({
-    method: 'POST',
-    path: '/nebula-five/user/totpRenew.rest',
-    effect: 'changes',
-    maintenance: 'passes',
-    audit: 'authenticator.renew',
-    summary: 'New recovery codes in place of the old ones',
-    permission: 'session',
-    request: z.object({ password: passwordText, totp: oneTimePassword }),
-    response: z.object({ recoveryCodes: z.array(z.string()) }),
-  }),
-  authenticatorRemove: call({
-    method: 'POST',
-    path: '/nebula-five/user/totpRemove.rest',
-    effect: 'changes',
-    maintenance: 'passes',
-    audit: 'authenticator.delete',
-    summary: 'Sign in without the authenticator app from now on',
-    permission: 'session',
-    request: z.object({ password: passwordText, totp: oneTimePassword }),
-    response: done,
-  }),
-  authenticatorReset: call({
-    method: 'POST',
-    path: '/nebula-five/user/totpReset.rest',
-    effect: 'changes',
-    maintenance: 'passes',
-    audit: 'authenticator.reset',
-    summary: 'Remove the authenticator app of a member who has lost it; ends the sessions of the member',
-    permission: ['member:edit'],
-    request: byOid,
-    response: done,
-  }),
+  ...authenticator,
 };

@@ -51,3 +51,6 @@ export const oneTimePassword = secret(
     .max(24)
     .regex(/^[0-9A-Za-z -]+$/),
 );
+
+/** Passwords are only measured here; the rule of each form is checked where one is set. */
+export const passwordText = secret(z.string().min(1).max(128));

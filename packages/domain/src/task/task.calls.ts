@@ -89,6 +89,7 @@ export const taskCalls = {
     path: '/nebula-five/uavtask/delete.rest',
     effect: 'changes',
     audit: 'task.delete',
+    refuses: ['inUse'],
     summary: 'Delete tasks, all or none; refused while one of their flights waits or flies',
     permission: ['task:edit'],
     request: deleteRequest,

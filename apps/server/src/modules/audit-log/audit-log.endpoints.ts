@@ -69,7 +69,7 @@ export const auditLogEndpoints = (
   ) => {
     const page = listAudit(db, scope, filter, { pageNum, pageSize });
     const [rows, total, since] = await Promise.all([
-      page.then((found) => withNames(db, scope.groupRoot, language, found)),
+      page.then((found) => withNames(db, scope, language, found)),
       countAudit(db, scope, filter),
       searchedSince(db, scope, filter),
     ]);

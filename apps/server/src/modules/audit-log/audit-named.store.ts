@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { limits, type NamedKind } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { AuditScope } from './audit-query.store.ts';
 
 export interface NamedRow {
   oid: string;
@@ -14,18 +15,28 @@ export interface NamedRow {
 const kept = ['department', 'member', 'dock', 'drone', 'route', 'task'] as const satisfies NamedKind[];
 
 /**
- * Things of one organisation by their oids, deleted ones too.
- * @param oids in small letters; those of other organisations, of other things and of nothing are not answered
+ * Things by their oids, as far as whoever reads the log may know of them, deleted ones too.
+ * @param oids in small letters; those of others, of other things and of nothing are not answered
  */
 export async function namedThings(
   db: DbOrTrx,
-  groupRoot: string,
+  { groupRoot, groupOID }: AuditScope,
   oids: readonly string[],
 ): Promise<NamedRow[]> {
   // Sent once and not with every table.
   const asked = sql`any((select oids from asked)::uuid[])`;
+  // A refused request names whatever its sender made up: a row of the own department may speak of things of another.
+  const below = sql`select oid from department where path @> array[${groupOID}::uuid]`;
+  const within = (table: string): RawBuilder<unknown> => {
+    if (groupOID === null) return sql`true`;
+    if (table === 'department') return sql`department.oid in (${below})`;
+    const above =
+      table === 'role' ? sql`union select unnest(path) from department where oid = ${groupOID}` : sql``;
+    return sql`${sql.ref(`${table}.group_oid`)} in (${below} ${above})`;
+  };
   const own = (table: string): RawBuilder<unknown> =>
-    sql`${sql.ref(`${table}.oid`)} = ${asked} and ${sql.ref(`${table}.group_root`)} = ${groupRoot}::uuid`;
+    sql`${sql.ref(`${table}.oid`)} = ${asked} and ${sql.ref(`${table}.group_root`)} = ${groupRoot}::uuid
+      and ${within(table)}`;
   const simple = kept.map(
     (kind) =>
       sql`select oid, ${sql.lit(kind)} as kind, name, null as "firstKey" from ${sql.table(kind)} where ${own(kind)}`,
@@ -47,6 +58,6 @@ export async function namedThings(
       where group_root = ${groupRoot}::uuid and action collate "C" = 'role.delete' and outcome = 'done'
       order by at desc, chain_seq desc limit ${limits.audit.namedDeletions}) as gone
     where gone.detail ->> 'oid' in (select unnest(oids)::text from asked)
-      and gone.detail ->> 'name' is not null`.execute(db);
+      and gone.detail ->> 'name' is not null and ${groupOID}::uuid is null`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { namedThings } from './audit-named.store.ts';
-import type { UnnamedRecord } from './audit-query.store.ts';
+import type { AuditScope, UnnamedRecord } from './audit-query.store.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -27,17 +27,17 @@ export function oidsIn(detail: unknown): Set<string> {
 
 /**
  * Rows with the names of what their details speak of.
- * @param groupRoot whose things are named; null: rows of nobody, in which nothing is
+ * @param scope whose things are named; rows of nobody speak of nothing
  */
 export async function withNames(
   db: DbOrTrx,
-  groupRoot: string | null,
+  scope: AuditScope,
   language: Language,
   rows: readonly UnnamedRecord[],
 ): Promise<AuditRecord[]> {
-  const oids = rows.map((row) => (groupRoot === null ? new Set<string>() : oidsIn(row.detail)));
+  const oids = rows.map((row) => (scope.groupRoot === null ? new Set<string>() : oidsIn(row.detail)));
   const wanted = [...new Set(oids.flatMap((one) => [...one]))].slice(0, limits.audit.namedOfPage);
-  const found = groupRoot === null || wanted.length === 0 ? [] : await namedThings(db, groupRoot, wanted);
+  const found = scope.groupRoot === null || wanted.length === 0 ? [] : await namedThings(db, scope, wanted);
   const things = new Map(
     found.map(({ oid, kind, name, firstKey }) => [
       oid,

@@ -23,27 +23,33 @@ const actionColumn = sql`audit_log.action collate "C"`;
 /** Rows of one owner that match everything but the keyword, newest first. */
 const matching = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, filter: AuditFilter) => {
   const { from, until, memberOID, dockOID, action, outcome } = filter;
-  return db
-    .selectFrom('audit_log')
-    .where('audit_log.group_root', groupRoot === null ? 'is' : '=', groupRoot)
-    .$if(groupOID !== null, (query) =>
-      query.where(
-        sql<boolean>`(${inDepartment('member', groupOID ?? '')} or ${inDepartment('dock', groupOID ?? '')})`,
-      ),
-    )
-    .$if(from !== undefined, (query) => query.where('audit_log.at', '>=', new Date(from ?? 0)))
-    .$if(until !== undefined, (query) => query.where('audit_log.at', '<', new Date(until ?? 0)))
-    .$if(memberOID !== undefined, (query) => query.where('audit_log.member_oid', '=', memberOID ?? ''))
-    .$if(dockOID !== undefined, (query) => query.where('audit_log.dock_oid', '=', dockOID ?? ''))
-    .$if(outcome !== undefined, (query) => query.where('audit_log.outcome', '=', outcome ?? ''))
-    .$if(action !== undefined, (query) =>
-      query.where(
-        action?.includes('.')
-          ? sql<boolean>`${actionColumn} = ${action}`
-          : // A range of text, so that the index serves it: '/' follows '.'.
-            sql<boolean>`${actionColumn} >= ${`${action}.`} and ${actionColumn} < ${`${action}/`}`,
-      ),
-    );
+  return (
+    db
+      .selectFrom('audit_log')
+      .where('audit_log.group_root', groupRoot === null ? 'is' : '=', groupRoot)
+      .$if(groupOID !== null, (query) =>
+        query.where(
+          sql<boolean>`(${inDepartment('member', groupOID ?? '')} or ${inDepartment('dock', groupOID ?? '')})`,
+        ),
+      )
+      .$if(from !== undefined, (query) => query.where('audit_log.at', '>=', new Date(from ?? 0)))
+      .$if(until !== undefined, (query) => query.where('audit_log.at', '<', new Date(until ?? 0)))
+      .$if(memberOID !== undefined, (query) => query.where('audit_log.member_oid', '=', memberOID ?? ''))
+      .$if(dockOID !== undefined, (query) => query.where('audit_log.dock_oid', '=', dockOID ?? ''))
+      // A dock of another department is answered as if it never was, also where the own members have named it.
+      .$if(dockOID !== undefined && groupOID !== null, (query) =>
+        query.where(sql<boolean>`${inDepartment('dock', groupOID ?? '')}`),
+      )
+      .$if(outcome !== undefined, (query) => query.where('audit_log.outcome', '=', outcome ?? ''))
+      .$if(action !== undefined, (query) =>
+        query.where(
+          action?.includes('.')
+            ? sql<boolean>`${actionColumn} = ${action}`
+            : // A range of text, so that the index serves it: '/' follows '.'.
+              sql<boolean>`${actionColumn} >= ${`${action}.`} and ${actionColumn} < ${`${action}/`}`,
+        ),
+      )
+  );
 };
 
 const newestFirst = (db: DbOrTrx, scope: AuditScope, filter: AuditFilter, most: number) =>
@@ -66,14 +72,17 @@ export interface AuditCursor {
 type Candidates = ReturnType<typeof newestFirst>;
 
 /** Rows with the names of who and what they speak of, also where those are deleted. */
-const shown = (db: DbOrTrx, { groupRoot }: AuditScope, candidates: Candidates) =>
+const shown = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, candidates: Candidates) =>
   db
     .selectFrom(candidates.as('audit_log'))
     .leftJoin('member', (join) =>
       join.onRef('member.oid', '=', 'audit_log.member_oid').on('member.group_root', '=', groupRoot),
     )
     .leftJoin('dock', (join) =>
-      join.onRef('dock.oid', '=', 'audit_log.dock_oid').on('dock.group_root', '=', groupRoot),
+      join
+        .onRef('dock.oid', '=', 'audit_log.dock_oid')
+        .on('dock.group_root', '=', groupRoot)
+        .on(groupOID === null ? sql<boolean>`true` : sql<boolean>`${inDepartment('dock', groupOID)}`),
     )
     .select([
       'audit_log.chain_seq',
@@ -83,7 +92,7 @@ const shown = (db: DbOrTrx, { groupRoot }: AuditScope, candidates: Candidates) =
       'member.account as member_account',
       'audit_log.session_oid',
       'audit_log.address',
-      'audit_log.dock_oid',
+      'dock.oid as dock_oid',
       'dock.name as dock_name',
       'dock.sn as dock_sn',
       'audit_log.action',

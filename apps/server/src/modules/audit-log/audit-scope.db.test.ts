@@ -14,6 +14,16 @@ let extra: Endpoint[];
 /** Tokens of readers of the log. */
 let tokens: { top: string; south: string };
 
+interface Shown {
+  outcome: string;
+  dock: { name: string } | null;
+  names: object;
+}
+const read = async (filters: object, token: string): Promise<Shown[]> => {
+  const request = { pageSize: 200, action: 'scope', ...filters };
+  const { data } = await fixture.rooms.call(auditLogCalls.query, request, { token, extra });
+  return (data as { list: Shown[] }).list;
+};
 const ask = async (filters: object, token: string) => {
   const request = { pageSize: 200, action: 'scope', ...filters };
   const { data } = await fixture.rooms.call(auditLogCalls.query, request, { token, extra });
@@ -52,7 +62,14 @@ beforeAll(async () => {
   };
   tokens = { top: people.root.token, south: people.south.token };
   const write = (outcome: string, memberOID: string | null, dockOID: string | null) =>
-    audit.write(db, { groupRoot, memberOID, dockOID, action: 'scope.test', outcome });
+    audit.write(db, {
+      groupRoot,
+      memberOID,
+      dockOID,
+      action: 'scope.test',
+      outcome,
+      detail: { oid: dockOID },
+    });
   await write('south member', people.south.oid, null);
   await write('site member', people.site.oid, null);
   await write('north member', people.north.oid, null);
@@ -79,6 +96,16 @@ describe('the log of a department', () => {
     expect(await ask({ keyword: 'member' }, tokens.south)).toMatchObject({ rows: below, total: 5 });
     expect(await ask({ outcome: 'north member' }, tokens.south)).toMatchObject({ rows: [], total: 0 });
     expect(await ask({ dockOID: dock(3) }, tokens.south)).toMatchObject({ rows: [], total: 0 });
+  });
+
+  it('tells nothing of a dock of another department, though a member of its own has named it', async () => {
+    const [own] = await read({ outcome: 'north member at south dock' }, tokens.south);
+    expect(own).toMatchObject({ dock: { name: '机场' }, names: { [dock(0)]: { kind: 'dock' } } });
+    const [tried] = await read({ outcome: 'site member at north dock' }, tokens.south);
+    expect(tried).toMatchObject({ dock: null, names: {} });
+    expect(await read({ dockOID: dock(2) }, tokens.south)).toEqual([]);
+    const [whole] = await read({ outcome: 'site member at north dock' }, tokens.top);
+    expect(whole).toMatchObject({ dock: { name: '机场' }, names: { [dock(2)]: { kind: 'dock' } } });
   });
 
   it('leaves the same way as a file', async () => {

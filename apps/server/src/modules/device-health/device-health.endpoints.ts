@@ -7,10 +7,11 @@ import {
   type ErrorRecord,
   type HealthRecord,
   type MessageDetail,
+  type TableFormat,
 } from '@eyrie/domain';
 import { serve, type BytesAnswer, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
-import { tableAnswer, type TableFormat } from '../../platform/table/index.ts';
+import { tableAnswer } from '../../platform/table/index.ts';
 import { createHandling, createLogReader, type LogDeps } from './device-health.service.ts';
 import {
   messageConditions,

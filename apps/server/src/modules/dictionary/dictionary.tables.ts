@@ -6,6 +6,7 @@ import {
   type ImportedCode,
   type ParsedRequestOf,
   type dictionaryCalls,
+  type TableFormat,
 } from '@eyrie/domain';
 import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -17,7 +18,7 @@ import {
   type ExportColumn,
   type ListDeps,
 } from '../../platform/list/index.ts';
-import { readTable, tableAnswer, type TableFormat } from '../../platform/table/index.ts';
+import { readTable, tableAnswer } from '../../platform/table/index.ts';
 import { codesOf, groupOf, lockGroup, requireRoom } from './dictionary.codes.ts';
 import { judgeRows, yesNo } from './dictionary.import.ts';
 import { insertCodes, lastPosition, type StoredCode } from './dictionary.store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { routeCalls } from '@eyrie/domain';
+import { routeFileType } from '@eyrie/domain';
 import { attachment } from '../../platform/http/attachment.ts';
 import { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -25,7 +25,7 @@ export async function routeFile(
   const bytes = await fileOf(objects, route);
   await done();
   return new BytesAnswer(bytes, {
-    'content-type': routeCalls.download.bytes ?? 'application/octet-stream',
+    'content-type': routeFileType,
     'content-length': String(bytes.length),
     'content-disposition': attachment(route.name, 'kmz'),
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { routeCalls, type RouteDetail } from '@eyrie/domain';
+import { routeFileType, type RouteDetail } from '@eyrie/domain';
 import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { ListDeps, Viewer } from '../../platform/list/index.ts';
@@ -41,8 +41,6 @@ export interface ImportRequest {
 /** A preview has no oid. */
 export type ImportedRoute = Omit<RouteDetail, 'oid'> & { oid?: string };
 
-const kmzType = routeCalls.download.bytes ?? 'application/octet-stream';
-
 export function createRouteImport(
   deps: RouteDeps,
   show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
@@ -71,7 +69,7 @@ export function createRouteImport(
   /** The file first, then its row and the audit row together: a row never names a file that is not there. */
   async function store(route: NewRoute, bytes: Uint8Array, context: CallContext): Promise<void> {
     const { oid, name, checksum, waypointCount, objectKey } = route;
-    await objects.put(objectKey, Buffer.from(bytes), { contentType: kmzType, sha256: checksum });
+    await objects.put(objectKey, Buffer.from(bytes), { contentType: routeFileType, sha256: checksum });
     try {
       await runtime.db.transaction().execute(async (trx) => {
         await insertRoute(trx, route);

@@ -1,3 +1,4 @@
+import type { CallDeclaration } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { addressKey } from './login-rule.ts';
@@ -15,12 +16,11 @@ export type AddressLimiter = (address: string, first?: () => Promise<void>) => P
 /**
  * So many calls a minute from one address, whichever server they reach. What is too much for this process alone is
  * turned away before the database hears of it.
- * @param name keeps the counts of several limits apart
+ * @param rate of the calls that it is for: its name keeps the counts of several limits apart
  */
 export function createAddressLimiter(
   { db, clock, serverTime }: Pick<Runtime, 'db' | 'clock' | 'serverTime'>,
-  name: string,
-  perMinute: number,
+  { name, perMinute }: NonNullable<CallDeclaration['rate']>,
 ): AddressLimiter {
   const windows = new Map<string, { since: number; calls: number }>();
 

@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import svgCaptcha, { type ConfigObject } from 'svg-captcha';
-import { limits, oid as oidShape } from '@eyrie/domain';
+import { captchaRate, limits, oid as oidShape } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createAddressLimiter } from './address-limiter.ts';
 import { insertCaptcha, takeCaptcha } from './login.store.ts';
@@ -25,7 +25,7 @@ const answerHash = (captchaId: string, answer: string): Buffer =>
 export function createCaptchaService(
   runtime: Pick<Runtime, 'db' | 'clock' | 'serverTime' | 'newOid'>,
 ): CaptchaService {
-  const limit = createAddressLimiter(runtime, 'captcha', limits.captcha.perAddressPerMinute);
+  const limit = createAddressLimiter(runtime, captchaRate);
   return {
     async create(address) {
       await limit(address);

@@ -1,4 +1,4 @@
-import { limits, type SignedIn } from '@eyrie/domain';
+import { signInRate, type SignedIn } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -147,8 +147,7 @@ async function begin(deps: LoginDeps, request: LoginRequest, visitor: Visitor) {
 
 /** So many sign-ins a minute from one address; that it were too many is written down once a minute. */
 function createLoginLimit({ runtime, audit }: LoginDeps): LoginService['limitAddress'] {
-  const { perAddressPerMinute } = limits.login;
-  const limit = createAddressLimiter(runtime, 'login', perAddressPerMinute);
+  const limit = createAddressLimiter(runtime, signInRate);
   return ({ address, correlationId }) =>
     limit(address, () =>
       audit.write(runtime.db, {

@@ -15,7 +15,7 @@ import {
 import { createLog } from '../log.ts';
 import { issuesOf, refused } from './answer.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
-import { serve, type CallContext, type Caller } from './endpoint.ts';
+import { BytesAnswer, serve, type CallContext, type Caller } from './endpoint.ts';
 import { checkRights, reportUnrun, runCall } from './guard.ts';
 import { openApi, callLines } from './openapi.ts';
 import { Refusal } from './refusal.ts';
@@ -72,6 +72,23 @@ describe('the guard of every call', () => {
   }));
   const rights = (who: Caller | null, of = endpoint) =>
     reasonOf(() => checkRights(of, who, context, () => undefined));
+
+  it('lets out no bytes of a type that is not declared, and says so when a refusal is not', async () => {
+    const errors: unknown[] = [];
+    const log = {
+      ...context.log,
+      error: (facts: unknown) => errors.push(facts),
+    } as unknown as CallContext['log'];
+    const file = declaration({ effect: 'reads', request: z.object({}), bytes: ['text/csv', 'image/png'] });
+    const run = (handle: () => Promise<unknown>) =>
+      reasonOf(() => runCall({ declaration: file, handle }, {}, caller(['dock:edit']), { ...context, log }));
+    const bytes = (type: string) => async () => new BytesAnswer(new Uint8Array(), { 'content-type': type });
+    expect([await run(bytes('image/png')), await run(bytes('text/html'))]).toEqual(['none', 'internal']);
+    expect(errors).toEqual([{ path: file.path, type: 'text/html' }]);
+    const refuse = (reason: RefusalReason) => run(() => Promise.reject(new Refusal(reason)));
+    expect([await refuse('notFound'), await refuse('kmzNotZip')]).toEqual(['notFound', 'kmzNotZip']);
+    expect(errors.slice(1)).toEqual([{ path: file.path, reason: 'kmzNotZip' }]);
+  });
 
   it('asks for a session, then for a right, and lets a must-change member do nothing else', async () => {
     expect(await rights(null)).toBe('notSignedIn');

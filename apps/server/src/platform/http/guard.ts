@@ -1,7 +1,9 @@
 import {
   auditActions,
+  bytesOf,
   isMenuResource,
   isSecret,
+  refusalsOf,
   writesRefusal,
   type CallDeclaration,
   type RefusalReason,
@@ -9,6 +11,7 @@ import {
 import type { CallContext, Caller, Endpoint } from './endpoint.ts';
 import { BytesAnswer } from './endpoint.ts';
 import { issuesOf, success, type Answer } from './answer.ts';
+import { refusalOf } from './known-error.ts';
 import { Refusal } from './refusal.ts';
 
 /** Called for every refusal for lack of rights and every refused change, for the audit log. */
@@ -102,6 +105,9 @@ export const runCall = async (
   try {
     return await answerCall(endpoint, rawRequest, full);
   } catch (error) {
+    const reason = refusalOf(error)?.reason;
+    if (reason && !refusalsOf(declaration).has(reason))
+      context.log.error({ path: declaration.path, reason }, 'a refusal is not among those that are declared');
     if (error instanceof Refusal && caller && writesRefusal(declaration, error.reason))
       onRefusal(declaration, full, error.reason, rawRequest);
     throw error;
@@ -123,7 +129,12 @@ const answerCall = async (
       ),
     });
   const result = await endpoint.handle(parsed.data, full);
-  if (result instanceof BytesAnswer) return result;
+  if (result instanceof BytesAnswer) {
+    const type = result.headers['content-type'];
+    if (type === undefined || bytesOf(declaration).includes(type)) return result;
+    context.log.error({ path: declaration.path, type }, 'bytes do not fit their declaration');
+    throw new Refusal('internal');
+  }
   const answer = declaration.response.safeParse(result);
   if (!answer.success) {
     context.log.error(

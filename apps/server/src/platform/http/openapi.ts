@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { allCalls, auditActions, extraPaths, type CallDeclaration } from '@eyrie/domain';
+import {
+  allCalls,
+  auditActions,
+  bytesOf,
+  extraPaths,
+  mayRepeat,
+  refusalsOf,
+  refusalStatus,
+  type CallDeclaration,
+} from '@eyrie/domain';
 
 const envelopeOf = (data: object) => ({
   type: 'object',
@@ -48,12 +57,29 @@ const bodyOf = (declaration: CallDeclaration) => {
   };
 };
 
+const refused = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+});
+
+/** Answers of a call by their status: the reasons that it may be refused for. */
+const refusedBy = (declaration: CallDeclaration) => {
+  const reasons = [...refusalsOf(declaration)];
+  const byStatus = Object.groupBy(reasons, (reason) => refusalStatus[reason]);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [status, refused(group.join(', '))]),
+  );
+};
+
 const operationOf = (declaration: CallDeclaration) => ({
   summary: declaration.summary,
   description: `Allowed for: ${permissionText(declaration)}`,
   tags: [declaration.path.split('/')[2] ?? 'other'],
   'x-permission': declaration.permission,
   'x-effect': declaration.effect,
+  'x-repeat': mayRepeat(declaration),
+  ...(declaration.rate ? { 'x-rate-per-minute': declaration.rate.perMinute } : {}),
+  ...(declaration.upload ? { 'x-upload-bytes': declaration.upload.maxBytes } : {}),
   ...(auditActions(declaration).length > 0 ? { 'x-audit': auditActions(declaration) } : {}),
   ...(declaration.permission === 'public' ? {} : { security: [{ authToken: [] }] }),
   parameters: parametersOf(declaration),
@@ -62,16 +88,16 @@ const operationOf = (declaration: CallDeclaration) => ({
     200: declaration.bytes
       ? {
           description: 'bytes',
-          content: { [declaration.bytes]: { schema: { type: 'string', format: 'binary' } } },
+          content: Object.fromEntries(
+            bytesOf(declaration).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+          ),
         }
       : {
           description: 'success',
           content: { 'application/json': { schema: envelopeOf(schemaOf(declaration.response, 'output')) } },
         },
-    default: {
-      description: 'refused',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-    },
+    ...refusedBy(declaration),
+    default: refused('refused'),
   },
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallDeclaration } from '@eyrie/domain';
 import { languageOf } from '@eyrie/phrases';
 import type { Log } from '../log.ts';
 import { isDatabaseDown } from '../postgres/index.ts';
@@ -18,7 +19,7 @@ export const headerText = (value: string | string[] | undefined): string | undef
 /** The token of a request: the header; a bearer for byte answers; the cookie only where the call allows it. */
 const tokenOf = (
   request: FastifyRequest,
-  declaration: { cookieAllowed?: true; bytes?: string },
+  declaration: { cookieAllowed?: true; bytes?: CallDeclaration['bytes'] },
 ): { token: string; by: 'header' | 'cookie' } | null => {
   const header = headerText(request.headers['authtoken']);
   if (header) return { token: header, by: 'header' };
@@ -37,7 +38,7 @@ const tokenOf = (
  */
 export const callerOf = async (
   request: FastifyRequest,
-  declaration: { cookieAllowed?: true; bytes?: string },
+  declaration: { cookieAllowed?: true; bytes?: CallDeclaration['bytes'] },
   options: Authentication,
   withoutDatabase: 'no' | 'may' | 'away',
 ): Promise<{ caller: Caller | null; token: string | null }> => {

@@ -1,20 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { zonedStamp } from '@eyrie/domain';
+import { tableTypes, zonedStamp, type TableFormat } from '@eyrie/domain';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { attachment } from '../http/attachment.ts';
 import { BytesAnswer } from '../http/endpoint.ts';
 import { defused, textOf, type Cell } from './cell.ts';
 
 export type TableRows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
-export const tableFormats = ['csv', 'xlsx'] as const;
-export type TableFormat = (typeof tableFormats)[number];
 
 const chunkChars = 16_384;
-const contentTypes: Readonly<Record<TableFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 /**
  * Comma-separated text as spreadsheet programs open it by a double click: UTF-8 with its mark, RFC 4180. No cell is a
@@ -87,7 +81,7 @@ export const tableAnswer = (
   return new BytesAnswer(
     format === 'csv' ? csvOf(rows) : Readable.fromWeb(xlsxStream(rows) as ReadableStream<Uint8Array>),
     {
-      'content-type': contentTypes[format],
+      'content-type': tableTypes[format],
       'content-disposition': attachment(name, format),
       'x-content-type-options': 'nosniff',
     },

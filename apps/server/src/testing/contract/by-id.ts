@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, namesThing, type CallDeclaration } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/runtime.ts';
@@ -7,48 +7,30 @@ import { plainBody } from './bodies.ts';
 import type { Sent } from './send.ts';
 
 export const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
+const fieldsOf = ({ request }: CallDeclaration): [string, z.core.$ZodType][] =>
+  Object.entries((request as z.ZodObject).shape);
 /** Names of the fields of a request that take the id of something. */
 export const idFields = (declaration: CallDeclaration): string[] =>
-  Object.keys((declaration.request as z.ZodObject).shape).filter((name) =>
-    /^(oid|id|oids|.+OIDs?)$/.test(name),
-  );
+  fieldsOf(declaration).flatMap(([name, schema]) => (namesThing(schema) ? [name] : []));
+
+const typeOf = (schema: z.core.$ZodType): string => {
+  const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
+  return innerType ? typeOf(innerType) : type;
+};
 /** A request that names one thing, and nothing else that could hide it. */
-export const withId = (
-  declaration: CallDeclaration,
-  field: string,
-  oid: string,
-): Record<string, unknown> => ({
-  ...plainBody(declaration.request, [randomUUID()]),
-  // A filter that hides everything would prove nothing.
-  ...Object.fromEntries(
-    [
-      'keyword',
-      'state',
-      'outcome',
-      'status',
-      'online',
-      'mine',
-      'workState',
-      'from',
-      'to',
-      'taskOID',
-      'dockOID',
-      'flightOID',
-    ]
-      .map((name) => [name, undefined])
-      .filter(
-        ([name]) =>
-          name !== field &&
-          !(name === 'flightOID' && /Job/.test(declaration.path)) &&
-          !(name === 'from' && declaration === calls.notice.edit) &&
-          !(name === 'dockOID' && declaration === calls.flight.add),
-      ),
-  ),
-  pageNum: 1,
-  // Some calls take one or several, never both.
-  [field.endsWith('s') ? field.slice(0, -1) : `${field}s`]: undefined,
-  [field]: field.endsWith('s') ? [oid] : oid,
-});
+export const withId = (declaration: CallDeclaration, field: string, oid: string): Record<string, unknown> => {
+  const fields = fieldsOf(declaration);
+  const several = fields.some(([name, schema]) => name === field && typeOf(schema) === 'array');
+  // A filter that hides everything would prove nothing; and some calls take one or several, never both.
+  const left = fields
+    .filter(([, schema]) => schema._zod.optin === 'optional')
+    .map(([name]) => [name, undefined]);
+  return {
+    ...plainBody(declaration.request, [randomUUID()]),
+    ...Object.fromEntries(left),
+    [field]: several ? [oid] : oid,
+  };
+};
 /** Status, reason and body with the id that was asked for taken out. */
 export const shapeOf = (sent: Sent, oid: string): string =>
   `${sent.status} ${sent.text.replaceAll(oid, '…').replaceAll(/"?(serverTime|commandOID|at|issuedAt|expiresAt)"?:"?[\w-]+"?/g, '')}`;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, calls } from '@eyrie/domain';
 import { bodiesFor, oddities } from './bodies.ts';
+import { idFields, nameOf } from './by-id.ts';
 import { expectDecent } from './send.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -46,8 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
-
 describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', (name, declaration, at) => {
   const ask = async (request: unknown): Promise<number> => {
     // Another member's: beyond ten sessions the oldest ends, and with it everything that comes after.
@@ -86,7 +85,8 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
   });
 
   it('answers every oddity in place of an id', async () => {
-    const fields = ['oid', 'id', 'oids', 'groupOID', 'userOID', 'dockOID', 'flightOID'];
+    const fields = idFields(declaration);
+    if (fields.length === 0) return;
     await askAll(oddities.map((odd) => Object.fromEntries(fields.map((field) => [field, odd]))));
   });
 });

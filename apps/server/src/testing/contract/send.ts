@@ -1,4 +1,10 @@
-import { refusalReasons, refusalStatus, type CallDeclaration, type RefusalReason } from '@eyrie/domain';
+import {
+  refusalReasons,
+  refusalsOf,
+  refusalStatus,
+  type CallDeclaration,
+  type RefusalReason,
+} from '@eyrie/domain';
 import { expect } from 'vitest';
 
 export interface Sent {
@@ -29,8 +35,8 @@ export const receive = async (asked: Promise<Response>): Promise<Sent> => {
   };
 };
 
-/** Makes a declared call with whatever request a test invents. */
-export const send = (
+/** Makes a declared call with whatever request a test invents. A refusal must be one of those that are declared. */
+export const send = async (
   url: string,
   declaration: CallDeclaration,
   token: string | null,
@@ -51,7 +57,7 @@ export const send = (
     return data;
   };
   const post = declaration.method === 'POST';
-  return receive(
+  const sent = await receive(
     fetch(`${url}${path}${query}`, {
       method: declaration.method,
       headers: {
@@ -62,6 +68,10 @@ export const send = (
       ...(post ? { body: declaration.upload ? form() : JSON.stringify(request) } : {}),
     }),
   );
+  const reason = (sent.body as { data?: { reason?: RefusalReason } } | null)?.data?.reason;
+  if (sent.status !== 200 && reason !== undefined)
+    expect([...refusalsOf(declaration)], `${declaration.path} ${sent.text.slice(0, 300)}`).toContain(reason);
+  return sent;
 };
 
 /** What must never leave the server: stacks, SQL, paths, names and versions of its parts. */
