@@ -71,6 +71,7 @@ export const createPeopleRooms = (
     ...memberAdministration({
       runtime,
       audit,
+      department,
       session,
       membership,
       passwords: member.passwords,

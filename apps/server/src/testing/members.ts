@@ -48,6 +48,7 @@ function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswor
     ...memberAdministration({
       runtime,
       audit,
+      department,
       session,
       membership,
       passwords,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
-import { done, empty, instant, listOf, oid, optionalText, text } from '../shape.ts';
+import { done, empty, instant, listOf, oid, optionalText, recordVersion, text } from '../shape.ts';
 import { tableRefusals, tableTypes } from '../table.ts';
 import { displayChoices } from './display.ts';
 import { importMember, importRow } from './member-import.ts';
@@ -132,6 +132,7 @@ export const memberCalls = {
     permission: editors,
     request: z.object({
       oid: oid.optional(),
+      version: recordVersion.optional(),
       groupOID: oid.optional(),
       roleOIDs: z.array(oid).max(limits.member.rolesMost).optional(),
       account: text(limits.member.accountMax).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleTypes } from '../role/role.ts';
-import { oid, sentInstant } from '../shape.ts';
+import { oid, recordVersion, sentInstant } from '../shape.ts';
 
 export const memberRole = z.object({ oid, name: z.string() });
 /** Whom a request names that may name one member or several. */
@@ -30,6 +30,7 @@ export const memberRecord = z.object({
   validUntil: sentInstant.nullable(),
   expired: z.boolean(),
   createdAt: sentInstant,
+  version: recordVersion.optional(),
   roles: z.array(memberRole),
   allowed: z.array(z.string()),
 });

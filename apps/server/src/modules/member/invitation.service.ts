@@ -1,21 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { invitationCalls, limits, type ParsedRequestOf, type ResponseOf } from '@eyrie/domain';
-import type { CallContext } from '../../platform/http/endpoint.ts';
-import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import {
+  invitationCalls,
+  limits,
+  type Invitation,
+  type ParsedRequestOf,
+  type ResponseOf,
+} from '@eyrie/domain';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import { allowedWords, createList, serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { allowedWords } from '../permission/index.ts';
-import { changeMembers } from './member.change.store.ts';
 import {
   countOpen,
-  deleteInvitations,
   insertInvitation,
   invitationBehind,
+  invitationList,
   isOpen,
   markAccepted,
-  pageOfInvitations,
   rolesStillGiven,
   tryInvitation,
 } from './invitation.store.ts';
+import { updateMembers } from './member.list.ts';
 import { roleNames } from './member.record.ts';
 import { requireAccount, requirePhone, withFreeAccount } from './member.rules.ts';
 import { requireStanding, type MemberDeps } from './member.access.ts';
@@ -94,7 +99,7 @@ async function acceptInvitation(
     if (!roles) throw new Refusal('invitationSpent');
     const member = { oid, groupRoot, groupOID, account, name, passwordHash };
     await withFreeAccount(insertMember(trx, { ...member, mustChange: false, service: false }, roles));
-    await changeMembers(trx, [oid], { phone: phone || null });
+    await updateMembers(trx, [oid], { phone: phone || null });
     if (!(await markAccepted(trx, invited.oid, { memberOID: oid, at: now() })))
       throw new Refusal('invitationSpent');
     await audit.write(trx, {
@@ -110,32 +115,32 @@ async function acceptInvitation(
   return { account: accountKey(account) };
 }
 
+const createInvitations = (deps: InvitationDeps) =>
+  createList<typeof invitationList, Invitation>(
+    {
+      list: invitationList,
+      word: 'invitation',
+      present(rows, { caller, language }) {
+        const now = deps.runtime.serverTime();
+        const allowed = allowedWords(caller.resources, [invitationCalls.remove]);
+        return rows.map(({ acceptedAt, ...row }) => ({
+          ...row,
+          roles: roleNames(row.roles, language),
+          state: acceptedAt === null ? (row.expiresAt <= now ? 'expired' : 'open') : 'accepted',
+          allowed,
+        }));
+      },
+      removed: (rows) => ({ invitations: rows.map(({ oid, name }) => ({ oid, name })) }),
+    },
+    deps,
+  );
+
 /** Links with which people make their own accounts. */
-export function createInvitationService(deps: InvitationDeps) {
+export function invitationEndpoints(deps: InvitationDeps): Endpoint[] {
+  const list = createInvitations(deps);
   const { runtime, audit } = deps;
   const { db } = runtime;
   const now = (): Date => new Date(runtime.serverTime());
-
-  async function list(request: Request<'query'>, context: CallContext) {
-    const { pageNum, pageSize, ...filter } = request;
-    const { caller, language } = context;
-    if (filter.groupOID) await requireStanding(db, caller, filter.groupOID);
-    const asked = { ...filter, now: now() };
-    const { rows, total } = await pageOfInvitations(db, caller, asked, { pageNum, pageSize });
-    const allowed = allowedWords(caller.resources, [invitationCalls.remove]);
-    const named = rows.map((row) => ({ ...row, roles: roleNames(row.roles, language), allowed }));
-    return { list: named, total, pageNum, pageSize };
-  }
-
-  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
-    const wanted = new Set(oids);
-    await db.transaction().execute(async (trx) => {
-      const gone = await deleteInvitations(trx, context.caller, [...wanted]);
-      if (gone.length !== wanted.size) throw notFound();
-      const detail = { invitations: gone };
-      await audit.done(trx, context, 'invitation.delete', detail);
-    });
-  }
 
   /** Tells nothing but what sending would tell, and costs no try. */
   async function look({ code }: Request<'look'>, visitor: Visitor): Promise<ResponseOf<ReadCall>> {
@@ -164,11 +169,11 @@ export function createInvitationService(deps: InvitationDeps) {
     }
   }
 
-  return {
-    list,
-    add: (request: Request<'add'>, context: CallContext) => addInvitation(deps, request, context),
-    remove,
+  return serveList(invitationCalls, list, {
+    query: ({ state, ...filter }, context) =>
+      list.query({ ...filter, state: state && { state, now: now() } }, context),
+    add: (request, context) => addInvitation(deps, request, context),
     look,
     accept,
-  };
+  });
 }

@@ -1,77 +1,39 @@
 import { sql } from 'kysely';
 import type { Invitation } from '@eyrie/domain';
-import type { Caller } from '../../platform/http/endpoint.ts';
-import { holdsWord } from '../../platform/postgres/index.ts';
+import { defineList, keyword } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { inScope } from '../department/index.ts';
-import type { HeldRole, Page } from './member.list.store.ts';
-
-export interface InvitationFilter {
-  groupOID?: string | undefined;
-  keyword?: string | undefined;
-  state?: Invitation['state'] | undefined;
-  now: Date;
-}
-export type StoredInvitation = Omit<Invitation, 'allowed' | 'roles'> & { roles: HeldRole[] };
+import { heldRole, type HeldRole } from './member.list.ts';
 
 const stateAt = (now: Date) => sql<
   Invitation['state']
 >`case when invitation.accepted_at is not null then 'accepted'
   when invitation.expires_at <= ${now}::timestamptz then 'expired' else 'open' end`;
 
-const visible = (db: DbOrTrx, caller: Caller, filter: InvitationFilter) =>
-  db
-    .selectFrom('invitation')
-    .where('invitation.group_root', '=', caller.groupRoot)
-    .where(inScope('invitation.group_oid', caller, filter.groupOID))
-    .$if(Boolean(filter.keyword), (query) => query.where(holdsWord('invitation.name', filter.keyword ?? '')))
-    .$if(filter.state !== undefined, (query) =>
-      query.where(stateAt(filter.now), '=', filter.state ?? 'open'),
-    );
-
-export async function pageOfInvitations(
-  db: DbOrTrx,
-  caller: Caller,
-  filter: InvitationFilter,
-  page: Page,
-): Promise<{ rows: StoredInvitation[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    visible(db, caller, filter)
-      .select([
-        'invitation.oid',
-        'invitation.group_oid as groupOID',
-        sql<string>`(select name from department where department.oid = invitation.group_oid)`.as(
-          'groupName',
-        ),
-        'invitation.name',
-        'invitation.phone',
-        sql<string>`(select name from member where member.oid = invitation.created_by)`.as('createdBy'),
-        'invitation.created_at',
-        'invitation.expires_at',
-        stateAt(filter.now).as('state'),
-        sql<HeldRole[]>`coalesce((
-          select jsonb_agg(jsonb_build_object('oid', role.oid, 'name', role.name, 'firstKey', role.first_key,
-            'renamed', role.renamed) order by role.name)
-          from role where role.oid = any(invitation.role_oids)), '[]')`.as('roles'),
-      ])
-      .orderBy('invitation.created_at', 'desc')
-      .orderBy('invitation.oid')
-      .limit(page.pageSize)
-      .offset((page.pageNum - 1) * page.pageSize)
-      .execute(),
-    visible(db, caller, filter)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    rows: rows.map(({ created_at, expires_at, ...row }) => ({
-      ...row,
-      createdAt: created_at.getTime(),
-      expiresAt: expires_at.getTime(),
-    })),
-    total: Number(counted.count),
-  };
-}
+export const invitationList = defineList({
+  table: 'invitation',
+  scope: 'department',
+  name: 'name',
+  columns: {
+    oid: 'oid',
+    groupOID: 'group_oid',
+    groupName: sql<string>`(select name from department where department.oid = invitation.group_oid)`,
+    name: 'name',
+    phone: 'phone',
+    createdBy: sql<string>`(select name from member where member.oid = invitation.created_by)`,
+    createdAt: 'created_at',
+    expiresAt: 'expires_at',
+    acceptedAt: 'accepted_at',
+    roles: sql<HeldRole[]>`coalesce((select jsonb_agg(${heldRole} order by role.name)
+      from role where role.oid = any(invitation.role_oids)), '[]')`,
+  },
+  filters: {
+    keyword: keyword('invitation.name'),
+    state: ({ state, now }: { state: Invitation['state']; now: Date }) =>
+      sql<boolean>`${stateAt(now)} = ${state}`,
+  },
+  sort: { '-createdAt': sql`invitation.created_at desc` },
+  order: '-createdAt',
+});
 
 export interface NewInvitation {
   oid: string;
@@ -116,20 +78,6 @@ export async function countOpen(db: DbOrTrx, groupRoot: string, now: Date): Prom
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
-
-/** Deletes those of these invitations that the caller sees. @returns what they were. */
-export const deleteInvitations = (
-  trx: DbOrTrx,
-  caller: Caller,
-  oids: readonly string[],
-): Promise<{ oid: string; name: string }[]> =>
-  trx
-    .deleteFrom('invitation')
-    .where('oid', 'in', [...oids])
-    .where('group_root', '=', caller.groupRoot)
-    .where(inScope('invitation.group_oid', caller))
-    .returning(['oid', 'name'])
-    .execute();
 
 export async function dropInvitations(trx: DbOrTrx, groupOID: string): Promise<void> {
   await trx.deleteFrom('invitation').where('group_oid', '=', groupOID).execute();

@@ -1,13 +1,9 @@
-import type { MemberRecord } from '@eyrie/domain';
-import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { visibleDepartment } from '../department/index.ts';
-import { requireOutranked } from '../permission/index.ts';
-import { lockPeople, type LockedMember } from './member.change.store.ts';
-import { personByOid } from './member.list.store.ts';
-import { presentMembers } from './member.record.ts';
+import { visibleDepartment, type DepartmentRoom } from '../department/index.ts';
+import { lockWithActor } from './member.change.store.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { requirePassword } from './password-rule.ts';
 import { randomPassword } from './random-password.ts';
@@ -16,6 +12,7 @@ import { randomPassword } from './random-password.ts';
 export interface MemberDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   audit: AuditLog;
+  department: Pick<DepartmentRoom, 'requireVisible'>;
   passwords: PasswordHasher;
   session: {
     endAllOf(db: DbOrTrx, memberOID: string, except: string | null): Promise<void>;
@@ -36,29 +33,12 @@ export async function requireStanding(db: DbOrTrx, caller: Caller, groupOID: str
 }
 
 /**
- * People whom the caller may change, locked: of the scope, not the caller, nobody above the caller.
- * @throws Refusal `notFound`, `ownRights`, `superior`, `notSignedIn`
+ * Locks people and the caller with them: of two members who change each other only the first one still may.
+ * @throws Refusal `ownRights`, `notSignedIn`
  */
-export async function requireChangeable(
-  trx: DbOrTrx,
-  caller: Caller,
-  oids: readonly string[],
-): Promise<LockedMember[]> {
-  const wanted = [...new Set(oids)];
-  if (wanted.includes(caller.memberOID)) throw new Refusal('ownRights');
-  const found = await lockPeople(trx, caller, wanted);
-  if (!found) throw new Refusal('notSignedIn');
-  if (found.length !== wanted.length) throw notFound();
-  await requireOutranked(trx, caller, wanted);
-  return found;
-}
-
-/** @throws Refusal `notFound` */
-export async function shownMember(db: DbOrTrx, context: CallContext, oid: string): Promise<MemberRecord> {
-  const found = await personByOid(db, context.caller, oid);
-  const [shown] = found ? await presentMembers(db, context, [found]) : [];
-  if (!shown) throw notFound();
-  return shown;
+export async function lockPeople(trx: DbOrTrx, caller: Caller, oids: readonly string[]): Promise<void> {
+  if (oids.includes(caller.memberOID)) throw new Refusal('ownRights');
+  if (!(await lockWithActor(trx, caller.memberOID, oids))) throw new Refusal('notSignedIn');
 }
 
 /** A password that somebody else sets has the strong form. Empty: one is made up. */

@@ -45,6 +45,25 @@ describe('a member', () => {
     expect(refusal?.details.issues?.[0]?.path).toBe(field);
   });
 
+  it('is not written over by who did not see the last change, and is told whose it was', async () => {
+    const { oid } = await fixture.person('twice');
+    const first = { oid, version: 0, name: 'First', phone: '010-12345678' };
+    expect(await fixture.call(memberCalls.save, first)).toMatchObject({ name: 'First', version: 1 });
+    const late = fixture.call(memberCalls.save, { oid, version: 0, name: 'Late' });
+    const refused = await fixture.refusalOf(late);
+    expect(refused?.reason).toBe('conflict');
+    const name = { field: 'name', from: 'twice', to: 'First' };
+    // Of a phone number no more than that it changed.
+    const changes = [name, { field: 'phone', from: null, to: null }];
+    const by = { oid: expect.any(String) as string, name: 'gamma administrator' };
+    expect(refused?.details.data).toMatchObject({ version: 1, changes: [{ by, changes }] });
+    await fixture.call(memberCalls.setEnabled, { oids: [oid], enabled: false });
+    const again = { oid, version: 1, name: 'Late' };
+    expect(await fixture.reasonOf(fixture.call(memberCalls.save, again))).toBe('conflict');
+    const seen = { ...again, version: 2 };
+    expect(await fixture.call(memberCalls.save, seen)).toMatchObject({ name: 'Late', enabled: false });
+  });
+
   it('shares an account with nobody, but a deleted member’s is free again', async () => {
     const { oid } = await fixture.person('only');
     expect(await fixture.reasonOf(fixture.person('ONLY'))).toBe('accountTaken');

@@ -1,26 +1,19 @@
-import {
-  departmentCalls,
-  invitationCalls,
-  memberCalls,
-  namedMembers,
-  resources,
-  type RoleRecord,
-} from '@eyrie/domain';
+import { departmentCalls, memberCalls, namedMembers, resources, type RoleRecord } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import { createInvitationService, type InvitationDeps } from './invitation.service.ts';
+import { serveList, type OwnCalls } from '../../platform/list/index.ts';
+import { invitationEndpoints, type InvitationDeps } from './invitation.service.ts';
 import { phoneOf, rolesGranting } from './member.change.store.ts';
 import { createImportService, type GivableRole, type ImportDeps } from './member.import.service.ts';
 import type { MemberDeps } from './member.access.ts';
-import { saveMember } from './member.save.ts';
+import { createMembers, saveMember, type Members } from './member.save.ts';
 import {
-  editPhone,
+  changePhone,
+  enableMembers,
   moveMembers,
-  removeMembers,
-  removeRole,
-  resetPassword,
+  renewPassword,
   setDisplay,
-  setEnabled,
+  takeRole,
 } from './member.service.ts';
 
 const done = { ok: true as const };
@@ -58,9 +51,14 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
     }));
   };
   const rolesFor = async (context: CallContext) => givable(context, await roles.tree(context));
+  const members = createMembers(deps);
   return [
-    ...memberChanges(deps),
-    ...invitations({
+    ...serveList(changes, members, memberChanges(deps, members)),
+    serve(departmentCalls.moveMembers, async ({ groupOID, userOIDs }, context) => {
+      await moveMembers(deps, members, { groupOID, memberOIDs: userOIDs }, context);
+      return done;
+    }),
+    ...invitationEndpoints({
       ...deps,
       async requireGivable(context, groupOID, roleOIDs) {
         const found = await givable(context, await roles.forDepartment(context, groupOID));
@@ -88,51 +86,34 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
   ];
 }
 
-function memberChanges(deps: MemberDeps): Endpoint[] {
+const { save, remove, setEnabled, resetPassword, removeRole, editPhone, displaySet, phone } = memberCalls;
+const changes = { save, remove, setEnabled, resetPassword, removeRole, editPhone, displaySet, phone };
+
+/** What is done with members beside what every list does. */
+function memberChanges(deps: MemberDeps, members: Members): OwnCalls<typeof changes> {
   const { db } = deps.runtime;
-  return [
-    serve(memberCalls.save, (request, context) => saveMember(deps, request, context)),
-    serve(memberCalls.remove, async ({ oids }, context) => {
-      await removeMembers(deps, oids, context);
+  return {
+    save: (request, context) => saveMember(deps, members, request, context),
+    async setEnabled(request, context) {
+      await enableMembers(deps, members, request, context);
       return done;
-    }),
-    serve(memberCalls.setEnabled, async (request, context) => {
-      await setEnabled(deps, request, context);
+    },
+    resetPassword: (request, context) => renewPassword(deps, members, request, context),
+    async removeRole(request, context) {
+      const memberOIDs = namedMembers(request);
+      await takeRole(deps, members, { memberOIDs, roleOID: request.roleOID }, context);
       return done;
-    }),
-    serve(memberCalls.resetPassword, (request, context) => resetPassword(deps, request, context)),
-    serve(departmentCalls.moveMembers, async ({ groupOID, userOIDs }, context) => {
-      await moveMembers(deps, { groupOID, memberOIDs: userOIDs }, context);
-      return done;
-    }),
-    serve(memberCalls.removeRole, async (request, context) => {
-      await removeRole(deps, { memberOIDs: namedMembers(request), roleOID: request.roleOID }, context);
-      return done;
-    }),
-    serve(memberCalls.editPhone, async ({ phone }, context) => {
-      await editPhone(deps, phone.trim(), context);
+    },
+    async editPhone({ phone: given }, context) {
+      await changePhone(deps, members, given.trim(), context);
       return { phone: await phoneOf(db, context.caller.memberOID) };
-    }),
-    serve(memberCalls.displaySet, async (choices, context) => {
+    },
+    async displaySet(choices, context) {
       await setDisplay(deps, choices, context);
       return choices;
-    }),
-    serve(memberCalls.phone, async (_, { caller }) => ({ phone: await phoneOf(db, caller.memberOID) })),
-  ];
-}
-
-function invitations(deps: InvitationDeps): Endpoint[] {
-  const invited = createInvitationService(deps);
-  return [
-    serve(invitationCalls.query, (request, context) => invited.list(request, context)),
-    serve(invitationCalls.add, (request, context) => invited.add(request, context)),
-    serve(invitationCalls.remove, async ({ oids }, context) => {
-      await invited.remove(oids, context);
-      return done;
-    }),
-    serve(invitationCalls.look, (request, context) => invited.look(request, context)),
-    serve(invitationCalls.accept, (request, context) => invited.accept(request, context)),
-  ];
+    },
+    phone: async (_, { caller }) => ({ phone: await phoneOf(db, caller.memberOID) }),
+  };
 }
 
 function imports(deps: ImportDeps): Endpoint[] {

@@ -1,76 +1,31 @@
 import { sql } from 'kysely';
-import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { inScope } from '../department/index.ts';
-
-export interface LockedMember {
-  oid: string;
-  account: string;
-  name: string;
-  groupOID: string;
-  enabled: boolean;
-}
 
 /**
- * Locks people of the caller's scope until the transaction ends, and the caller with them: of two members who
- * change each other only the first one still may.
- * @returns null when the caller may not act any more
+ * Locks people and who changes them, in one order for everybody.
+ * @returns false when the actor may not act any more
  */
-export async function lockPeople(
+export async function lockWithActor(
   trx: DbOrTrx,
-  caller: Caller,
+  actorOID: string,
   oids: readonly string[],
-): Promise<LockedMember[] | null> {
-  const rows = await trx
+): Promise<boolean> {
+  await trx
     .selectFrom('member')
-    .select(['oid', 'account', 'name', 'group_oid as groupOID', 'enabled'])
-    .where('oid', 'in', [...new Set([...oids, caller.memberOID])])
+    .select('oid')
+    .where('oid', 'in', [...new Set([...oids, actorOID])])
     .orderBy('oid')
     .forNoKeyUpdate()
     .execute();
-  // Asked after the lock: it may have waited for somebody who moved or removed one of them.
-  const seen = await trx
-    .selectFrom('member')
-    .select('oid')
-    .where('oid', 'in', [...oids])
-    .where('group_root', '=', caller.groupRoot)
-    .where('deleted_at', 'is', null)
-    .where('service', '=', false)
-    .where(inScope('member.group_oid', caller))
-    .execute();
+  // Asked after the lock: it may have waited for somebody who removed or disabled the actor.
   const actor = await trx
     .selectFrom('member')
     .select('oid')
-    .where('oid', '=', caller.memberOID)
+    .where('oid', '=', actorOID)
     .where('deleted_at', 'is', null)
     .where('enabled', '=', true)
     .executeTakeFirst();
-  if (!actor) return null;
-  const visible = new Set(seen.map((row) => row.oid));
-  return rows.filter((row) => visible.has(row.oid));
-}
-
-export interface MemberChange {
-  group_oid?: string;
-  account?: string;
-  name?: string;
-  phone?: string | null;
-  valid_until?: Date | null;
-  enabled?: boolean;
-  deleted_at?: Date;
-}
-
-export async function changeMembers(
-  trx: DbOrTrx,
-  oids: readonly string[],
-  change: MemberChange,
-): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  await trx
-    .updateTable('member')
-    .set(change)
-    .where('oid', 'in', [...oids])
-    .execute();
+  return actor !== undefined;
 }
 
 /** Which of these roles grant one of the rights. */
@@ -98,40 +53,6 @@ export const rolesHeld = async (db: DbOrTrx, memberOID: string): Promise<string[
     .execute();
   return rows.map((row) => row.role_oid);
 };
-
-export interface ImportedMember {
-  oid: string;
-  groupOID: string;
-  account: string;
-  name: string;
-  phone: string;
-  validUntil: Date | null;
-  passwordHash: string;
-}
-
-/** Many members at once, each with a first password to be changed. */
-export async function insertMembers(
-  trx: DbOrTrx,
-  groupRoot: string,
-  members: readonly ImportedMember[],
-): Promise<void> {
-  await trx
-    .insertInto('member')
-    .values(
-      members.map((one) => ({
-        oid: one.oid,
-        group_root: groupRoot,
-        group_oid: one.groupOID,
-        account: one.account,
-        name: one.name,
-        phone: one.phone || null,
-        valid_until: one.validUntil,
-        password_hash: one.passwordHash,
-        must_change: true,
-      })),
-    )
-    .execute();
-}
 
 /** Which of these accounts, in their stored form, are in use. */
 export async function accountsTaken(db: DbOrTrx, accounts: readonly string[]): Promise<Set<string>> {

@@ -2,10 +2,11 @@ import { departmentCalls, limits, memberCalls } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
+import type { FilterOf, Page } from '../../platform/list/index.ts';
 import type { Db } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { effectiveResources, resourceNodes } from '../permission/index.ts';
-import { pageOfPeople, personByOid, type MemberFilter, type Page } from './member.list.store.ts';
+import { members, type memberList } from './member.list.ts';
 import { presentMembers } from './member.record.ts';
 import { resourcesOf } from './member.store.ts';
 
@@ -19,7 +20,7 @@ const mayRead = (caller: Caller): boolean => caller.resources.has('/Organization
 async function requireReadable(db: Db, memberOID: string, context: CallContext): Promise<void> {
   const { caller } = context;
   if (memberOID === caller.memberOID) return;
-  if (!(await personByOid(db, caller, memberOID))) throw notFound();
+  if (!(await members.byOid(db, context, memberOID))) throw notFound();
   if (!mayRead(caller)) throw new Refusal('notAllowed');
 }
 
@@ -29,11 +30,10 @@ export function memberEndpoints(deps: { db: Db; department: DepartmentRoom }): E
   const nodes = (held: ReadonlySet<string>, type: 'menu' | 'scene', context: CallContext) =>
     resourceNodes(held, type, (id) => say(context.language, id));
 
-  async function list(filter: MemberFilter, page: Page, context: CallContext) {
-    const { caller } = context;
-    if (filter.groupOID) await department.requireVisible(caller, filter.groupOID);
-    const { rows, total } = await pageOfPeople(db, caller, filter, page);
-    return { list: await presentMembers(db, context, rows), total, ...page };
+  async function list(filter: FilterOf<typeof memberList>, page: Page, context: CallContext) {
+    if (filter.groupOID) await department.requireVisible(context.caller, filter.groupOID);
+    const { rows, ...counted } = await members.page(db, context, filter, page);
+    return { list: await presentMembers(db, context, rows), ...counted, ...page };
   }
 
   return [
@@ -48,7 +48,9 @@ export function memberEndpoints(deps: { db: Db; department: DepartmentRoom }): E
       const { caller } = context;
       await requireReadable(db, userOID, context);
       const groupOID =
-        userOID === caller.memberOID ? caller.groupOID : (await personByOid(db, caller, userOID))?.groupOID;
+        userOID === caller.memberOID
+          ? caller.groupOID
+          : (await members.byOid(db, context, userOID))?.groupOID;
       const own = groupOID === undefined ? undefined : await department.find(groupOID);
       return own ? [{ oid: own.oid, parentOID: own.parentOID, name: own.name, type: own.type }] : [];
     }),

@@ -14,9 +14,10 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { readTable, tableAnswer } from '../../platform/table/index.ts';
 import { placedDepartments } from '../department/index.ts';
-import { accountsTaken, insertMembers, standWith } from './member.change.store.ts';
-import { checkRows, columnsOf, departmentKey, rowsOf, type ImportWorld } from './member.import.ts';
+import { accountsTaken, standWith } from './member.change.store.ts';
+import { checkRows, departmentKey, rowsOf, type ImportWorld } from './member.import.ts';
 import { requireAccount, requireAhead, requirePhone, withFreeAccount } from './member.rules.ts';
+import { insertMembers } from './member.list.ts';
 import { createImportPasswords, type ImportPasswords } from './import-passwords.ts';
 import type { MemberDeps } from './member.access.ts';
 import { accountKey } from './member.store.ts';
@@ -141,16 +142,18 @@ async function write(
     if (rows.some((row) => !standing.has(row.groupOID))) throw notFound();
     const members = rows.map((row, at) => ({
       oid: runtime.newOid(),
+      groupRoot: caller.groupRoot,
       groupOID: row.groupOID,
       account: accountKey(row.account),
       name: row.name,
-      phone: row.phone,
+      phone: row.phone || null,
       validUntil: row.validUntil === null ? null : new Date(row.validUntil),
       passwordHash: hashes[at] ?? '',
-      roleOIDs: row.roleOIDs,
+      mustChange: true,
     }));
-    await withFreeAccount(insertMembers(trx, caller.groupRoot, members));
-    await giveRoles(deps, trx, caller, members);
+    await withFreeAccount(insertMembers(trx, ...members));
+    const given = members.map(({ oid }, at) => ({ oid, roleOIDs: rows[at]?.roleOIDs ?? [] }));
+    await giveRoles(deps, trx, caller, given);
     await audit.done(trx, context, 'member.import', {
       count: rows.length,
       members: members.map(({ oid, account, groupOID }) => ({ oid, account, groupOID })),
@@ -170,8 +173,7 @@ export function createImportService(deps: ImportDeps) {
     const { caller, file } = context;
     if (!file) throw new Refusal('fileFormat');
     const table = await readTable(file, { rows: limits.member.importRows + 1, columns: 50 });
-    const headings = headingsFor(context.language);
-    const rows = rowsOf(table, columnsOf(table[0] ?? [], headings), headings);
+    const rows = rowsOf(table, headingsFor(context.language));
     const accounts = rows.map(({ cells }) => accountKey(cells.account));
     const checked = checkRows(rows, await worldFor(deps, context, accounts, groupOID ?? caller.groupOID));
     return { rows: checked, good: checked.filter((row) => row.member !== null).length };

@@ -11,7 +11,7 @@ import {
   type ImportMember,
   type ImportRow,
 } from '@eyrie/domain';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { rowsOfTable, type TableRow } from '../../platform/list/index.ts';
 
 /** What rows are checked against; all of it as the caller sees it. */
 export interface ImportWorld {
@@ -43,27 +43,16 @@ const key = (text: string): string => text.trim().normalize('NFC').toLowerCase()
 export const departmentKey = (names: string): string =>
   names.split(pathSeparator).map(key).filter(Boolean).join(pathSeparator);
 
-/**
- * Which column stands where, by its heading in any language or its plain name.
- * @throws Refusal `tableTemplate` naming what is missing
- */
-export function columnsOf(
-  heading: readonly string[],
+/** Cells of the rows below the heading that say something, whichever language the headings are in. */
+export const rowsOf = (
+  table: readonly (readonly string[])[],
   headings: (column: ImportColumn) => readonly string[],
-): Map<ImportColumn, number> {
-  const found = new Map<ImportColumn, number>();
-  for (const column of importColumns) {
-    const names = [column, ...headings(column)].map(key);
-    const at = heading.findIndex((cell) => names.includes(key(cell).replace(/\*$/, '').trim()));
-    if (at >= 0) found.set(column, at);
-  }
-  const missing = (['account', 'name'] as const).filter((column) => !found.has(column));
-  if (missing.length > 0)
-    throw new Refusal('tableTemplate', {
-      values: { columns: missing.map((column) => headings(column)[0] ?? column).join(', ') },
-    });
-  return found;
-}
+): TableRow<ImportColumn>[] =>
+  rowsOfTable(table, {
+    columns: importColumns,
+    headings,
+    missing: (has) => (['account', 'name'] as const).filter((column) => !has(column)),
+  });
 
 /** Last moment on the clocks of a zone of a day written as 2027-03-31 or 2027/3/31; null: no day. */
 export function endOfWrittenDay(text: string, timeZone: string): number | null {
@@ -139,31 +128,8 @@ function checked(line: number, cells: Cells, seen: Map<string, number>, world: I
   return { line, cells: shown, issues, member };
 }
 
-/**
- * Cells of the rows below the heading that say something, with their line in the file.
- * @throws Refusal `tableEmpty` naming what is expected, when there is none
- */
-export function rowsOf(
-  table: readonly (readonly string[])[],
-  columns: ReadonlyMap<ImportColumn, number>,
-  headings: (column: ImportColumn) => readonly string[],
-): { line: number; cells: Cells }[] {
-  const rows = table.flatMap((row, at) => {
-    if (at === 0 || row.every((cell) => cell.trim() === '')) return [];
-    const cells = Object.fromEntries(
-      importColumns.map((column) => [column, (row[columns.get(column) ?? -1] ?? '').trim()]),
-    ) as Cells;
-    return [{ line: at + 1, cells }];
-  });
-  if (rows.length === 0)
-    throw new Refusal('tableEmpty', {
-      values: { columns: importColumns.map((column) => headings(column)[0] ?? column).join(', ') },
-    });
-  return rows;
-}
-
 /** Every row with what is wrong with it. Of two rows with one account the second is wrong. */
-export function checkRows(rows: readonly { line: number; cells: Cells }[], world: ImportWorld): ImportRow[] {
+export function checkRows(rows: readonly TableRow<ImportColumn>[], world: ImportWorld): ImportRow[] {
   const seen = new Map<string, number>();
-  return rows.map(({ line, cells }) => checked(line, cells, seen, world));
+  return rows.map(({ row, cells }) => checked(row, cells, seen, world));
 }

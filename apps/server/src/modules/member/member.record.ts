@@ -1,11 +1,10 @@
 import { departmentCalls, lastWord, memberCalls, sessionCalls, type MemberRecord } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/list/index.ts';
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { allowedWords, superiorsAmong } from '../permission/index.ts';
-import type { HeldRole, StoredMember } from './member.list.store.ts';
-
-type Reader = Pick<CallContext, 'caller' | 'language'>;
+import type { HeldRole, StoredMember } from './member.list.ts';
 
 /** First roles are named in the reader's language while nobody renamed them. */
 export const roleNames = (
@@ -20,7 +19,7 @@ export const roleNames = (
 /** Records as this caller sees them: nothing may be done with oneself, nor with those who may do more. */
 export async function presentMembers(
   db: DbOrTrx,
-  { caller, language }: Reader,
+  { caller, language }: Viewer,
   members: readonly StoredMember[],
 ): Promise<MemberRecord[]> {
   const oids = members.map((one) => one.oid);
@@ -38,6 +37,7 @@ export async function presentMembers(
   const without = words.filter((word) => word !== lastWord(sessionCalls.authenticatorReset));
   return members.map((one) => ({
     ...one,
+    phone: one.phone ?? '',
     roles: roleNames(one.roles, language),
     allowed: one.oid === caller.memberOID || above.has(one.oid) ? [] : one.authenticator ? words : without,
   }));

@@ -1,75 +1,28 @@
-import type { ParsedRequestOf, SavedMember, memberCalls } from '@eyrie/domain';
+import type { MemberRecord, ParsedRequestOf, SavedMember, memberCalls } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
-import { invalidField, notFound } from '../../platform/http/refusal.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { createList } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { keepAdministrator } from '../permission/index.ts';
-import { deleteUnreached } from '../role/index.ts';
-import {
-  firstPassword,
-  requireChangeable,
-  requireStanding,
-  shownMember,
-  type MemberDeps,
-} from './member.access.ts';
-import { changeMembers, rolesHeld, type MemberChange } from './member.change.store.ts';
-import { personByOid } from './member.list.store.ts';
-import { requireAccount, requireAhead, requirePhone, withFreeAccount } from './member.rules.ts';
-import { accountKey, insertMember, updatePassword } from './member.store.ts';
+import { keepAdministrator, requireOutranked } from '../permission/index.ts';
+import { deleteRolesOf, deleteUnreached } from '../role/index.ts';
+import { firstPassword, lockPeople, requireStanding, type MemberDeps } from './member.access.ts';
+import { rolesHeld } from './member.change.store.ts';
+import { memberList, updateMembers, type StoredMember } from './member.list.ts';
+import { presentMembers } from './member.record.ts';
+import { requireAccount, requireAhead, requirePhone } from './member.rules.ts';
+import { accountKey, updatePassword } from './member.store.ts';
 
 type SaveRequest = ParsedRequestOf<typeof memberCalls.save>;
+type Add = SaveRequest & { account: string; name: string; groupOID: string; passwordHash: string };
+type Edit = SaveRequest & { oid: string; passwordHash?: string | undefined };
+type RoleTaken = { memberOID: string; roleOID: string };
 
-async function addMember(deps: MemberDeps, request: SaveRequest, context: CallContext): Promise<SavedMember> {
-  const { runtime } = deps;
-  const { db } = runtime;
-  const { caller } = context;
-  const { account, name, groupOID = caller.groupOID, roleOIDs = [], phone = '', validUntil } = request;
-  if (account === undefined) throw invalidField('account', 'required');
-  if (name === undefined) throw invalidField('name', 'required');
-  requireAccount(account);
-  requirePhone(phone);
-  requireAhead(validUntil, runtime.serverTime());
-  await requireStanding(db, caller, groupOID);
-  const { passwordHash, made } = await firstPassword(deps.passwords, request.password, account);
-  const oid = runtime.newOid();
-  await db.transaction().execute(async (trx) => {
-    await requireStanding(trx, caller, groupOID);
-    const member = { oid, groupRoot: caller.groupRoot, groupOID, account, name, passwordHash };
-    await withFreeAccount(insertMember(trx, { ...member, mustChange: true, service: false }, []));
-    await changeMembers(trx, [oid], {
-      phone: phone || null,
-      valid_until: validUntil === undefined || validUntil === null ? null : new Date(validUntil),
-    });
-    // Roles are locked one after the other, and everybody's in the same order.
-    for (const role of [...new Set(roleOIDs)].toSorted())
-      await deps.membership.give(trx, caller, role, [oid]);
-    await deps.audit.done(trx, context, 'member.add', {
-      oid,
-      account: accountKey(account),
-      name,
-      groupOID,
-      roleOIDs,
-      validUntil,
-    });
-  });
-  return {
-    ...(await shownMember(db, context, oid)),
-    ...(made === undefined ? {} : { initialPassword: made }),
-  };
-}
-
-const changeOf = (request: SaveRequest): MemberChange => ({
-  ...(request.account === undefined ? {} : { account: accountKey(request.account) }),
-  ...(request.name === undefined ? {} : { name: request.name }),
-  ...(request.phone === undefined ? {} : { phone: request.phone || null }),
-  ...(request.groupOID === undefined ? {} : { group_oid: request.groupOID }),
-  ...(request.validUntil === undefined
-    ? {}
-    : { valid_until: request.validUntil === null ? null : new Date(request.validUntil) }),
-});
+const momentOf = (at: number | null | undefined): Date | null | undefined =>
+  typeof at === 'number' ? new Date(at) : at;
 
 /** Gives missing roles and takes others away. Left out: the roles stay. */
 async function setRoles(
-  deps: Pick<MemberDeps, 'membership'>,
+  { membership }: Pick<MemberDeps, 'membership'>,
   trx: DbOrTrx,
   caller: Caller,
   oid: string,
@@ -79,59 +32,157 @@ async function setRoles(
   const held = await rolesHeld(trx, oid);
   // In one order for everybody: each is locked.
   for (const role of [...new Set([...held, ...wanted])].toSorted()) {
-    if (!wanted.includes(role)) await deps.membership.take(trx, caller, role, [oid]);
-    else if (!held.includes(role)) await deps.membership.give(trx, caller, role, [oid]);
+    if (!wanted.includes(role)) await membership.take(trx, caller, role, [oid]);
+    else if (!held.includes(role)) await membership.give(trx, caller, role, [oid]);
   }
 }
 
-async function editMember(
+/** Roles that do not reach the department are lost, and a new password ends what was opened with the old one. */
+async function followEdit(
   deps: MemberDeps,
-  oid: string,
+  { oid, account }: StoredMember,
+  { trx, request, context: { caller } }: { trx: DbOrTrx; request: Edit; context: CallContext },
+) {
+  const rolesLost = await deleteUnreached(trx, [oid]);
+  const { password: _, passwordHash, phone, version: _read, ...fields } = request;
+  await setRoles(deps, trx, caller, oid, request.roleOIDs);
+  if (passwordHash !== undefined) {
+    const at = new Date(deps.runtime.serverTime());
+    await updatePassword(trx, oid, { passwordHash, mustChange: true, at });
+    await deps.session.endAllOf(trx, oid, null);
+  }
+  await deps.session.notifyMemberChanged(trx, oid);
+  await keepAdministrator(trx, caller.groupRoot);
+  return {
+    ...fields,
+    account,
+    ...(phone === undefined ? {} : { phoneChanged: true }),
+    ...(passwordHash === undefined ? {} : { passwordReset: true }),
+    rolesLost,
+  };
+}
+
+/** Gone for good, but the rows stay: flights, routes and the log name their people. */
+async function leave(
+  { session }: MemberDeps,
+  trx: DbOrTrx,
+  rows: readonly StoredMember[],
+  { caller }: CallContext,
+): Promise<RoleTaken[]> {
+  const gone = rows.map((one) => one.oid);
+  await updateMembers(trx, gone, { enabled: false });
+  const roles = await deleteRolesOf(trx, gone);
+  for (const oid of gone) {
+    await session.endAllOf(trx, oid, null);
+    await session.notifyMemberChanged(trx, oid);
+  }
+  await keepAdministrator(trx, caller.groupRoot);
+  return roles;
+}
+
+/** Members as a list: who is changed is of the scope, not the caller, and nobody above the caller. */
+export const createMembers = (deps: MemberDeps) =>
+  createList<typeof memberList, MemberRecord, Add, Edit, RoleTaken[]>(
+    {
+      list: memberList,
+      word: 'member',
+      present: (rows, viewer, db) => presentMembers(db, viewer, rows),
+      async make(trx, request, { caller }) {
+        const { groupOID, name, roleOIDs = [], phone, validUntil, passwordHash } = request;
+        await requireStanding(trx, caller, groupOID);
+        const account = accountKey(request.account);
+        const { groupRoot } = caller;
+        return {
+          values: {
+            groupRoot,
+            groupOID,
+            account,
+            name,
+            passwordHash,
+            mustChange: true,
+            phone: phone || null,
+            validUntil: momentOf(validUntil) ?? null,
+          },
+          detail: { account, name, groupOID, roleOIDs, validUntil },
+        };
+      },
+      async added(trx, oid, { roleOIDs = [] }, { caller }) {
+        // Roles are locked one after the other, and everybody's in the same order.
+        for (const role of [...new Set(roleOIDs)].toSorted())
+          await deps.membership.give(trx, caller, role, [oid]);
+      },
+      taken: () => new Refusal('accountTaken'),
+      lockFirst: (trx, oids, { caller }) => lockPeople(trx, caller, oids),
+      requireChangeable: (trx, rows, { caller }) =>
+        requireOutranked(
+          trx,
+          caller,
+          rows.map((one) => one.oid),
+        ),
+      async change(trx, _row, { account, name, phone, groupOID, validUntil }, { caller }) {
+        if (groupOID !== undefined) await requireStanding(trx, caller, groupOID);
+        return {
+          account: account === undefined ? undefined : accountKey(account),
+          name,
+          phone: phone === undefined ? undefined : phone || null,
+          groupOID,
+          validUntil: momentOf(validUntil),
+        };
+      },
+      edited: (row, _values, edit) => followEdit(deps, row, edit),
+      beforeRemove: (trx, rows, context) => leave(deps, trx, rows, context),
+      removed: (rows, roles) => ({
+        members: rows.map(({ oid, account, name }) => ({ oid, account, name })),
+        roles,
+      }),
+    },
+    deps,
+  );
+export type Members = ReturnType<typeof createMembers>;
+
+async function addMember(
+  deps: MemberDeps,
+  members: Members,
   request: SaveRequest,
   context: CallContext,
 ): Promise<SavedMember> {
-  const { runtime } = deps;
-  const { db } = runtime;
-  const { caller } = context;
+  const { runtime, passwords } = deps;
+  const { account, name, groupOID = context.caller.groupOID } = request;
+  if (account === undefined) throw invalidField('account', 'required');
+  if (name === undefined) throw invalidField('name', 'required');
+  requireAccount(account);
+  requirePhone(request.phone ?? '');
+  requireAhead(request.validUntil, runtime.serverTime());
+  await requireStanding(runtime.db, context.caller, groupOID);
+  const { passwordHash, made } = await firstPassword(passwords, request.password, account);
+  const member = await members.add({ ...request, account, name, groupOID, passwordHash }, context);
+  return { ...member, ...(made === undefined ? {} : { initialPassword: made }) };
+}
+
+async function editMember(
+  { runtime, passwords }: MemberDeps,
+  members: Members,
+  request: SaveRequest & { oid: string },
+  context: CallContext,
+): Promise<SavedMember> {
   if (request.account !== undefined) requireAccount(request.account);
   if (request.phone !== undefined) requirePhone(request.phone);
   requireAhead(request.validUntil, runtime.serverTime());
-  const known = await personByOid(db, caller, oid);
+  const known = await members.find(context, request.oid);
   if (!known) throw notFound();
   const fresh = request.password
-    ? await firstPassword(deps.passwords, request.password, request.account ?? known.account)
+    ? await firstPassword(passwords, request.password, request.account ?? known.account)
     : undefined;
-  await db.transaction().execute(async (trx) => {
-    const [before] = await requireChangeable(trx, caller, [oid]);
-    if (request.groupOID !== undefined) await requireStanding(trx, caller, request.groupOID);
-    await withFreeAccount(changeMembers(trx, [oid], changeOf(request)));
-    const rolesLost = await deleteUnreached(trx, [oid]);
-    await setRoles(deps, trx, caller, oid, request.roleOIDs);
-    if (fresh) {
-      const at = new Date(runtime.serverTime());
-      await updatePassword(trx, oid, { passwordHash: fresh.passwordHash, mustChange: true, at });
-      await deps.session.endAllOf(trx, oid, null);
-    }
-    await deps.session.notifyMemberChanged(trx, oid);
-    await keepAdministrator(trx, caller.groupRoot);
-    const { password: _, phone, ...fields } = request;
-    await deps.audit.done(trx, context, 'member.edit', {
-      ...fields,
-      account: before?.account,
-      ...(phone === undefined ? {} : { phoneChanged: true }),
-      ...(fresh ? { passwordReset: true } : {}),
-      rolesLost,
-    });
-  });
-  return shownMember(db, context, oid);
+  return members.edit({ ...request, passwordHash: fresh?.passwordHash }, context);
 }
 
 /** A member without an oid is new. */
 export const saveMember = (
   deps: MemberDeps,
-  request: SaveRequest,
+  members: Members,
+  { oid, ...request }: SaveRequest,
   context: CallContext,
 ): Promise<SavedMember> =>
-  request.oid === undefined
-    ? addMember(deps, request, context)
-    : editMember(deps, request.oid, request, context);
+  oid === undefined
+    ? addMember(deps, members, request, context)
+    : editMember(deps, members, { ...request, oid }, context);

@@ -2,49 +2,27 @@ import type { DisplayChoices } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { keepAdministrator } from '../permission/index.ts';
-import { deleteRolesOf, deleteUnreached } from '../role/index.ts';
-import { firstPassword, requireChangeable, requireStanding, type MemberDeps } from './member.access.ts';
-import { changeMembers, rolesHeld } from './member.change.store.ts';
-import { personByOid } from './member.list.store.ts';
+import { deleteUnreached } from '../role/index.ts';
+import { firstPassword, requireStanding, type MemberDeps } from './member.access.ts';
+import { rolesHeld } from './member.change.store.ts';
+import { members as readMembers } from './member.list.ts';
 import { requirePhone } from './member.rules.ts';
+import type { Members } from './member.save.ts';
 import { updateDisplay, updatePassword } from './member.store.ts';
 
-/** Gone for good, but the rows stay: flights, routes and the log name their people. */
-export async function removeMembers(
-  deps: MemberDeps,
-  oids: readonly string[],
-  context: CallContext,
-): Promise<void> {
-  const { runtime } = deps;
-  await runtime.db.transaction().execute(async (trx) => {
-    const found = await requireChangeable(trx, context.caller, oids);
-    const gone = found.map((one) => one.oid);
-    await changeMembers(trx, gone, { deleted_at: new Date(runtime.serverTime()), enabled: false });
-    const roles = await deleteRolesOf(trx, gone);
-    for (const oid of gone) {
-      await deps.session.endAllOf(trx, oid, null);
-      await deps.session.notifyMemberChanged(trx, oid);
-    }
-    await keepAdministrator(trx, context.caller.groupRoot);
-    await deps.audit.done(trx, context, 'member.delete', {
-      members: found.map(({ oid, account, name }) => ({ oid, account, name })),
-      roles,
-    });
-  });
-}
-
 /** Who may no longer sign in is out at once. */
-export async function setEnabled(
+export async function enableMembers(
   deps: MemberDeps,
+  members: Members,
   { oids, enabled }: { oids: readonly string[]; enabled: boolean },
   context: CallContext,
 ): Promise<void> {
   await deps.runtime.db.transaction().execute(async (trx) => {
-    const found = await requireChangeable(trx, context.caller, oids);
-    const changed = found.filter((one) => one.enabled !== enabled).map((one) => one.oid);
+    const found = await members.lock(trx, oids, context);
+    const changed = found.filter((one) => one.enabled !== enabled);
     if (changed.length === 0) return;
-    await changeMembers(trx, changed, { enabled });
-    for (const oid of changed) {
+    await members.changeWithin(trx, changed, { enabled }, context);
+    for (const { oid } of changed) {
       if (!enabled) await deps.session.endAllOf(trx, oid, null);
       await deps.session.notifyMemberChanged(trx, oid);
     }
@@ -56,17 +34,18 @@ export async function setEnabled(
 }
 
 /** @returns the password, when it was made up here: told once. */
-export async function resetPassword(
+export async function renewPassword(
   deps: MemberDeps,
+  members: Members,
   { oid, password }: { oid: string; password?: string | undefined },
   context: CallContext,
 ): Promise<{ initialPassword?: string }> {
   const { runtime } = deps;
-  const known = await personByOid(runtime.db, context.caller, oid);
+  const known = await members.find(context, oid);
   if (!known) throw notFound();
   const { passwordHash, made } = await firstPassword(deps.passwords, password, known.account);
   await runtime.db.transaction().execute(async (trx) => {
-    const [found] = await requireChangeable(trx, context.caller, [oid]);
+    const [found] = await members.lock(trx, [oid], context);
     const at = new Date(runtime.serverTime());
     await updatePassword(trx, oid, { passwordHash, mustChange: true, at });
     await deps.session.endAllOf(trx, oid, null);
@@ -79,35 +58,37 @@ export async function resetPassword(
 /** Roles that do not reach the new department are lost. */
 export async function moveMembers(
   deps: MemberDeps,
+  members: Members,
   { groupOID, memberOIDs }: { groupOID: string; memberOIDs: readonly string[] },
   context: CallContext,
 ): Promise<void> {
   const { caller } = context;
   await deps.runtime.db.transaction().execute(async (trx) => {
-    const found = await requireChangeable(trx, caller, memberOIDs);
+    const found = await members.lock(trx, memberOIDs, context);
     await requireStanding(trx, caller, groupOID);
     const moved = found.map((one) => one.oid);
-    await changeMembers(trx, moved, { group_oid: groupOID });
+    await members.changeWithin(trx, found, { groupOID }, context);
     const rolesLost = await deleteUnreached(trx, moved);
     for (const oid of moved) await deps.session.notifyMemberChanged(trx, oid);
     await keepAdministrator(trx, caller.groupRoot);
-    const members = found.map(({ oid, account, groupOID: from }) => ({ oid, account, from }));
-    await deps.audit.done(trx, context, 'member.move', { groupOID, members, rolesLost });
+    const moves = found.map(({ oid, account, groupOID: from }) => ({ oid, account, from }));
+    await deps.audit.done(trx, context, 'member.move', { groupOID, members: moves, rolesLost });
   });
 }
 
 /** @throws Refusal `notFound` also when the member does not hold the role */
-export async function removeRole(
+export async function takeRole(
   deps: MemberDeps,
+  members: Members,
   { memberOIDs, roleOID }: { memberOIDs: readonly string[]; roleOID: string },
   context: CallContext,
 ): Promise<void> {
   await deps.runtime.db.transaction().execute(async (trx) => {
-    const found = await requireChangeable(trx, context.caller, memberOIDs);
+    const found = await members.lock(trx, memberOIDs, context);
     for (const { oid } of found) if (!(await rolesHeld(trx, oid)).includes(roleOID)) throw notFound();
     await deps.membership.take(trx, context.caller, roleOID, memberOIDs);
-    const members = found.map(({ oid, account }) => ({ oid, account }));
-    await deps.audit.done(trx, context, 'member.removeRole', { members, roleOID });
+    const detail = { members: found.map(({ oid, account }) => ({ oid, account })), roleOID };
+    await deps.audit.done(trx, context, 'member.removeRole', detail);
   });
 }
 
@@ -124,10 +105,17 @@ export async function setDisplay(
 }
 
 /** The caller's own. */
-export async function editPhone(deps: MemberDeps, phone: string, context: CallContext): Promise<void> {
+export async function changePhone(
+  deps: MemberDeps,
+  members: Members,
+  phone: string,
+  context: CallContext,
+): Promise<void> {
   requirePhone(phone);
   await deps.runtime.db.transaction().execute(async (trx) => {
-    await changeMembers(trx, [context.caller.memberOID], { phone: phone || null });
+    const own = await readMembers.lock(trx, context, [context.caller.memberOID]);
+    if (own.length === 0) throw notFound();
+    await members.changeWithin(trx, own, { phone: phone || null }, context);
     await deps.audit.done(trx, context, 'member.editPhone', {});
   });
 }

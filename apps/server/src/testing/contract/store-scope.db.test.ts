@@ -17,9 +17,8 @@ import { countFlights, flightForCaller, queryFlights } from '../../modules/fligh
 import { lockFlights } from '../../modules/flight/flight.removal.store.ts';
 import { holdDock, holdTask } from '../../modules/flight/flight.locks.store.ts';
 import { flightVisible, mediaForCaller } from '../../modules/media/media.store.ts';
-import { deleteInvitations, pageOfInvitations } from '../../modules/member/invitation.store.ts';
-import { lockPeople } from '../../modules/member/member.change.store.ts';
-import { pageOfPeople, personByOid } from '../../modules/member/member.list.store.ts';
+import { invitationList } from '../../modules/member/invitation.store.ts';
+import { members } from '../../modules/member/member.list.ts';
 import { countDocks as countConnected } from '../../modules/operation/health.store.ts';
 import { pageOfMembers } from '../../modules/role/role.members.store.ts';
 import { visibleRoles } from '../../modules/role/role.store.ts';
@@ -34,6 +33,7 @@ import { deviceCounts, flightCounts } from '../../modules/statistics/statistics.
 import { tasks } from '../../modules/task/task.store.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { newOid } from '../../platform/oid.ts';
+import { reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { openWorld, type Things, type World } from './world.ts';
 
@@ -43,6 +43,8 @@ type Place = Record<Kind, string>;
 /** The whole of an organisation, one of its departments, one below that and one beside it. */
 const placeNames = ['root', 'branch', 'below', 'beside'] as const;
 type PlaceName = (typeof placeNames)[number];
+
+const invitations = reading(invitationList);
 
 let world: World;
 let places: Record<PlaceName, Place>;
@@ -172,21 +174,21 @@ const asks: Record<string, [Kind, Ask]> = {
   ],
   'invitations of a list': [
     'invitation',
-    async (db) => known('invitation', (await pageOfInvitations(db, caller, { now: at }, page)).rows),
+    async (db) => known('invitation', (await invitations.page(db, { caller }, {}, page)).rows),
   ],
   'invitations to be withdrawn': [
     'invitation',
     async () =>
-      known('invitation', await undone((trx) => deleteInvitations(trx, caller, everyOid('invitation')))),
+      known('invitation', await undone((trx) => invitations.lock(trx, { caller }, everyOid('invitation')))),
   ],
   'people of a list': [
     'member',
-    async (db) => known('member', (await pageOfPeople(db, caller, {}, page)).rows),
+    async (db) => known('member', (await members.page(db, { caller }, {}, page)).rows),
   ],
-  'one person': ['member', () => each('member', (db, oid) => personByOid(db, caller, oid))],
+  'one person': ['member', () => each('member', (db, oid) => members.byOid(db, { caller }, oid))],
   'people to be changed': [
     'member',
-    async () => known('member', (await undone((trx) => lockPeople(trx, caller, everyOid('member')))) ?? []),
+    async () => known('member', await undone((trx) => members.lock(trx, { caller }, everyOid('member')))),
   ],
   'a person of whom sessions are shown': [
     'member',
@@ -252,13 +254,13 @@ describe('what stores show to a member of a department', () => {
 
   it('one department and below when it is asked for, and nothing of one that is not seen', async () => {
     const { below, beside } = places;
-    for (const [groupOID, docks, members] of [
+    for (const [groupOID, docks, people] of [
       [below.department, [below.dock], [below.member]],
       [beside.department, [], []],
     ] as const) {
       expect(known('dock', await queryDocks(world.db, caller, { ...page, groupOID }, []))).toEqual(docks);
-      expect(known('member', (await pageOfPeople(world.db, caller, { groupOID }, page)).rows)).toEqual(
-        members,
+      expect(known('member', (await members.page(world.db, { caller }, { groupOID }, page)).rows)).toEqual(
+        people,
       );
     }
   });
