@@ -35,17 +35,22 @@ export interface StoredColumn<V> {
 }
 export const column = <V>(name: string): StoredColumn<V> => ({ column: name });
 
+/** A value computed for the rows of a page that depends on who reads it. */
+type ReadBy<V> = (asked: Asked) => RawBuilder<V>;
 /** The name of a stored column, or a value computed for the rows of a page. */
-type Column<T> = (keyof RowOfTable<T> & string) | StoredColumn<unknown> | RawBuilder<unknown>;
+type Column<T> =
+  | (keyof RowOfTable<T> & string)
+  | StoredColumn<unknown>
+  | RawBuilder<unknown>
+  | ReadBy<unknown>;
 export type Columns<T> = Readonly<Record<string, Column<T>>>;
-type ValueOf<T, C> =
-  C extends RawBuilder<infer V>
+type ValueOf<T, C> = C extends RawBuilder<infer V> | ReadBy<infer V>
+  ? Sent<V>
+  : C extends StoredColumn<infer V>
     ? Sent<V>
-    : C extends StoredColumn<infer V>
-      ? Sent<V>
-      : C extends keyof RowOfTable<T>
-        ? Sent<RowOfTable<T>[C]>
-        : never;
+    : C extends keyof RowOfTable<T>
+      ? Sent<RowOfTable<T>[C]>
+      : never;
 
 /** Words of a keyword are looked for in columns; any other filter makes a condition of its value, or none. */
 export type Filter = ((value: never, asked: Asked) => Condition | null) & {
@@ -54,7 +59,7 @@ export type Filter = ((value: never, asked: Asked) => Condition | null) & {
   columns?: readonly string[];
 };
 export type Filters = Readonly<Record<string, Filter>>;
-type Orders = Readonly<Record<string, Order | ((asked: Asked) => Order)>>;
+export type Orders = Readonly<Record<string, Order | ((asked: Asked) => Order)>>;
 
 /** Whose rows a caller sees. */
 export type ScopeRule = 'department' | 'organisation' | 'member' | ((asked: Asked) => Condition);
@@ -121,7 +126,7 @@ export type FilterOf<D> =
 export type ValuesOf<D> =
   D extends ListDefinition<infer T, infer C, infer _F, infer _S, infer X>
     ? {
-        [K in keyof (C & X) as (C & X)[K] extends RawBuilder<unknown> ? never : K]?:
+        [K in keyof (C & X) as (C & X)[K] extends RawBuilder<unknown> | ReadBy<unknown> ? never : K]?:
           | ValueOf<T, (C & X)[K]>
           | Date
           | null
@@ -149,8 +154,9 @@ export function defineList<
 }
 
 /** The column of the database; undefined for a computed one. */
-export const storedName = (one: string | StoredColumn<unknown> | RawBuilder<unknown>): string | undefined =>
-  typeof one === 'string' ? one : 'column' in one ? one.column : undefined;
+export const storedName = (
+  one: string | StoredColumn<unknown> | RawBuilder<unknown> | ReadBy<unknown>,
+): string | undefined => (typeof one === 'string' ? one : 'column' in one ? one.column : undefined);
 
 /** The one keyword filter: a word as it was typed in any of the columns, capitals aside. */
 export function keyword(...columns: string[]): ((value: string, asked: Asked) => Condition | null) & {

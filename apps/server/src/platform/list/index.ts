@@ -19,6 +19,7 @@ export { exportRows, headingsOf, type ExportColumn } from './export.ts';
 export { usedBy } from './holds.ts';
 export { importRows, rowsOfTable, type TableColumns, type TableRow } from './import.ts';
 export { reading, type Page } from './read.ts';
+export { readingOf } from './reading-of.ts';
 export { createList, type ListDeps, type Viewer } from './room.ts';
 export { inScope, visibleBelow, visibleDepartments, type Scope } from './scope.ts';
 export { serveList, type OwnCalls } from './serve.ts';

@@ -28,6 +28,9 @@ describe('a list', () => {
     await add('other', 0, stranger);
     expect(await namesOf({})).toEqual(['inside', 'top']);
     expect(await namesOf({}, inside)).toEqual(['inside']);
+    const ownOf = async (reader: typeof inside) =>
+      (await list.query(page, reader)).list.map((one) => one.own);
+    expect([await ownOf(administrator), await ownOf(inside)]).toEqual([[false, true], [true]]);
     expect(await namesOf({ groupOID: below })).toEqual(['inside']);
     const { groupOID } = administrator.caller;
     expect(await reasonOf(list.query({ ...page, groupOID }, inside))).toBe('notFound');

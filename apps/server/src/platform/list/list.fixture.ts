@@ -18,6 +18,7 @@ export const sampleList = defineList({
     weight: column<number>('weight'),
     tags: column<string[]>('tags'),
     createdAt: column<Date>('created_at'),
+    own: ({ caller }) => sql<boolean>`list_sample.group_oid = ${caller.groupOID}::uuid`,
     parts: sql<number>`(select count(*)::int from list_sample_part as part where part.sample_oid = list_sample.oid)`,
   },
   detail: { note: column<string>('note') },

@@ -96,19 +96,26 @@ function fromWanted(list: AnyList, { found, searched }: Wanted, asked: Asked): R
     order by ${first} limit ${list.searchMost}) as ${table} ${joins} where ${all(searched)}`;
 }
 
-const columnsOf = (list: AnyList, detail: boolean): RawBuilder<unknown> =>
+const columnsOf = (list: AnyList, asked: Asked, detail: boolean): RawBuilder<unknown> =>
   sql.join(
     Object.entries<Parameters<typeof storedName>[0]>({ ...list.columns, ...(detail ? list.detail : {}) }).map(
       ([name, one]) => {
         const stored = storedName(one);
-        return sql`${stored === undefined ? one : ref(list, stored)} as ${sql.ref(name)}`;
+        const value =
+          stored === undefined ? (typeof one === 'function' ? one(asked) : one) : ref(list, stored);
+        return sql`${value} as ${sql.ref(name)}`;
       },
     ),
   );
 
 /** Columns and joins of rows that were found: each is dressed once, and no row that is not shown. */
-const dressed = (list: AnyList, hits: RawBuilder<unknown>, detail = false): RawBuilder<unknown> => sql`
-  select ${columnsOf(list, detail)}
+const dressed = (
+  list: AnyList,
+  asked: Asked,
+  hits: RawBuilder<unknown>,
+  detail = false,
+): RawBuilder<unknown> => sql`
+  select ${columnsOf(list, asked, detail)}
   from (select list_found.*, row_number() over () as list_at from (${hits}) as list_found) as list_hit
   join ${sql.table(list.table)} on ${ref(list, 'oid')} = list_hit.list_oid
   ${list.joins ?? sql``} ${list.pageJoins ?? sql``} order by list_hit.list_at`;
@@ -165,7 +172,7 @@ async function pageOfRows(
     ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)}
     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<Found>`${dressed(list, hits)}`.execute(db),
+    sql<Found>`${dressed(list, asked, hits)}`.execute(db),
     countRows(db, list, asked),
   ]);
   return { rows: rows.map(sent), ...counted };
@@ -175,7 +182,7 @@ async function pageOfRows(
 async function firstRows(db: DbOrTrx, list: AnyList, asked: Asked, most: number) {
   const hits = sql`select ${ref(list, 'oid')} as list_oid
     ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)} limit ${most}`;
-  return (await sql<Found>`${dressed(list, hits)}`.execute(db)).rows.map(sent);
+  return (await sql<Found>`${dressed(list, asked, hits)}`.execute(db)).rows.map(sent);
 }
 
 const byOids = (list: AnyList, asked: Asked, oids: readonly string[], detail = false): RawBuilder<Found> => {
@@ -183,6 +190,7 @@ const byOids = (list: AnyList, asked: Asked, oids: readonly string[], detail = f
   wanted.found.push(sql<boolean>`${ref(list, 'oid')} = any(${[...oids]}::uuid[])`);
   return sql<Found>`${dressed(
     list,
+    asked,
     sql`select ${ref(list, 'oid')} as list_oid
       ${fromWanted(list, wanted, asked)} order by ${ref(list, 'oid')}`,
     detail,
@@ -221,6 +229,7 @@ async function* piecesOf(
   for (let at = 0; at < oids.length; at += piece) {
     const wanted = sql<Found>`${dressed(
       list,
+      asked,
       sql`select list_oid
         from unnest(${oids.slice(at, at + piece)}::uuid[]) with ordinality as given (list_oid, place)
         order by place`,
