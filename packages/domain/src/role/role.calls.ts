@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { resources } from '../permission/resources.ts';
-import { byOid, done, empty, listOf, oid, optionalText, pageShape, text } from '../shape.ts';
+import { byOid, done, empty, listOf, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
 import { tableTypes } from '../table.ts';
 import { permissionNode, roleMatrix, roleMember, roleRecord, roleTypes } from './role.ts';
 
@@ -69,12 +69,13 @@ export const roleCalls = {
     path: '/admisAuth/role/saveRoleLeaf.rest',
     effect: 'changes',
     audit: ['role.add', 'role.edit'],
-    refuses: ['grantBeyondOwn', 'nameTaken', 'roleElsewhere', 'roleFixed', 'superior'],
+    refuses: ['grantBeyondOwn', 'nameTaken', 'ownRights', 'roleElsewhere', 'roleFixed', 'superior'],
     summary:
       'Make a role or a group (name and type); with `oid`, rename it, move it to a group, change its remark',
     permission: editors,
     request: z.object({
       oid: oid.optional(),
+      version: recordVersion.optional(),
       name: text(limits.role.nameMax).optional(),
       type: z.enum(roleTypes).optional(),
       parentOID: oid.nullable().optional(),
@@ -99,7 +100,7 @@ export const roleCalls = {
     path: '/admisAuth/role/deleteRoleLeaf.rest',
     effect: 'changes',
     audit: 'role.delete',
-    refuses: ['inUse', 'roleFixed', 'roleGroupNotEmpty', 'roleHasMembers', 'superior'],
+    refuses: ['inUse', 'ownRights', 'roleFixed', 'roleGroupNotEmpty', 'roleHasMembers', 'superior'],
     summary: 'Delete a role that nobody holds, or a group without roles',
     permission: editors,
     request: byOid,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resources } from '../permission/resources.ts';
-import { oid, sentInstant } from '../shape.ts';
+import { oid, recordVersion, sentInstant } from '../shape.ts';
 import { firstRoleKeys } from './first-roles.ts';
 
 /** group: only holds roles. menu: grants pages and actions. inspection: grants functions of the inspection app. */
@@ -29,6 +29,7 @@ export const roleRecord = z.object({
   /** Rights it grants. */
   resourceCount: z.number().int(),
   createdAt: sentInstant,
+  version: recordVersion.optional(),
   allowed: z.array(z.string()),
 });
 export type RoleRecord = z.output<typeof roleRecord>;

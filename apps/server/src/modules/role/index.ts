@@ -2,15 +2,12 @@ import { firstRoleKeys, firstRoles, serviceResources, type FirstRoleKey } from '
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { platformRight } from '../permission/index.ts';
-import { insertRole, roleByKey } from './role.store.ts';
+import { insertRole, roleByKey, serviceKey } from './role.store.ts';
 
 export { deleteRolesOf, deleteUnreached, heldRoles, insertHeld } from './role.held.store.ts';
 export { createRoleEndpoints, type RoleEndpoints } from './role.endpoints.ts';
 export { createRoleMembership, type RelationChange, type RoleMembership } from './role.members.ts';
 export { createRoleLists, type RoleLists } from './role.lists.ts';
-
-/** Marks the built-in role of programs. */
-const serviceKey = 'service';
 
 export interface RoleRoom {
   /**

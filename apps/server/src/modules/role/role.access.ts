@@ -4,11 +4,11 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import { lockRole, visibleRole, type StoredRole } from './role.store.ts';
+import { roles, type StoredRole } from './role.store.ts';
 
 /** What roles need of other rooms. */
 export interface RoleDeps {
-  runtime: Pick<Runtime, 'db' | 'newOid'>;
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   audit: AuditLog;
   department: DepartmentRoom;
   /** Tells every process that the rights of a role's members changed. */
@@ -17,20 +17,19 @@ export interface RoleDeps {
 
 /** @throws Refusal `notFound` when the caller does not see the role. */
 export async function requireRole(db: DbOrTrx, caller: Caller, oid: string): Promise<StoredRole> {
-  const role = await visibleRole(db, caller, oid);
+  const role = await roles.byOid(db, { caller }, oid);
   if (!role) throw notFound();
   return role;
 }
 
 /**
- * A role that the caller may change, locked: of the own department or below, not built in, and not one of their own.
- * @throws Refusal `notFound`, `notAllowed`, `roleFixed`, `ownRights`
+ * Of the own department or below, not built in, and not one of the caller's own.
+ * @throws Refusal `notAllowed`, `roleFixed`, `ownRights`
  */
-export async function requireChangeable(trx: DbOrTrx, caller: Caller, oid: string): Promise<StoredRole> {
-  const role = await lockRole(trx, caller, oid);
-  if (!role) throw notFound();
-  if (isFixedRole(role.firstKey)) throw new Refusal('roleFixed');
-  if (!role.own) throw new Refusal('notAllowed', { data: { groupOID: role.groupOID } });
-  if (role.held) throw new Refusal('ownRights');
-  return role;
+export function requireChangeable(found: readonly StoredRole[]): void {
+  for (const role of found) {
+    if (isFixedRole(role.firstKey)) throw new Refusal('roleFixed');
+    if (!role.own) throw new Refusal('notAllowed', { data: { groupOID: role.groupOID } });
+    if (role.held) throw new Refusal('ownRights');
+  }
 }

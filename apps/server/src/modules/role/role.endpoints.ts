@@ -1,15 +1,15 @@
 import { roleCalls, type Resource } from '@eyrie/domain';
-import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { CallContext, Caller, Endpoint } from '../../platform/http/endpoint.ts';
+import { serveList } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { tableAnswer } from '../../platform/table/index.ts';
 import { matrixRows } from './matrix-rows.ts';
 import type { RoleDeps } from './role.access.ts';
 import { createRoleLists } from './role.lists.ts';
 import type { RelationChange, RoleMembership } from './role.members.ts';
-import { shownRole } from './role.record.ts';
 import { offeredRights, rightsOfRole, roleMatrix } from './role.rights.ts';
-import { copyRole, saveRole } from './role.save.ts';
-import { grantRights, removeRole, rightsOf } from './role.service.ts';
+import { copyRole, createRoles, saveRole } from './role.save.ts';
+import { grantRights, rightsOf } from './role.service.ts';
 
 export interface RoleEndpoints {
   endpoints: Endpoint[];
@@ -21,6 +21,7 @@ export interface RoleEndpoints {
 export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembership }): RoleEndpoints {
   const { runtime, audit, membership } = deps;
   const lists = createRoleLists({ db: runtime.db, department: deps.department });
+  const roles = createRoles(deps);
 
   const relate = async (
     context: CallContext,
@@ -32,39 +33,34 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
       const action = way === 'give' ? 'role.addMembers' : 'role.removeMembers';
       await audit.done(trx, context, action, { ...change });
     });
-    return shownRole(runtime.db, context, roleOID);
+    return roles.get(roleOID, context);
   };
 
-  const endpoints: Endpoint[] = [
-    serve(roleCalls.children, ({ oid }, context) => lists.children(context, oid)),
-    serve(roleCalls.tree, ({ oid }, context) => lists.tree(context, oid)),
-    serve(roleCalls.get, ({ oid }, context) => shownRole(runtime.db, context, oid)),
-    serve(roleCalls.ofMember, ({ userOID }, context) =>
-      lists.ofMember(context, userOID ?? context.caller.memberOID),
-    ),
-    serve(roleCalls.forDepartment, ({ groupOID }, context) => lists.forDepartment(context, groupOID)),
-    serve(roleCalls.save, (request, context) => saveRole(deps, request, context)),
-    serve(roleCalls.copy, (request, context) => copyRole(deps, request, context)),
-    serve(roleCalls.remove, async ({ oid }, context) => {
-      await removeRole(deps, oid, context);
+  const endpoints = serveList(roleCalls, roles, {
+    children: ({ oid }, context) => lists.children(context, oid),
+    tree: ({ oid }, context) => lists.tree(context, oid),
+    ofMember: ({ userOID }, context) => lists.ofMember(context, userOID ?? context.caller.memberOID),
+    forDepartment: ({ groupOID }, context) => lists.forDepartment(context, groupOID),
+    save: (request, context) => saveRole(roles, request, context),
+    copy: (request, context) => copyRole(deps, roles, request, context),
+    async remove({ oid }, context) {
+      await roles.remove([oid], context);
       return { ok: true as const };
-    }),
-    serve(roleCalls.resources, ({ roleOID }, context) => rightsOfRole(runtime.db, context, roleOID)),
-    serve(roleCalls.resourceTree, async ({ oid, type }, context) =>
-      offeredRights(context, type ?? 'menu', oid),
-    ),
-    serve(roleCalls.grant, (request, context) => grantRights(deps, request, context)),
-    serve(roleCalls.addMembers, (request, context) => relate(context, request, 'give')),
-    serve(roleCalls.removeMembers, (request, context) => relate(context, request, 'take')),
-    serve(roleCalls.members, (request, context) => lists.people(context, 'holders', request)),
-    serve(roleCalls.candidates, (request, context) => lists.people(context, 'candidates', request)),
-    serve(roleCalls.matrix, (_, context) => roleMatrix(runtime.db, context)),
-    serve(roleCalls.matrixExport, async (_, context) => {
+    },
+    resources: ({ roleOID }, context) => rightsOfRole(runtime.db, context, roleOID),
+    resourceTree: async ({ oid, type }, context) => offeredRights(context, type ?? 'menu', oid),
+    grant: (request, context) => grantRights(deps, roles, request, context),
+    addMembers: (request, context) => relate(context, request, 'give'),
+    removeMembers: (request, context) => relate(context, request, 'take'),
+    members: (request, context) => lists.people(context, 'holders', request),
+    candidates: (request, context) => lists.people(context, 'candidates', request),
+    matrix: (_, context) => roleMatrix(runtime.db, context),
+    async matrixExport(_, context) {
       const rows = matrixRows(await roleMatrix(runtime.db, context), context.language);
       const detail = { rows: rows.length };
       await audit.done(runtime.db, context, 'role.export', detail);
       return tableAnswer('roles', 'csv', rows);
-    }),
-  ];
+    },
+  });
   return { endpoints, rightsOf: (caller, oid) => rightsOf(runtime.db, caller, oid) };
 }

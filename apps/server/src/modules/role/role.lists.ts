@@ -5,7 +5,7 @@ import type { Db } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { allowedWords, superiorsAmong } from '../permission/index.ts';
 import { requireRole } from './role.access.ts';
-import { memberInScope, pageOfMembers, type MemberKind } from './role.members.store.ts';
+import { people as everybody } from './role.members.store.ts';
 import { presentRoles } from './role.record.ts';
 import { departmentsUpTo, rolesOfMember, visibleRoles } from './role.store.ts';
 
@@ -13,7 +13,7 @@ type PeopleRequest = ParsedRequestOf<typeof roleCalls.members>;
 
 /** Whose roles the caller may read, besides the own ones. @throws Refusal `notFound`, `notAllowed` */
 async function requireReadable(db: Db, caller: Caller, memberOID: string): Promise<void> {
-  if (!(await memberInScope(db, caller, memberOID))) throw notFound();
+  if (!(await everybody.byOid(db, { caller }, memberOID))) throw notFound();
   const { permission } = roleCalls.tree;
   if (typeof permission === 'string' || !permission.some((one) => caller.resources.has(one)))
     throw new Refusal('notAllowed');
@@ -61,13 +61,14 @@ export function createRoleLists({ db, department }: { db: Db; department: Depart
     );
   }
 
-  async function people(context: CallContext, kind: MemberKind, request: PeopleRequest) {
+  async function people(context: CallContext, kind: 'holders' | 'candidates', request: PeopleRequest) {
     const { caller } = context;
     const { pageNum, pageSize, roleOID, ...filter } = request;
-    const role = await requireRole(db, caller, roleOID);
+    const { oid, groupOID } = await requireRole(db, caller, roleOID);
     if (filter.groupOID) await department.requireVisible(caller, filter.groupOID);
-    const asked = { ...filter, roleOID, roleGroupOID: role.groupOID };
-    const { rows, total } = await pageOfMembers(db, caller, kind, asked, { pageNum, pageSize });
+    const asked = kind === 'holders' ? { holding: oid } : { candidateFor: { oid, groupOID } };
+    const page = { pageNum, pageSize };
+    const { rows, ...counted } = await everybody.page(db, context, { ...filter, ...asked }, page);
     const above = await superiorsAmong(
       db,
       caller.resources,
@@ -79,7 +80,7 @@ export function createRoleLists({ db, department }: { db: Db; department: Depart
       ...row,
       allowed: above.has(row.oid) || row.oid === caller.memberOID ? [] : words,
     }));
-    return { list, total, pageNum, pageSize };
+    return { list, ...counted, ...page };
   }
 
   return { tree, children, ofMember, forDepartment, people };

@@ -1,89 +1,44 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import { holdsWord } from '../../platform/postgres/index.ts';
+import { inScope, keyword, readingOf } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { inScope } from '../department/index.ts';
-
-export interface MemberFilter {
-  roleOID: string;
-  /** Department of the role. */
-  roleGroupOID: string;
-  keyword?: string | undefined;
-  /** Narrows to one department and below. */
-  groupOID?: string | undefined;
-}
-export interface Page {
-  pageNum: number;
-  pageSize: number;
-}
-export interface RoleMemberRow {
-  oid: string;
-  account: string;
-  name: string;
-  groupOID: string;
-  groupName: string;
-  enabled: boolean;
-}
-
-/** People who are still there: neither deleted, nor past the end of a limited account, nor programs. */
-const there = sql<boolean>`member.deleted_at is null and not member.service
-  and (member.valid_until is null or member.valid_until > now())`;
 
 const holds = (roleOID: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from member_role
     where member_role.member_oid = member.oid and member_role.role_oid = ${roleOID}::uuid)`;
+/** People who are still there: neither deleted, nor past the end of a limited account, nor programs. */
+const there = sql<boolean>`not member.service and (member.valid_until is null or member.valid_until > now())`;
 
-const people = (db: DbOrTrx, caller: Caller, filter: Pick<MemberFilter, 'keyword' | 'groupOID'>) =>
-  db
-    .selectFrom('member')
-    .where('member.group_root', '=', caller.groupRoot)
-    .where(inScope('member.group_oid', caller, filter.groupOID))
-    .where(there)
-    .$if(Boolean(filter.keyword), (query) =>
-      query.where(holdsWord(['member.name', 'member.account'], filter.keyword ?? '')),
-    );
-
-const holders = (db: DbOrTrx, caller: Caller, filter: MemberFilter) =>
-  people(db, caller, filter).where(holds(filter.roleOID));
-
-const candidates = (db: DbOrTrx, caller: Caller, filter: MemberFilter) =>
-  people(db, caller, filter)
-    .where(inScope('member.group_oid', caller, filter.roleGroupOID))
-    .where('member.oid', '<>', caller.memberOID)
-    .where(({ not }) => not(holds(filter.roleOID)));
-
-const kinds = { holders, candidates } as const;
-export type MemberKind = keyof typeof kinds;
-
-/** One page of those who hold a role, or could be given it, by account; and how many there are. */
-export async function pageOfMembers(
-  db: DbOrTrx,
-  caller: Caller,
-  kind: MemberKind,
-  filter: MemberFilter,
-  page: Page,
-): Promise<{ rows: RoleMemberRow[]; total: number }> {
-  const query = kinds[kind](db, caller, filter);
-  const [rows, counted] = await Promise.all([
-    query
-      .select([
-        'member.oid',
-        'member.account',
-        'member.name',
-        'member.group_oid as groupOID',
-        sql<string>`(select department.name from department where department.oid = member.group_oid)`.as(
-          'groupName',
-        ),
-        'member.enabled',
-      ])
-      .orderBy(sql`lower(member.account)`)
-      .limit(page.pageSize)
-      .offset((page.pageNum - 1) * page.pageSize)
-      .execute(),
-    query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(counted.count) };
-}
+/** People as those who have a role or could have it. */
+export const people = readingOf({
+  table: 'member',
+  scope: 'department',
+  deletedAt: 'deleted_at',
+  only: there,
+  lock: 'no key update',
+  name: 'name',
+  columns: {
+    oid: 'oid',
+    account: 'account',
+    name: 'name',
+    groupOID: 'group_oid',
+    groupName: sql<string>`(select department.name from department where department.oid = member.group_oid)`,
+    enabled: 'enabled',
+  },
+  filters: {
+    keyword: keyword('member.name', 'member.account'),
+    holding: (roleOID: string) => holds(roleOID),
+    /** Who could be given the role of a department. */
+    candidateFor: (role: { oid: string; groupOID: string }, { caller }) =>
+      sql<boolean>`${inScope('member.group_oid', caller, role.groupOID)}
+          and member.oid <> ${caller.memberOID}::uuid and not ${holds(role.oid)}`,
+    /** In a department or below it. */
+    below: (groupOID: string, { caller }) => inScope('member.group_oid', caller, groupOID),
+  },
+  sort: { account: sql`lower(member.account)` },
+  order: 'account',
+});
+export type RoleMemberRow = Awaited<ReturnType<typeof people.lock>>[number];
 
 /** How many members of the caller's scope hold each of these roles. Roles without any are missing. */
 export async function memberCounts(
@@ -92,28 +47,19 @@ export async function memberCounts(
   roleOIDs: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (roleOIDs.length === 0) return new Map();
-  const rows = await people(db, caller, {})
+  const rows = await db
+    .selectFrom('member')
     .innerJoin('member_role', 'member_role.member_oid', 'member.oid')
     .select(['member_role.role_oid as roleOID', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('member.group_root', '=', caller.groupRoot)
+    .where('member.deleted_at', 'is', null)
+    .where(inScope('member.group_oid', caller))
+    .where(there)
     .where(sql<boolean>`member_role.role_oid = any(${[...roleOIDs]}::uuid[])`)
     .groupBy('member_role.role_oid')
     .execute();
   return new Map(rows.map((row) => [row.roleOID, Number(row.count)]));
 }
-
-/** Those of these members whom the caller sees, with where they stand, locked until the transaction ends. */
-export const lockMembers = (
-  trx: DbOrTrx,
-  caller: Caller,
-  oids: readonly string[],
-): Promise<{ oid: string; account: string; groupOID: string; path: string[] }[]> =>
-  people(trx, caller, {})
-    .innerJoin('department', 'department.oid', 'member.group_oid')
-    .select(['member.oid', 'member.account', 'member.group_oid as groupOID', 'department.path'])
-    .where('member.oid', 'in', [...oids])
-    .orderBy('member.oid')
-    .forNoKeyUpdate('member')
-    .execute();
 
 export async function insertRelations(
   trx: DbOrTrx,
@@ -157,12 +103,4 @@ export async function namedHolders(
     .execute();
   const counted = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return { rows, total: Number(counted.count) };
-}
-
-export async function memberInScope(db: DbOrTrx, caller: Caller, oid: string): Promise<boolean> {
-  const row = await people(db, caller, {})
-    .select('member.oid')
-    .where('member.oid', '=', oid)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -2,8 +2,13 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { keepAdministrator, requireGrantable, requireOutranked } from '../permission/index.ts';
-import { deleteRelations, insertRelations, lockMembers } from './role.members.store.ts';
-import { lockRole, seesAny, type StoredRole } from './role.store.ts';
+import {
+  deleteRelations,
+  insertRelations,
+  people as everybody,
+  type RoleMemberRow,
+} from './role.members.store.ts';
+import { rightsIn, roles, type StoredRole } from './role.store.ts';
 
 /** Who got a role or lost it, for the audit log. */
 export interface RelationChange {
@@ -25,8 +30,6 @@ export interface RoleMembership {
   take(trx: DbOrTrx, caller: Caller, roleOID: string, memberOIDs: readonly string[]): Promise<RelationChange>;
 }
 
-type People = Awaited<ReturnType<typeof lockMembers>>;
-
 /**
  * A role that people can hold and the people, locked. People first, as whatever changes people does: two who take the
  * same locks in different orders would wait for each other.
@@ -36,9 +39,9 @@ async function lockBoth(
   caller: Caller,
   roleOID: string,
   oids: readonly string[],
-): Promise<{ role: StoredRole; people: People }> {
-  const people = oids.length === 0 ? [] : await lockMembers(trx, caller, oids);
-  const role = await lockRole(trx, caller, roleOID);
+): Promise<{ role: StoredRole; people: RoleMemberRow[] }> {
+  const people = oids.length === 0 ? [] : await everybody.lock(trx, { caller }, oids);
+  const [role] = await roles.lock(trx, { caller }, [roleOID]);
   if (!role) throw notFound();
   if (role.type === 'group') throw new Refusal('roleGroupAsPerson');
   return { role, people };
@@ -49,10 +52,12 @@ async function requirePeople(
   trx: DbOrTrx,
   caller: Caller,
   oids: readonly string[],
-  found: People,
+  found: readonly RoleMemberRow[],
 ): Promise<void> {
   if (found.length !== oids.length)
-    throw (await seesAny(trx, caller, oids)) ? new Refusal('roleGroupAsPerson') : notFound();
+    throw (await roles.byOids(trx, { caller }, oids)).length > 0
+      ? new Refusal('roleGroupAsPerson')
+      : notFound();
   await requireOutranked(trx, caller, oids);
 }
 
@@ -75,8 +80,9 @@ export function createRoleMembership(deps: {
       const { role, people } = await lockBoth(trx, caller, roleOID, wanted);
       if (wanted.length === 0) throw new Refusal('designatePerson');
       await requirePeople(trx, caller, wanted, people);
-      requireGrantable(caller, role.resources);
-      if (people.some(({ path }) => !path.includes(role.groupOID))) throw new Refusal('roleElsewhere');
+      requireGrantable(caller, rightsIn(role));
+      const reached = await everybody.byOids(trx, { caller }, wanted, { below: role.groupOID });
+      if (reached.length !== people.length) throw new Refusal('roleElsewhere');
       await insertRelations(trx, role.oid, wanted);
       await notifyMembers(trx, wanted);
       return changeOf(role, people);

@@ -1,12 +1,11 @@
 import { isFixedRole, roleCalls, type RoleRecord } from '@eyrie/domain';
-import type { CallContext, Caller, Language } from '../../platform/http/endpoint.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import type { Caller, Language } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/list/index.ts';
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { allowedWords, rolesOfSuperiors } from '../permission/index.ts';
-import { requireRole } from './role.access.ts';
 import { memberCounts } from './role.members.store.ts';
-import type { StoredRole } from './role.store.ts';
+import { rightsIn, type StoredRole } from './role.store.ts';
 
 /** First roles are named in the reader's language while nobody renamed them. */
 export const shownName = (
@@ -15,7 +14,7 @@ export const shownName = (
 ): string => (role.firstKey && !role.renamed ? say(language, `role.${role.firstKey}`) : role.name);
 
 const holdsAll = (caller: Caller, role: StoredRole): boolean =>
-  role.resources.every((one) => caller.resources.has(one));
+  rightsIn(role).every((one) => caller.resources.has(one));
 
 /** What the caller may do with a role; the rules of the service, told beforehand. */
 function allowedOn(caller: Caller, role: StoredRole, heldBySuperior: boolean): string[] {
@@ -34,7 +33,7 @@ function allowedOn(caller: Caller, role: StoredRole, heldBySuperior: boolean): s
 /** Records of roles as this caller sees them. */
 export async function presentRoles(
   db: DbOrTrx,
-  { caller, language }: Pick<CallContext, 'caller' | 'language'>,
+  { caller, language }: Viewer,
   roles: readonly StoredRole[],
 ): Promise<RoleRecord[]> {
   if (roles.length === 0) return [];
@@ -59,15 +58,9 @@ export async function presentRoles(
     held: role.held,
     remark: role.remark,
     memberCount: counts.get(role.oid) ?? 0,
-    resourceCount: role.resources.length,
+    resourceCount: rightsIn(role).length,
     createdAt: role.createdAt,
+    version: role.version,
     allowed: allowedOn(caller, role, above.has(role.oid)),
   }));
-}
-
-/** @throws Refusal `notFound` when the caller does not see the role. */
-export async function shownRole(db: DbOrTrx, context: CallContext, oid: string): Promise<RoleRecord> {
-  const [record] = await presentRoles(db, context, [await requireRole(db, context.caller, oid)]);
-  if (!record) throw notFound();
-  return record;
 }

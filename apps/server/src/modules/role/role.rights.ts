@@ -12,7 +12,7 @@ import type { Db } from '../../platform/runtime.ts';
 import { platformRight } from '../permission/index.ts';
 import { requireRole } from './role.access.ts';
 import { presentRoles } from './role.record.ts';
-import { visibleRoles } from './role.store.ts';
+import { rightsIn, visibleRoles } from './role.store.ts';
 
 /** Rights as one list, in which every node names the one it stands under. */
 function nodesOf(
@@ -47,7 +47,7 @@ export async function roleMatrix(db: Db, context: CallContext): Promise<RoleMatr
     roles: await presentRoles(db, context, all),
     granted: all
       .filter((role) => role.type !== 'group')
-      .map((role) => ({ roleOID: role.oid, resourceOIDs: role.resources })),
+      .map((role) => ({ roleOID: role.oid, resourceOIDs: rightsIn(role) })),
   };
 }
 
@@ -56,7 +56,8 @@ export async function rightsOfRole(db: Db, context: CallContext, roleOID: string
   const { caller, language } = context;
   const role = await requireRole(db, caller, roleOID);
   if (role.type === 'group') return [];
-  const granted = (one: Resource): boolean => role.resources.includes(one);
+  const rights = rightsIn(role);
+  const granted = (one: Resource): boolean => rights.includes(one);
   return nodesOf(role.type, language, granted, (one) => caller.resources.has(one)).filter(
     (node) => node.type !== 'group',
   );

@@ -1,36 +1,95 @@
-import { sql, type RawBuilder } from 'kysely';
-import { resources, type FirstRoleKey, type Resource, type RoleType } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { limits, resources, type FirstRoleKey, type Resource } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import {
+  column,
+  defineList,
+  inScope,
+  reading,
+  readingOf,
+  versionOfRow,
+  writing,
+  type Asked,
+  type RowOf,
+  type ValuesOf,
+} from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { inScope } from '../department/index.ts';
 
-export interface NewRole {
-  oid: string;
-  groupRoot: string;
-  groupOID: string;
-  name: string;
-  type?: RoleType;
-  parentOID?: string | null;
-  firstKey?: string | null;
-  remark?: string;
-  resources: readonly string[];
-}
+/** Marks the built-in role of programs. */
+export const serviceKey = 'service';
 
-export async function insertRole(trx: DbOrTrx, role: NewRole): Promise<void> {
-  await trx
-    .insertInto('role')
-    .values({
-      oid: role.oid,
-      group_root: role.groupRoot,
-      group_oid: role.groupOID,
-      parent_oid: role.parentOID ?? null,
-      name: role.name,
-      type: role.type ?? 'menu',
-      first_key: role.firstKey ?? null,
-      remark: role.remark ?? '',
-    })
-    .execute();
-  await insertRights(trx, role.oid, role.resources);
+const definition = {
+  // The role of programs cannot be given to people and shows nowhere.
+  only: sql<boolean>`role.first_key is distinct from 'service'`,
+  name: 'name',
+  columns: {
+    oid: 'oid',
+    parentOID: 'parent_oid',
+    groupOID: 'group_oid',
+    groupRoot: 'group_root',
+    groupName: sql<string>`(select department.name from department where department.oid = role.group_oid)`,
+    name: 'name',
+    renamed: 'renamed',
+    type: 'type',
+    firstKey: column<FirstRoleKey | null>('first_key'),
+    remark: 'remark',
+    createdAt: 'created_at',
+    version: versionOfRow('role'),
+    resources: sql<Resource[]>`array(select resource from role_resource where role_oid = role.oid)`,
+    /** The caller holds it. */
+    held: ({ caller }: Asked) => sql<boolean>`exists (select 1 from member_role
+      where role_oid = role.oid and member_oid = ${caller.memberOID}::uuid)`,
+    /** Its department is the caller's own or one below. */
+    own: ({ caller }: Asked) => inScope('role.group_oid', caller),
+  },
+  sort: { name: sql`role.name` },
+  order: 'name',
+} as const;
+
+/** Roles of departments above the caller's, the own one, or one below. */
+export const roleList = defineList({
+  table: 'role',
+  ...definition,
+  scope: ({ caller }) => sql<boolean>`role.group_oid = any(array(
+    select oid from department
+    where group_root = ${caller.groupRoot}::uuid and (path @> array[${caller.groupOID}::uuid]
+      or oid = any((select own.path from department own where own.oid = ${caller.groupOID}::uuid)::uuid[]))))`,
+  filters: {},
+});
+/** What a member of the scope holds is no secret of the scope, wherever the role belongs. */
+const heldRoles = readingOf({
+  table: 'role',
+  ...definition,
+  scope: 'organisation',
+  filters: {
+    memberOID: (value: string) => sql<boolean>`exists (select 1 from member_role
+      where role_oid = role.oid and member_oid = ${value}::uuid)`,
+  },
+});
+/** A role as it lies in the database, with how it stands to the caller. */
+export type StoredRole = RowOf<typeof roleList>;
+export const roles = reading(roleList);
+const { insert } = writing(roleList);
+
+/** What another release left behind gives nothing. */
+export const rightsIn = (role: Pick<StoredRole, 'resources'>): Resource[] =>
+  resources.filter((one) => role.resources.includes(one));
+
+export async function insertRole(
+  trx: DbOrTrx,
+  {
+    resources: granted,
+    firstKey,
+    ...role
+  }: Omit<ValuesOf<typeof roleList>, 'firstKey'> & {
+    oid: string;
+    firstKey: FirstRoleKey | typeof serviceKey;
+    resources: readonly string[];
+  },
+): Promise<void> {
+  // No list shows the role of programs.
+  await insert(trx, { type: 'menu', ...role, firstKey: firstKey as FirstRoleKey });
+  await insertRights(trx, role.oid, granted);
 }
 
 export async function insertRights(trx: DbOrTrx, roleOID: string, granted: readonly string[]): Promise<void> {
@@ -63,112 +122,13 @@ export const roleByKey = (
     .where('first_key', '=', firstKey)
     .executeTakeFirst();
 
-/** A role as it lies in the database, with how it stands to the caller. */
-export interface StoredRole {
-  oid: string;
-  parentOID: string | null;
-  groupOID: string;
-  groupRoot: string;
-  groupName: string;
-  name: string;
-  renamed: boolean;
-  type: RoleType;
-  firstKey: FirstRoleKey | null;
-  remark: string;
-  createdAt: number;
-  resources: Resource[];
-  /** The caller holds it. */
-  held: boolean;
-  /** Its department is the caller's own or one below. */
-  own: boolean;
-}
-
-/** Condition that a role's department is one above the caller's, the own one, or one below. */
-const seen = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`role.group_oid = any(array(
-    select oid from department
-    where group_root = ${caller.groupRoot}::uuid and (path @> array[${caller.groupOID}::uuid]
-      or oid = any((select own.path from department own where own.oid = ${caller.groupOID}::uuid)::uuid[]))))`;
-
-const rolesOf = (db: DbOrTrx, caller: Caller) =>
-  db
-    .selectFrom('role')
-    .innerJoin('department', 'department.oid', 'role.group_oid')
-    .select([
-      'role.oid',
-      'role.parent_oid',
-      'role.group_oid',
-      'role.group_root',
-      'department.name as group_name',
-      'role.name',
-      'role.renamed',
-      'role.type',
-      'role.first_key',
-      'role.remark',
-      'role.created_at',
-      sql<string[]>`array(select resource from role_resource where role_oid = role.oid)`.as('resources'),
-      sql<boolean>`exists (select 1 from member_role
-        where role_oid = role.oid and member_oid = ${caller.memberOID}::uuid)`.as('held'),
-      inScope('role.group_oid', caller).as('own'),
-    ])
-    .where('role.group_root', '=', caller.groupRoot)
-    // The role of programs cannot be given to people and shows nowhere.
-    .where(sql<boolean>`role.first_key is distinct from 'service'`);
-type Row = Awaited<ReturnType<ReturnType<typeof rolesOf>['execute']>>[number];
-
-const stored = (row: Row): StoredRole => ({
-  oid: row.oid,
-  parentOID: row.parent_oid,
-  groupOID: row.group_oid,
-  groupRoot: row.group_root,
-  groupName: row.group_name,
-  name: row.name,
-  renamed: row.renamed,
-  type: row.type,
-  firstKey: row.first_key as FirstRoleKey | null,
-  remark: row.remark,
-  createdAt: row.created_at.getTime(),
-  // What another release left behind gives nothing.
-  resources: resources.filter((one) => row.resources.includes(one)),
-  held: row.held,
-  own: row.own,
-});
-
 /** Every role and group that the caller sees, by name. */
-export async function visibleRoles(db: DbOrTrx, caller: Caller): Promise<StoredRole[]> {
-  const rows = await rolesOf(db, caller).where(seen(caller)).orderBy('role.name').execute();
-  return rows.map(stored);
-}
+export const visibleRoles = (db: DbOrTrx, caller: Caller): Promise<StoredRole[]> =>
+  roles.first(db, { caller }, {}, limits.role.perOrganisation);
 
-export async function visibleRole(db: DbOrTrx, caller: Caller, oid: string): Promise<StoredRole | undefined> {
-  const row = await rolesOf(db, caller).where(seen(caller)).where('role.oid', '=', oid).executeTakeFirst();
-  return row && stored(row);
-}
-
-/** The same, held until the transaction ends: nobody else changes it or gives it meanwhile. */
-export async function lockRole(trx: DbOrTrx, caller: Caller, oid: string): Promise<StoredRole | undefined> {
-  await trx.selectFrom('role').select('oid').where('oid', '=', oid).forUpdate().execute();
-  return visibleRole(trx, caller, oid);
-}
-
-/** Whether one of these is a role that the caller sees. */
-export async function seesAny(db: DbOrTrx, caller: Caller, oids: readonly string[]): Promise<boolean> {
-  const found = await rolesOf(db, caller)
-    .where(seen(caller))
-    .where('role.oid', 'in', oids)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Roles of one member, seen or not: what a member of the scope holds is no secret of the scope. */
-export async function rolesOfMember(db: DbOrTrx, caller: Caller, memberOID: string): Promise<StoredRole[]> {
-  const rows = await rolesOf(db, caller)
-    .innerJoin('member_role', 'member_role.role_oid', 'role.oid')
-    .where('member_role.member_oid', '=', memberOID)
-    .orderBy('role.name')
-    .execute();
-  return rows.map(stored);
-}
+/** Roles of one member, seen or not. */
+export const rolesOfMember = (db: DbOrTrx, caller: Caller, memberOID: string): Promise<StoredRole[]> =>
+  heldRoles.first(db, { caller }, { memberOID }, limits.role.perOrganisation);
 
 /** Oids of the department and the ones above it. */
 export async function departmentsUpTo(db: DbOrTrx, groupOID: string): Promise<string[]> {
@@ -185,19 +145,12 @@ export async function countRoles(db: DbOrTrx, groupRoot: string): Promise<number
   return Number(row.count);
 }
 
-export async function updateRole(
-  trx: DbOrTrx,
-  oid: string,
-  change: { name?: string; renamed?: boolean; parent_oid?: string | null; remark?: string },
-): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  await trx.updateTable('role').set(change).where('oid', '=', oid).execute();
-}
-
-export async function deleteRole(trx: DbOrTrx, oid: string): Promise<void> {
-  // What is left are relations of members who are gone for good.
-  await trx.deleteFrom('member_role').where('role_oid', '=', oid).execute();
-  await trx.deleteFrom('role').where('oid', '=', oid).execute();
+/** Relations of members who are gone for good. */
+export async function deleteRelationsOf(trx: DbOrTrx, roleOIDs: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('member_role')
+    .where('role_oid', 'in', [...roleOIDs])
+    .execute();
 }
 
 export async function rolesIn(db: DbOrTrx, groupOfRoles: string): Promise<{ oid: string; name: string }[]> {

@@ -20,7 +20,7 @@ import { flightVisible, mediaForCaller } from '../../modules/media/media.store.t
 import { invitationList } from '../../modules/member/invitation.store.ts';
 import { members } from '../../modules/member/member.list.ts';
 import { countDocks as countConnected } from '../../modules/operation/health.store.ts';
-import { pageOfMembers } from '../../modules/role/role.members.store.ts';
+import { people as roleMembers } from '../../modules/role/role.members.store.ts';
 import { visibleRoles } from '../../modules/role/role.store.ts';
 import { routes } from '../../modules/route/route.store.ts';
 import {
@@ -294,8 +294,9 @@ describe('what stores show to a member of a department', () => {
       world.db,
     );
     const of = async (kind: 'holders' | 'candidates', role: Place): Promise<string[]> => {
-      const filter = { roleOID: role.role, roleGroupOID: role.department };
-      return known('member', (await pageOfMembers(world.db, caller, kind, filter, page)).rows);
+      const held = { oid: role.role, groupOID: role.department };
+      const filter = kind === 'holders' ? { holding: held.oid } : { candidateFor: held };
+      return known('member', (await roleMembers.page(world.db, { caller }, filter, page)).rows);
     };
     expect(await of('holders', branch)).toEqual([below.member]);
     expect(await of('candidates', places.root)).toEqual([below.member]);
