@@ -84,6 +84,7 @@ export const createPeopleRooms = (
     ...departmentEndpoints({
       runtime,
       audit,
+      department,
       dropInvitations,
       roles: heldRoles,
       notifyMemberChanged: session.notifyMemberChanged,

@@ -41,6 +41,7 @@ function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswor
     ...departmentEndpoints({
       runtime,
       audit,
+      department,
       dropInvitations,
       roles: heldRoles,
       notifyMemberChanged: session.notifyMemberChanged,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { memberRecord } from '../member/member.ts';
-import { byOid, done, empty, listOf, oid, optionalText, pageShape, text } from '../shape.ts';
+import { byOid, done, empty, listOf, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
 import {
   departmentMatch,
   departmentNode,
@@ -90,6 +90,7 @@ export const departmentCalls = {
     permission: editors,
     request: z.object({
       oid: oid.optional(),
+      version: recordVersion.optional(),
       parentOID: oid.optional(),
       name: text(limits.department.nameMax).optional(),
       type: z.enum(departmentTypes).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oid } from '../shape.ts';
+import { oid, recordVersion } from '../shape.ts';
 
 /** leaderCockpit, userCockpit: members land on the large screen of that kind. */
 export const departmentTypes = ['department', 'leaderCockpit', 'userCockpit'] as const;
@@ -19,6 +19,7 @@ export const departmentRecord = departmentNode.extend({
   hasChildren: z.boolean(),
   memberCount: z.number().int(),
   dockCount: z.number().int(),
+  version: recordVersion.optional(),
   allowed: z.array(z.string()),
 });
 export type DepartmentRecord = z.output<typeof departmentRecord>;

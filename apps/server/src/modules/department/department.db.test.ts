@@ -55,6 +55,24 @@ describe('a department', () => {
     await remove((await make('empty')).oid);
   });
 
+  it('is not renamed over a name or place that was not seen', async () => {
+    const { oid, version } = await make('seen');
+    expect(version).toBe(0);
+    const rename = (name: string, read: number) =>
+      fixture.call(departmentCalls.save, { oid, version: read, name });
+    expect(await rename('first', 0)).toMatchObject({ name: 'first', version: 1 });
+    const refused = await fixture.refusalOf(rename('second', 0));
+    const changes = [{ field: 'name', from: 'seen', to: 'first' }];
+    expect(refused).toMatchObject({ reason: 'conflict', details: { data: { changes: [{ changes }] } } });
+    const place = await make('new place');
+    await move(oid, place.oid);
+    expect(await fixture.reasonOf(rename('second', 1))).toBe('conflict');
+    const [child] = await fixture.call<DepartmentRecord[]>(departmentCalls.children, { oid: place.oid });
+    expect(child).toMatchObject({ name: 'first', version: 2 });
+    expect(await pathOf(oid)).toEqual([fixture.root, place.oid, oid]);
+    expect(await rename('second', 2)).toMatchObject({ name: 'second' });
+  });
+
   it('shares its name with none beside it, also when both come at once', async () => {
     const place = await make('names');
     const both = await Promise.all(['Twin', 'twin'].map((name) => fixture.reasonOf(make(name, place.oid))));

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { movePreview } from './department.move-preview.ts';
 import { presentDepartment, withAllowed } from './department.record.ts';
-import { requireDepartment, type HeldRoles } from './department.service.ts';
+import { requireDepartment, type HeldRoles } from './department.access.ts';
 import {
   departmentsIn,
   matchingDepartments,

@@ -2,7 +2,7 @@ import { limits, type MovePreview } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { massBelow, peopleIn } from './department.contents.store.ts';
-import { requireDepartment, requireMovable, type HeldRoles } from './department.service.ts';
+import { requireDepartment, requireMovable, type HeldRoles } from './department.access.ts';
 
 /**
  * What moving a department would change, and for whom. Members above a place see what lies there: who stands above

@@ -1,19 +1,43 @@
 import { sql } from 'kysely';
 import type { DepartmentType } from '@eyrie/domain';
-import type { Scope } from '../../platform/list/index.ts';
+import {
+  arrayColumn,
+  defineList,
+  reading,
+  versionOfRow,
+  writing,
+  type Reader,
+  type RowOf,
+} from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
-export interface DepartmentRow {
-  oid: string;
-  groupRoot: string;
-  parentOID: string | null;
-  name: string;
-  type: DepartmentType;
-}
-/** With the oids from the topmost department down to itself. */
-export interface PlacedDepartment extends DepartmentRow {
-  path: string[];
-}
+export const departmentList = defineList({
+  table: 'department',
+  scope: ({ caller }) => sql<boolean>`department.group_root = ${caller.groupRoot}::uuid
+    and department.path @> array[${caller.groupOID}::uuid]`,
+  deletedAt: 'deleted_at',
+  // Nobody who only writes into a department waits for a change of its name or place.
+  lock: 'no key update',
+  name: 'name',
+  columns: {
+    oid: 'oid',
+    groupRoot: 'group_root',
+    parentOID: 'parent_oid',
+    name: 'name',
+    type: 'type',
+    /** The oids from the topmost department down to itself. */
+    path: arrayColumn<string>('path'),
+    version: versionOfRow('department'),
+  },
+  filters: {},
+  sort: { name: sql`department.name` },
+  order: 'name',
+});
+export const departments = reading(departmentList);
+const { insert } = writing(departmentList);
+
+export type PlacedDepartment = RowOf<typeof departmentList>;
+export type DepartmentRow = Omit<PlacedDepartment, 'path' | 'version'>;
 
 const columns = ['oid', 'group_root as groupRoot', 'parent_oid as parentOID', 'name', 'type'] as const;
 
@@ -24,17 +48,9 @@ export const departmentByOid = (db: DbOrTrx, oid: string): Promise<DepartmentRow
 /** A department that stands and that the caller sees. */
 export const visibleDepartment = (
   db: DbOrTrx,
-  caller: Scope,
+  caller: Reader['caller'],
   oid: string,
-): Promise<PlacedDepartment | undefined> =>
-  db
-    .selectFrom('department')
-    .select([...columns, 'path'])
-    .where('oid', '=', oid)
-    .where('deleted_at', 'is', null)
-    .where('group_root', '=', caller.groupRoot)
-    .where(sql<boolean>`path @> array[${caller.groupOID}::uuid]`)
-    .executeTakeFirst();
+): Promise<PlacedDepartment | undefined> => departments.byOid(db, { caller }, oid);
 
 export async function rootDepartment(db: DbOrTrx, groupRoot: string): Promise<string> {
   const root = await db
@@ -87,30 +103,23 @@ export async function insertDepartment(
     type?: DepartmentType;
   },
 ): Promise<void> {
-  const { oid, groupRoot, parentOID, name, type = 'department' } = department;
-  await sql`
-    insert into department (oid, group_root, parent_oid, name, type, path)
-    select ${oid}::uuid, ${groupRoot}::uuid, ${parentOID}::uuid, ${name}::text, ${type}::text,
-      coalesce((select path from department where oid = ${parentOID}::uuid and group_root = ${groupRoot}::uuid),
-        '{}') || ${oid}::uuid`.execute(db);
-}
-
-export async function updateDepartment(
-  trx: DbOrTrx,
-  oid: string,
-  change: { name?: string; type?: DepartmentType },
-): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  await trx.updateTable('department').set(change).where('oid', '=', oid).execute();
+  const { oid, parentOID } = department;
+  const above =
+    parentOID === null
+      ? []
+      : (
+          await db
+            .selectFrom('department')
+            .select('path')
+            .where('oid', '=', parentOID)
+            .executeTakeFirstOrThrow()
+        ).path;
+  await insert(db, { ...department, path: [...above, oid] });
 }
 
 /** What still goes to the department waits until the transaction ends, and then finds it gone. */
 export async function lockDepartment(trx: DbOrTrx, oid: string): Promise<void> {
   await trx.selectFrom('department').select('oid').where('oid', '=', oid).forUpdate().execute();
-}
-
-export async function markDepartmentDeleted(trx: DbOrTrx, oid: string, at: Date): Promise<void> {
-  await trx.updateTable('department').set({ deleted_at: at }).where('oid', '=', oid).execute();
 }
 
 /** Deepest level below a department, it being the first, deleted ones left out. */
@@ -121,13 +130,10 @@ export async function depthBelow(db: DbOrTrx, oid: string): Promise<number> {
   return rows[0]?.depth ?? 1;
 }
 
-/** Hangs a department with all below it under another one. Paths of all of them are rewritten at once. */
-export async function moveDepartment(trx: DbOrTrx, oid: string, parentOID: string): Promise<void> {
-  await sql`
-    update department set
-      path = (select parent.path from department parent where parent.oid = ${parentOID}::uuid)
-        || department.path[array_position(department.path, ${oid}::uuid):],
-      parent_oid = case when oid = ${oid}::uuid then ${parentOID}::uuid else parent_oid end
+/** Paths of a department that hangs elsewhere and of all below it, at once. */
+export async function writePathsBelow(trx: DbOrTrx, oid: string, above: readonly string[]): Promise<void> {
+  await sql`update department
+    set path = ${[...above]}::uuid[] || department.path[array_position(department.path, ${oid}::uuid):]
     where path @> array[${oid}::uuid]`.execute(trx);
 }
 
@@ -140,9 +146,9 @@ export async function notifyDocksMoved(trx: DbOrTrx, oid: string): Promise<void>
 }
 
 /** Tells every process that these departments do not see any more all that they saw. */
-export async function notifySightLost(trx: DbOrTrx, departments: readonly string[]): Promise<void> {
-  if (departments.length === 0) return;
-  await sql`select pg_notify('sight_lost', ${departments.join(' ')})`.execute(trx);
+export async function notifySightLost(trx: DbOrTrx, lost: readonly string[]): Promise<void> {
+  if (lost.length === 0) return;
+  await sql`select pg_notify('sight_lost', ${lost.join(' ')})`.execute(trx);
 }
 
 /** The topmost department is called like its organisation as long as nobody named it. Before the organisation changes. */

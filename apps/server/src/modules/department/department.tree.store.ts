@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DepartmentMatch, DepartmentRecord, DepartmentType } from '@eyrie/domain';
-import { visibleDepartments, type Scope } from '../../platform/list/index.ts';
+import { versionOfRow, visibleDepartments, type Scope } from '../../platform/list/index.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -38,7 +38,8 @@ const counted = async (
     select one.oid, one.parent_oid as "parentOID", one.name, one.type,
       exists (select 1 from department child where child.parent_oid = one.oid and child.deleted_at is null)
         as "hasChildren",
-      coalesce(people.count, 0) as "memberCount", coalesce(docks.count, 0) as "dockCount"
+      coalesce(people.count, 0) as "memberCount", coalesce(docks.count, 0) as "dockCount",
+      ${versionOfRow('one')} as version
     from one left join people on people.oid = one.oid left join docks on docks.oid = one.oid
     order by one.name, one.oid`.execute(db);
   return rows;

@@ -9,7 +9,7 @@ import {
   type DepartmentRow,
 } from './department.store.ts';
 
-export { departmentEndpoints } from './department.endpoints.ts';
+export { departmentEndpoints } from './department.service.ts';
 export { inScope, visibleBelow, visibleDepartments } from '../../platform/list/index.ts';
 export {
   renameTop,

@@ -45,6 +45,19 @@ describe('roles', () => {
     await call(roleCalls.remove, { oid: copied.oid }, admin);
   });
 
+  it('are not changed over a change that was not seen, which is told', async () => {
+    const { call, admin, refusalOf } = fixture;
+    const { oid } = await call<RoleRecord>(roleCalls.save, { name: 'Seen' }, admin);
+    const rename = (name: string, version: number) => call(roleCalls.save, { oid, version, name }, admin);
+    expect(await rename('First', 0)).toMatchObject({ name: 'First', version: 1 });
+    expect(await refusalOf(rename('Second', 0))).toMatchObject({
+      reason: 'conflict',
+      details: { data: { version: 1, changes: [{ version: 1 }] } },
+    });
+    expect(await rename('Second', 1)).toMatchObject({ name: 'Second', version: 2 });
+    await call(roleCalls.remove, { oid }, admin);
+  });
+
   it('with members are not deleted, and say who they are', async () => {
     const { call, admin, refusalOf } = fixture;
     const role = await call<RoleRecord>(roleCalls.save, { name: 'Held' }, admin);

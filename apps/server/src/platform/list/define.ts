@@ -32,8 +32,11 @@ type RowOfTable<T> = T extends keyof Database ? Selectable<Database[T]> : Record
 export interface StoredColumn<V> {
   column: string;
   value?: V;
+  /** An array of the database, where others of several values are JSON. */
+  array?: true;
 }
 export const column = <V>(name: string): StoredColumn<V> => ({ column: name });
+export const arrayColumn = <V>(name: string): StoredColumn<V[]> => ({ column: name, array: true });
 
 /** A value computed for the rows of a page that depends on who reads it. */
 type ReadBy<V> = (asked: Asked) => RawBuilder<V>;

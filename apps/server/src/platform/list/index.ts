@@ -1,6 +1,7 @@
 export { allowedWords } from './allowed.ts';
 export type { RecordChange } from './changes.ts';
 export {
+  arrayColumn,
   column,
   defineList,
   equals,

@@ -131,7 +131,8 @@ describe('a change', () => {
     await list.edit({ oid, weight: 4 }, administrator);
     expect((await list.history(oid, administrator)).list).toEqual([]);
     await list.edit({ oid, weight: 5 }, administrator);
-    expect(await list.edit({ oid, weight: 6 }, administrator)).toMatchObject({ weight: 6 });
+    const changed = await list.edit({ oid, weight: 6 }, administrator);
+    expect(changed).toMatchObject({ weight: 6, tags: ['new'], marks: ['one', 'two'] });
   });
 
   it('of several rows at once has the history of each, and of some columns only that they changed', async () => {

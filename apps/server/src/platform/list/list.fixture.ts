@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTestRooms, testContext, type TestContext } from '../../testing/rooms.ts';
 import { invalidField, Refusal } from '../http/refusal.ts';
-import { column, createList, defineList, equals, keyword, usedBy, type RowOf } from './index.ts';
+import { arrayColumn, column, createList, defineList, equals, keyword, usedBy, type RowOf } from './index.ts';
 
 export const sampleList = defineList({
   table: 'list_sample',
@@ -17,6 +17,7 @@ export const sampleList = defineList({
     name: column<string>('name'),
     weight: column<number>('weight'),
     tags: column<string[]>('tags'),
+    marks: arrayColumn<string>('marks'),
     createdAt: column<Date>('created_at'),
     own: ({ caller }) => sql<boolean>`list_sample.group_oid = ${caller.groupOID}::uuid`,
     parts: sql<number>`(select count(*)::int from list_sample_part as part where part.sample_oid = list_sample.oid)`,
@@ -56,7 +57,7 @@ export async function openSamples() {
   const rooms = await createTestRooms();
   for (const statement of [
     `create table list_sample (oid uuid primary key, group_root uuid not null, group_oid uuid not null, name text not null,
-      weight int not null default 0, tags jsonb not null default '[]', note text not null default '',
+      weight int not null default 0, tags jsonb not null default '[]', marks text[], note text not null default '',
       created_at timestamptz not null default now(), deleted_at timestamptz, archived_at timestamptz)`,
     `create unique index list_sample_name on list_sample (group_root, name) where deleted_at is null`,
     `create table list_sample_part (oid uuid primary key default gen_random_uuid(), sample_oid uuid not null)`,
@@ -76,6 +77,7 @@ export async function openSamples() {
           name,
           weight,
           tags: ['new'],
+          marks: ['one', 'two'],
           createdAt,
         },
         detail: { name },

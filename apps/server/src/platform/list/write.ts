@@ -17,9 +17,11 @@ function columnsOf(list: AnyList, values: Values): [name: string, value: unknown
   };
   return Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    const column = Object.hasOwn(known, name) ? storedName(known[name] ?? '') : undefined;
-    if (column === undefined) throw new Error(`${list.table}: ${name} is no stored column`);
-    return [[column, stored(value)] as [string, unknown]];
+    const one = Object.hasOwn(known, name) ? (known[name] ?? '') : '';
+    const column = storedName(one);
+    if (!column) throw new Error(`${list.table}: ${name} is no stored column`);
+    const isArray = typeof one === 'object' && 'array' in one;
+    return [[column, isArray ? value : stored(value)] as [string, unknown]];
   });
 }
 
