@@ -4,6 +4,7 @@ export * from './table.ts';
 export * from './envelope.ts';
 export * from './limits.ts';
 export * from './call.ts';
+export * from './history.ts';
 export * from './calls.ts';
 export * from './extra-paths.ts';
 export * from './zone.ts';

@@ -11,6 +11,8 @@ export const limits = {
     pageSizeDefault: 20,
     /** Rows that hold a word are counted so far; beyond, the figure says nothing and costs much. */
     countMost: 10_000,
+    /** Changes of one record that its history shows. */
+    historyMost: 200,
   },
   command: {
     ttl: 5_000,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
 import { memberRecord } from '../member/member.ts';
 import { byOid, done, empty, listOf, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
@@ -97,6 +98,7 @@ export const departmentCalls = {
     }),
     response: departmentRecord,
   }),
+  history: historyCall('/admisAuth/userGroup/queryHistory.rest', 'a department', readers),
   remove: call({
     method: 'POST',
     path: '/admisAuth/userGroup/deleteUserGroup.rest',

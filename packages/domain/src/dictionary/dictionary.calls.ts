@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
 import {
   byOid,
@@ -88,6 +89,7 @@ export const dictionaryCalls = {
     }),
     response: dictionaryCode,
   }),
+  history: historyCall('/nebula-five/dictionary/queryHistory.rest', 'a code', readers),
   remove: call({
     method: 'POST',
     path: '/nebula-five/dictionary/delete.rest',

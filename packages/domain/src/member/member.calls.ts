@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
 import { done, empty, instant, listOf, oid, optionalText, recordVersion, text } from '../shape.ts';
@@ -143,6 +144,7 @@ export const memberCalls = {
     }),
     response: savedMember,
   }),
+  history: historyCall('/admisAuth/user/queryHistory.rest', 'a member', readers),
   remove: call({
     method: 'POST',
     path: '/admisAuth/user/deleteUser.rest',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
 import { resources } from '../permission/resources.ts';
 import { byOid, done, empty, listOf, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
@@ -95,6 +96,7 @@ export const roleCalls = {
     request: z.object({ oid, name: text(limits.role.nameMax) }),
     response: roleRecord,
   }),
+  history: historyCall('/admisAuth/role/queryHistory.rest', 'a role', readers),
   remove: call({
     method: 'POST',
     path: '/admisAuth/role/deleteRoleLeaf.rest',

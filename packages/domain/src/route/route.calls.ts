@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, reasonsOf } from '../call.ts';
+import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
 import {
   byOid,
@@ -92,6 +93,7 @@ export const routeCalls = {
     }),
     response: routeRecord,
   }),
+  history: historyCall('/nebula-five/uavroute/queryHistory.rest', 'a route', readers),
   remove: call({
     method: 'POST',
     path: '/nebula-five/uavroute/delete.rest',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { historyCall } from '../history.ts';
 import {
   byOid,
   countResult,
@@ -84,6 +85,7 @@ export const taskCalls = {
     }),
     response: taskRecord,
   }),
+  history: historyCall('/nebula-five/uavtask/queryHistory.rest', 'a task', readers),
   remove: call({
     method: 'POST',
     path: '/nebula-five/uavtask/delete.rest',

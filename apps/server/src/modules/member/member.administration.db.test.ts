@@ -3,6 +3,7 @@ import {
   firstDisplay,
   memberCalls,
   sessionCalls,
+  type RecordChange,
   type SavedMember,
   type UserInfo,
 } from '@eyrie/domain';
@@ -62,6 +63,15 @@ describe('a member', () => {
     expect(await fixture.reasonOf(fixture.call(memberCalls.save, again))).toBe('conflict');
     const seen = { ...again, version: 2 };
     expect(await fixture.call(memberCalls.save, seen)).toMatchObject({ name: 'Late', enabled: false });
+    const { list } = await fixture.call<{ list: RecordChange[] }>(memberCalls.history, { oid });
+    expect(list.map(({ version, changes: [one] }) => [version, one?.field, one?.to])).toEqual([
+      [3, 'name', 'Late'],
+      [2, 'enabled', false],
+      [1, 'name', 'First'],
+    ]);
+    const stranger = await fixture.rooms.tokenOf('omega-administrator');
+    const other = fixture.call(memberCalls.history, { oid }, stranger);
+    expect(await fixture.reasonOf(other)).toBe('notFound');
   });
 
   it('shares an account with nobody, but a deleted member’s is free again', async () => {

@@ -53,7 +53,7 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
   const rolesFor = async (context: CallContext) => givable(context, await roles.tree(context));
   const members = createMembers(deps);
   return [
-    ...serveList(changes, members, memberChanges(deps, members)),
+    ...serveList(calls, members, memberChanges(deps, members)),
     serve(departmentCalls.moveMembers, async ({ groupOID, userOIDs }, context) => {
       await moveMembers(deps, members, { groupOID, memberOIDs: userOIDs }, context);
       return done;
@@ -86,11 +86,12 @@ export function memberAdministration(deps: MemberAdministrationDeps): Endpoint[]
   ];
 }
 
-const { save, remove, setEnabled, resetPassword, removeRole, editPhone, displaySet, phone } = memberCalls;
-const changes = { save, remove, setEnabled, resetPassword, removeRole, editPhone, displaySet, phone };
+const { save, history, remove, setEnabled, resetPassword, removeRole } = memberCalls;
+const { editPhone, displaySet, phone } = memberCalls;
+const calls = { save, history, remove, setEnabled, resetPassword, removeRole, editPhone, displaySet, phone };
 
 /** What is done with members beside what every list does. */
-function memberChanges(deps: MemberDeps, members: Members): OwnCalls<typeof changes> {
+function memberChanges(deps: MemberDeps, members: Members): OwnCalls<typeof calls> {
   const { db } = deps.runtime;
   return {
     save: (request, context) => saveMember(deps, members, request, context),

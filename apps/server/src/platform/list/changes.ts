@@ -1,21 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { limits, type RecordChange } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { DbOrTrx } from '../runtime.ts';
 
-/** What a field was and what it became. */
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
-/** One change of a record by a person. */
-export interface RecordChange {
-  version: number;
-  at: number;
-  by: { oid: string; name: string };
-  changes: FieldChange[];
-}
+type FieldChange = RecordChange['changes'][number];
 
 /** Fields that differ between a row as it was and what is written. */
 export const differences = (
@@ -41,7 +30,7 @@ export async function changesAfter(
   db: DbOrTrx,
   oid: string,
   version = 0,
-  most = 200,
+  most = limits.list.historyMost,
 ): Promise<RecordChange[]> {
   const { rows } = await sql<{
     version: number;

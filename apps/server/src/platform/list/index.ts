@@ -1,5 +1,4 @@
 export { allowedWords } from './allowed.ts';
-export type { RecordChange } from './changes.ts';
 export {
   arrayColumn,
   column,

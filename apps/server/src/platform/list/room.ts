@@ -1,8 +1,9 @@
+import type { RecordChange } from '@eyrie/domain';
 import type { CallContext, Caller } from '../http/endpoint.ts';
 import { notFound } from '../http/refusal.ts';
 import { unlessTaken } from '../postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../runtime.ts';
-import { changesAfter, differences, recordChanges, requireVersion, type RecordChange } from './changes.ts';
+import { changesAfter, differences, recordChanges, requireVersion } from './changes.ts';
 import type { FilterOf, RowOf, ValuesOf } from './define.ts';
 import { requireUnheld } from './holds.ts';
 import { reading, type AnyList, type Counted, type Page } from './read.ts';

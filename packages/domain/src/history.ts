@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { call, type CallPermission } from './call.ts';
+import { limits } from './limits.ts';
+import { byOid, oid, recordVersion, sentInstant } from './shape.ts';
+
+/** One change of a record by a person: how often it had been changed then, and what each field was and became. */
+export const recordChange = z.object({
+  version: recordVersion,
+  at: sentInstant,
+  by: z.object({ oid, name: z.string() }),
+  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+});
+export type RecordChange = z.output<typeof recordChange>;
+
+/** The call with which a room whose records are changed by people tells their history. */
+export const historyCall = (path: string, what: string, permission: CallPermission) =>
+  call({
+    method: 'POST',
+    path,
+    effect: 'reads',
+    summary: `Who changed ${what}, when, from what to what: the last ${limits.list.historyMost} changes`,
+    permission,
+    request: byOid,
+    response: z.object({ list: z.array(recordChange) }),
+  });
