@@ -114,7 +114,7 @@ export const departmentCalls = {
     method: 'POST',
     path: '/admisAuth/userGroup/queryMove.rest',
     effect: 'reads',
-    refuses: ['superior'],
+    refuses: ['departmentDepth', 'departmentLoop', 'departmentRoot', 'superior'],
     summary: 'What moving a department below another one would do, and who would see more or less',
     permission: editors,
     request: z.object({ oid, parentOID: oid }),
