@@ -3,6 +3,8 @@ import { Form, Input, Select } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { FormDialog } from '../../platform/form-dialog.tsx';
 import { useFormDraft } from '../../platform/form-draft.ts';
+import type { FieldLabels } from '../../platform/changes-since.ts';
+import { useReadVersion } from '../../platform/read-version.ts';
 import { useRefusal } from '../../platform/refusal.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -23,6 +25,12 @@ interface DepartmentFields {
   type: DepartmentType;
 }
 
+const labels: FieldLabels = {
+  name: 'department.name',
+  type: 'department.type',
+  parentOID: 'member.department',
+};
+
 const useDepartmentDraft = ({ task, onDone }: DepartmentFormProps) => {
   const text = useText();
   const save = useDepartmentSave();
@@ -32,6 +40,10 @@ const useDepartmentDraft = ({ task, onDone }: DepartmentFormProps) => {
       : { name: task.department.name, type: task.department.type },
   );
   const { refusal, report, forget } = useRefusal('nameTaken');
+  const { read, stopped } = useReadVersion(
+    task.kind === 'edit' ? task.department.version : undefined,
+    labels,
+  );
   const name = fields.name.trim();
   const submit = (): void => {
     forget();
@@ -41,9 +53,9 @@ const useDepartmentDraft = ({ task, onDone }: DepartmentFormProps) => {
         showToast('success', text('department.saved', { name: department.name }));
         onDone(department);
       },
-      onError: report,
+      onError: (error: unknown) => void (stopped(error) || report(error)),
     };
-    save.mutate({ ...where, name, type: fields.type }, callbacks);
+    save.mutate({ ...where, ...read, name, type: fields.type }, callbacks);
   };
   const form = { unsaved, ready: name !== '', busy: save.isPending, onSubmit: submit };
   return { fields, change, refusal, form };

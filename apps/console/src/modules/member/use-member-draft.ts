@@ -6,10 +6,21 @@ import { issuesIn } from '../../platform/field-issues.ts';
 import { useFormDraft } from '../../platform/form-draft.ts';
 import { showFailure } from '../../platform/http.ts';
 import { serverTime } from '../../platform/server-time.ts';
+import type { FieldLabels } from '../../platform/changes-since.ts';
+import { useReadVersion } from '../../platform/read-version.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { fieldsOf, issuesOfMember, requestOf, type MemberFields } from './member-form.rules.ts';
 import { useMemberSave } from './member.queries.ts';
+
+const labels: FieldLabels = {
+  account: 'member.account',
+  name: 'member.name',
+  phone: 'member.phone',
+  groupOID: 'member.department',
+  enabled: 'member.enabled',
+  validUntil: 'member.validUntil',
+};
 
 type Failures = Partial<Record<keyof MemberFields, string>>;
 
@@ -38,6 +49,7 @@ export interface MemberDraftOptions {
 export const useMemberDraft = ({ member, groupOID, onDone }: MemberDraftOptions) => {
   const text = useText();
   const save = useMemberSave();
+  const { read, stopped } = useReadVersion(member?.version, labels);
   const zone = useOrganisationZone();
   const { start, fields, change, unsaved } = useFormDraft(() => fieldsOf(member, groupOID, zone));
   const [now] = useState(() => serverTime() ?? Date.now());
@@ -49,17 +61,20 @@ export const useMemberDraft = ({ member, groupOID, onDone }: MemberDraftOptions)
   const issues = issuesOfMember(fields, start, { now, zone });
   const ready = fields.account.trim() !== '' && fields.name.trim() !== '' && Object.keys(issues).length === 0;
   const submit = (): void =>
-    save.mutate(requestOf(fields, start, { oid: member?.oid ?? null, zone }), {
-      onSuccess: (saved) => {
-        showToast('success', text('member.saved', { name: saved.name }));
-        onDone(saved);
+    save.mutate(
+      { ...requestOf(fields, start, { oid: member?.oid ?? null, zone }), ...read },
+      {
+        onSuccess: (saved) => {
+          showToast('success', text('member.saved', { name: saved.name }));
+          onDone(saved);
+        },
+        onError: (error) => {
+          const found = failuresOf(error);
+          if (found) setFailures(found);
+          else if (!stopped(error)) showFailure(error);
+        },
       },
-      onError: (error) => {
-        const found = failuresOf(error);
-        if (found) setFailures(found);
-        else showFailure(error);
-      },
-    });
+    );
   const fault: FaultOf = (name) => {
     const issue = issues[name];
     const help = failures[name] ?? (issue ? text(issue) : undefined);

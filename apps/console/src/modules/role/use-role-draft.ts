@@ -1,5 +1,7 @@
 import { limits, type RoleRecord, type RoleType } from '@eyrie/domain';
 import { useFormDraft } from '../../platform/form-draft.ts';
+import type { FieldLabels } from '../../platform/changes-since.ts';
+import { useReadVersion } from '../../platform/read-version.ts';
 import { useRefusal } from '../../platform/refusal.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -20,6 +22,8 @@ export interface RoleFields {
   remark: string;
 }
 
+const labels: FieldLabels = { name: 'role.name', parentOID: 'role.group', remark: 'role.remark' };
+
 const startOf = (task: RoleTask, copyName: (name: string) => string): RoleFields => {
   if (task.kind === 'add')
     return { name: '', type: task.type, parentOID: task.parentOID, groupOID: null, remark: '' };
@@ -37,19 +41,21 @@ export const useRoleDraft = (task: RoleTask, onDone: (role: RoleRecord) => void)
     startOf(task, (name) => text('role.copyName', { name })),
   );
   const { refusal, report, forget } = useRefusal('nameTaken');
+  const { read, stopped } = useReadVersion(task.kind === 'edit' ? task.role.version : undefined, labels);
   const name = fields.name.trim();
   const callbacks = {
     onSuccess: (role: RoleRecord) => {
       showToast('success', text('role.saved', { name: role.name }));
       onDone(role);
     },
-    onError: report,
+    onError: (error: unknown) => void (stopped(error) || report(error)),
   };
   const submit = (): void => {
     forget();
     const { type, parentOID, groupOID, remark } = fields;
     if (task.kind === 'copy') copy.mutate({ oid: task.role.oid, name }, callbacks);
-    else if (task.kind === 'edit') save.mutate({ oid: task.role.oid, name, parentOID, remark }, callbacks);
+    else if (task.kind === 'edit')
+      save.mutate({ oid: task.role.oid, ...read, name, parentOID, remark }, callbacks);
     else save.mutate({ name, type, parentOID, remark, ...(groupOID ? { groupOID } : {}) }, callbacks);
   };
   return {

@@ -1,6 +1,8 @@
 import type { RouteRecord } from '@eyrie/domain';
 import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { showFailure } from '../../platform/http.ts';
+import { useReadVersion } from '../../platform/read-version.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { useRouteEdit } from './route.queries.ts';
@@ -13,16 +15,18 @@ export function RouteRename({ route, onDone }: { route: RouteRecord; onDone: () 
   const [name, setName] = useState(route.name);
   const [remark, setRemark] = useState(route.remark);
   const edit = useRouteEdit();
+  const { read, stopped } = useReadVersion(route.version, { name: 'route.name', remark: 'route.remark' });
   const fault = name.trim() === '' ? text('issue.required', { field: text('route.name') }) : null;
   const save = (): void => {
     if (fault) return;
     edit.mutate(
-      { oid: route.oid, name: name.trim(), remark },
+      { oid: route.oid, ...read, name: name.trim(), remark },
       {
         onSuccess: () => {
           showToast('success', text('route.renamed'));
           onDone();
         },
+        onError: (error) => void (stopped(error) || showFailure(error)),
       },
     );
   };

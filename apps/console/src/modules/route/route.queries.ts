@@ -63,8 +63,9 @@ export const uploadKmz = ({
 export const useRouteEdit = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: RequestOf<typeof routeCalls.edit>) => call(routeCalls.edit, change),
-    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
+    mutationFn: (change: RequestOf<typeof routeCalls.edit>) =>
+      call(routeCalls.edit, change, { toast: false }),
+    onSettled: () => client.invalidateQueries({ queryKey: [key] }),
   });
 };
 

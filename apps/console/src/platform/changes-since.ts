@@ -1,0 +1,41 @@
+import { CallRefused } from '@eyrie/client';
+import { recordChange, recordVersion, type RecordChange } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { z } from 'zod';
+import type { TextOf } from './text.tsx';
+
+/** What fields of a record are called in its form; others are not named. */
+export type FieldLabels = Readonly<Partial<Record<string, PhraseId>>>;
+
+const meanwhile = z.object({ version: recordVersion, changes: z.array(recordChange).min(1) });
+
+/** What a refusal tells of changes that the form has not seen; null: it was refused for something else. */
+export const changesIn = (error: unknown): z.output<typeof meanwhile> | null =>
+  error instanceof CallRefused && error.reason === 'conflict'
+    ? (meanwhile.safeParse(error.data).data ?? null)
+    : null;
+
+/** Fields that people write; what stands in others are words of the product. */
+const typed: ReadonlySet<string> = new Set(['account', 'name', 'remark']);
+const isWord = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Who changed what, in one sentence each. Of fields that nobody types only the label is told. */
+export const changesInWords = (
+  changes: readonly RecordChange[],
+  labels: FieldLabels,
+  text: TextOf,
+): string[] =>
+  changes.map(({ by, changes: fields }) => {
+    const named = fields.flatMap(({ field, from, to }) => {
+      const label = labels[field];
+      if (label === undefined) return [];
+      const name = text(label);
+      return typed.has(field) && isWord(from) && isWord(to)
+        ? [text('app.fieldChanged', { field: name, from, to })]
+        : [name];
+    });
+    return text('app.changedMeanwhile', {
+      name: by.name,
+      fields: named.join(' · ') || text('app.otherFields'),
+    });
+  });
