@@ -6,6 +6,7 @@ import { obfuscate } from './src/platform/storage.ts';
 function look(kept: Record<string, unknown>, { cookie = '', hash = '' } = {}) {
   const classes = new Set<string>();
   const own = new Map<string, string>();
+  const brought: string[] = [];
   const root = {
     dataset: {} as Record<string, string>,
     style: { colorScheme: '', setProperty: (name: string, value: string) => void own.set(name, value) },
@@ -15,14 +16,25 @@ function look(kept: Record<string, unknown>, { cookie = '', hash = '' } = {}) {
   const page = {
     documentElement: root,
     cookie,
+    createElement: () => ({}),
+    head: { append: (link: { href: string }) => void brought.push(link.href) },
     querySelector: () => ({ classList: { add: (name: string) => void classes.add(name) } }),
   };
   const getItem = (name: string): string | null => {
     const value = kept[name.replace('eyrie.', '')];
     return value === undefined ? null : obfuscate(JSON.stringify(value));
   };
-  showFirstLook(page as unknown as Document, () => ({ getItem }) as unknown as Storage, hash);
-  return { theme: root.dataset['theme'], lang: root.lang, dir: root.dir, classes: [...classes], own };
+  showFirstLook(page as unknown as Document, () => ({ getItem }) as unknown as Storage, hash, [
+    './assets/calls.js',
+  ]);
+  return {
+    theme: root.dataset['theme'],
+    lang: root.lang,
+    dir: root.dir,
+    classes: [...classes],
+    own,
+    brought,
+  };
 }
 
 test('who was never here sees the dark sign-in page', () => {
@@ -45,6 +57,11 @@ test('whoever is signed in sees the shape of the page that comes', () => {
   expect(look({}, { cookie, hash: '#/RoutePlanning' }).classes).toEqual(['first-look-shell']);
   expect(look({}, { cookie, hash: '#/PortMonitorSee?oid=1' }).classes).toEqual(['first-look-alone']);
   expect(look({ menuFolded: true }, { cookie }).classes).toEqual(['first-look-shell', 'first-look-folded']);
+});
+
+test('what asks who is signed in comes beside the program, for whoever is signed in', () => {
+  expect(look({}, { cookie: 'a=b; __Host-groupRoot=1' }).brought).toEqual(['./assets/calls.js']);
+  expect(look({}).brought).toEqual([]);
 });
 
 test('of what is kept only colours get into the page, and a broken store shows the first look', () => {

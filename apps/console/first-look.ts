@@ -1,11 +1,16 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { themeVariables, type Theme } from '@eyrie/ui/tokens';
 
 /**
  * Runs in the page before the program has come, as text of its own: what it needs stands inside. It reads what
  * `platform/storage.ts` keeps, and puts theme, direction and the kind of skeleton on the page.
  */
-export function showFirstLook(page: Document, storage: () => Storage, hash: string): void {
+export function showFirstLook(
+  page: Document,
+  storage: () => Storage,
+  hash: string,
+  next: readonly string[],
+): void {
   const mask = 'eyrie-local-values';
   const kept = (name: string): unknown => {
     try {
@@ -35,6 +40,14 @@ export function showFirstLook(page: Document, storage: () => Storage, hash: stri
   if (language === 'en' || language === 'ar') root.lang = language;
   if (language === 'ar') root.dir = 'rtl';
   const signedIn = /(?:^|;\s*)(?:__Host-)?groupRoot=/.test(page.cookie);
+  // Who is signed in is asked as soon as the program runs: what that takes comes beside it, not after it.
+  if (signedIn)
+    for (const path of next) {
+      const link = page.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = path;
+      page.head.append(link);
+    }
   const alone = /^#\/(?:DeviceAll|PortMonitor)/i.test(hash);
   const behind = alone ? 'first-look-alone' : 'first-look-shell';
   page.querySelector('.first-look')?.classList.add(signedIn ? behind : 'first-look-entrance');
@@ -48,7 +61,22 @@ const variables = (theme: Theme): string =>
 
 /** Colours before the program sets them, dark where nothing is kept. */
 const colours = `<style>:root{${variables('dark')}}:root[data-theme='light']{${variables('light')}}html{background:var(--ey-ink)}</style>`;
-const script = `<script>(${showFirstLook.toString()})(document,()=>localStorage,location.hash)</script>`;
+const scriptWith = (next: readonly string[]): string =>
+  `<script>(${showFirstLook.toString()})(document,()=>localStorage,location.hash,${JSON.stringify(next)})</script>`;
+
+/** Files that the first calls come in, but for the one that is loaded anyway. */
+const filesOfFirstCalls = (bundle: Rolldown.OutputBundle = {}): string[] => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    const chunk = chunks.find(({ fileName }) => fileName === path);
+    if (!chunk || chunk.isEntry || found.has(path)) return;
+    found.add(path);
+    for (const one of chunk.imports) visit(one);
+  };
+  for (const { name, fileName } of chunks) if (name === 'first-calls') visit(fileName);
+  return [...found].map((path) => `./${path}`);
+};
 
 /**
  * Lets the page show its skeleton as soon as it has come itself: the theme is in it, and style sheets, for which a
@@ -58,12 +86,15 @@ export const firstLook = (): Plugin => ({
   name: 'first-look',
   transformIndexHtml: {
     order: 'post',
-    handler: (page) => {
+    handler: (page, { bundle }) => {
       const sheets = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
       const bare = sheets.reduce((left, sheet) => left.replace(sheet, ''), page);
       return bare
         .replace('<!-- first-look colours -->', () => colours)
-        .replace('<!-- first-look script -->', () => `${script}\n${sheets.join('\n')}`);
+        .replace(
+          '<!-- first-look script -->',
+          () => `${scriptWith(filesOfFirstCalls(bundle))}\n${sheets.join('\n')}`,
+        );
     },
   },
 });

@@ -14,7 +14,7 @@ export default defineConfig({
     react(),
     firstFonts(),
     firstLook(),
-    keepFirstPageSmall('first'),
+    keepFirstPageSmall(),
     compress(`${import.meta.dirname}/dist`),
   ],
   // MapLibre's worker is a module; an IIFE worker would leave the map empty without an error.
@@ -29,9 +29,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
+        entryFileNames: 'assets/first-[hash].js',
         codeSplitting: {
           // All that the sign-in page loads in one file: on a slow line each further one costs a round trip.
-          groups: [{ name: 'first', tags: ['$initial'] }],
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            // With its settings, which must be made before any shape is.
+            { name: 'shapes', test: /node_modules\/zod\/|packages\/domain\/src\/no-eval\.ts/ },
+          ],
         },
       },
     },

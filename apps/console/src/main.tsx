@@ -1,16 +1,22 @@
-import '@eyrie/domain/no-eval';
 import '@eyrie/ui/ui.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { start } from './app/start.ts';
 import { Frame } from './app/frame.tsx';
+import { loadAppearance } from './platform/appearance.ts';
 
 const root = document.querySelector('#root');
-if (root) {
+
+/** No wait at the top of the module: what start() fetches imports this file's chunk, and would wait for it to end. */
+const run = async (): Promise<void> => {
+  if (!root) return;
   await start();
   createRoot(root).render(
     <StrictMode>
       <Frame />
     </StrictMode>,
   );
-}
+  // What was kept of it stands already; the form comes first.
+  void loadAppearance();
+};
+void run();

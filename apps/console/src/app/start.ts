@@ -1,8 +1,7 @@
 import { CallRefused } from '@eyrie/client';
-import { sessionCalls, type LinkOwner, type SignedIn } from '@eyrie/domain';
-import { loadAppearance } from '../platform/appearance.ts';
+import type { LinkOwner, SignedIn } from '@eyrie/domain';
 import { worded } from '../platform/failures.ts';
-import { call } from '../platform/http.ts';
+import { callFirst } from '../platform/http.ts';
 import { useLanguage } from '../platform/language.ts';
 import { closeSession, currentSession, openSession, restoreSession, whoIsHere } from '../platform/session.ts';
 import { showToast } from '../platform/toasts.ts';
@@ -23,10 +22,15 @@ const spend = async (
 ): Promise<{ signedIn: SignedIn; target: string | null }> => {
   const quiet = { toast: false };
   if (loginInfo !== null) {
-    const signedIn = await call(sessionCalls.loginInfoExchange, { loginInfo, ...onlyFor }, quiet);
+    const signedIn = await callFirst('sessionCalls', 'loginInfoExchange', { loginInfo, ...onlyFor }, quiet);
     return { signedIn, target: signedIn.page };
   }
-  const signedIn = await call(sessionCalls.codeExchange, { code: code ?? '', purpose, ...onlyFor }, quiet);
+  const signedIn = await callFirst(
+    'sessionCalls',
+    'codeExchange',
+    { code: code ?? '', purpose, ...onlyFor },
+    quiet,
+  );
   return { signedIn, target: signedIn.target };
 };
 
@@ -116,7 +120,6 @@ const watchEntries = (): void => {
 
 /** What must be known before the first picture: who is signed in. Everything else comes later. */
 export const start = async (): Promise<void> => {
-  void loadAppearance();
   watchInvitations();
   followOtherTabs();
   watchEntries();

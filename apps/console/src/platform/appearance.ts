@@ -1,6 +1,6 @@
-import { appearanceCalls, limits, type Appearance, type PublicAppearance } from '@eyrie/domain';
+import { limits, type Appearance, type PublicAppearance } from '@eyrie/domain';
 import { create } from 'zustand';
-import { call } from './http.ts';
+import { callFirst } from './http.ts';
 import { keep, kept } from './storage.ts';
 import { applyAppearance } from './theme.ts';
 import { currentToken } from './token.ts';
@@ -44,7 +44,7 @@ export const loadAppearance = async (): Promise<void> => {
   const mine = ++asked;
   askedAt = performance.now();
   try {
-    const appearance = await call(appearanceCalls.background, {}, { toast: false });
+    const appearance = await callFirst('appearanceCalls', 'background', {}, { toast: false });
     // Asked before and after signing in; the later question counts, whichever answer comes last.
     if (mine === asked) showAppearance(appearance);
   } catch {

@@ -1,7 +1,7 @@
-import { displayOf, firstDisplay, memberCalls, type DisplayChoices, type UserInfo } from '@eyrie/domain';
+import { displayOf, firstDisplay, type DisplayChoices, type UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
 import { localZone } from './format.ts';
-import { call } from './http.ts';
+import { callFirst } from './http.ts';
 import { localeOf, useLanguage } from './language.ts';
 import { keep } from './storage.ts';
 
@@ -45,7 +45,7 @@ export const chooseDisplay = async (change: Partial<DisplayChoices>): Promise<vo
   const choices = { ...before, ...change };
   useDisplay.setState({ choices });
   try {
-    await call(memberCalls.displaySet, choices);
+    await callFirst('memberCalls', 'displaySet', choices);
     keep('display', choices);
   } catch {
     useDisplay.setState({ choices: before });

@@ -5,7 +5,7 @@ import {
   type CallOptions,
   type CallRequest,
 } from '@eyrie/client';
-import { sessionCalls, type CallDeclaration, type RequestOf, type ResponseOf } from '@eyrie/domain';
+import type { CallDeclaration, RequestOf, ResponseOf } from '@eyrie/domain';
 import { setBusy } from './busy.ts';
 import { shownOf, worded, type FailureMemo } from './failures.ts';
 import { currentLanguage, useLanguage } from './language.ts';
@@ -76,6 +76,30 @@ export const call = <C extends CallDeclaration>(
 ): Promise<ResponseOf<C>> =>
   watched(client.call(declaration, request, options), toast, currentToken() !== null);
 
+type FirstCalls = typeof import('./first-calls.ts');
+let firstCalls: Promise<FirstCalls> | null = null;
+
+/** Brings the declarations of the first calls and what checks their answers. What failed to come is asked for again. */
+export const loadFirstCalls = (): Promise<FirstCalls> => {
+  firstCalls ??= import('./first-calls.ts').catch((cause: unknown) => {
+    firstCalls = null;
+    throw new CallUnreachable('Network Error', null, { cause });
+  });
+  return firstCalls;
+};
+
+/** Makes a call as `call` does, before whose declaration the sign-in form must stand: it comes in a file of its own. */
+export const callFirst = async <Room extends keyof FirstCalls, Name extends keyof FirstCalls[Room]>(
+  room: Room,
+  name: Name,
+  request: CallRequest<FirstCalls[Room][Name]>,
+  options: PageCallOptions = {},
+): Promise<ResponseOf<FirstCalls[Room][Name]>> => {
+  const calls = await watched(loadFirstCalls(), options.toast ?? true, false);
+  const declaration = calls[room][name] as FirstCalls[Room][Name] & CallDeclaration;
+  return call(declaration, request as CallRequest<typeof declaration>, options);
+};
+
 /** Makes a call that answers bytes; fails like `call`. */
 export const download = <C extends CallDeclaration>(
   declaration: C,
@@ -92,7 +116,7 @@ export const newKey = (): string => client.newKey();
  * @param at the click on this page's monotonic clock
  */
 export const clickMoment = async (at: number): Promise<number> => {
-  if (serverTime(at) === null) await call(sessionCalls.userInfo, {}, { toast: false });
+  if (serverTime(at) === null) await callFirst('sessionCalls', 'userInfo', {}, { toast: false });
   const moment = serverTime(at);
   if (moment === null) throw new CallUnreachable('the server does not tell its time', null);
   return moment;

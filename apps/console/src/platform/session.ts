@@ -1,16 +1,9 @@
 import { CallRefused } from '@eyrie/client';
-import {
-  memberCalls,
-  sessionCalls,
-  type Resource,
-  type PasswordForm,
-  type SignedIn,
-  type UserInfo,
-} from '@eyrie/domain';
+import type { Resource, PasswordForm, SignedIn, UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
 import { learnDisplay } from './display.ts';
-import { call, forgetFailures, onRefused } from './http.ts';
+import { callFirst, forgetFailures, onRefused } from './http.ts';
 import { forgetMember, keep, kept, type Stored } from './storage.ts';
 import { mustFetchAgain } from './tile-origins.ts';
 import { setToken } from './token.ts';
@@ -49,8 +42,8 @@ export const currentSession = (): SessionState => useSession.getState();
 
 const fetchResources = async (userOID: string): Promise<Pick<SessionState, 'menu' | 'scene'>> => {
   const [menu, scene] = await Promise.all([
-    call(memberCalls.resources, { userOID, type: 'menu' }, { toast: false }),
-    call(memberCalls.resources, { userOID, type: 'scene' }, { toast: false }),
+    callFirst('memberCalls', 'resources', { userOID, type: 'menu' }, { toast: false }),
+    callFirst('memberCalls', 'resources', { userOID, type: 'scene' }, { toast: false }),
   ]);
   return { menu: menu.map((node) => node.URL), scene: scene.map((node) => node.URL) };
 };
@@ -82,11 +75,11 @@ export const refreshMember = async (): Promise<void> => {
 /** Who holds the token. A role through which this tab looked and that is gone is let go of. */
 const whoIsIt = async (): Promise<UserInfo> => {
   try {
-    return await call(sessionCalls.userInfo, {}, { toast: false });
+    return await callFirst('sessionCalls', 'userInfo', {}, { toast: false });
   } catch (error) {
     if (viewedRole() === null) throw error;
     setViewedRole(null);
-    return call(sessionCalls.userInfo, {}, { toast: false });
+    return callFirst('sessionCalls', 'userInfo', {}, { toast: false });
   }
 };
 
@@ -217,7 +210,7 @@ export const signOut = async (): Promise<void> => {
   setViewedRole(null);
   for (const listener of leaving) listener();
   try {
-    await call(sessionCalls.logout, {}, { toast: false });
+    await callFirst('sessionCalls', 'logout', {}, { toast: false });
   } catch {
     // The session runs out by itself; what counts is that this browser lets go of it.
   }

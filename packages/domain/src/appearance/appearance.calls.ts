@@ -13,6 +13,7 @@ import {
   pageShape,
   sentInstant,
 } from '../shape.ts';
+import { imagePath, tilePath } from './files.calls.ts';
 
 const zoom = z.number().min(0).max(30);
 
@@ -187,7 +188,7 @@ export const appearanceCalls = {
   }),
   image: call({
     method: 'GET',
-    path: '/nebula-five/background/image/{id}.rest',
+    path: imagePath,
     effect: 'reads',
     summary: 'An uploaded picture; its id cannot be guessed',
     permission: 'public',
@@ -228,7 +229,7 @@ export const appearanceCalls = {
   }),
   tile: call({
     method: 'GET',
-    path: '/nebula-five/map_config/tile/{id}/{z}/{x}/{y}.rest',
+    path: tilePath,
     effect: 'reads',
     summary: 'One tile of an uploaded map file of the own organisation; 204 where it has none',
     permission: 'session',

@@ -1,4 +1,4 @@
-import { appearanceCalls } from './appearance.calls.ts';
+import { imagePath, tilePath } from './files.calls.ts';
 
 /** The default tile layer that ships with the product: land without borders, needs no internet. */
 export const builtInTiles = 'builtin';
@@ -12,16 +12,16 @@ const idIn = (path: string, address: string): string | null => {
 };
 
 /** Address of the tiles of an uploaded map file. */
-export const ownTilesAddress = (id: string): string => appearanceCalls.tile.path.replace('{id}', id);
+export const ownTilesAddress = (id: string): string => tilePath.replace('{id}', id);
 
 /** Which uploaded map file an address means; null when it means none. */
-export const ownTilesOf = (url: string): string | null => idIn(appearanceCalls.tile.path, url);
+export const ownTilesOf = (url: string): string | null => idIn(tilePath, url);
 
 /** Address of an uploaded picture. */
-export const imageAddress = (id: string): string => appearanceCalls.image.path.replace('{id}', id);
+export const imageAddress = (id: string): string => imagePath.replace('{id}', id);
 
 /** Which uploaded picture an address means; null when it means none. */
-export const imageOf = (address: string): string | null => idIn(appearanceCalls.image.path, address);
+export const imageOf = (address: string): string | null => idIn(imagePath, address);
 
 // No user info, no second colon, nothing that a header or a style sheet could take for an end.
 const outside =

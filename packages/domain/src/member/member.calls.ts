@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
 import { done, empty, instant, listOf, oid, optionalText, recordVersion, text } from '../shape.ts';
 import { tableRefusals, tableTypes } from '../table.ts';
-import { displayChoices } from './display.ts';
+import { displayChoices } from './display.shape.ts';
 import { importMember, importRow } from './member-import.ts';
 import { memberRecord, roleNode, savedMember } from './member.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, refusedBeforehand } from '../call.ts';
 import { secret } from '../secret.ts';
 import { done, empty, listOf, oid, optionalText, sentInstant, textPage } from '../shape.ts';
-import { displayChoices } from '../member/display.ts';
+import { displayChoices } from '../member/display.shape.ts';
 import { authenticator } from './authenticator.calls.ts';
 import { captchaRate, signInRate } from './rates.ts';
 import { cockpitPages } from './cockpit.ts';

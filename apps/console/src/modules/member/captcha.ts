@@ -1,6 +1,6 @@
-import { limits, sessionCalls, type ResponseOf } from '@eyrie/domain';
+import { limits, type sessionCalls, type ResponseOf } from '@eyrie/domain';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../platform/http.ts';
+import { callFirst } from '../../platform/http.ts';
 
 export type Captcha = ResponseOf<typeof sessionCalls.createCaptcha>;
 
@@ -18,7 +18,9 @@ export const useCaptcha = (due: boolean): CaptchaState => {
   useEffect(() => {
     if (!due) return undefined;
     const leaving = new AbortController();
-    call(sessionCalls.createCaptcha, {}, { signal: leaving.signal }).then(setCaptcha, () => setCaptcha(null));
+    callFirst('sessionCalls', 'createCaptcha', {}, { signal: leaving.signal }).then(setCaptcha, () =>
+      setCaptcha(null),
+    );
     const timer = setTimeout(renew, limits.captcha.life - 10_000);
     return () => {
       leaving.abort();

@@ -1,7 +1,7 @@
 import { CallRefused } from '@eyrie/client';
-import { memberCalls } from '@eyrie/domain';
+
 import { issuesIn } from '../../platform/field-issues.ts';
-import { call } from '../../platform/http.ts';
+import { callFirst } from '../../platform/http.ts';
 import type { PasswordChange, PasswordIssues } from './password-rules.ts';
 
 const fieldOf: Readonly<Record<string, keyof PasswordChange>> = {
@@ -24,7 +24,7 @@ const fromServer = (refused: CallRefused): PasswordIssues => {
 /** Sends the change. Empty when it is done; rejects when the server did not answer, with the toast already shown. */
 export const sendPasswordChange = async (change: PasswordChange): Promise<PasswordIssues> => {
   try {
-    await call(memberCalls.changePassword, change, { toast: false });
+    await callFirst('memberCalls', 'changePassword', change, { toast: false });
     return {};
   } catch (error) {
     // A lost session is no fault of the fields; the page asks to sign in again.

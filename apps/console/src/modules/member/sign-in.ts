@@ -1,7 +1,7 @@
 import { CallRefused } from '@eyrie/client';
-import { sessionCalls } from '@eyrie/domain';
+
 import { faultOf, type OwnText } from '../../platform/failures.ts';
-import { call } from '../../platform/http.ts';
+import { callFirst } from '../../platform/http.ts';
 import { openSession } from '../../platform/session.ts';
 
 export interface Attempt {
@@ -48,7 +48,7 @@ const wordsFor = ({ reason, message }: CallRefused): Failed['shown'] => {
 /** Signs in and opens the session. Null when that worked. */
 export const signIn = async (attempt: Attempt): Promise<Failed | null> => {
   try {
-    await openSession(await call(sessionCalls.login, attempt, { toast: false }));
+    await openSession(await callFirst('sessionCalls', 'login', attempt, { toast: false }));
     return null;
   } catch (error) {
     if (error instanceof CallRefused && error.message !== '') {

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
 import { AuthenticatorSetUp } from '../../modules/session/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
@@ -6,11 +6,19 @@ import { enterAfterwards, useSession, type SessionStatus } from '../../platform/
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { LanguageChoice } from './language-choice.tsx';
-import { LoginNotices } from './login-notices.tsx';
 import { OpenIdProviders } from './openid-providers.tsx';
 import { Picture, Scenery } from '../../platform/scenery.tsx';
 import { needsTls } from './needs-tls.ts';
 import './login.css';
+
+// The form does not wait for what may have to be said beside it; without it the sign-in goes on.
+const LoginNotices = lazy(async () => {
+  const Notices = await import('./login-notices.tsx').then(
+    (part) => part.LoginNotices,
+    () => () => null,
+  );
+  return { default: Notices };
+});
 
 const taglines = {
   none: 'app.tagline',
@@ -53,12 +61,14 @@ function Step({ wanted, organisation }: Pick<LoginPageProps, 'wanted' | 'organis
   };
   if (status === 'mustChange')
     return (
-      <ChangePasswordForm
-        key={password}
-        form={form}
-        {...(password === undefined ? {} : { oldPassword: password })}
-        onChanged={changed}
-      />
+      <Suspense fallback={<p>{text('app.loading')}</p>}>
+        <ChangePasswordForm
+          key={password}
+          form={form}
+          {...(password === undefined ? {} : { oldPassword: password })}
+          onChanged={changed}
+        />
+      </Suspense>
     );
   if (status === 'mustSetUp')
     return (
@@ -96,7 +106,9 @@ export function LoginPage({ wanted, organisation, onBegin }: LoginPageProps): Re
               {text('login.noTls')}
             </p>
           ) : null}
-          <LoginNotices />
+          <Suspense>
+            <LoginNotices />
+          </Suspense>
           <Step wanted={wanted} organisation={organisation} />
         </div>
       </main>

@@ -1,6 +1,6 @@
-import { sessionCalls, type ResponseOf } from '@eyrie/domain';
+import type { sessionCalls, ResponseOf } from '@eyrie/domain';
 import { useEffect, useState, type ReactNode } from 'react';
-import { call } from '../../platform/http.ts';
+import { callFirst } from '../../platform/http.ts';
 import { useFirstText } from '../../platform/text.tsx';
 
 type Providers = ResponseOf<typeof sessionCalls.openIdDoors>;
@@ -20,9 +20,10 @@ export function OpenIdProviders({ organisation, wanted }: OpenIdProvidersProps):
   useEffect(() => {
     const leaving = new AbortController();
     const asked = organisation === null ? {} : { organisation };
-    call(sessionCalls.openIdDoors, asked, { signal: leaving.signal, toast: false }).then(setProviders, () =>
-      setProviders([]),
-    );
+    callFirst('sessionCalls', 'openIdDoors', asked, {
+      signal: leaving.signal,
+      toast: false,
+    }).then(setProviders, () => setProviders([]));
     return () => leaving.abort();
   }, [organisation]);
   if (providers.length === 0) return null;
@@ -30,7 +31,7 @@ export function OpenIdProviders({ organisation, wanted }: OpenIdProvidersProps):
     setGoing(true);
     try {
       const page = wanted === null ? {} : { page: wanted };
-      location.assign((await call(sessionCalls.openIdStart, { oid, ...page })).url);
+      location.assign((await callFirst('sessionCalls', 'openIdStart', { oid, ...page })).url);
     } catch {
       // The call has said why.
       setGoing(false);
