@@ -14,11 +14,7 @@ const newPair = promisify(generateKeyPair) as unknown as (
 ) => Promise<{ publicKey: KeyObject; privateKey: KeyObject }>;
 
 const present = (row: KeyRow, caller: Caller): IntegrationKey => ({
-  oid: row.oid,
-  name: row.name,
-  createdBy: row.createdBy,
-  createdAt: row.createdAt.getTime(),
-  lastUsedAt: row.lastUsedAt?.getTime() ?? null,
+  ...row,
   allowed: allowedWords(caller.resources, [organisationCalls.keyRemove]),
 });
 
@@ -32,7 +28,7 @@ export function createIntegrationKeys({
   const { db } = runtime;
   return {
     async list(caller: Caller): Promise<IntegrationKey[]> {
-      return (await keysOf(db, caller.groupRoot)).map((row) => present(row, caller));
+      return (await keysOf(db, caller)).map((row) => present(row, caller));
     },
     /**
      * An Ed25519 pair: the private half is given away here and kept nowhere, so that nothing in the database can
@@ -46,7 +42,7 @@ export function createIntegrationKeys({
       const row = await db.transaction().execute(async (trx) => {
         await lockKeys(trx, caller.groupRoot);
         await requireUnsurpassed(trx, caller);
-        const before = await keysOf(trx, caller.groupRoot);
+        const before = await keysOf(trx, caller);
         if (before.some((key) => key.name.toLowerCase() === name.toLowerCase()))
           throw new Refusal('nameTaken', { values: { name } });
         if (before.length >= limits.organisation.integrationKeys) throw new Refusal('conflict');
@@ -57,7 +53,7 @@ export function createIntegrationKeys({
           publicKey: publicKey.export({ format: 'jwk' }),
           createdBy: caller.memberOID,
         });
-        const made = (await keysOf(trx, caller.groupRoot)).find((key) => key.oid === oid);
+        const made = (await keysOf(trx, caller)).find((key) => key.oid === oid);
         if (!made) throw notFound();
         await audit.done(trx, context, 'integrationKey.add', { oid, name });
         return made;
@@ -72,8 +68,7 @@ export function createIntegrationKeys({
     async remove(oids: readonly string[], context: CallContext): Promise<void> {
       const wanted = [...new Set(oids)];
       await db.transaction().execute(async (trx) => {
-        const names = await deleteKeys(trx, context.caller.groupRoot, wanted);
-        if (names.length !== wanted.length) throw notFound();
+        const names = await deleteKeys(trx, context.caller, wanted);
         await audit.done(trx, context, 'integrationKey.delete', { oids: wanted, names });
       });
     },

@@ -1,29 +1,32 @@
+import { limits } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { defineList, reading, writing, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
-export interface KeyRow {
-  oid: string;
-  name: string;
-  createdBy: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+const keyList = defineList({
+  table: 'integration_key',
+  scope: 'organisation',
+  name: 'name',
+  columns: {
+    oid: 'oid',
+    name: 'name',
+    createdBy: sql<string>`(select name from member where member.oid = integration_key.created_by)`,
+    createdAt: 'created_at',
+    lastUsedAt: 'last_used_at',
+  },
+  filters: {},
+  sort: { '-createdAt': sql`integration_key.created_at desc` },
+  order: '-createdAt',
+});
+export type KeyRow = RowOf<typeof keyList>;
+const keys = reading(keyList);
+const { remove } = writing(keyList);
 
 /** The keys of an organisation, the newest first. */
-export const keysOf = (db: DbOrTrx, groupRoot: string): Promise<KeyRow[]> =>
-  db
-    .selectFrom('integration_key as key')
-    .innerJoin('member', 'member.oid', 'key.created_by')
-    .select([
-      'key.oid',
-      'key.name',
-      'member.name as createdBy',
-      'key.created_at as createdAt',
-      'key.last_used_at as lastUsedAt',
-    ])
-    .where('key.group_root', '=', groupRoot)
-    .orderBy('key.created_at', 'desc')
-    .orderBy('key.oid')
-    .execute();
+export const keysOf = (db: DbOrTrx, caller: Caller): Promise<KeyRow[]> =>
+  keys.first(db, { caller }, {}, limits.organisation.integrationKeys);
 
 /** Keys of one organisation are made one after the other, so that their number holds. */
 export async function lockKeys(trx: DbOrTrx, groupRoot: string): Promise<void> {
@@ -46,19 +49,12 @@ export async function insertKey(
     .execute();
 }
 
-/** @returns the names of those that were there. */
-export async function deleteKeys(
-  trx: DbOrTrx,
-  groupRoot: string,
-  oids: readonly string[],
-): Promise<string[]> {
-  const gone = await trx
-    .deleteFrom('integration_key')
-    .where('group_root', '=', groupRoot)
-    .where('oid', 'in', [...oids])
-    .returning('name')
-    .execute();
-  return gone.map((row) => row.name);
+/** All or none. @returns the names of those that were there. */
+export async function deleteKeys(trx: DbOrTrx, caller: Caller, oids: readonly string[]): Promise<string[]> {
+  const found = await keys.lock(trx, { caller }, oids);
+  if (found.length !== oids.length) throw notFound();
+  await remove(trx, oids, new Date());
+  return found.map((row) => row.name);
 }
 
 export const keyByOid = (

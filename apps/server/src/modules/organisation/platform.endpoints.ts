@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { randomPassword, type MemberRoom } from '../member/index.ts';
 import type { NewOrganisation } from './first-start.ts';
-import { countOrganisations, listOrganisations, platformOrganisationByOid } from './platform.store.ts';
+import { organisations } from './platform.store.ts';
 
 export interface PlatformDeps {
   audit: AuditLog;
@@ -39,18 +39,15 @@ export const platformEndpoints = (
     );
     // Somebody may take the account at this moment.
     const groupRoot = await unlessTaken(made, () => new Refusal('accountTaken'));
-    const organisation = await platformOrganisationByOid(db, groupRoot);
+    const organisation = await organisations.byOid(db, context, groupRoot);
     if (!organisation) throw notFound();
     return { organisation, account, password };
   }
 
   return [
-    serve(organisationCalls.query, async ({ pageNum, pageSize, keyword = '' }) => {
-      const [list, total] = await Promise.all([
-        listOrganisations(db, keyword, { pageNum, pageSize }),
-        countOrganisations(db, keyword),
-      ]);
-      return { list, total, pageNum, pageSize };
+    serve(organisationCalls.query, async ({ pageNum, pageSize, ...filter }, context) => {
+      const { rows, ...counted } = await organisations.page(db, context, filter, { pageNum, pageSize });
+      return { list: rows, ...counted, pageNum, pageSize };
     }),
     serve(organisationCalls.add, make),
   ];
