@@ -12,6 +12,10 @@ export const recordChange = z.object({
 });
 export type RecordChange = z.output<typeof recordChange>;
 
+/** What comes with a refused edit whose version was no longer that of the record. */
+export const changedMeanwhile = z.object({ version: recordVersion, changes: z.array(recordChange).min(1) });
+export type ChangedMeanwhile = z.output<typeof changedMeanwhile>;
+
 /** The call with which a room whose records are changed by people tells their history. */
 export const historyCall = (path: string, what: string, permission: CallPermission) =>
   call({

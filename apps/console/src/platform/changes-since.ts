@@ -1,18 +1,15 @@
 import { CallRefused } from '@eyrie/client';
-import { recordChange, recordVersion, type RecordChange } from '@eyrie/domain';
+import { changedMeanwhile, type ChangedMeanwhile, type RecordChange } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { z } from 'zod';
 import type { TextOf } from './text.tsx';
 
 /** What fields of a record are called in its form; others are not named. */
 export type FieldLabels = Readonly<Partial<Record<string, PhraseId>>>;
 
-const meanwhile = z.object({ version: recordVersion, changes: z.array(recordChange).min(1) });
-
 /** What a refusal tells of changes that the form has not seen; null: it was refused for something else. */
-export const changesIn = (error: unknown): z.output<typeof meanwhile> | null =>
+export const changesIn = (error: unknown): ChangedMeanwhile | null =>
   error instanceof CallRefused && error.reason === 'conflict'
-    ? (meanwhile.safeParse(error.data).data ?? null)
+    ? (changedMeanwhile.safeParse(error.data).data ?? null)
     : null;
 
 /** Fields that people write; what stands in others are words of the product. */
