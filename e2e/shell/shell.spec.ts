@@ -306,8 +306,9 @@ test('the map stands in a window of its own, from which account, language and si
 
   // Also for whom there is no other page.
   await changeAnswer(page, memberCalls.resources, (data) => data.filter(({ URL }) => URL === '/DeviceAll'));
+  // A new document: in the old one the address would lead to the page of the rights before.
+  await page.goto('about:blank');
   await page.goto('/#/');
-  await page.reload();
   await expect(page).toHaveURL(/DeviceAll/);
   await expect(page.getByRole('link', { name: 'Back to the first page' })).toHaveCount(0);
   await page.getByRole('button', { name: /管理员$/ }).click();
