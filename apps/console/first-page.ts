@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What the sign-in form needs not: component library, router, kept answers, maps, and what checks answers. */
+/** What the sign-in form does not need: component library, router, kept answers, maps, and what checks answers. */
 const inside =
   /node_modules\/(?:zod|antd|@ant-design|@rc-component|@formatjs|react-router|@tanstack|maplibre-gl|mqtt)\//;
 

@@ -33,7 +33,7 @@ test.describe('the tree of departments', () => {
     await addBelow(page, 'Harbour');
     await page.getByRole('button', { name: 'Edit department' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Old harbour');
-    // Somebody else is quicker: that is told, and what was typed stays.
+    // Somebody else was quicker: the form says so, and what was typed stays.
     const { list } = await caller.call(departmentCalls.query, { keyword: 'Harbour' });
     await caller.call(departmentCalls.save, { oid: list[0]?.oid, name: 'Haven' });
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

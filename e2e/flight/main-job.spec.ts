@@ -65,7 +65,8 @@ async function arrangeFlight(page: Page): Promise<void> {
 const order = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Orders' }).locator('.ey-chip', { hasText: name }).first();
 
-// A picture that the page asks for by itself may come too late on a busy machine: it asks again, and shows it below.
+// Seen once on a busy machine: a picture that the page asks for by itself was refused with 409, for a reason that was
+// not kept. The page asks again by itself, and the story demands the picture below.
 test.use({ expectedFaults: [/\b409\b.*startLive\.rest/] });
 
 test('an operator flies a route: import, arrange, take control, start, pause, resume, bring home, find the record', async ({

@@ -2,13 +2,8 @@
  * What holds of a call stands in its declaration. Nothing is concluded from how its path or the names of its fields are
  * spelled: a rule of spelling holds until somebody names a call otherwise, and then fails without a word.
  */
-import { parseSync } from '@swc/core';
 import type { Source } from './sources.ts';
-
-type Node = Record<string, unknown>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-const nameOf = (node: unknown): string =>
-  isNode(node) && node.type === 'Identifier' ? String(node.value) : '';
+import { isNode, nameOf, visitNodes, type Node } from './syntax.ts';
 
 /** What a call goes by where calls are handled one after the other. */
 const calls = new Set(['declaration', 'call', 'one']);
@@ -26,20 +21,13 @@ const isPathOfCall = (node: unknown): boolean => {
 /** Questions that a file asks of the spelling of a call's path. */
 export function pathGuesses(text: string): string[] {
   const found: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) {
-      value.forEach(visit);
-      return;
-    }
-    if (!isNode(value)) return;
-    const callee = value.type === 'CallExpression' && isNode(value.callee) ? value.callee : {};
+  visitNodes(text, (node) => {
+    const callee = node.type === 'CallExpression' && isNode(node.callee) ? node.callee : {};
     const question = nameOf(callee.property);
-    const given = (Array.isArray(value.arguments) ? value.arguments : []) as { expression?: Node }[];
+    const given = (Array.isArray(node.arguments) ? node.arguments : []) as { expression?: Node }[];
     if (questions.has(question) && [callee.object, given[0]?.expression].some(isPathOfCall))
       found.push(question);
-    for (const inner of Object.values(value)) visit(inner);
-  };
-  visit(parseSync(text, { syntax: 'typescript', target: 'es2024' }).body);
+  });
   return found;
 }
 

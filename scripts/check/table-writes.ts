@@ -1,6 +1,6 @@
 /** Only the room that owns a table writes it: others go through its door, where its rules and its history stand. */
-import { parseSync } from '@swc/core';
 import type { Source } from './sources.ts';
+import { isNode, nameOf, visitNodes, type Node } from './syntax.ts';
 
 /** Tables of the platform, with who writes them. Those of a room stand in its `<word>.schema.ts`. */
 const platform: Readonly<Record<string, string>> = {
@@ -55,27 +55,18 @@ export function writtenBySql(text: string): string[] {
   });
 }
 
-type Node = Record<string, unknown>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const textIn = (node: Node): string | undefined =>
   node.type === 'StringLiteral'
     ? String(node.value)
     : node.type === 'TemplateLiteral' && Array.isArray(node.quasis)
       ? (node.quasis as Node[]).map((one) => String(one.cooked ?? one.raw)).join(hole)
       : undefined;
-const nameOf = (node: unknown): string =>
-  isNode(node) && node.type === 'Identifier' ? String(node.value) : '';
 
 /** Tables that a file writes: by the query builder, in SQL, or as the table of a list. */
 export function writtenBy(text: string, tables: ReadonlySet<string>): string[] {
   const written = new Set<string>();
   const named = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) {
-      value.forEach(visit);
-      return;
-    }
-    if (!isNode(value)) return;
+  visitNodes(text, (value) => {
     const said = textIn(value);
     if (said !== undefined) {
       if (tables.has(said)) named.add(said);
@@ -93,9 +84,7 @@ export function writtenBy(text: string, tables: ReadonlySet<string>): string[] {
         written.add((isNode(table) && textIn(table)) || hole);
       }
     }
-    for (const inner of Object.values(value)) visit(inner);
-  };
-  visit(parseSync(text, { syntax: 'typescript', target: 'es2024' }).body);
+  });
   // A name that is put in when the statement runs can be any that the file names.
   if (written.delete(hole)) for (const one of named) written.add(one);
   return [...written].filter((one) => tables.has(one)).toSorted();
@@ -104,17 +93,10 @@ export function writtenBy(text: string, tables: ReadonlySet<string>): string[] {
 /** Tables that a file adds to the schema. */
 function declaredBy(text: string): string[] {
   const found: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) {
-      value.forEach(visit);
-      return;
-    }
-    if (!isNode(value)) return;
+  visitNodes(text, (value) => {
     if (value.type === 'TsInterfaceDeclaration' && nameOf(value.id) === 'Database')
       for (const one of (value.body as { body: Node[] }).body) found.push(nameOf(one.key));
-    else Object.values(value).forEach(visit);
-  };
-  visit(parseSync(text, { syntax: 'typescript', target: 'es2024' }).body);
+  });
   return found;
 }
 

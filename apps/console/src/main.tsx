@@ -16,7 +16,7 @@ const run = async (): Promise<void> => {
       <Frame />
     </StrictMode>,
   );
-  // What was kept of it stands already; the form comes first.
+  // The stored appearance is already applied; the form comes first.
   void loadAppearance();
 };
 void run();

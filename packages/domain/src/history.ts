@@ -16,7 +16,7 @@ export type RecordChange = z.output<typeof recordChange>;
 export const changedMeanwhile = z.object({ version: recordVersion, changes: z.array(recordChange).min(1) });
 export type ChangedMeanwhile = z.output<typeof changedMeanwhile>;
 
-/** The call with which a room whose records are changed by people tells their history. */
+/** The call that lists who changed a record of a room. */
 export const historyCall = (path: string, what: string, permission: CallPermission) =>
   call({
     method: 'POST',

@@ -6,7 +6,7 @@ import type { TextOf } from './text.tsx';
 /** What fields of a record are called in its form; others are not named. */
 export type FieldLabels = Readonly<Partial<Record<string, PhraseId>>>;
 
-/** What a refusal tells of changes that the form has not seen; null: it was refused for something else. */
+/** What a refusal says of changes that the form has not seen; null: it was refused for something else. */
 export const changesIn = (error: unknown): ChangedMeanwhile | null =>
   error instanceof CallRefused && error.reason === 'conflict'
     ? (changedMeanwhile.safeParse(error.data).data ?? null)
@@ -16,7 +16,7 @@ export const changesIn = (error: unknown): ChangedMeanwhile | null =>
 const typed: ReadonlySet<string> = new Set(['account', 'name', 'remark']);
 const isWord = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Who changed what, in one sentence each. Of fields that nobody types only the label is told. */
+/** Who changed what, in one sentence each. Of fields that nobody types only the label is named. */
 export const changesInWords = (
   changes: readonly RecordChange[],
   labels: FieldLabels,

@@ -10,7 +10,7 @@ export const useReadVersion = (version: number | undefined, labels: FieldLabels)
   return {
     /** Goes with the edit. */
     read: read === undefined ? {} : { version: read },
-    /** True: the refusal was told, and who saves again has been told of those changes. */
+    /** True: the changes were shown, and the next save is made in knowledge of them. */
     stopped(error: unknown): boolean {
       const found = changesIn(error);
       if (!found) return false;

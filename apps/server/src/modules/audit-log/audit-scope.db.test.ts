@@ -16,7 +16,7 @@ let tokens: { top: string; south: string };
 
 interface Shown {
   outcome: string;
-  dock: { name: string } | null;
+  dock: { oid: string; name: string; sn: string } | null;
   names: object;
 }
 const read = async (filters: object, token: string): Promise<Shown[]> => {
@@ -98,7 +98,7 @@ describe('the log of a department', () => {
     expect(await ask({ dockOID: dock(3) }, tokens.south)).toMatchObject({ rows: [], total: 0 });
   });
 
-  it('tells nothing of a dock of another department, though a member of its own has named it', async () => {
+  it('names no dock of another department, though a member of its own asked for it', async () => {
     const [own] = await read({ outcome: 'north member at south dock' }, tokens.south);
     expect(own).toMatchObject({ dock: { name: '机场' }, names: { [dock(0)]: { kind: 'dock' } } });
     const [tried] = await read({ outcome: 'site member at north dock' }, tokens.south);
@@ -135,6 +135,13 @@ describe('the log of a department', () => {
     expect((await refusalOf(verify(tokens.south)))?.reason).toBe('topmostOnly');
     expect((await verify(tokens.top)).data).toMatchObject({ state: 'whole' });
   });
+});
+
+it('the topmost department keeps the id of a dock that no row names any more', async () => {
+  const { groupRoot, rooms } = fixture;
+  const entry = { groupRoot, memberOID: null, dockOID: dock(8), action: 'gone.test', outcome: 'done' };
+  await rooms.audit.write(rooms.db, entry);
+  expect((await read({ action: 'gone' }, tokens.top))[0]?.dock).toEqual({ oid: dock(8), name: '', sn: '' });
 });
 
 it('the topmost department reads every row, also those about neither member nor dock', async () => {

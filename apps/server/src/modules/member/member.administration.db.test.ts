@@ -46,7 +46,7 @@ describe('a member', () => {
     expect(refusal?.details.issues?.[0]?.path).toBe(field);
   });
 
-  it('is not written over by who did not see the last change, and is told whose it was', async () => {
+  it('is not overwritten by an edit of an older version, whose refusal names who changed it', async () => {
     const { oid } = await fixture.person('twice');
     const first = { oid, version: 0, name: 'First', phone: '010-12345678' };
     expect(await fixture.call(memberCalls.save, first)).toMatchObject({ name: 'First', version: 1 });

@@ -45,7 +45,7 @@ describe('roles', () => {
     await call(roleCalls.remove, { oid: copied.oid }, admin);
   });
 
-  it('are not changed over a change that was not seen, which is told', async () => {
+  it('are not overwritten by an edit of an older version, whose refusal lists the changes', async () => {
     const { call, admin, refusalOf } = fixture;
     const { oid } = await call<RoleRecord>(roleCalls.save, { name: 'Seen' }, admin);
     const rename = (name: string, version: number) => call(roleCalls.save, { oid, version, name }, admin);

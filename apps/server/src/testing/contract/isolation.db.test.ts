@@ -91,7 +91,7 @@ const peopleAndRoles = async (of: { account: string; groupOID: string }): Promis
   };
 };
 
-/** Ids to ask for. All that a call before the sign-in could tell apart are people: of so many calls a minute few are left. */
+/** Ids to ask for. Calls with a rate are asked for people only: more would run into their limit of a minute. */
 const kindsFor = ({ rate }: CallDeclaration, things: Record<string, string>): [string, string][] =>
   Object.entries(things).filter(([kind]) => !rate || ['root', 'department', 'member'].includes(kind));
 
