@@ -7,7 +7,7 @@ import { callAt, uploadRouteTo, type Answer } from './caller.ts';
 type Call = (declaration: CallDeclaration, request?: Record<string, unknown>) => Promise<Answer>;
 
 const dataOf = ({ status, message, data }: Answer): Answer['data'] => {
-  if (status !== 200) throw new Error(message);
+  if (status !== 200) throw new Error(`${status} ${message} ${JSON.stringify(data)}`);
   return data;
 };
 
@@ -20,7 +20,7 @@ const preparing = (call: Call) => ({
   takeLease: async (dockOID: string, tabId = 'tab-server-1'): Promise<number> =>
     dataOf(await call(calls.lease.take, { oid: dockOID, control: 'flight', tabId })).epoch as number,
   nonceFor: async (dockOID: string, method: string): Promise<string> =>
-    (await call(calls.command.challenge, { oid: dockOID, method })).data.nonce as string,
+    dataOf(await call(calls.command.challenge, { oid: dockOID, method })).nonce as string,
 });
 
 /** What a dock has to say until the server sees it so. */

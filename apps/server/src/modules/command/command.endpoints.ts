@@ -1,6 +1,7 @@
 import { commandCalls, type CommandMethod } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { isAuditBlocked } from './command.audit.ts';
@@ -109,16 +110,28 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
   ),
 ];
 
+/** Hover in a return home needs its confirmation also while the database is away, or is just going. */
+const dockToConfirm = async (
+  { databaseUp, dockInScope, emergency }: CommandEndpointDependencies,
+  caller: Caller,
+  { oid, method }: { oid: string; method: string },
+): Promise<{ oid: string }> => {
+  if (method !== 'returnHomeCancel') return dockInScope(caller, oid);
+  if (!databaseUp()) return emergency.requireDock(caller, oid);
+  try {
+    return await dockInScope(caller, oid);
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error;
+    return emergency.requireDock(caller, oid);
+  }
+};
+
 /** The calls for orders to docks: confirm, give, read. */
 export const commandEndpoints = (runtime: Runtime, deps: CommandEndpointDependencies): Endpoint[] => {
   const { commands, dockInScope } = deps;
   return [
     serve(commandCalls.challenge, async (request, { caller }) => {
-      // Hover in a return home needs this confirmation, also without a database.
-      const dock =
-        request.method === 'returnHomeCancel' && !deps.databaseUp()
-          ? deps.emergency.requireDock(caller, request.oid)
-          : await dockInScope(caller, request.oid);
+      const dock = await dockToConfirm(deps, caller, request);
       return commands.challenge(caller, dock.oid, request.method);
     }),
     ...orderEndpoints(createOrders(runtime, deps)),

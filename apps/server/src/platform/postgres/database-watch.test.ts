@@ -88,4 +88,20 @@ describe('whether the database is there', () => {
     watch.pinged(refused);
     expect(watch.up()).toBe(false);
   });
+
+  it('is not granted by an error that is not the database’s while it is away', () => {
+    const { watch, changes } = watched();
+    watch.pinged(refused);
+    watch.pinged(refused);
+    for (const error of [
+      new Error('timeout exceeded when trying to connect'),
+      Object.assign(new Error('Cannot call write after a stream was destroyed'), {
+        code: 'ERR_STREAM_DESTROYED',
+      }),
+      new Error('Client was closed'),
+    ])
+      watch.answered(error);
+    expect(watch.up()).toBe(false);
+    expect(changes).toEqual([false]);
+  });
 });

@@ -14,15 +14,15 @@ export interface DatabaseWatchDependencies {
 const isRefused = (error: unknown): boolean =>
   ['ECONNREFUSED', '57P03'].includes((error as { code?: string } | null)?.code ?? '');
 
-/** No answer came. Every other error was said by a database that is there. */
-const isSilence = (error: unknown): boolean => {
+/** The database itself said it, so it is there; its farewell (57P0x) says that it leaves. */
+const isSaidByDatabase = (error: unknown): boolean => {
   const { code } = (error ?? {}) as { code?: unknown };
-  if (typeof code === 'string' && /^(?!57P0|EPIPE)[0-9A-Z]{5}$/.test(code)) return false;
-  // Every connection of the pool is in use: that says something of the load, nothing of the database.
-  if (error instanceof Error && error.message.includes('timeout exceeded when trying to connect'))
-    return false;
-  return isDatabaseDown(error);
+  return typeof code === 'string' && /^(?!57P0|EPIPE)[0-9A-Z]{5}$/.test(code);
 };
+
+/** Every connection of the pool is in use: that says something of the load, nothing of the database. */
+const isPoolInUse = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('timeout exceeded when trying to connect');
 
 /**
  * Whether the database is there, judged by the work that it does. A missed ping alone proves nothing on a busy machine:
@@ -63,8 +63,11 @@ export const createDatabaseWatch = ({ clock, confirm, changed }: DatabaseWatchDe
     up: (): boolean => up,
     /** A statement came to its end; `error` is null when it did what it should. */
     answered(error: unknown): void {
-      if (error === null || !isSilence(error)) worked();
-      else silent();
+      if (error === null || isSaidByDatabase(error)) worked();
+      else if (isPoolInUse(error)) {
+        // Load is no reason to call it away, and no proof that it is back.
+        if (up) suspectedAt = null;
+      } else if (isDatabaseDown(error)) silent();
     },
     /** A new connection was tried; `error` is null when it was made and answered in time. */
     pinged(error: unknown): void {
