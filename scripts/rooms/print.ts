@@ -22,7 +22,7 @@ const exportsOf = (file: string): string[] =>
       )
     : [];
 
-const lines = (list: readonly string[], form: (one: string) => string): string => list.map(form).join('');
+const lines = <T>(list: readonly T[], form: (one: T) => string): string => list.map(form).join('');
 
 /** What rooms say of themselves: small, and without a declaration of a call, as the sign-in page reads some of it. */
 function printDefinitions(domain: string): string {
@@ -129,23 +129,81 @@ function printJoined(
 const having = (root: string, pathOf: (word: string) => string): string[] =>
   rooms.filter((word) => existsSync(join(root, pathOf(word))));
 
+/** What a room's wiring exports, and the rooms that must be made before it. */
+interface Wiring {
+  word: string;
+  name: string;
+  has: readonly string[];
+  needs: readonly string[];
+}
+
+/** The same, each after those that it needs. @throws Error where rooms need each other in a circle */
+function inOrder(found: readonly Wiring[]): Wiring[] {
+  const ordered: Wiring[] = [];
+  const rest = [...found];
+  while (rest.length > 0) {
+    const next = rest.findIndex(({ needs }) =>
+      needs.every((name) => ordered.some((made) => made.name === name)),
+    );
+    if (next < 0) {
+      const stuck = rest.map(({ name, needs }) => `${name} (${needs.join(', ')})`).join('; ');
+      throw new Error(`rooms that need each other, or what nobody makes: ${stuck}`);
+    }
+    ordered.push(...rest.splice(next, 1));
+  }
+  return ordered;
+}
+
+/** How the rooms of a server are made, in the order of their needs. */
+function printWiring(root: string): string {
+  const folder = join(root, 'apps/server/src/processes/rooms');
+  const fileOf = (word: string): string => join(folder, `${word}.ts`);
+  const found = rooms
+    .filter((word) => existsSync(fileOf(word)))
+    .map((word): Wiring => {
+      const [, needs = ''] =
+        /^export const needs = \[([^\]]*)\]/m.exec(readFileSync(fileOf(word), 'utf8')) ?? [];
+      return {
+        word,
+        name: camelCase(word),
+        has: exportsOf(fileOf(word)),
+        needs: [...needs.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
+      };
+    });
+  const offering = (member: string): Wiring[] => found.filter(({ has }) => has.includes(member));
+  const made = inOrder(offering('make'));
+  const spread = (member: string, form: (name: string) => string): string =>
+    lines(offering(member), ({ name }) => `  ...${form(name)},\n`);
+  return (
+    head +
+    "import type { Endpoint } from '../platform/http/endpoint.ts';\n" +
+    "import type { Unit } from '../platform/runtime.ts';\n" +
+    "import type { NewsRule } from './member-news.ts';\n" +
+    "import type { RoomBase, RoomFiller } from './room-wiring.ts';\n" +
+    lines(found, ({ word, name }) => `import * as ${name}Room from './rooms/${word}.ts';\n`) +
+    `\nexport const makeRooms = (base: RoomBase) => {\n` +
+    lines(made, ({ name, needs }) => {
+      const given = needs.length > 0 ? `, { ${needs.join(', ')} }` : '';
+      return `  const ${name} = ${name}Room.make(base${given});\n`;
+    }) +
+    `  return {\n${lines(made, ({ name }) => `    ${name},\n`)}  };\n};\n` +
+    `export type MadeRooms = ReturnType<typeof makeRooms>;\n` +
+    `\nexport const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [\n` +
+    `${spread('endpoints', (name) => `${name}Room.endpoints(base, rooms)`)}];\n` +
+    `\nexport const unitsOf = (rooms: MadeRooms): Unit[] => [\n` +
+    `${spread('units', (name) => `${name}Room.units(rooms.${name})`)}];\n` +
+    `\nexport const fillers: readonly RoomFiller[] = [\n` +
+    `${lines(offering('fill'), ({ name }) => `  ${name}Room.fill,\n`)}];\n` +
+    `\nexport const newsRules: readonly NewsRule[] = [\n${spread('news', (name) => `${name}Room.news`)}];\n`
+  );
+}
+
 function printedJoins(root: string): Printed[] {
-  const wired = having(root, (word) => `apps/server/src/processes/rooms/${word}.ts`);
   const contract = having(root, (word) => `apps/server/src/modules/${word}/${word}.contract.fixture.ts`);
   const browser = having(root, (word) => `e2e/${word}/${word}.fixture.ts`);
   const lending = having(root, (word) => `apps/console/src/modules/${word}/parts.ts`);
   return [
-    {
-      path: 'apps/server/src/processes/rooms.generated.ts',
-      text: printJoined(
-        wired.map((word) => ({ word, file: `./rooms/${word}.ts` })),
-        {
-          member: 'room',
-          type: "import type { RoomWiring } from './room-wiring.ts';\n",
-          list: 'wiredRooms: readonly RoomWiring[]',
-        },
-      ),
-    },
+    { path: 'apps/server/src/processes/rooms.generated.ts', text: printWiring(root) },
     {
       path: 'apps/server/src/testing/contract/fixtures.generated.ts',
       text: printJoined(

@@ -1,3 +1,4 @@
+import type { OrganisationPart } from './telemetry/topics.ts';
 import type { z } from 'zod';
 import type { RefusalReason } from './envelope.ts';
 import type { Resource } from './permission/resources.ts';
@@ -33,6 +34,8 @@ export interface CallDeclaration<
   whileViewing?: true;
   /** Reasons of its own for which it may be refused, beside those that its other facts bring: `refusalsOf`. */
   refuses?: readonly RefusalReason[];
+  /** What of an organisation is another when it is done: every open console of it asks for that again. */
+  publishes?: OrganisationPart;
   /** Works by its own means while the database is away. */
   withoutDatabase?: true;
   summary: string;

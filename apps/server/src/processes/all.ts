@@ -18,7 +18,7 @@ import { createGatewayQuestions, createGatewayWatch, type Aircraft, type Gateway
 import { openObjectStore, type ObjectStore } from './objects.ts';
 import { createHealthProbes } from './health-probes.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { createReadiness, untilReady } from './readiness.ts';
+import { createReadiness, untilReady, type Readiness } from './readiness.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import { createScheduler } from './scheduler.ts';
 import { startApi } from './start-api.ts';
@@ -98,17 +98,9 @@ const startProcesses = async (
   base: Base,
   demo: boolean,
 ): Promise<Pick<Running, 'accounts' | 'passwordFile' | 'ready'>> => {
-  const { settings, progress, foundation, lifecycle, writing, runs } = base;
+  const { settings, progress, foundation, lifecycle, runs } = base;
   let gateway: Gateway | null = null;
-  const { runtime, broker } = foundation;
-  const gates = createGatewayQuestions<{ dockOID: string; flightOID: string }, GateItem[]>(
-    runtime,
-    broker,
-    'gate',
-  );
-  const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
-  lifecycle.endWith(() => gates.stop());
-  lifecycle.endWith(() => aircraft.stop());
+  const { gates, aircraft } = createQuestions(foundation, lifecycle);
   const rooms = createServerRooms(
     base,
     {
@@ -127,22 +119,14 @@ const startProcesses = async (
     demoLanguageOpen: settings.demoLanguageOpen,
   });
 
-  lifecycle.endWith(auditDenials(foundation.runtime, foundation.embeddedBroker, rooms.audit));
-  const readiness = createReadiness();
-  readiness.need('database', () => foundation.databaseUp() && writing.fault('database') === null);
-  readiness.need('disk', () => writing.fault('disk') === null);
-  readiness.need('broker', () => foundation.broker.connected);
-  readiness.need('audit', rooms.audit.takesRows);
-  // Named before the port opens: a server whose docks are not found yet would refuse every command.
-  if (runs('gateway')) readiness.need('gateway', () => gateway?.ready() ?? false);
+  lifecycle.endWith(auditDenials(foundation.runtime, foundation.embeddedBroker, rooms.auditLog));
+  const readiness = readinessOf(base, rooms, () => gateway?.ready() ?? false);
 
   for (const unit of rooms.units) await lifecycle.start(unit);
-  await lifecycle.start(rooms.session);
-  await lifecycle.start(rooms.directory);
-  rooms.sendGuard.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
-  await lifecycle.start(rooms.sendGuard);
-  await rooms.commands.start();
-  await rooms.hearing.start();
+  rooms.command.sendGuard.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
+  await lifecycle.start(rooms.command.sendGuard);
+  await rooms.command.orders.start();
+  await rooms.dock.hearing.start();
 
   const video = base.video?.server ?? noVideo;
   if (runs('api')) {
@@ -167,6 +151,35 @@ const startProcesses = async (
   if (runs('scheduler')) await lifecycle.start(schedulerOf(foundation, rooms));
   await keepJournal(base, rooms);
   return { ...first, ready: untilReady(readiness.missing) };
+};
+
+/** What only the gateway that hears a dock can answer. */
+const createQuestions = ({ runtime, broker }: Foundation, lifecycle: Lifecycle) => {
+  const gates = createGatewayQuestions<{ dockOID: string; flightOID: string }, GateItem[]>(
+    runtime,
+    broker,
+    'gate',
+  );
+  const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
+  lifecycle.endWith(() => gates.stop());
+  lifecycle.endWith(() => aircraft.stop());
+  return { gates, aircraft };
+};
+
+/** What must be there before commands are taken. */
+const readinessOf = (
+  { foundation, writing, runs }: Base,
+  rooms: Rooms,
+  gatewayReady: () => boolean,
+): Readiness => {
+  const readiness = createReadiness();
+  readiness.need('database', () => foundation.databaseUp() && writing.fault('database') === null);
+  readiness.need('disk', () => writing.fault('disk') === null);
+  readiness.need('broker', () => foundation.broker.connected);
+  readiness.need('audit', rooms.auditLog.takesRows);
+  // Named before the port opens: a server whose docks are not found yet would refuse every command.
+  if (runs('gateway')) readiness.need('gateway', gatewayReady);
+  return readiness;
 };
 
 const createServerRooms = (
@@ -206,13 +219,13 @@ const createServerRooms = (
 
 const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnType<typeof createScheduler> =>
   createScheduler(runtime, {
-    leases: rooms.leases,
-    groupRootOf: (dockOID) => rooms.directory.find(dockOID)?.groupRoot ?? null,
+    leases: rooms.lease,
+    groupRootOf: (dockOID) => rooms.dock.directory.find(dockOID)?.groupRoot ?? null,
     databaseUp,
     dropOldNotifications: rooms.notification.dropOld,
-    expireDrafts: () => expireDrafts({ ...runtime, audit: rooms.audit }),
+    expireDrafts: () => expireDrafts({ ...runtime, audit: rooms.auditLog }),
     controlLost: async (dockOID, groupRoot) => {
-      await rooms.audit.write(runtime.db, {
+      await rooms.auditLog.write(runtime.db, {
         groupRoot,
         memberOID: null,
         sessionOID: null,
@@ -230,21 +243,24 @@ const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnT
   });
 
 /** Stores the journal of emergency orders in the database, now and whenever the database is back. */
-const keepJournal = async ({ foundation, log, lifecycle }: Base, rooms: Rooms): Promise<void> => {
+const keepJournal = async (
+  { foundation, log, lifecycle }: Base,
+  { command: { emergency } }: Rooms,
+): Promise<void> => {
   const keepRoom = (): Promise<void> =>
-    rooms.emergency
+    emergency
       .keepRoom()
       .catch((error: unknown) => log.warn({ err: error }, 'no room for the journal of emergency orders'));
   await keepRoom();
-  await rooms.emergency.recover();
+  await emergency.recover();
   const recovering = setInterval(() => {
     void keepRoom();
     if (foundation.databaseUp())
-      rooms.emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
+      emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
   }, limits.command.journalEvery);
   lifecycle.endWith(async () => {
     clearInterval(recovering);
-    await rooms.emergency.close();
+    await emergency.close();
   });
 };
 

@@ -5,12 +5,15 @@ import { createNotification } from '../modules/notification/index.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { createTestRooms, testContext, type TestRooms } from '../testing/rooms.ts';
 import { withMemberNews } from './member-news.ts';
+import { newsRules } from './rooms.generated.ts';
 
 let rooms: TestRooms;
 const notified: { member: string; kind: string; values: unknown }[] = [];
 
-const notificationOf = () =>
-  createNotification(rooms.runtime, { audit: rooms.audit, publish: () => Promise.resolve() });
+const newsDeps = () => ({
+  db: rooms.db,
+  ...createNotification(rooms.runtime, { audit: rooms.audit, publish: () => Promise.resolve() }),
+});
 const notifiedSinceLast = async (): Promise<typeof notified> => {
   const { rows } = await sql<(typeof notified)[number]>`
     select member.account as member, kind, values from notification
@@ -37,7 +40,7 @@ it('members are told what others changed about them, after it was done', async (
     return {} as never;
   });
   const reset = serve(calls.member.resetPassword, async () => ({}));
-  const news = withMemberNews(rooms.runtime, { notification: notificationOf() }, [done, reset]);
+  const news = withMemberNews(newsDeps(), newsRules, [done, reset]);
   const context = testContext({ caller: { name: '管理员' } as never });
   await news[0]?.handle({ roleOID: operator, userOIDs: [operator, auditor] }, context);
   await news[1]?.handle({ oid: auditor }, context);
@@ -53,19 +56,16 @@ it('members are told what others changed about them, after it was done', async (
 
 it('a change that is done stays done when nobody could be told', async () => {
   const reset = serve(calls.member.resetPassword, async () => ({ initialPassword: 'x' }));
-  const notification = {
-    notifyMembers: () => Promise.reject(new Error('down')),
-    membersOfRole: async () => [],
-  };
-  const [endpoint] = withMemberNews(rooms.runtime, { notification }, [reset]);
+  const deps = { ...newsDeps(), notifyMembers: () => Promise.reject(new Error('down')) };
+  const [endpoint] = withMemberNews(deps, newsRules, [reset]);
   const context = testContext({ caller: { name: 'x' } as never });
   expect(await endpoint?.handle({ oid: 'x' }, context)).toEqual({ initialPassword: 'x' });
 });
 
 it('a sign-in from an address that the member never used is news, the first one of all is not', async () => {
   const [login] = withMemberNews(
-    rooms.runtime,
-    { notification: notificationOf() },
+    newsDeps(),
+    newsRules,
     rooms.endpoints.filter((one) => one.declaration === calls.session.login),
   );
   const from = (address: string): Promise<unknown> =>

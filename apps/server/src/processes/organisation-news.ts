@@ -1,18 +1,7 @@
-import { calls, encodeLive, liveTopics, type CallDeclaration, type OrganisationPart } from '@eyrie/domain';
+import { encodeLive, liveTopics } from '@eyrie/domain';
 import type { Endpoint } from '../platform/http/endpoint.ts';
 import type { BrokerClient } from '../platform/mqtt/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
-
-/** What open consoles of an organisation show and would not ask for again by themselves. */
-const parts = new Map<CallDeclaration, OrganisationPart>([
-  [calls.appearance.edit, 'appearance'],
-  [calls.appearance.editMap, 'appearance'],
-  [calls.appearance.restore, 'appearance'],
-  [calls.organisation.edit, 'settings'],
-  [calls.dock.add, 'docks'],
-  [calls.dock.edit, 'docks'],
-  [calls.dock.remove, 'docks'],
-]);
 
 /**
  * The same endpoints, after which the change is published to every open console of the organisation, through the
@@ -24,10 +13,11 @@ export const withOrganisationNews = (
   endpoints: readonly Endpoint[],
 ): Endpoint[] =>
   endpoints.map((endpoint) => {
-    const part = parts.get(endpoint.declaration);
+    const { declaration } = endpoint;
+    const part = declaration.publishes;
     if (!part) return endpoint;
     return {
-      declaration: endpoint.declaration,
+      declaration,
       async handle(request, context) {
         const answer = await endpoint.handle(request, context);
         const { groupRoot } = context.caller;

@@ -1,17 +1,20 @@
-import type { AuditLog } from '../modules/audit-log/index.ts';
-import type { DepartmentRoom } from '../modules/department/index.ts';
-import type { Endpoint } from '../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../platform/runtime.ts';
+import type { Foundation } from './foundation.ts';
+import type { RoomOptions } from './room-options.ts';
 
-export interface WiringDeps {
-  runtime: Runtime;
-  audit: AuditLog;
-  department: DepartmentRoom;
+/**
+ * What every room may be made of: the parts of this server, and what was chosen for it.
+ *
+ * `processes/rooms/<word>.ts` says how a room is made: `make` with the rooms that it names in `needs`, `endpoints` with
+ * any room once all are made, `units` to be started with the server, `fill` for a new organisation, `news` for the
+ * notifications that follow a call. rooms.generated.ts joins them in the order of their needs.
+ */
+export interface RoomBase extends Omit<Foundation, 'stop' | 'embeddedBroker'>, RoomOptions {
+  /** Gives a new organisation what its rooms begin with, in the transaction that makes it. */
+  fill(trx: DbOrTrx, groupRoot: string): Promise<void>;
 }
 
-/** How a room that no other room needs is made: `processes/rooms/<word>.ts` says it, the list of them is printed. */
-export interface RoomWiring {
-  endpoints: (deps: WiringDeps) => readonly Endpoint[];
-  /** What a new organisation begins with, written in the transaction that makes it. */
-  fill?: (runtime: Pick<Runtime, 'newOid'>) => (trx: DbOrTrx, groupRoot: string) => Promise<void>;
-}
+/** What a new organisation begins with in one room. */
+export type RoomFiller = (
+  runtime: Pick<Runtime, 'newOid'>,
+) => (trx: DbOrTrx, groupRoot: string) => Promise<void>;

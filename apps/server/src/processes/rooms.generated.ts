@@ -1,7 +1,101 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
-import type { RoomWiring } from './room-wiring.ts';
-import { room as dictionary } from './rooms/dictionary.ts';
+import type { Endpoint } from '../platform/http/endpoint.ts';
+import type { Unit } from '../platform/runtime.ts';
+import type { NewsRule } from './member-news.ts';
+import type { RoomBase, RoomFiller } from './room-wiring.ts';
+import * as statisticsRoom from './rooms/statistics.ts';
+import * as dockRoom from './rooms/dock.ts';
+import * as routeRoom from './rooms/route.ts';
+import * as taskRoom from './rooms/task.ts';
+import * as flightRoom from './rooms/flight.ts';
+import * as commandRoom from './rooms/command.ts';
+import * as videoRoom from './rooms/video.ts';
+import * as departmentRoom from './rooms/department.ts';
+import * as memberRoom from './rooms/member.ts';
+import * as roleRoom from './rooms/role.ts';
+import * as sessionRoom from './rooms/session.ts';
+import * as organisationRoom from './rooms/organisation.ts';
+import * as deviceHealthRoom from './rooms/device-health.ts';
+import * as appearanceRoom from './rooms/appearance.ts';
+import * as dictionaryRoom from './rooms/dictionary.ts';
+import * as auditLogRoom from './rooms/audit-log.ts';
+import * as operationRoom from './rooms/operation.ts';
+import * as notificationRoom from './rooms/notification.ts';
+import * as leaseRoom from './rooms/lease.ts';
 
-export const wiredRooms: readonly RoomWiring[] = [
-  dictionary,
+export const makeRooms = (base: RoomBase) => {
+  const dock = dockRoom.make(base);
+  const flight = flightRoom.make(base);
+  const department = departmentRoom.make(base);
+  const member = memberRoom.make(base, { department });
+  const role = roleRoom.make(base);
+  const auditLog = auditLogRoom.make(base);
+  const route = routeRoom.make(base, { auditLog, department });
+  const task = taskRoom.make(base, { auditLog, department });
+  const organisation = organisationRoom.make(base, { auditLog, department, member, role });
+  const session = sessionRoom.make(base, { auditLog, department, member, organisation });
+  const appearance = appearanceRoom.make(base, { auditLog, organisation, session });
+  const notification = notificationRoom.make(base, { auditLog });
+  const operation = operationRoom.make(base, { auditLog, notification, organisation });
+  const command = commandRoom.make(base, { auditLog, dock, operation });
+  const lease = leaseRoom.make(base, { auditLog });
+  return {
+    dock,
+    flight,
+    department,
+    member,
+    role,
+    auditLog,
+    route,
+    task,
+    organisation,
+    session,
+    appearance,
+    notification,
+    operation,
+    command,
+    lease,
+  };
+};
+export type MadeRooms = ReturnType<typeof makeRooms>;
+
+export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
+  ...statisticsRoom.endpoints(base, rooms),
+  ...dockRoom.endpoints(base, rooms),
+  ...routeRoom.endpoints(base, rooms),
+  ...taskRoom.endpoints(base, rooms),
+  ...flightRoom.endpoints(base, rooms),
+  ...commandRoom.endpoints(base, rooms),
+  ...videoRoom.endpoints(base, rooms),
+  ...departmentRoom.endpoints(base, rooms),
+  ...memberRoom.endpoints(base, rooms),
+  ...roleRoom.endpoints(base, rooms),
+  ...sessionRoom.endpoints(base, rooms),
+  ...organisationRoom.endpoints(base, rooms),
+  ...deviceHealthRoom.endpoints(base, rooms),
+  ...appearanceRoom.endpoints(base, rooms),
+  ...dictionaryRoom.endpoints(base, rooms),
+  ...auditLogRoom.endpoints(base, rooms),
+  ...operationRoom.endpoints(base, rooms),
+  ...notificationRoom.endpoints(base, rooms),
+  ...leaseRoom.endpoints(base, rooms),
+];
+
+export const unitsOf = (rooms: MadeRooms): Unit[] => [
+  ...dockRoom.units(rooms.dock),
+  ...routeRoom.units(rooms.route),
+  ...sessionRoom.units(rooms.session),
+  ...auditLogRoom.units(rooms.auditLog),
+  ...operationRoom.units(rooms.operation),
+];
+
+export const fillers: readonly RoomFiller[] = [
+  dictionaryRoom.fill,
+];
+
+export const newsRules: readonly NewsRule[] = [
+  ...departmentRoom.news,
+  ...memberRoom.news,
+  ...roleRoom.news,
+  ...sessionRoom.news,
 ];

@@ -38,7 +38,7 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
     broker: foundation.broker,
     appearance: rooms.appearance,
     session: rooms.session,
-    directory: rooms.directory,
+    directory: rooms.dock.directory,
     publicUrl: addresses.public,
   });
   await lifecycle.start(live);

@@ -1,3 +1,4 @@
+import { zoneOffset } from '@eyrie/domain';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -20,8 +21,8 @@ export interface GatewayParts {
 /** The gateway of this process, with what it may ask of the rooms. */
 export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts }: GatewayParts): Gateway =>
   createGateway(foundation.runtime, {
-    audit: rooms.audit,
-    sendGuard: rooms.sendGuard,
+    audit: rooms.auditLog,
+    sendGuard: rooms.command.sendGuard,
     broker: foundation.broker,
     listen: foundation.database.listen,
     instance: { instanceId: foundation.instanceId, processes: settings.processes },
@@ -29,13 +30,16 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     video,
     dji: settings.dji,
     ntp: { host: settings.ntpHost, port: 123 },
-    storageCredential: rooms.media.credentialForDock,
-    recordMedia: rooms.media.recordMedia,
+    storageCredential: rooms.flight.media.credentialForDock,
+    recordMedia: rooms.flight.media.recordMedia,
     bindOnBroker: accounts.bindDrones,
     ...(accounts.disconnect ? { disconnectOnBroker: accounts.disconnect } : {}),
-    zoneMinutes: rooms.zoneMinutes,
+    zoneMinutes: async (groupRoot) => {
+      const zone = await rooms.organisation.timeZoneOf(groupRoot);
+      return zoneOffset(zone, foundation.runtime.clock.wall()) / 60_000;
+    },
     alarm: (dockOID, kind) =>
       rooms.notification.notifyHolders(dockOID, 'dock:edit', { kind, level: 'alarm' }),
-    orderForServer: rooms.commands.orderForServer,
+    orderForServer: rooms.command.orders.orderForServer,
     newFlightRefusal: rooms.operation.maintenance.newFlightRefusal,
   });

@@ -37,7 +37,7 @@ function endpointsOn(rooms: TestRooms, passwords: ReturnType<typeof cheapPasswor
       department,
       membership,
       notifyRoleChanged: session.notifyRoleChanged,
-    }).endpoints,
+    }),
     ...departmentEndpoints({
       runtime,
       audit,

@@ -1,15 +1,15 @@
 import type { CallDeclaration, FirstRoleKey, RoleRecord } from '@eyrie/domain';
 import { roleCalls } from '@eyrie/domain';
-import type { Language } from '../platform/http/endpoint.ts';
+import type { Caller, Language } from '../platform/http/endpoint.ts';
 import { reasonOf, refusalOf } from './refusal-of.ts';
 import { createTestRooms } from './rooms.ts';
-import { createRoleEndpoints, createRoleMembership } from '../modules/role/index.ts';
+import { createRoleEndpoints, createRoleMembership, rightsOf } from '../modules/role/index.ts';
 
 /** An organisation with one member of each first role and a department below, and the calls of roles on it. */
 export async function openRoleFixture() {
   const rooms = await createTestRooms();
   const { runtime, audit, department, session, db } = rooms;
-  const { endpoints, rightsOf } = createRoleEndpoints({
+  const endpoints = createRoleEndpoints({
     runtime,
     audit,
     department,
@@ -39,7 +39,7 @@ export async function openRoleFixture() {
     root,
     branch,
     admin,
-    rightsOf,
+    rightsOf: (caller: Caller, oid: string) => rightsOf(db, caller, oid),
     call,
     refusalOf,
     reasonOf,

@@ -82,6 +82,7 @@ export const dockCalls = {
     path: '/nebula-five/uavdock/add.rest',
     effect: 'changes',
     audit: 'dock.add',
+    publishes: 'docks',
     refuses: ['snTaken'],
     summary:
       'Register a dock; the address of the broker and the secret for its sign-in there, shown this once',
@@ -100,6 +101,7 @@ export const dockCalls = {
     path: '/nebula-five/uavdock/edit.rest',
     effect: 'changes',
     audit: 'dock.edit',
+    publishes: 'docks',
     refuses: ['aircraftOut', 'inUse', 'ordersOpen', 'snTaken', 'underControl'],
     summary: 'Change a dock',
     permission: ['dock:edit'],
@@ -111,6 +113,7 @@ export const dockCalls = {
     path: '/nebula-five/uavdock/delete.rest',
     effect: 'changes',
     audit: 'dock.delete',
+    publishes: 'docks',
     refuses: ['aircraftOut', 'inUse', 'ordersOpen', 'underControl'],
     summary: 'Delete docks, all or none; their broker sign-in ends at once',
     permission: ['dock:edit'],

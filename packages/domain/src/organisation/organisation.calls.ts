@@ -29,6 +29,7 @@ export const organisationCalls = {
     path: '/nebula-five/organisation/edit.rest',
     effect: 'changes',
     audit: 'organisation.edit',
+    publishes: 'settings',
     refuses: ['nameTaken'],
     summary:
       'Change name, time zone or sign-in rules of the own organisation; `before`: what of it was read, else 409',

@@ -5,7 +5,8 @@ import { platformRight } from '../permission/index.ts';
 import { insertRole, roleByKey, serviceKey } from './role.store.ts';
 
 export { deleteRolesOf, deleteUnreached, heldRoles, insertHeld } from './role.held.store.ts';
-export { createRoleEndpoints, type RoleEndpoints } from './role.endpoints.ts';
+export { createRoleEndpoints } from './role.endpoints.ts';
+export { rightsOf } from './role.service.ts';
 export { createRoleMembership, type RelationChange, type RoleMembership } from './role.members.ts';
 export { createRoleLists, type RoleLists } from './role.lists.ts';
 

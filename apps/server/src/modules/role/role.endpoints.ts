@@ -1,5 +1,5 @@
-import { roleCalls, type Resource } from '@eyrie/domain';
-import type { CallContext, Caller, Endpoint } from '../../platform/http/endpoint.ts';
+import { roleCalls } from '@eyrie/domain';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { tableAnswer } from '../../platform/table/index.ts';
@@ -9,16 +9,10 @@ import { createRoleLists } from './role.lists.ts';
 import type { RelationChange, RoleMembership } from './role.members.ts';
 import { offeredRights, rightsOfRole, roleMatrix } from './role.rights.ts';
 import { copyRole, createRoles, saveRole } from './role.save.ts';
-import { grantRights, rightsOf } from './role.service.ts';
-
-export interface RoleEndpoints {
-  endpoints: Endpoint[];
-  /** For the preview of a role: what it grants, null when the caller does not see it or it is a group. */
-  rightsOf(caller: Caller, oid: string): Promise<readonly Resource[] | null>;
-}
+import { grantRights } from './role.service.ts';
 
 /** The calls of roles and rights. */
-export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembership }): RoleEndpoints {
+export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembership }): Endpoint[] {
   const { runtime, audit, membership } = deps;
   const lists = createRoleLists({ db: runtime.db, department: deps.department });
   const roles = createRoles(deps);
@@ -36,7 +30,7 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
     return roles.get(roleOID, context);
   };
 
-  const endpoints = serveList(roleCalls, roles, {
+  return serveList(roleCalls, roles, {
     children: ({ oid }, context) => lists.children(context, oid),
     tree: ({ oid }, context) => lists.tree(context, oid),
     ofMember: ({ userOID }, context) => lists.ofMember(context, userOID ?? context.caller.memberOID),
@@ -62,5 +56,4 @@ export function createRoleEndpoints(deps: RoleDeps & { membership: RoleMembershi
       return tableAnswer('roles', 'csv', rows);
     },
   });
-  return { endpoints, rightsOf: (caller, oid) => rightsOf(runtime.db, caller, oid) };
 }

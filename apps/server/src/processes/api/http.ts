@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@eyrie/domain';
+import { rightsOf } from '../../modules/role/index.ts';
 import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { openApi } from '../../platform/http/openapi.ts';
@@ -93,9 +94,9 @@ export const buildApi = async (
   const app = await createHttpServer({
     endpoints: rooms.endpoints,
     ...authentication,
-    onRefusal: refusalLog(runtime, rooms.audit),
-    rightsOfRole: rooms.rightsOfRole,
-    access: rooms.access,
+    onRefusal: refusalLog(runtime, rooms.auditLog),
+    rightsOfRole: (caller, oid) => rightsOf(runtime.db, caller, oid),
+    access: rooms.session.access,
     trustedProxies: settings.trustedProxies,
     tls: await tlsOf(settings),
     log: runtime.log,
@@ -117,16 +118,16 @@ export const buildApi = async (
   registerVideoRelay(app, runtime, {
     video,
     callerOf: signedIn,
-    dockInScope: rooms.dockInScope,
-    access: rooms.access,
+    dockInScope: rooms.dock.inScope,
+    access: rooms.session.access,
   });
   await app.register(async (scope) =>
     objectsEndpoint(scope, {
       objects: store.objects,
       linkSecret: store.linkSecret,
-      findCredential: rooms.media.findCredential,
+      findCredential: rooms.flight.media.findCredential,
       onStored: () => undefined,
-      access: rooms.access,
+      access: rooms.session.access,
       clock: runtime.clock,
       log: runtime.log,
       dataDir: settings.dataDir,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { openIdCookie, type SessionRoom } from '../../modules/session/index.ts';
 
+export const openIdReturnPath = '/openid/return';
+
 /**
  * Where OpenID providers send people back to. Whatever came of it, the browser goes on to a page: the result stands
  * behind the hash, which reaches no log.
@@ -9,7 +11,7 @@ export const registerOpenIdReturn = (
   app: FastifyInstance,
   session: Pick<SessionRoom, 'openIdReturn'>,
 ): void => {
-  app.get('/openid/return', async (request, reply) => {
+  app.get(openIdReturnPath, async (request, reply) => {
     const query = new URL(request.url, 'http://here').searchParams;
     const visitor = { address: request.ip, correlationId: request.id };
     const page = await session.openIdReturn(query, request.cookies[openIdCookie], visitor);

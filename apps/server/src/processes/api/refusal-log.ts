@@ -6,7 +6,7 @@ import type { Rooms } from '../rooms.ts';
 
 /** Writes down what was refused to somebody who is signed in. */
 export const refusalLog =
-  ({ log, db }: Foundation['runtime'], audit: Rooms['audit']): HttpServerOptions['onRefusal'] =>
+  ({ log, db }: Foundation['runtime'], audit: Rooms['auditLog']): HttpServerOptions['onRefusal'] =>
   (declaration, context, reason, request) => {
     const caller = context.caller as typeof context.caller | null;
     if (!caller) return;

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { limits } from '@eyrie/domain';
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import {
+  commandEndpoints,
+  createCommandService,
+  createEmergency,
+  createJournal,
+  createSendGuard,
+} from '../../modules/command/index.ts';
+import type { OperationRoom } from '../../modules/operation/index.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Dock } from './dock.ts';
+import type { Flight } from './flight.ts';
+
+interface Needs {
+  auditLog: AuditLog;
+  dock: Dock;
+  operation: OperationRoom;
+}
+
+export const needs = ['auditLog', 'dock', 'operation'] as const;
+export const make = (
+  { runtime, broker, database, databaseUp, aircraftNow, dataDir }: RoomBase,
+  { auditLog, dock: { directory }, operation: { maintenance } }: Needs,
+) => {
+  const orders = createCommandService(runtime, {
+    audit: auditLog,
+    databaseUp,
+    listen: async (channel, handler) => void (await database.listen(channel, handler)),
+    newFlightRefusal: maintenance.newFlightRefusal,
+  });
+  const sendGuard = createSendGuard(runtime, broker);
+  const emergency = createEmergency(runtime, {
+    sendGuard,
+    broker,
+    directory,
+    audit: auditLog,
+    aircraftNow: (dockOID) => aircraftNow(dockOID, limits.command.intentAnswerTimeout),
+    spendConfirmation: orders.spendInEmergency,
+    journal: createJournal(join(dataDir, 'journal', 'emergency.slots')),
+  });
+  return { orders, sendGuard, emergency };
+};
+export type Command = ReturnType<typeof make>;
+
+interface Others {
+  command: Command;
+  dock: Dock;
+  flight: Flight;
+}
+
+export const endpoints = (
+  { runtime, databaseUp }: RoomBase,
+  { command, dock, flight }: Others,
+): readonly Endpoint[] =>
+  commandEndpoints(runtime, {
+    commands: command.orders,
+    dockInScope: dock.inScope,
+    requireFlight: flight.requireOf,
+    emergency: command.emergency,
+    databaseUp,
+  });

@@ -1,0 +1,46 @@
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import {
+  createDockDirectory,
+  dockEndpoints,
+  dockForCaller,
+  type DockIdentity,
+} from '../../modules/dock/index.ts';
+import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import type { Unit } from '../../platform/runtime.ts';
+import { createHearing } from '../hearing.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Organisation } from './organisation.ts';
+
+export const make = ({ runtime, database: { listen } }: RoomBase) => ({
+  directory: createDockDirectory(runtime, { listen }),
+  hearing: createHearing(listen),
+  /** Finds a dock inside the caller's scope. @throws Refusal `notFound` */
+  inScope: async (caller: Caller, oid: string): Promise<DockIdentity> => {
+    const dock = await dockForCaller(runtime.db, caller, oid);
+    if (!dock) throw notFound();
+    return dock;
+  },
+});
+export type Dock = ReturnType<typeof make>;
+
+interface Others {
+  auditLog: AuditLog;
+  dock: Dock;
+  organisation: Organisation;
+}
+
+export const endpoints = (
+  { runtime, accounts, aircraftNow, brokerUrl }: RoomBase,
+  { auditLog, dock, organisation }: Others,
+): readonly Endpoint[] =>
+  dockEndpoints(runtime, {
+    audit: auditLog,
+    accounts,
+    aircraftOut: async (oid) => (await aircraftNow(oid))?.out ?? null,
+    brokerUrl,
+    untilHeard: dock.hearing.expect,
+    chineseNamesOnly: async (groupRoot) => (await organisation.policyOf(groupRoot)).nameChineseOnly,
+  });
+
+export const units = ({ directory }: Dock): Unit[] => [directory];

@@ -1,0 +1,44 @@
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { DepartmentRoom } from '../../modules/department/index.ts';
+import { flightEndpoints, flightForCaller } from '../../modules/flight/index.ts';
+import { createMedia } from '../../modules/media/index.ts';
+import type { RouteRoom } from '../../modules/route/index.ts';
+import type { TaskRoom } from '../../modules/task/index.ts';
+import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Dock } from './dock.ts';
+
+export const make = ({ runtime, store, objectsUrl }: RoomBase) => ({
+  media: createMedia(runtime, { objects: store.objects, objectsUrl }),
+  /** @throws Refusal `notFound` unless the flight is the dock's own and the caller may see it. */
+  requireOf: async (caller: Caller, flightOID: string, dockOID: string): Promise<void> => {
+    const flight = await flightForCaller(runtime.db, caller, flightOID);
+    if (flight?.dock_oid !== dockOID) throw notFound();
+  },
+});
+export type Flight = ReturnType<typeof make>;
+
+interface Others {
+  auditLog: AuditLog;
+  department: DepartmentRoom;
+  dock: Dock;
+  flight: Flight;
+  route: RouteRoom;
+  task: TaskRoom;
+}
+
+export const endpoints = (
+  { runtime, gateNow }: RoomBase,
+  { auditLog, department, dock, flight, route, task }: Others,
+): Endpoint[] => [
+  ...flight.media.endpoints,
+  ...flightEndpoints(runtime, {
+    audit: auditLog,
+    requireDepartment: department.requireVisible,
+    dockInScope: dock.inScope,
+    routeForFlight: route.forFlight,
+    ensureManualTask: task.ensureManualTask,
+    gateNow,
+  }),
+];

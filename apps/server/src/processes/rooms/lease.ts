@@ -1,0 +1,27 @@
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import { createSendingWait } from '../../modules/command/index.ts';
+import { snapshotAirborne } from '../../modules/dock/index.ts';
+import { createLeaseService, leaseEndpoints } from '../../modules/lease/index.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { publishLease } from '../lease-news.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Command } from './command.ts';
+import type { Dock } from './dock.ts';
+
+export const needs = ['auditLog'] as const;
+export const make = ({ runtime, broker }: RoomBase, { auditLog }: { auditLog: AuditLog }) =>
+  createLeaseService(runtime, {
+    audit: auditLog,
+    changed: (target, change) => publishLease(broker, runtime, target, change),
+    untilOrdersSettled: createSendingWait(runtime),
+    airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
+  });
+
+interface Others {
+  command: Command;
+  dock: Dock;
+  lease: ReturnType<typeof make>;
+}
+
+export const endpoints = (_base: RoomBase, { command, dock, lease }: Others): readonly Endpoint[] =>
+  leaseEndpoints({ leases: lease, dockInScope: dock.inScope, spendNonce: command.orders.spendNonce });

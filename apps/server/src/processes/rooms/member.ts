@@ -1,0 +1,66 @@
+import { acceptRate, memberCalls, namedMembers, readRate } from '@eyrie/domain';
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { DepartmentRoom } from '../../modules/department/index.ts';
+import { createMember, memberAdministration, type MemberRoom } from '../../modules/member/index.ts';
+import { createRoleLists } from '../../modules/role/index.ts';
+import { createAddressLimiter } from '../../modules/session/index.ts';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { createSeal } from '../../platform/seal.ts';
+import { rightsChanged, rule, type News } from '../member-news.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Organisation } from './organisation.ts';
+import type { Session } from './session.ts';
+
+export const needs = ['department'] as const;
+export const make = ({ runtime }: RoomBase, { department }: { department: DepartmentRoom }): MemberRoom =>
+  createMember(runtime, { department });
+
+interface Others {
+  auditLog: AuditLog;
+  department: DepartmentRoom;
+  member: MemberRoom;
+  organisation: Organisation;
+  session: Session;
+}
+
+export const endpoints = (
+  { runtime }: RoomBase,
+  { auditLog, department, member, organisation, session }: Others,
+): Endpoint[] => [
+  ...member.endpoints,
+  ...memberAdministration({
+    runtime,
+    audit: auditLog,
+    department,
+    session,
+    membership: session.membership,
+    passwords: member.passwords,
+    roles: createRoleLists({ db: runtime.db, department }),
+    seal: createSeal(runtime.db),
+    limitAddress: createAddressLimiter(runtime, acceptRate),
+    limitReads: createAddressLimiter(runtime, readRate),
+    timeZoneOf: organisation.timeZoneOf,
+  }),
+];
+
+const passwordReset = (oid: string, { caller }: CallContext): News => ({
+  kind: 'passwordReset',
+  values: { by: caller.name },
+  members: [oid],
+});
+
+export const news = [
+  rule(memberCalls.save, (request, { oid }, context) => {
+    if (request.oid === undefined)
+      return [{ kind: 'memberAdded', values: { by: context.caller.name }, members: [oid] }];
+    const moved = request.groupOID !== undefined || request.roleOIDs !== undefined;
+    return [
+      ...(moved ? [rightsChanged([oid], context)] : []),
+      ...(request.password ? [passwordReset(oid, context)] : []),
+    ];
+  }),
+  rule(memberCalls.resetPassword, ({ oid }, _answer, context) => [passwordReset(oid, context)]),
+  rule(memberCalls.removeRole, (request, _answer, context) => [
+    rightsChanged(namedMembers(request), context),
+  ]),
+];

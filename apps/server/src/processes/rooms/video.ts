@@ -1,0 +1,7 @@
+import { videoEndpoints } from '../../modules/video/index.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Dock } from './dock.ts';
+
+export const endpoints = ({ runtime, video }: RoomBase, { dock }: { dock: Dock }): readonly Endpoint[] =>
+  videoEndpoints(runtime, { video, dockInScope: dock.inScope });
