@@ -5,6 +5,8 @@ export * from './envelope.ts';
 export * from './limits.ts';
 export * from './call.ts';
 export * from './history.ts';
+export * from './list-calls.ts';
+export * from './form-fields.ts';
 export * from './calls.ts';
 export * from './extra-paths.ts';
 export * from './zone.ts';

@@ -13,6 +13,13 @@ export const limits = {
     countMost: 10_000,
     /** Changes of one record that its history shows. */
     historyMost: 200,
+    /** An imported file: its size, its rows and its columns. */
+    importBytes: 2_000_000,
+    importRows: 2_000,
+    importColumns: 50,
+    /** Rows of one export, and how many of them are read at a time. */
+    exportMost: 100_000,
+    exportPiece: 500,
   },
   command: {
     ttl: 5_000,

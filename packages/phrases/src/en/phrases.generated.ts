@@ -15,6 +15,7 @@ import { forbidden } from './forbidden.ts';
 import { gate } from './gate.ts';
 import { lease } from './lease.ts';
 import { link } from './link.ts';
+import { list } from './list.ts';
 import { mapLayer } from './map-layer.ts';
 import { media } from './media.ts';
 import { member } from './member.ts';
@@ -53,6 +54,7 @@ export const phrases = {
   ...gate,
   ...lease,
   ...link,
+  ...list,
   ...mapLayer,
   ...media,
   ...member,

@@ -1,13 +1,12 @@
 import { routeCalls, type RouteRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { listRoom } from '../../platform/list/index.ts';
+import { editBy, listRoom } from '../../platform/list/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { isBlocked } from './import-rules.ts';
 import { RouteImport } from './route-import.tsx';
 import { RoutePreview } from './route-preview.tsx';
-import { RouteRename } from './route-rename.tsx';
 import { saveRouteFile } from './route.queries.ts';
 
 function Findings({ route }: { route: RouteRecord }): ReactNode {
@@ -29,6 +28,12 @@ function About({ route }: { route: RouteRecord }): ReactNode {
     </p>
   );
 }
+
+const routeForm = {
+  word: 'route',
+  fields: { name: { label: 'route.name' }, remark: { label: 'route.remark', lines: 3 } },
+  saved: 'route.renamed',
+} as const;
 
 /** Routes: list, import with a look before storing, record with map and profile, export, rename, delete. */
 export const routeList = listRoom({
@@ -120,13 +125,7 @@ export const routeList = listRoom({
       // A refusal has raised its toast already.
       run: ({ oid, name }) => void saveRouteFile(oid, name).catch(() => undefined),
     },
-    {
-      icon: 'edit',
-      label: 'route.rename',
-      call: routeCalls.edit,
-      run: (route, { dialog }) =>
-        dialog({ title: 'route.rename', content: (close) => <RouteRename route={route} onDone={close} /> }),
-    },
+    editBy(routeForm, routeCalls.edit, 'route.rename'),
     {
       icon: 'trash',
       label: 'app.delete',

@@ -1,5 +1,5 @@
 import { limits, routeCalls, type RequestOf, type ResponseOf, type RouteDetail } from '@eyrie/domain';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
@@ -58,16 +58,6 @@ export const uploadKmz = ({
     },
     { toast: false, ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) },
   );
-
-/** Renames or remarks a route; every list and drawer follows. */
-export const useRouteEdit = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: RequestOf<typeof routeCalls.edit>) =>
-      call(routeCalls.edit, change, { toast: false }),
-    onSettled: () => client.invalidateQueries({ queryKey: [key] }),
-  });
-};
 
 /** After an import: every list asks again. */
 export const useRoutesChanged = () => {

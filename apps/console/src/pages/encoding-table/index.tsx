@@ -1,6 +1,6 @@
 import { dictionaryCalls, type DictionaryCode, type DictionaryGroup } from '@eyrie/domain';
 import { EmptyPage, FilterRow, Icon, ListPage, Loaded, loadStateOf } from '@eyrie/ui';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   CodeTable,
@@ -20,6 +20,7 @@ import {
 } from '../../modules/dictionary/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.ts';
+import { ExportButton } from '../../platform/list/index.ts';
 import { tablePage, useListAddress, type ListAddress } from '../../platform/paging.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -48,23 +49,10 @@ function GroupActions({
     <>
       <Allowed call={dictionaryCalls.import} record={group}>
         <Button icon={<Icon name="upload" size={16} />} onClick={() => onOpen({ kind: 'import' })}>
-          {text('dictionary.import')}
+          {text('list.import')}
         </Button>
       </Allowed>
-      <Allowed call={dictionaryCalls.export}>
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [
-              { key: 'xlsx', label: text('dictionary.exportXlsx') },
-              { key: 'csv', label: text('dictionary.exportCsv') },
-            ],
-            onClick: ({ key }) => void saveGroup(group.group, key === 'csv' ? 'csv' : 'xlsx', name),
-          }}
-        >
-          <Button icon={<Icon name="download" size={16} />}>{text('dictionary.export')}</Button>
-        </Dropdown>
-      </Allowed>
+      <ExportButton call={dictionaryCalls.export} save={(format) => saveGroup(group.group, format, name)} />
       <Allowed call={dictionaryCalls.groupEdit} record={group}>
         <Button icon={<Icon name="edit" size={16} />} onClick={() => onOpen({ kind: 'groupEdit', group })}>
           {text('dictionary.groupEdit')}

@@ -2,3 +2,6 @@ export { choices } from './address.ts';
 export { BeginButton } from './guarded.tsx';
 export { ListView } from './list-view.tsx';
 export { listRoom } from './room.ts';
+export { ExportButton } from './exchange.tsx';
+export { ImportDialog } from './import-dialog.tsx';
+export { addBy, editBy, RecordForm } from './record-form.tsx';

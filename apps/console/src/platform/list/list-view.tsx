@@ -15,6 +15,7 @@ import { useFigures } from '../figures.ts';
 import { tablePage, useListAddress, type ListAddress } from '../paging.ts';
 import { useText } from '../text.tsx';
 import { requestOf } from './address.ts';
+import { ExchangeButtons } from './exchange.tsx';
 import { ListFilters } from './filter-fields.tsx';
 import { BeginButton, RecordActions } from './guarded.tsx';
 import type { ListDialog, ListRoom, ListRow, ListTools } from './room.ts';
@@ -157,7 +158,8 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const beside = (
     <>
       {room.drawer ? <RecordDrawer {...kit} /> : null}
-      {shown ? (
+      {shown?.bare ? shown.content(close) : null}
+      {shown && !shown.bare ? (
         <Dialog
           open
           title={text(shown.title)}
@@ -183,7 +185,19 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   return (
     <ListPage
       title={text(room.title)}
-      action={<BeginButton begin={room.begin} tools={kit.tools} />}
+      action={
+        <>
+          {room.exchange ? (
+            <ExchangeButtons
+              word={room.word}
+              title={text(room.title)}
+              exchange={room.exchange}
+              filter={requestOf(room.filters, address.values)}
+            />
+          ) : null}
+          <BeginButton begin={room.begin} tools={kit.tools} />
+        </>
+      }
       filters={filters}
     >
       <ListTable {...kit} />

@@ -7,6 +7,7 @@ import type { Figures } from '../figures.ts';
 import type { TextOf } from '../text.tsx';
 import type { FilterDeclarations } from './address.ts';
 import type { ActionGuard } from './allowed-action.ts';
+import type { Exchange } from './exchange.tsx';
 
 export interface ListRow {
   oid: string;
@@ -17,6 +18,8 @@ export interface ListDialog {
   title: PhraseId;
   /** px; the usual width when not said. */
   width?: number;
+  /** The content is a dialog of its own, such as a form. */
+  bare?: true;
   content: (close: () => void) => ReactNode;
 }
 
@@ -75,6 +78,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   none: PhraseId;
   noneFound: PhraseId;
   nameOf: (row: Row) => string;
+  /** Export and import, where the room has them. */
+  exchange?: Exchange;
   /** The first step, where it stands beside the list. */
   begin?: BeginAction;
   actions: readonly RecordAction<Row>[];

@@ -1,0 +1,109 @@
+import type { CallDeclaration, ImportedRow, TableFormat } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { Icon } from '@eyrie/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Allowed } from '../allowed.tsx';
+import { call, download } from '../http.ts';
+import { saveFile } from '../save-file.ts';
+import { useText } from '../text.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+/** Offers a table as spreadsheet or as text. */
+export function ExportButton({
+  call: declaration,
+  save,
+}: {
+  call: CallDeclaration;
+  save: (format: TableFormat) => Promise<void>;
+}): ReactNode {
+  const text = useText();
+  return (
+    <Allowed call={declaration}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'xlsx', label: text('list.exportXlsx') },
+            { key: 'csv', label: text('list.exportCsv') },
+          ],
+          onClick: ({ key }) => void save(key === 'csv' ? 'csv' : 'xlsx'),
+        }}
+      >
+        <Button icon={<Icon name="download" size={16} />}>{text('list.export')}</Button>
+      </Dropdown>
+    </Allowed>
+  );
+}
+
+/** The calls that exchange a list with spreadsheets, and what an import shows of a row. */
+export interface Exchange {
+  export: CallDeclaration;
+  template: CallDeclaration;
+  import: CallDeclaration;
+  /** Columns by which people know a row of a file again: field and heading. */
+  shown: readonly (readonly [field: string, heading: PhraseId])[];
+}
+
+/**
+ * Export of the rows that match, import with a preview.
+ * @param word the business word under which answers of the list are kept
+ */
+export function ExchangeButtons({
+  word,
+  title,
+  exchange,
+  filter,
+}: {
+  word: string;
+  title: string;
+  exchange: Exchange;
+  filter: object;
+}): ReactNode {
+  const text = useText();
+  const client = useQueryClient();
+  const [importing, setImporting] = useState(false);
+  const label = text('list.template', { title });
+  const send = (file: File, preview: 'true' | 'false'): Promise<unknown> =>
+    call(exchange.import, { file, preview } as object, { toast: false });
+  return (
+    <>
+      <ExportButton
+        call={exchange.export}
+        save={async (format) =>
+          saveFile(await download(exchange.export, { ...filter, format }), `${title}.${format}`)
+        }
+      />
+      <Allowed call={exchange.import}>
+        <Button icon={<Icon name="upload" size={16} />} onClick={() => setImporting(true)}>
+          {text('list.import')}
+        </Button>
+      </Allowed>
+      {importing ? (
+        <ImportDialog
+          title={text('list.importTitle', { title })}
+          headings={exchange.shown.map(([, heading]) => text(heading))}
+          judge={async (file) =>
+            ((await send(file, 'true')) as { rows: ImportedRow[] }).rows.map(({ row, issues, cells }) => ({
+              row,
+              issues,
+              cells: exchange.shown.map(([field]) => cells[field] ?? ''),
+            }))
+          }
+          store={async (file) => {
+            const { added } = (await send(file, 'false')) as { added: number };
+            await client.invalidateQueries({ queryKey: [word] });
+            return text('list.imported', { count: added });
+          }}
+          template={{
+            label,
+            save: async () =>
+              saveFile(await download(exchange.template, { format: 'xlsx' }), `${label}.xlsx`),
+          }}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
+    </>
+  );
+}
