@@ -4,4 +4,5 @@ export { ListView } from './list-view.tsx';
 export { listRoom } from './room.ts';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
-export { addBy, editBy, RecordForm } from './record-form.tsx';
+/** @public for rooms that `npm run new-room` writes */
+export { addBy, editBy } from './record-form.tsx';

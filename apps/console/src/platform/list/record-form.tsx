@@ -236,7 +236,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   );
 }
 
-/** The first step of a list whose records are added by a form. */
+/**
+ * The first step of a list whose records are added by a form.
+ * @public for rooms that `npm run new-room` writes
+ */
 export const addBy = (form: RecordFormRoom, call: CallDeclaration, title: PhraseId): BeginAction => ({
   icon: 'plus',
   label: title,

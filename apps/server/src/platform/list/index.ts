@@ -15,7 +15,8 @@ export {
   type RowOf,
   type ValuesOf,
 } from './define.ts';
-export { serveTable, type TableColumn } from './exchange.ts';
+/** @public for rooms that `npm run new-room` writes */
+export { serveTable } from './exchange.ts';
 export { exportRows, headingsOf, type ExportColumn } from './export.ts';
 export { usedBy } from './holds.ts';
 export { importRows, rowsOfTable, type TableColumns, type TableRow } from './import.ts';
