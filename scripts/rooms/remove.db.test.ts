@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newRoom } from './new.ts';
 import { printedRooms } from './print.ts';
 import { removeRoom } from './remove.ts';
 import { copyTree, type TreeCopy } from './tree-copy.fixture.ts';
@@ -22,12 +24,57 @@ const mentions = (folder: string): string[] =>
     .filter((path) => path !== 'prove/room-removed.prove.ts')
     .toSorted();
 
-describe('the product without the code table', () => {
-  it('is refused for a word that is no room', () => {
+/** A sign for every file of the copy, by its path. */
+const filesOf = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(copy.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [
+        path.slice(copy.folder.length + 1),
+        createHash('sha256').update(readFileSync(path)).digest('hex'),
+      ]),
+  );
+
+const made = { word: 'spare-part', zh: '备件', en: 'spare part', ar: 'قطعة غيار' };
+
+describe('a word that is no room, or no new one', () => {
+  it('takes nothing away', () => {
     expect(() => removeRoom(copy.folder, 'nest')).toThrow('no room is called "nest"');
   });
 
-  it('names it nowhere but in migrations that have landed', async () => {
+  it.each([
+    ['dock', 'already'],
+    ['Spare', 'no word of a room'],
+    ['../spare', 'no word of a room'],
+  ])('writes nothing for %s', (word, why) => {
+    const before = filesOf();
+    expect(() => newRoom(copy.folder, { ...made, word })).toThrow(why);
+    expect(() => newRoom(copy.folder, { ...made, zh: 'spare' })).toThrow('no Chinese name');
+    expect(() => newRoom(copy.folder, { ...made, en: "it's" })).toThrow('no English name');
+    expect(() => newRoom(copy.folder, { ...made, ar: 'spare' })).toThrow('no Arabic name');
+    expect(filesOf()).toEqual(before);
+  });
+});
+
+describe('the product without the code table and with a new room', () => {
+  const { word, zh, en, ar } = made;
+  let before: Record<string, string>;
+
+  it('writes the new one', async () => {
+    before = filesOf();
+    const { code, output } = await copy.run('scripts/new-room.mjs', word, zh, en, ar);
+    expect(output).toContain('written packages/domain/src/spare-part/spare-part.calls.ts');
+    expect(code).toBe(0);
+  });
+
+  it('keeps no trace of a room that is taken away again', async () => {
+    expect(await copy.run('scripts/remove-room.mjs', word)).toMatchObject({ code: 0 });
+    expect(filesOf()).toEqual(before);
+    expect(await copy.run('scripts/new-room.mjs', word, zh, en, ar)).toMatchObject({ code: 0 });
+  });
+
+  it('names the code table nowhere but in migrations that have landed', async () => {
     const removed = await copy.run('scripts/remove-room.mjs', 'dictionary');
     expect(removed).toMatchObject({ code: 0 });
     expect(mentions('packages').concat(mentions('e2e'), mentions('prove'))).toEqual([]);
@@ -40,9 +87,10 @@ describe('the product without the code table', () => {
     expect(await copy.run(compiler, '-p', `tsconfig.${part}.json`)).toEqual({ code: 0, output: '' });
   });
 
-  it('starts, and serves exactly what is left', { timeout: 300_000 }, async () => {
+  it('starts, serves exactly what is there, and the new room holds', { timeout: 300_000 }, async () => {
     const served = 'apps/server/src/testing/contract/inventory.db.test.ts';
-    const { code, output } = await copy.run('node_modules/vitest/vitest.mjs', 'run', served);
+    const own = 'apps/server/src/modules/spare-part';
+    const { code, output } = await copy.run('node_modules/vitest/vitest.mjs', 'run', served, own);
     expect(output).toMatch(/Tests .*passed/);
     expect(code).toBe(0);
   });

@@ -21,6 +21,7 @@ export const changesInWords = (
   changes: readonly RecordChange[],
   labels: FieldLabels,
   text: TextOf,
+  sentence: PhraseId = 'app.changedMeanwhile',
 ): string[] =>
   changes.map(({ by, changes: fields }) => {
     const named = fields.flatMap(({ field, from, to }) => {
@@ -31,7 +32,7 @@ export const changesInWords = (
         ? [text('app.fieldChanged', { field: name, from, to })]
         : [name];
     });
-    return text('app.changedMeanwhile', {
+    return text(sentence, {
       name: by.name,
       fields: named.join(' · ') || text('app.otherFields'),
     });

@@ -16,4 +16,7 @@ export const list: Translation<typeof source> = {
   'list.importTitle': 'استيراد: {title}',
   'list.imported': 'استُورد {count} صف',
   'list.template': 'قالب {title}',
+  'list.history': 'سجل التغييرات',
+  'list.historyNone': 'لم يغيره أحد بعد',
+  'list.changedBy': 'غيّر {name}: {fields}',
 };

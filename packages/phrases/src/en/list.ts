@@ -16,4 +16,7 @@ export const list: Translation<typeof source> = {
   'list.importTitle': 'Import: {title}',
   'list.imported': '{count, plural, one {# row} other {# rows}} imported',
   'list.template': '{title} template',
+  'list.history': 'History',
+  'list.historyNone': 'Nobody has changed it yet',
+  'list.changedBy': '{name} changed: {fields}',
 };

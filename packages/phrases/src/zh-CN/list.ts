@@ -14,4 +14,7 @@ export const list = {
   'list.importTitle': '导入：{title}',
   'list.imported': '已导入 {count} 行',
   'list.template': '{title}模板',
+  'list.history': '变更记录',
+  'list.historyNone': '还没有人修改过',
+  'list.changedBy': '{name} 修改了：{fields}',
 } as const;

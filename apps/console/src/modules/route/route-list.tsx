@@ -41,6 +41,7 @@ export const routeList = listRoom({
   title: 'route.title',
   icon: 'route',
   calls: routeCalls,
+  labels: { name: 'route.name', remark: 'route.remark' },
   filters: {
     keyword: { kind: 'search', label: 'route.search' },
     sort: {

@@ -18,6 +18,7 @@ import { requestOf } from './address.ts';
 import { ExchangeButtons } from './exchange.tsx';
 import { ListFilters } from './filter-fields.tsx';
 import { BeginButton, RecordActions } from './guarded.tsx';
+import { RecordHistory } from './record-history.tsx';
 import type { ListDialog, ListRoom, ListRow, ListTools } from './room.ts';
 import { lastPage, listState, type ListState } from './state.ts';
 import { useDrawer, type OpenRecord } from './use-drawer.ts';
@@ -129,6 +130,15 @@ function RecordDrawer<Row extends ListRow, Detail extends Row>({
       }
     >
       <Loaded state={loadStateOf(answer)}>{() => (record ? content(record) : null)}</Loaded>
+      {record && room.calls.history && room.labels ? (
+        <RecordHistory
+          key={record.oid}
+          word={room.word}
+          history={room.calls.history}
+          labels={room.labels}
+          oid={record.oid}
+        />
+      ) : null}
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@ import type { PhraseId } from '@eyrie/phrases';
 import type { DataColumns, IconName } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router';
+import type { FieldLabels } from '../changes-since.ts';
 import type { Figures } from '../figures.ts';
 import type { TextOf } from '../text.tsx';
 import type { FilterDeclarations } from './address.ts';
@@ -66,7 +67,14 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   /** What is listed. */
   title: PhraseId;
   icon: IconName;
-  calls: { query: CallDeclaration; get?: CallDeclaration; remove?: CallDeclaration };
+  calls: {
+    query: CallDeclaration;
+    get?: CallDeclaration;
+    remove?: CallDeclaration;
+    history?: CallDeclaration;
+  };
+  /** What fields are called where the history of a record is told. */
+  labels?: FieldLabels;
   filters: FilterDeclarations;
   /** The order of rows, where the filters let none be chosen. */
   order?: string;
@@ -102,6 +110,6 @@ export type RowOf<Query> = ResponseOf<Query> extends { list: (infer Row extends 
 /** Declares a list; rows and record take their types from the calls. */
 export const listRoom = <Query extends CallDeclaration, Get extends CallDeclaration = never>(
   declaration: ListRoom<RowOf<Query>, ResponseOf<Get>> & {
-    calls: { query: Query; get?: Get; remove?: CallDeclaration };
+    calls: { query: Query; get?: Get; remove?: CallDeclaration; history?: CallDeclaration };
   },
 ): ListRoom<RowOf<Query>, ResponseOf<Get>> => declaration;
