@@ -44,6 +44,7 @@ afterAll(() => rooms.close());
  */
 const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Promise<void> =>
   createDockService(rooms.runtime, {
+    department: rooms.department,
     audit: {
       ...rooms.audit,
       done: (...row: Parameters<typeof rooms.audit.done>) => {

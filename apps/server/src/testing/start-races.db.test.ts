@@ -85,6 +85,7 @@ const deleteRoute = async (at: ReadyDock): Promise<string> => {
 
 const deleteDock = async (at: ReadyDock): Promise<string> => {
   const room = createDockService(bench.runtime, {
+    department: bench.department,
     audit: bench.audit,
     accounts: {
       ensureDock: async () => undefined,

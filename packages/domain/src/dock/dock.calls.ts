@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
 import {
   byOid,
@@ -11,6 +12,7 @@ import {
   oid,
   optionalText,
   pageShape,
+  recordVersion,
   text,
 } from '../shape.ts';
 import { dockRecord, vendors, workStates } from './dock.ts';
@@ -102,12 +104,12 @@ export const dockCalls = {
     effect: 'changes',
     audit: 'dock.edit',
     publishes: 'docks',
-    refuses: ['aircraftOut', 'inUse', 'ordersOpen', 'snTaken', 'underControl'],
-    summary: 'Change a dock',
+    summary: 'Change a dock; `version`: the one that was read, else the later change is refused',
     permission: ['dock:edit'],
-    request: z.object(dockFields).partial().extend({ oid }),
+    request: z.object(dockFields).partial().extend({ oid, version: recordVersion.optional() }),
     response: dockRecord,
   }),
+  history: historyCall('/nebula-five/uavdock/queryHistory.rest', 'a dock', readers),
   remove: call({
     method: 'POST',
     path: '/nebula-five/uavdock/delete.rest',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latitude, longitude, oid, sentInstant } from '../shape.ts';
+import { latitude, longitude, oid, recordVersion, sentInstant } from '../shape.ts';
 
 /** Work states of a dock. `uncalibrated` is Dock 3's own and counts as not idle. */
 export const workStates = [
@@ -61,6 +61,7 @@ export const dockRecord = z.object({
   insuranceUntil: sentInstant.nullable(),
   maintenance: z.enum(['none', 'awaiting', 'under']),
   createdAt: sentInstant,
+  version: recordVersion.optional(),
   allowed: z.array(z.string()),
 });
 export type DockRecord = z.output<typeof dockRecord>;

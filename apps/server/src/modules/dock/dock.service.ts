@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { chineseName, limits, type dockCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { chineseName, limits, type DockRecord, type dockCalls, type ParsedRequestOf } from '@eyrie/domain';
 import { modelKey, modelName, pairedModels } from '@eyrie/dji';
 import { hashSecret } from '../../platform/device-secret.ts';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { createList, type ListDeps } from '../../platform/list/index.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { bindDrones } from './dock-binding.store.ts';
 import { removeDocks } from './dock.removal.ts';
-import { departmentVisible, dockForCaller, insertDock, notifyDockChanged, updateDock } from './dock.store.ts';
+import { allowedOn } from './dock.allowed.ts';
+import { dockList } from './dock.list.store.ts';
+import { departmentVisible, dockForCaller, insertDock, notifyDockChanged } from './dock.store.ts';
 
 /** Accounts of docks on the broker: nothing to do where the broker reads our tables, one command where it does not. */
 export interface DockAccounts {
@@ -23,6 +26,7 @@ export interface DockAccounts {
 
 export interface DockServiceDependencies {
   audit: AuditLog;
+  department: ListDeps['department'];
   accounts: DockAccounts;
   /** As docks reach the broker. */
   brokerUrl(): string;
@@ -44,19 +48,6 @@ const requireModel = ({ vendor, model }: AddRequest): string => {
     throw invalidField('model', 'unknownValue', { value: model, allowed: '3-1-0, 3-2-0, 3-3-0' });
   return key ?? model;
 };
-
-/** Columns that a change names. */
-const changesOf = (request: EditRequest) => ({
-  ...(request.name === undefined ? {} : { name: request.name }),
-  ...(request.groupOID === undefined ? {} : { group_oid: request.groupOID }),
-  ...(request.windLimit === undefined ? {} : { wind_limit: request.windLimit }),
-  ...(request.firmware === undefined ? {} : { firmware: request.firmware }),
-  ...(request.insuranceCompany === undefined ? {} : { insurance_company: request.insuranceCompany }),
-  ...(request.policyNumber === undefined ? {} : { policy_number: request.policyNumber }),
-  ...(request.insuranceUntil === undefined
-    ? {}
-    : { insurance_until: request.insuranceUntil === null ? null : new Date(request.insuranceUntil) }),
-});
 
 /** The aircraft that lives in a new dock; of the model that is made for it. @throws Refusal `snTaken` when it is another's */
 const bindPaired = async (
@@ -136,21 +127,40 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
   const { db } = runtime;
   const { audit, accounts } = deps;
 
-  /** The caller sees the dock. */
-  async function edit(request: EditRequest, context: CallContext): Promise<void> {
-    await checkFields(db, deps, context.caller, request);
-    const { oid, ...detail } = request;
-    await db.transaction().execute(async (trx) => {
-      await updateDock(trx, oid, changesOf(request));
-      await audit.done(trx, context, 'dock.edit', detail, oid);
-      await notifyDockChanged(trx, oid);
-    });
-  }
+  const list = createList<typeof dockList, DockRecord, never, EditRequest>(
+    {
+      list: dockList,
+      word: 'dock',
+      present: (rows, { caller }) =>
+        rows.map((row) => ({
+          ...row,
+          model: modelName(row.model),
+          droneModel: row.droneModel === null ? null : modelName(row.droneModel),
+          allowed: allowedOn(caller),
+        })),
+      dockOf: ({ oid }) => oid,
+      async change(trx, _row, { oid: _oid, version: _version, ...given }, { caller }) {
+        await checkFields(trx, deps, caller, given);
+        const { insuranceUntil } = given;
+        return {
+          ...given,
+          insuranceUntil: insuranceUntil == null ? insuranceUntil : new Date(insuranceUntil),
+        };
+      },
+      async edited({ oid }, _values, { trx, request: { oid: _oid, version: _version, ...detail } }) {
+        await notifyDockChanged(trx, oid);
+        return detail;
+      },
+      removed: () => ({}),
+    },
+    { runtime, audit, department: deps.department },
+  );
 
-  /** The caller sees the dock. @param windLimit m/s. */
+  /** @param windLimit m/s. */
   async function setWindLimit(oid: string, windLimit: number, context: CallContext): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      await updateDock(trx, oid, { wind_limit: windLimit });
+      const rows = await list.lock(trx, [oid], context);
+      await list.changeWithin(trx, rows, { windLimit }, context);
       await audit.done(trx, context, 'dock.windLimit', { windLimit }, oid);
     });
     await notifyDockChanged(db, oid);
@@ -181,8 +191,8 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
   }
 
   return {
+    list,
     add: (request: AddRequest, context: CallContext) => addDock(runtime, deps, request, context),
-    edit,
     setWindLimit,
     remove,
   };

@@ -132,15 +132,6 @@ export const insertDock = async (
     .execute();
 };
 
-export const updateDock = async (
-  trx: DbOrTrx,
-  oid: string,
-  changes: Record<string, unknown>,
-): Promise<void> => {
-  if (Object.keys(changes).length === 0) return;
-  await trx.updateTable('dock').set(changes).where('oid', '=', oid).execute();
-};
-
 /** Docks of these that still have a waiting or flying flight. */
 export const docksInUse = async (trx: DbOrTrx, oids: readonly string[]): Promise<string[]> => {
   const rows = await trx

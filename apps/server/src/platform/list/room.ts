@@ -14,7 +14,13 @@ export type Viewer = Pick<CallContext, 'caller' | 'language'>;
 export interface ListDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   audit: {
-    done(db: DbOrTrx, context: CallContext, action: string, detail?: Record<string, unknown>): Promise<void>;
+    done(
+      db: DbOrTrx,
+      context: CallContext,
+      action: string,
+      detail?: Record<string, unknown>,
+      dockOID?: string,
+    ): Promise<void>;
   };
   department: {
     /** @throws Refusal `notFound` unless the department is the caller's own or below it */
@@ -44,6 +50,8 @@ export interface ListRules<D, Shown, Add, Edit, Gone> {
   ): Awaitable<{ values: ValuesOf<D>; detail: Detail }>;
   /** What follows from a new row. */
   added?(trx: DbOrTrx, oid: string, request: Add, context: Pick<CallContext, 'caller'>): Promise<void>;
+  /** The dock that a row of the audit log is about, where each record is of one. */
+  dockOf?(row: RowOf<D>): string;
   /** Refuses a change of rows that are locked, whatever it changes. */
   requireChangeable?(trx: DbOrTrx, rows: readonly RowOf<D>[], context: CallContext): Awaitable<void>;
   /** Values that an edit sets. Missing: those of the request. */
@@ -170,7 +178,8 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
       await free(request, changeWithin(trx, [row], values, context));
       const edited = await rules.edited?.(row, values, { trx, request, context });
       const detail = edited ?? { oid, ...values };
-      await audit.done(trx, context, `${rules.word}.${rules.verbs?.edit ?? 'edit'}`, detail);
+      const action = `${rules.word}.${rules.verbs?.edit ?? 'edit'}`;
+      await audit.done(trx, context, action, detail, rules.dockOf?.(row));
     });
     return get(oid, context);
   }

@@ -1,4 +1,5 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
   createDockDirectory,
   dockEndpoints,
@@ -26,16 +27,18 @@ export type Dock = ReturnType<typeof make>;
 
 interface Others {
   auditLog: AuditLog;
+  department: DepartmentRoom;
   dock: Dock;
   organisation: Organisation;
 }
 
 export const endpoints = (
   { runtime, accounts, aircraftNow, brokerUrl }: RoomBase,
-  { auditLog, dock, organisation }: Others,
+  { auditLog, department, dock, organisation }: Others,
 ): readonly Endpoint[] =>
   dockEndpoints(runtime, {
     audit: auditLog,
+    department,
     accounts,
     aircraftOut: async (oid) => (await aircraftNow(oid))?.out ?? null,
     brokerUrl,

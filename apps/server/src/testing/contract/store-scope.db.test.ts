@@ -10,7 +10,7 @@ import {
   wholeTree,
 } from '../../modules/department/department.tree.store.ts';
 import { hideRows, writeNote } from '../../modules/device-health/log.store.ts';
-import { countDocks, getDock, queryDocks } from '../../modules/dock/dock.list.store.ts';
+import { docks } from '../../modules/dock/dock.list.store.ts';
 import { lockDocks } from '../../modules/dock/dock.removal.store.ts';
 import { departmentVisible, dockForCaller } from '../../modules/dock/dock.store.ts';
 import { countFlights, flightForCaller, queryFlights } from '../../modules/flight/flight.list.store.ts';
@@ -136,8 +136,8 @@ const at = new Date();
 
 type Ask = (db: DbOrTrx) => Promise<string[]>;
 const asks: Record<string, [Kind, Ask]> = {
-  'docks of a list': ['dock', async (db) => known('dock', await queryDocks(db, caller, page, []))],
-  'one dock': ['dock', () => each('dock', (db, oid) => getDock(db, caller, oid, []))],
+  'docks of a list': ['dock', async (db) => known('dock', (await docks.page(db, { caller }, {}, page)).rows)],
+  'one dock': ['dock', () => each('dock', (db, oid) => docks.byOid(db, { caller }, oid))],
   'a dock to be worked with': ['dock', () => each('dock', (db, oid) => dockForCaller(db, caller, oid))],
   'docks to be deleted': [
     'dock',
@@ -254,11 +254,11 @@ describe('what stores show to a member of a department', () => {
 
   it('one department and below when it is asked for, and nothing of one that is not seen', async () => {
     const { below, beside } = places;
-    for (const [groupOID, docks, people] of [
+    for (const [groupOID, boxes, people] of [
       [below.department, [below.dock], [below.member]],
       [beside.department, [], []],
     ] as const) {
-      expect(known('dock', await queryDocks(world.db, caller, { ...page, groupOID }, []))).toEqual(docks);
+      expect(known('dock', (await docks.page(world.db, { caller }, { groupOID }, page)).rows)).toEqual(boxes);
       expect(known('member', (await members.page(world.db, { caller }, { groupOID }, page)).rows)).toEqual(
         people,
       );
@@ -266,7 +266,7 @@ describe('what stores show to a member of a department', () => {
   });
 
   it('as many as there are in their counts', async () => {
-    expect(await countDocks(world.db, caller, {})).toBe(2);
+    expect(await docks.count(world.db, { caller }, {})).toBe(2);
     expect(await countFlights(world.db, caller, {})).toBe(2);
     expect(await tasks.count(world.db, { caller }, {})).toBe(2);
     expect(await routes.count(world.db, { caller }, {})).toBe(2);

@@ -1,0 +1,75 @@
+import { dockCalls, type DockRecord } from '@eyrie/domain';
+import { afterAll, expect, it } from 'vitest';
+import { createTestFlights } from '../../testing/flights.ts';
+import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { dockEndpoints } from './index.ts';
+
+const rooms = await createTestRooms();
+await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
+await rooms.seed('omega', ['administrator'], 'Flug-4711!');
+afterAll(() => rooms.close());
+const extra = dockEndpoints(rooms.runtime, {
+  audit: rooms.audit,
+  department: rooms.department,
+  accounts: {
+    ensureDock: async () => undefined,
+    bindDrone: async () => undefined,
+    bindDrones: async () => undefined,
+    removeDock: async () => undefined,
+  },
+  brokerUrl: () => '',
+  chineseNamesOnly: async () => false,
+  aircraftOut: async () => null,
+  untilHeard: () => ({ wait: async () => undefined }),
+});
+const token = await rooms.tokenOf('gamma-administrator');
+const stranger = await rooms.tokenOf('omega-administrator');
+const call = async <T = DockRecord>(
+  declaration: Parameters<TestRooms['call']>[0],
+  request: unknown,
+  by = token,
+): Promise<T> => (await rooms.call(declaration, request, { token: by, extra })).data as T;
+
+it('an edit by who has not seen a change is refused with who changed what, and the history keeps all', async () => {
+  const oid = await createTestFlights(rooms.runtime).dock('gamma-administrator');
+  const before = await call(dockCalls.get, { oid });
+  expect(before.version).toBe(0);
+  const until = Date.UTC(2027, 0, 1);
+  expect(await call(dockCalls.edit, { oid, version: 0, name: '南坡', insuranceUntil: until })).toEqual({
+    ...before,
+    name: '南坡',
+    insuranceUntil: until,
+    version: 1,
+  });
+  await call(dockCalls.windLimitSet, { oid, windLimit: 7 });
+  const refused = await refusalOf(call(dockCalls.edit, { oid, version: 1, name: 'late' }));
+  expect(refused).toMatchObject({
+    reason: 'conflict',
+    details: { data: { version: 2, changes: [{ changes: [{ field: 'windLimit', to: 7 }] }] } },
+  });
+  expect(await call(dockCalls.edit, { oid, insuranceUntil: null })).toMatchObject({
+    name: '南坡',
+    insuranceUntil: null,
+    version: 3,
+  });
+  const { list } = await call<{ list: { changes: { field: string }[] }[] }>(dockCalls.history, { oid });
+  expect(list.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+    ['insuranceUntil'],
+    ['windLimit'],
+    ['name', 'insuranceUntil'],
+  ]);
+});
+
+it('nobody of another organisation changes a dock or moves one to themselves', async () => {
+  const oid = await createTestFlights(rooms.runtime).dock('gamma-administrator');
+  for (const [declaration, request] of [
+    [dockCalls.edit, { oid, name: 'theirs' }],
+    [dockCalls.windLimitSet, { oid, windLimit: 7 }],
+    [dockCalls.history, { oid }],
+  ] as const)
+    expect(await reasonOf(call(declaration, request, stranger))).toBe('notFound');
+  const foreign = await rooms.session.authenticate(stranger);
+  const moved = call(dockCalls.edit, { oid, groupOID: foreign?.groupOID });
+  expect((await refusalOf(moved))?.details.issues).toMatchObject([{ path: 'groupOID' }]);
+});
