@@ -39,7 +39,7 @@ test('routes of several aircraft are looked at before they are stored, and expor
   }
   for (const { name } of files) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
 
-  await page.getByRole('cell', { name: '东线' }).click();
+  await page.getByRole('cell', { name: '东线', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('东线');
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -48,7 +48,7 @@ test('routes of several aircraft are looked at before they are stored, and expor
   await page.goto('/#/RoutePlanning?keyword=nowhere');
   await expect(page.getByText('No route matches')).toBeVisible();
   await page.locator('.ey-empty').getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByRole('cell', { name: '东线' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '东线', exact: true })).toBeVisible();
 });
 
 test.describe('refused', () => {

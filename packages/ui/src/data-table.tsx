@@ -48,6 +48,9 @@ export interface DataTableProps<Row extends object> {
   /** In place of an empty list. */
   empty?: ReactNode;
   paging?: Paging;
+  /** Columns that somebody chose to see or not, by their places; kept by whoever shows the table. */
+  chosen?: Readonly<Record<string, boolean>>;
+  onChosen?: (chosen: Record<string, boolean>) => void;
   /** Beside the count at the foot, such as an export. */
   foot?: ReactNode;
 }
@@ -141,16 +144,19 @@ const useFitting = <Row extends object>(
   columns: DataColumns<Row>,
   minWidth: number,
   room: number | null,
+  given: Pick<DataTableProps<Row>, 'chosen' | 'onChosen'>,
 ): { shown: DataColumns<Row>; need: number; chooser: ReactNode } => {
   const texts = useUiTexts();
-  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [own, setOwn] = useState<Record<string, boolean>>({});
+  const wanted = given.chosen ?? own;
+  const setWanted = given.onChosen ?? setOwn;
   const widths = columns.map(({ width, fold, fixed, hidden }) => ({
     width: typeof width === 'number' ? width : undefined,
     fold,
     stays: fixed !== undefined || hidden === true,
   }));
   const fitting = fitColumns(widths, minWidth, room ?? Number.POSITIVE_INFINITY);
-  const isShown = (place: number): boolean => wanted.get(place) ?? !fitting.folded.has(place);
+  const isShown = (place: number): boolean => wanted[place] ?? !fitting.folded.has(place);
   const places = columns.map((column, place) => ({ column, place }));
   const boxes = places.flatMap(({ column, place }) =>
     column.hidden === true || (column.fold === undefined && isShown(place))
@@ -159,7 +165,7 @@ const useFitting = <Row extends object>(
           <Checkbox
             key={place}
             checked={isShown(place)}
-            onChange={({ target }) => setWanted(new Map(wanted).set(place, target.checked))}
+            onChange={({ target }) => setWanted({ ...wanted, [place]: target.checked })}
           >
             {typeof column.title === 'function' ? null : column.title}
           </Checkbox>,
@@ -171,7 +177,7 @@ const useFitting = <Row extends object>(
     shown: columns.filter((_, place) => isShown(place)),
     need,
     chooser:
-      boxes.length > 0 && (fitting.folded.size > 0 || wanted.size > 0) ? (
+      boxes.length > 0 && (fitting.folded.size > 0 || Object.keys(wanted).length > 0) ? (
         <Popover trigger="click" content={<div className="ey-table-chooser">{boxes}</div>}>
           <Button size="small" icon={<Icon name="list" size={14} />}>
             {texts.columns(columns.length - hidden.length, columns.length)}
@@ -226,7 +232,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const loading = load.kind === 'loading';
   const texts = useUiTexts();
   const { frame, size } = useSize();
-  const { shown, need, chooser } = useFitting(columns, minWidth, size?.width ?? null);
+  const { shown, need, chooser } = useFitting(columns, minWidth, size?.width ?? null, props);
   const empty = rows.length === 0 && !loading;
   const instead =
     load.kind === 'failed' ? <FailedNote state={load} /> : empty && props.empty ? props.empty : null;

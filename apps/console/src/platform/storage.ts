@@ -1,5 +1,11 @@
 import type { DisplayChoices, MapSettings, PublicAppearance } from '@eyrie/domain';
 
+/** Views that a member saved of a list, and which of its columns they chose, by their places. */
+export interface KeptList {
+  views: { name: string; filters: Record<string, string> }[];
+  columns: Record<string, boolean>;
+}
+
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
 export interface Stored {
   language: string;
@@ -18,6 +24,8 @@ export interface Stored {
   signedInAs: { oid: string; account: string; name: string; organisationName: string };
   /** Pages whose tabs come back when the member signs in again; only the pages, not what was looked for on them. */
   tabPages: { member: string; paths: string[] };
+  /** By the member's oid and the word of the list. */
+  lists: Record<string, KeptList>;
 }
 export type StoredName = keyof Stored;
 
@@ -27,7 +35,7 @@ export interface StoredForTab {
 }
 
 /** What belongs to the browser and not to the member: it stays after signing out. */
-const lasting: readonly StoredName[] = ['language', 'theme', 'systemName', 'look', 'tabPages'];
+const lasting: readonly StoredName[] = ['language', 'theme', 'systemName', 'look', 'tabPages', 'lists'];
 
 const prefix = 'eyrie.';
 const mask = new TextEncoder().encode('eyrie-local-values');

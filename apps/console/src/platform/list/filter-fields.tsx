@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ListAddress } from '../paging.ts';
 import { SearchBox } from '../search-box.tsx';
 import { useText } from '../text.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { valueOf, writtenOf, type FilterDeclaration, type FilterDeclarations } from './address.ts';
 
 interface FieldProps {
@@ -45,10 +46,12 @@ function Field({ filter, written, onChange }: FieldProps): ReactNode {
 export interface ListFiltersProps {
   filters: FilterDeclarations;
   address: ListAddress<string>;
+  /** Under which views are saved. */
+  word: string;
 }
 
 /** The filters of a list, as its room declares them. */
-export function ListFilters({ filters, address }: ListFiltersProps): ReactNode {
+export function ListFilters({ filters, address, word }: ListFiltersProps): ReactNode {
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
       {Object.entries(filters).map(([name, filter]) => (
@@ -59,6 +62,7 @@ export function ListFilters({ filters, address }: ListFiltersProps): ReactNode {
           onChange={(next) => address.set({ [name]: next })}
         />
       ))}
+      <SavedViews word={word} address={address} />
     </FilterRow>
   );
 }

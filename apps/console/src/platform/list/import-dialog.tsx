@@ -147,7 +147,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
         {'rows' in stage ? text('list.importRows', { good: rows.length - bad, bad }) : null}
       </p>
       {stage.kind === 'refused' ? (
-        <p role="alert" className="list-refused">
+        <p role="alert" className="list-import-refused">
           {stage.why}
         </p>
       ) : null}

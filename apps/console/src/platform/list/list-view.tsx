@@ -16,11 +16,13 @@ import { tablePage, useListAddress, type ListAddress } from '../paging.ts';
 import { useText } from '../text.tsx';
 import { requestOf } from './address.ts';
 import { ExchangeButtons } from './exchange.tsx';
+import { useKeptList } from './kept-views.ts';
 import { ListFilters } from './filter-fields.tsx';
 import { BeginButton, RecordActions } from './guarded.tsx';
 import { RecordHistory } from './record-history.tsx';
 import type { ListDialog, ListRoom, ListRow, ListTools } from './room.ts';
 import { lastPage, listState, type ListState } from './state.ts';
+import { SelectionBar, useSelectColumn, useSelection, type Selection } from './selection.tsx';
 import { useDrawer, type OpenRecord } from './use-drawer.ts';
 import { useListPage, useRecord } from './use-list.ts';
 import { useRemoval } from './use-removal.tsx';
@@ -30,6 +32,7 @@ interface Kit<Row extends ListRow, Detail> {
   address: ListAddress<string>;
   drawer: OpenRecord;
   tools: ListTools<Row>;
+  removeAll: (rows: readonly Row[]) => void;
 }
 
 /** In place of rows: what that means, and the way on. */
@@ -58,10 +61,14 @@ function Empty<Row extends ListRow, Detail>({
   );
 }
 
-const useColumns = <Row extends ListRow, Detail>({ room, tools }: Kit<Row, Detail>): DataColumns<Row> => {
+const useColumns = <Row extends ListRow, Detail>(
+  { room, tools }: Kit<Row, Detail>,
+  selection: Selection,
+): DataColumns<Row> => {
   const text = useText();
   const figures = useFigures();
-  const columns = room.columns({ text, figures });
+  const select = useSelectColumn(room, selection);
+  const columns = [...(room.removal ? [select] : []), ...room.columns({ text, figures })];
   if (room.actions.length === 0) return columns;
   return [
     ...columns,
@@ -77,7 +84,8 @@ const useColumns = <Row extends ListRow, Detail>({ room, tools }: Kit<Row, Detai
 function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNode {
   const { room, address, drawer, tools } = kit;
   const text = useText();
-  const columns = useColumns(kit);
+  const selection = useSelection();
+  const [{ columns: chosen }, keepList] = useKeptList(room.word);
   const { pageNum, pageSize } = address;
   const sort = room.order ? { sort: room.order } : {};
   const answer = useListPage(room, {
@@ -87,6 +95,7 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
     ...requestOf(room.filters, address.values),
   });
   const page = tablePage(answer, address);
+  const columns = useColumns(kit, selection);
   const { total } = page.paging;
   const state = listState({ load: page.load, rows: page.rows.length, total, filtered: address.any });
   const turn = useEffectEvent(() => address.onPage(lastPage(total, pageSize), pageSize));
@@ -96,16 +105,21 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
   }, [state.way]);
   const opens = room.drawer ? (row: Row) => drawer.show(row.oid) : room.opens;
   return (
-    <DataTable<Row>
-      label={text(room.title)}
-      columns={columns}
-      rowKey={(row) => row.oid}
-      highlighted={drawer.open}
-      {...(opens ? { onOpen: (row: Row) => opens(row, tools) } : {})}
-      minWidth={room.minWidth}
-      {...page}
-      empty={<Empty kit={kit} state={state} />}
-    />
+    <>
+      <SelectionBar room={room} rows={page.rows} selection={selection} onRemove={kit.removeAll} />
+      <DataTable<Row>
+        label={text(room.title)}
+        chosen={chosen}
+        onChosen={(next) => keepList({ columns: next })}
+        columns={columns}
+        rowKey={(row) => row.oid}
+        highlighted={drawer.open}
+        {...(opens ? { onOpen: (row: Row) => opens(row, tools) } : {})}
+        minWidth={room.minWidth}
+        {...page}
+        empty={<Empty kit={kit} state={state} />}
+      />
+    </>
   );
 }
 
@@ -160,11 +174,11 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const drawer = useDrawer();
   const [shown, dialog] = useState<ListDialog | null>(null);
   const close = (): void => dialog(null);
-  const { remove, refused } = useRemoval<Row>(room, (oids) => {
+  const { remove, removeAll, refused } = useRemoval<Row>(room, (oids) => {
     if (drawer.open !== null && oids.includes(drawer.open)) drawer.close();
   });
-  const kit = { room, address, drawer, tools: { navigate, open: drawer.show, remove, dialog } };
-  const filters = <ListFilters filters={room.filters} address={address} />;
+  const kit = { room, address, drawer, removeAll, tools: { navigate, open: drawer.show, remove, dialog } };
+  const filters = <ListFilters word={room.word} filters={room.filters} address={address} />;
   const beside = (
     <>
       {room.drawer ? <RecordDrawer {...kit} /> : null}

@@ -11,6 +11,8 @@ import { call as send, showFailure } from '../http.ts';
 import { useReadVersion } from '../read-version.ts';
 import { useText, type TextOf } from '../text.tsx';
 import { showToast } from '../toasts.ts';
+import { RefusedDialog } from './refused-dialog.tsx';
+import { isHeldBack } from './refused.ts';
 import type { BeginAction, ListRow, ListTools } from './room.ts';
 
 /** What a form calls its field. Kind, limits and whether it is required come from the request of the call. */
@@ -146,6 +148,7 @@ const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
   );
   const labels = Object.fromEntries(Object.entries(form.fields).map(([name, { label }]) => [name, label]));
   const { read, stopped } = useReadVersion(record?.version, labels);
+  const [heldBack, setHeldBack] = useState<CallRefused | null>(null);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const { mutate, isPending } = useMutation({
     mutationFn: (request: object) => send(call, request, { toast: false }),
@@ -155,6 +158,10 @@ const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
     },
     onError: (error) => {
       if (stopped(error)) return;
+      if (isHeldBack(error)) {
+        setHeldBack(error);
+        return;
+      }
       const issues = error instanceof CallRefused ? issuesIn(error.data) : [];
       const own = issues.filter(({ path }) => Object.hasOwn(form.fields, path));
       if (own.length === 0) showFailure(error);
@@ -188,6 +195,9 @@ const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
       change({ [name]: value });
       setRefused(({ [name]: _gone, ...rest }) => rest);
     },
+    notAllowed: heldBack ? (
+      <RefusedDialog what="editing" error={heldBack} onClose={() => setHeldBack(null)} />
+    ) : null,
     dialog: {
       unsaved: draft.unsaved,
       ready: Object.keys(faults).length === 0 && (!record || draft.unsaved),
@@ -206,7 +216,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const { form, title, call, record, onClose } = props;
   const text = useText();
   const id = useId();
-  const { fields, values, faultAt, set, dialog } = useRecordForm(props);
+  const { fields, values, faultAt, set, notAllowed, dialog } = useRecordForm(props);
   const asked = fields.filter(({ kind }) => kind !== 'fixed');
   return (
     <FormDialog title={text(title)} onClose={onClose} {...dialog}>
@@ -232,6 +242,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           </Form.Item>
         );
       })}
+      {notAllowed}
     </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ import type { ListRoom, ListRow } from './room.ts';
 export const useRemoval = <Row extends ListRow>(
   { word, calls, removal, nameOf }: Pick<ListRoom<Row>, 'word' | 'calls' | 'removal' | 'nameOf'>,
   onRemoved: (oids: readonly string[]) => void,
-): { remove: (row: Row) => void; refused: ReactNode } => {
+): { remove: (row: Row) => void; removeAll: (rows: readonly Row[]) => void; refused: ReactNode } => {
   const text = useText();
   const client = useQueryClient();
   const [error, setError] = useState<CallRefused | null>(null);
@@ -28,6 +28,12 @@ export const useRemoval = <Row extends ListRow>(
   });
   const ask = useDeletion(mutation, onRemoved);
   return {
+    removeAll: (rows) => {
+      if (!removal) return;
+      const title = text('list.deleteManyTitle', { count: rows.length });
+      const oids = rows.map(({ oid }) => oid);
+      void ask(oids, { title, done: text('list.deletedMany', { count: rows.length }) });
+    },
     remove: (row) => {
       if (!removal) return;
       const title = text(removal.title, { name: nameOf(row) });

@@ -10,7 +10,7 @@ import {
 } from './department.store.ts';
 
 export { departmentEndpoints } from './department.service.ts';
-export { inScope, visibleBelow, visibleDepartments } from '../../platform/list/index.ts';
+export { inScope, visibleDepartments } from '../../platform/list/index.ts';
 export {
   renameTop,
   visibleDepartment,

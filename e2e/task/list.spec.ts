@@ -1,0 +1,44 @@
+import { taskCalls } from '../../packages/domain/src/index.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+test('a list keeps views, takes several rows away at once, and says why it cannot', async ({
+  page,
+  caller,
+}) => {
+  for (const name of ['East line', 'West line', 'Roof'])
+    await caller.call(taskCalls.add, { name, type: 'manual' });
+  await signIn(page, 'admin', '/TaskManagerNew');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Roof')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByText('Set a filter first')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search by task').fill('line');
+  await expect(row('Roof')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of the view').fill('Lines');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('button', { name: 'Lines', exact: true })).toBeVisible();
+  await page.goto('/#/TaskManagerNew');
+  await page.reload();
+  await expect(row('Roof')).toBeVisible();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Lines', exact: true }).click();
+  await expect(page).toHaveURL(/keyword=line/);
+  await expect(row('Roof')).toHaveCount(0);
+
+  await page.getByLabel('Select East line').check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).last().click();
+  await expect(page.getByText('Cancelled deletion')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await expect(page.getByText('2 entries deleted')).toBeVisible();
+  await expect(page.getByText('No task matches')).toBeVisible();
+  await page.locator('.ey-empty').getByRole('button', { name: 'Reset' }).click();
+  await expect(row('Roof')).toBeVisible();
+});
