@@ -1,14 +1,8 @@
-import {
-  limits,
-  notificationCalls,
-  type NotificationKind,
-  type NotificationLevel,
-  type Resource,
-} from '@eyrie/domain';
-import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
+import { limits, type NotificationKind, type NotificationLevel, type Resource } from '@eyrie/domain';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { createNotificationService } from './notification.service.ts';
+import { notificationEndpoints } from './notification.service.ts';
 import {
   dockName,
   dropOldNotifications,
@@ -49,25 +43,8 @@ export const createNotification = (
   const { publish, audit } = deps;
   const { db } = runtime;
   const notifyMembers = createNotifier({ runtime, publish });
-  const notifications = createNotificationService({ runtime, audit, send: sender({ publish }) });
   return {
-    endpoints: [
-      serve(notificationCalls.query, (request, { caller }) => notifications.query(caller, request)),
-      serve(notificationCalls.unreadCount, async (_request, { caller }) => ({
-        count: await notifications.unreadCount(caller),
-      })),
-      serve(notificationCalls.read, async (request, { caller }) => ({
-        count: await notifications.read(caller, request),
-      })),
-      serve(notificationCalls.remove, async ({ oids }, context) => {
-        await notifications.remove(oids, context);
-        return { ok: true as const };
-      }),
-      serve(notificationCalls.preferencesGet, (_request, { caller }) => notifications.preferences(caller)),
-      serve(notificationCalls.preferencesSet, (request, context) =>
-        notifications.setPreferences(request, context),
-      ),
-    ],
+    endpoints: notificationEndpoints({ runtime, audit, send: sender({ publish }) }),
     async notifyHolders(dockOID, resource, message) {
       const again = repeatEvery[message.kind];
       const since = new Date(runtime.serverTime() - (again ?? 0));

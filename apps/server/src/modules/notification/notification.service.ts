@@ -1,18 +1,11 @@
 import { notificationCalls, notificationLink, type NotificationRecord } from '@eyrie/domain';
-import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound } from '../../platform/http/refusal.ts';
+import { allowedWords, createList, serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { allowedWords } from '../permission/index.ts';
-import {
-  countNotifications,
-  countOwn,
-  deleteNotifications,
-  listNotifications,
-  markRead,
-  type NotificationFilter,
-} from './notification.store.ts';
 import { createPreferences } from './notification.preferences.ts';
+import { markRead, notificationList, notifications } from './notification.store.ts';
 import type { Send } from './notifier.ts';
 
 export interface NotificationDeps {
@@ -21,37 +14,22 @@ export interface NotificationDeps {
   send: Send;
 }
 
-const present = (
-  { oid, kind, level, values, at, read_at, popup }: Awaited<ReturnType<typeof listNotifications>>[number],
-  allowed: string[],
-): NotificationRecord => ({
-  oid,
-  kind,
-  level,
-  values,
-  at: at.getTime(),
-  readAt: read_at?.getTime() ?? null,
-  popup,
-  link: notificationLink(kind, values),
-  allowed,
-});
-
-/** The notifications of the caller, and of nobody else. */
-export function createNotificationService({ runtime, audit, send }: NotificationDeps) {
+/** The calls about the notifications of the caller, and of nobody else. */
+export function notificationEndpoints({ runtime, audit, send }: NotificationDeps): Endpoint[] {
   const { db } = runtime;
-
-  async function query(
-    caller: Caller,
-    { pageNum, pageSize, ...filter }: NotificationFilter & { pageNum: number; pageSize: number },
-  ) {
-    const [rows, total] = await Promise.all([
-      listNotifications(db, caller.memberOID, filter, { pageNum, pageSize }),
-      countNotifications(db, caller.memberOID, filter),
-    ]);
-    const allowed = allowedWords(caller.resources, [notificationCalls.read, notificationCalls.remove]);
-    const list = rows.map((row) => present(row, allowed));
-    return { list, total, pageNum, pageSize };
-  }
+  const list = createList<typeof notificationList, NotificationRecord>(
+    {
+      list: notificationList,
+      word: 'notification',
+      present: (rows, { caller }) => {
+        const allowed = allowedWords(caller.resources, [notificationCalls.read, notificationCalls.remove]);
+        return rows.map((row) => ({ ...row, link: notificationLink(row.kind, row.values), allowed }));
+      },
+      removed: (rows) => ({ count: rows.length }),
+    },
+    { runtime, audit },
+  );
+  const { preferences, setPreferences } = createPreferences({ runtime, audit });
 
   /** The member's other windows agree at once. */
   async function publishRead({ memberOID }: Caller, oids: readonly string[] | null): Promise<void> {
@@ -62,36 +40,27 @@ export function createNotificationService({ runtime, audit, send }: Notification
     );
   }
 
-  async function read(
-    caller: Caller,
-    request: { oids?: readonly string[] | undefined; all?: boolean | undefined },
-  ): Promise<number> {
-    // Who names some means those and no others.
-    const oids = request.all === true && !request.oids ? null : [...new Set(request.oids)];
-    if (oids?.length === 0) throw invalidField('oids', 'required');
-    const at = new Date(Math.round(runtime.serverTime()));
-    if (oids && (await countOwn(db, caller.memberOID, oids)) !== oids.length) throw notFound();
-    const count = await markRead(db, caller.memberOID, oids, at);
-    await publishRead(caller, oids);
-    return count;
-  }
-
-  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
-    const wanted = [...new Set(oids)];
-    const { caller } = context;
-    await db.transaction().execute(async (trx) => {
-      if ((await deleteNotifications(trx, caller.memberOID, wanted)) !== wanted.length) throw notFound();
-      const detail = { count: wanted.length };
-      await audit.done(trx, context, 'notification.delete', detail);
-    });
-    await publishRead(caller, wanted);
-  }
-
-  return {
-    query,
-    unreadCount: ({ memberOID }: Caller) => countNotifications(db, memberOID, { unread: true }),
-    read,
-    remove,
-    ...createPreferences({ runtime, audit }),
-  };
+  return serveList(notificationCalls, list, {
+    unreadCount: async (_request, context) => ({
+      count: await notifications.count(db, context, { unread: true }),
+    }),
+    async read({ oids: named, all }, context) {
+      const { caller } = context;
+      // Who names some means those and no others.
+      const oids = all === true && !named ? null : [...new Set(named)];
+      if (oids?.length === 0) throw invalidField('oids', 'required');
+      if (oids && (await notifications.byOids(db, context, oids)).length !== oids.length) throw notFound();
+      const at = new Date(Math.round(runtime.serverTime()));
+      const count = await markRead(db, caller.memberOID, oids, at);
+      await publishRead(caller, oids);
+      return { count };
+    },
+    async remove({ oids }, context) {
+      await list.remove(oids, context);
+      await publishRead(context.caller, [...new Set(oids)]);
+      return { ok: true as const };
+    },
+    preferencesGet: (_request, { caller }) => preferences(caller),
+    preferencesSet: setPreferences,
+  });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationLevel, NotificationValues, Resource } from '@eyrie/domain';
+import { defineList, equals, reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 const present = sql<boolean>`member.enabled and not member.service and member.deleted_at is null
@@ -111,52 +112,28 @@ export async function insertNotifications(
       as row (oid, group_root, member_oid, read, popup)`.execute(db);
 }
 
-export interface NotificationFilter {
-  unread?: boolean | undefined;
-  level?: NotificationLevel | undefined;
-}
-
-const ownRows = (db: DbOrTrx, memberOID: string, { unread, level }: NotificationFilter) =>
-  db
-    .selectFrom('notification')
-    .where('member_oid', '=', memberOID)
-    .$if(unread === true, (query) => query.where('read_at', 'is', null))
-    .$if(unread === false, (query) => query.where('read_at', 'is not', null))
-    .$if(level !== undefined, (query) => query.where('level', '=', level ?? 'info'));
-
-export const listNotifications = (
-  db: DbOrTrx,
-  memberOID: string,
-  filter: NotificationFilter,
-  page: { pageNum: number; pageSize: number },
-) =>
-  ownRows(db, memberOID, filter)
-    .select(['oid', 'kind', 'level', 'values', 'at', 'read_at', 'popup'])
-    .orderBy('at', 'desc')
-    .orderBy('oid', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
-    .execute();
-
-export async function countNotifications(
-  db: DbOrTrx,
-  memberOID: string,
-  filter: NotificationFilter,
-): Promise<number> {
-  const row = await ownRows(db, memberOID, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** @returns how many of them are the member's own */
-export async function countOwn(db: DbOrTrx, memberOID: string, oids: readonly string[]): Promise<number> {
-  const row = await ownRows(db, memberOID, {})
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('oid', 'in', oids)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+/** The notifications of whoever reads them. */
+export const notificationList = defineList({
+  table: 'notification',
+  scope: 'member',
+  name: 'kind',
+  columns: {
+    oid: 'oid',
+    kind: 'kind',
+    level: 'level',
+    values: 'values',
+    at: 'at',
+    readAt: 'read_at',
+    popup: 'popup',
+  },
+  filters: {
+    unread: (value: boolean) => sql<boolean>`notification.read_at is ${value ? sql`null` : sql`not null`}`,
+    level: equals('notification.level'),
+  },
+  sort: { '-at': sql`notification.at desc, notification.oid desc` },
+  order: '-at',
+});
+export const notifications = reading(notificationList);
 
 /** @param oids null: all. @returns how many were unread before */
 export async function markRead(
@@ -173,20 +150,6 @@ export async function markRead(
     .$if(oids !== null, (query) => query.where('oid', 'in', oids ?? []))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
-}
-
-/** @returns how many went */
-export async function deleteNotifications(
-  db: DbOrTrx,
-  memberOID: string,
-  oids: readonly string[],
-): Promise<number> {
-  const result = await db
-    .deleteFrom('notification')
-    .where('member_oid', '=', memberOID)
-    .where('oid', 'in', oids)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
 }
 
 export async function savePreferences(db: DbOrTrx, memberOID: string, preferences: object): Promise<void> {
