@@ -1,7 +1,25 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { RoomFixture } from './room-fixture.ts';
+import { fixture as dock } from '../../modules/dock/dock.contract.fixture.ts';
+import { fixture as route } from '../../modules/route/route.contract.fixture.ts';
+import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
+import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
+import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
+import { fixture as member } from '../../modules/member/member.contract.fixture.ts';
+import { fixture as deviceHealth } from '../../modules/device-health/device-health.contract.fixture.ts';
 import { fixture as dictionary } from '../../modules/dictionary/dictionary.contract.fixture.ts';
+import { fixture as operation } from '../../modules/operation/operation.contract.fixture.ts';
+import { fixture as notification } from '../../modules/notification/notification.contract.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
+  dock,
+  route,
+  task,
+  flight,
+  command,
+  member,
+  deviceHealth,
   dictionary,
+  operation,
+  notification,
 ];

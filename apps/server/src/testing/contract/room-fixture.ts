@@ -8,6 +8,8 @@ export interface FixtureDeps {
   account: string;
   /** Stands in every name and text. */
   name: string;
+  /** What things of other rooms stand on, made before them. */
+  made: Readonly<Record<'dock' | 'route' | 'task' | 'flight', string>>;
 }
 
 /** What the contract tests need of a room: `modules/<word>/<word>.contract.fixture.ts` says it, the list is printed. */

@@ -35,10 +35,10 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { newOid } from '../../platform/oid.ts';
 import { reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { openWorld, type Things, type World } from './world.ts';
+import { idOf, openWorld, type Things, type World } from './world.ts';
 
-type Kind = keyof Things | 'department' | 'member' | 'session' | 'role' | 'drone';
-type Place = Record<Kind, string>;
+type Kind = string;
+type Place = Things & Record<'department' | 'member' | 'session' | 'role' | 'drone', string>;
 
 /** The whole of an organisation, one of its departments, one below that and one beside it. */
 const placeNames = ['root', 'branch', 'below', 'beside'] as const;
@@ -100,9 +100,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const everyOid = (kind: Kind): string[] => placeNames.map((name) => places[name][kind]);
+const everyOid = (kind: Kind): string[] => placeNames.map((name) => idOf(places[name], kind));
 /** What the caller may see of a kind. */
-const own = (kind: Kind): string[] => [places.branch[kind], places.below[kind]];
+const own = (kind: Kind): string[] => [idOf(places.branch, kind), idOf(places.below, kind)];
 /** Of what stands in each place; others, such as the people of a new organisation, are left out. */
 const known = (kind: Kind, found: readonly { oid: string }[]): string[] =>
   found.map(({ oid }) => oid).filter((oid) => everyOid(kind).includes(oid));

@@ -16,6 +16,7 @@ import { fillOrganisation } from '../../processes/fill-organisation.ts';
 import { createTestFlights } from '../flights.ts';
 import { startTestServer } from '../test-server.ts';
 import { roomFixtures } from './fixtures.generated.ts';
+import type { FixtureDeps } from './room-fixture.ts';
 import { send, type Sent } from './send.ts';
 
 /** Stands in every name of the organisation that nobody else may see anything of. */
@@ -24,89 +25,13 @@ export const canary = '金丝雀';
 export type Person = FirstRoleKey | 'nobody' | 'disabled' | 'mustChange';
 const people: readonly Person[] = [...firstRoleKeys, 'nobody', 'disabled', 'mustChange'];
 
-/** One thing of every kind, in one department. */
-export interface Things {
-  dock: string;
-  route: string;
-  task: string;
-  flight: string;
-  media: string;
-  command: string;
-  alarm: string;
-  exception: string;
-  message: string;
-  notification: string;
-  invitation: string;
-  notice: string;
-}
+/** One thing of every kind, in one department: the id of each. */
+export type Things = FixtureDeps['made'] & Readonly<Record<string, string>>;
 
-const insertMedia = async (
-  db: Runtime['db'],
-  things: Pick<Things, 'flight'>,
-  name: string,
-): Promise<string> => {
-  const oid = newOid();
-  await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size)
-    select ${oid}, group_root, group_oid, dock_oid, oid, ${`media/${oid}.jpg`}, ${`${name}.jpg`}, 'photo', 10
-    from flight where oid = ${things.flight}`.execute(db);
-  return oid;
-};
-const insertCommand = async (db: Runtime['db'], things: Pick<Things, 'flight'>): Promise<string> => {
-  const oid = newOid();
-  await sql`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments,
-      arguments_hash, issued_by, issued_at, expires_at, state)
-    select ${oid}, group_root, dock_oid, oid, 'returnHome', ${oid}, '{}', '', executor_oid, now(), now(), 'succeeded'
-    from flight where oid = ${things.flight}`.execute(db);
-  return oid;
-};
-
-/** What the dock of a flight said, one row in each log of devices. */
-const insertDeviceLogs = async (
-  db: Runtime['db'],
-  { dock, flight }: Pick<Things, 'dock' | 'flight'>,
-  name: string,
-): Promise<Pick<Things, 'alarm' | 'exception' | 'message'>> => {
-  const made = { alarm: newOid(), exception: newOid(), message: newOid() };
-  const at = new Date();
-  await sql`insert into device_health (oid, group_root, group_oid, dock_oid, flight_oid, device, code, level,
-      in_the_sky, first_at, last_at, note)
-    select ${made.alarm}, group_root, group_oid, oid, ${flight}, 'dock', '0x19110014', 2, false, ${at}, ${at}, ${name}
-    from dock where oid = ${dock}`.execute(db);
-  await sql`insert into device_exception (oid, group_root, group_oid, dock_oid, flight_oid, at, family, code, source,
-      level, in_the_sky, note)
-    select ${made.exception}, group_root, group_oid, oid, ${flight}, ${at}, 'error', '514107', 'job', 2, false, ${name}
-    from dock where oid = ${dock}`.execute(db);
-  await sql`insert into device_message (oid, group_root, group_oid, dock_oid, flight_oid, device, direction, kind,
-      method, size, payload, at, last_at)
-    select ${made.message}, group_root, group_oid, oid, ${flight}, 'dock', 'up', 'events', 'hms', 2, ${name}, ${at}, ${at}
-    from dock where oid = ${dock}`.execute(db);
-  return made;
-};
-
-const insertNotification = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
-  const oid = newOid();
-  const values = JSON.stringify({ by: name });
-  await sql`insert into notification (oid, group_root, member_oid, kind, level, values, at, popup)
-    select ${oid}::uuid, group_root, oid, 'rightsChanged', 'attention', ${values}::jsonb, now(), true
-    from member where account = ${account}`.execute(db);
-  return oid;
-};
-
-const insertInvitation = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
-  const oid = newOid();
-  await sql`insert into invitation (oid, group_root, group_oid, code_hash, name, phone, role_oids, created_by,
-      created_at, expires_at)
-    select ${oid}::uuid, group_root, group_oid, ${Buffer.from(oid)}, ${name}, '', '{}', oid, now(), now() + interval '1 day'
-    from member where account = ${account}`.execute(db);
-  return oid;
-};
-
-const insertNotice = async (db: Runtime['db'], account: string, name: string): Promise<string> => {
-  const oid = newOid();
-  const texts = JSON.stringify({ zh: name, en: '', ar: '' });
-  await sql`insert into notice (oid, kind, group_root, level, texts, from_at, until_at, created_by, told_at)
-    select ${oid}::uuid, 'announcement', group_root, 'info', ${texts}::jsonb, now(), now() + interval '1 day', oid, now()
-    from member where account = ${account}`.execute(db);
+/** @throws for a kind of which no room makes one */
+export const idOf = (things: Readonly<Record<string, string | undefined>>, kind: string): string => {
+  const oid = things[kind];
+  if (oid === undefined) throw new Error(`no room makes a ${kind}`);
   return oid;
 };
 
@@ -240,17 +165,10 @@ export const openWorld = async () => {
     for (const [table, oid] of Object.entries({ dock, route, task }))
       await sql`update ${sql.table(table)} set name = ${name} where oid = ${oid}`.execute(db);
     const made = { dock, route, task, flight };
-    const more = await Promise.all(roomFixtures.map(({ things }) => things({ db, newOid, account, name })));
-    return {
-      ...made,
-      ...Object.fromEntries(more.flatMap((one) => Object.entries(one))),
-      notification: await insertNotification(db, account, name),
-      media: await insertMedia(db, made, name),
-      command: await insertCommand(db, made),
-      ...(await insertDeviceLogs(db, made, name)),
-      invitation: await insertInvitation(db, account, name),
-      notice: await insertNotice(db, account, name),
-    };
+    const more = await Promise.all(
+      roomFixtures.map(({ things }) => things({ db, newOid, account, name, made })),
+    );
+    return { ...made, ...Object.fromEntries(more.flatMap((one) => Object.entries(one))) };
   };
 
   const north = await addOrganisation('north');

@@ -1,0 +1,15 @@
+import { flightCalls } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
+
+export const fixture: RoomFixture = {
+  things: async ({ db, newOid, name, made }) => {
+    const media = newOid();
+    await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size)
+      select ${media}, group_root, group_oid, dock_oid, oid, ${`media/${media}.jpg`}, ${`${name}.jpg`}, 'photo', 10
+      from flight where oid = ${made.flight}`.execute(db);
+    return { media };
+  },
+  ofOrganisation: [],
+  shows: { flight: flightCalls.get },
+};

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
+
+export const fixture: RoomFixture = {
+  things: async ({ db, newOid, account, name }) => {
+    const invitation = newOid();
+    await sql`insert into invitation (oid, group_root, group_oid, code_hash, name, phone, role_oids, created_by,
+        created_at, expires_at)
+      select ${invitation}::uuid, group_root, group_oid, ${Buffer.from(invitation)}, ${name}, '', '{}', oid, now(),
+        now() + interval '1 day'
+      from member where account = ${account}`.execute(db);
+    return { invitation };
+  },
+  ofOrganisation: [],
+  shows: {},
+};
