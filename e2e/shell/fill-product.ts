@@ -1,6 +1,5 @@
 /** A product as it is after weeks: something to read on every page, and every kind of row in the log. */
 import {
-  appearanceCalls,
   commandCalls,
   departmentCalls,
   dockCalls,
@@ -8,10 +7,6 @@ import {
   invitationCalls,
   leaseCalls,
   memberCalls,
-  noticeCalls,
-  notificationCalls,
-  operationCalls,
-  organisationCalls,
   roleCalls,
   routeCalls,
   taskCalls,
@@ -95,30 +90,9 @@ async function devices({ call, session }: Caller, product: Product): Promise<voi
   await dock.close();
 }
 
-async function settings({ call }: Caller): Promise<void> {
-  await call(organisationCalls.edit, { passwordDays: null, idleMinutes: 60, nameChineseOnly: false });
-  await call(organisationCalls.keyAdd, { name: 'portal' });
-  await call(appearanceCalls.edit, { pcName: '语言', menuColor: null, levelMIN: 3, levelMAX: 18 });
-  await call(memberCalls.displaySet, { zone: 'utc', units: 'metric', digits: 'latin' });
-  const still = { bell: true, popup: false, sound: false };
-  const levels = { info: still, attention: still };
-  await call(notificationCalls.preferencesSet, {
-    levels,
-    kinds: { newAddress: still },
-    quiet: { from: 1320, to: 400 },
-  });
-  await call(notificationCalls.preferencesSet, { levels, kinds: {}, quiet: null });
-  await call(operationCalls.backupPlanSet, { enabled: false, hour: 3, timeZone: 'Asia/Riyadh', keep: 3 });
-  await call(operationCalls.diagnosis, {});
-  const now = Date.now();
-  const texts = { zh: '今晚演练', en: 'Drill tonight', ar: 'تدريب الليلة' };
-  await call(noticeCalls.add, { texts, level: 'attention', from: now, until: now + day });
-}
-
 /** Fills the product through its ordinary calls. */
 export async function fillProduct(caller: Caller, product: Product): Promise<void> {
   await people(caller);
-  await settings(caller);
-  for (const { fill } of roomFixtures) await fill(caller);
+  for (const { fill } of roomFixtures) await fill?.(caller);
   await devices(caller, product);
 }

@@ -8,52 +8,8 @@ import { expect, test } from '../support/story.ts';
 import { fillProduct } from './fill-product.ts';
 import { faultsOfText } from './shown-text.ts';
 
-const organisation = {
-  address: '/OrganizationStructure',
-  title: 'permission./OrganizationStructure',
-} as const;
-const roles = { address: '/RoleManagement', title: 'permission./RoleManagement' } as const;
-const account = { title: 'permission./personalInfo' } as const;
-const operation = { title: 'permission./operation' } as const;
-
-const audit = { ...operation, tab: 'operation.tab.audit' } as const;
-/** Rows that say as much as any: what was asked, rights, times, nothing where something could be, many things at once. */
-const actions = ['call.refused', 'role.grant', 'member.edit', 'lease.take', 'notification.preferencesSet'];
-
 /** Every screen with which an organisation runs itself, tab by tab. */
-const screens: readonly Screen[] = [
-  { ...organisation, action: { button: 'member.add', brings: 'member.addTitle' } },
-  { ...organisation, action: { button: 'member.invite', brings: 'member.inviteTitle' } },
-  { ...organisation, action: { button: 'member.import', brings: 'member.import.title' } },
-  { ...roles, tab: 'role.tab.roles', action: { button: 'role.newGroup', brings: 'role.departmentHint' } },
-  { ...roles, address: '/RoleManagement?tab=matrix', tab: 'role.tab.matrix' },
-  { ...account, address: '/personalInfo', tab: 'person.facts' },
-  {
-    ...account,
-    address: '/personalInfo?tab=sessions',
-    tab: 'session.title',
-    action: { button: 'session.appSetUp', brings: 'login.setUpWhy' },
-  },
-  { ...account, address: '/personalInfo?tab=notifications', tab: 'notification.title' },
-  { ...account, address: '/personalInfo?tab=hms', tab: 'deviceHealth.alarms', record: true },
-  { ...account, address: '/personalInfo?tab=exceptions', tab: 'deviceHealth.exceptions', record: true },
-  { ...account, address: '/personalInfo?tab=messages', tab: 'deviceHealth.messages', record: true },
-  { address: '/customized', title: 'permission./customized' },
-  ...roomFixtures.flatMap(({ screens: own }) => own),
-  { ...operation, address: '/operation', tab: 'operation.tab.health' },
-  { ...operation, address: '/operation?tab=work', tab: 'operation.tab.work' },
-  { ...audit, address: '/operation?tab=audit' },
-  ...actions.map((action) => ({
-    ...audit,
-    address: `/operation?tab=audit&action=${action}`,
-    record: true as const,
-  })),
-  { ...operation, address: '/operation?tab=online', tab: 'session.online' },
-  { ...operation, address: '/operation?tab=sign-in', tab: 'organisation.signIn' },
-  { ...operation, address: '/operation?tab=backup', tab: 'operation.tab.backup' },
-  { ...operation, address: '/operation?tab=diagnosis', tab: 'operation.tab.diagnosis' },
-  { ...operation, address: '/operation?tab=organisations', tab: 'operation.tab.organisations' },
-];
+const screens = roomFixtures.flatMap(({ screens: own }) => own);
 
 const buttonOf = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
@@ -158,7 +114,9 @@ test.describe('every screen', () => {
       await page.getByLabel(words['login.account']).fill('admin');
       await page.getByLabel(words['login.password'], { exact: true }).fill(password);
       await page.getByRole('button', { name: words['login.submit'], exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1, name: words[organisation.title] })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: words['permission./OrganizationStructure'] }),
+      ).toBeVisible();
       await expectSides(page, language);
       for (const screen of screens) await look(page, language, screen);
       await page.getByRole('banner').locator('.bell').click();

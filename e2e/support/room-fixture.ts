@@ -16,7 +16,7 @@ export interface Screen {
 export interface RoomFixture {
   screens: readonly Screen[];
   /** Fills the room through its ordinary calls, as it is after weeks. */
-  fill: (caller: Caller) => Promise<void>;
+  fill?: (caller: Caller) => Promise<void>;
   /** Puts a script into every text that people can store. @returns the address where they are read */
-  storeScript: (caller: Caller, script: { short: string; long: string }) => Promise<string>;
+  storeScript?: (caller: Caller, script: { short: string; long: string }) => Promise<string>;
 }

@@ -1,7 +1,29 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { RoomFixture } from './room-fixture.ts';
+import { fixture as task } from '../task/task.fixture.ts';
+import { fixture as department } from '../department/department.fixture.ts';
+import { fixture as member } from '../member/member.fixture.ts';
+import { fixture as role } from '../role/role.fixture.ts';
+import { fixture as session } from '../session/session.fixture.ts';
+import { fixture as organisation } from '../organisation/organisation.fixture.ts';
+import { fixture as deviceHealth } from '../device-health/device-health.fixture.ts';
+import { fixture as appearance } from '../appearance/appearance.fixture.ts';
 import { fixture as dictionary } from '../dictionary/dictionary.fixture.ts';
+import { fixture as auditLog } from '../audit-log/audit-log.fixture.ts';
+import { fixture as operation } from '../operation/operation.fixture.ts';
+import { fixture as notification } from '../notification/notification.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
+  task,
+  department,
+  member,
+  role,
+  session,
+  organisation,
+  deviceHealth,
+  appearance,
   dictionary,
+  auditLog,
+  operation,
+  notification,
 ];

@@ -1,0 +1,10 @@
+import { taskCalls } from '../../packages/domain/src/index.ts';
+import type { RoomFixture } from '../support/room-fixture.ts';
+
+export const fixture: RoomFixture = {
+  screens: [],
+  storeScript: async ({ call }, { short, long }) => {
+    await call(taskCalls.add, { name: short, type: 'manual', remark: long });
+    return '/TaskManagerNew';
+  },
+};
