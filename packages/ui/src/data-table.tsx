@@ -32,6 +32,8 @@ export interface Paging {
 export interface DataTableProps<Row extends object> {
   /** What the table lists, for those who do not see it. */
   label: string;
+  /** Path of the call that brings the rows: a story reads what stands on it. */
+  query?: string;
   columns: DataColumns<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -237,7 +239,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const instead =
     load.kind === 'failed' ? <FailedNote state={load} /> : empty && props.empty ? props.empty : null;
   return (
-    <section className={dense ? 'ey-table ey-table-dense' : 'ey-table'} aria-label={props.label}>
+    <section
+      className={dense ? 'ey-table ey-table-dense' : 'ey-table'}
+      aria-label={props.label}
+      data-query={props.query}
+    >
       {load.kind === 'stale' ? <StaleNote state={load} /> : null}
       <div ref={frame} className="ey-table-frame">
         {instead}

@@ -1,86 +1,76 @@
-import {
-  nameIn,
-  nameLanguageOf,
-  noticeCalls,
-  noticeStates,
-  type NoticeRecord,
-  type NoticeState,
-} from '@eyrie/domain';
-import {
-  DataTable,
-  EmptyPage,
-  FilterChoice,
-  FilterRow,
-  Icon,
-  StateSymbol,
-  useConfirm,
-  type DataColumns,
-  type DeviceState,
-} from '@eyrie/ui';
+import { nameIn, noticeCalls, noticeStates, nameLanguageOf, type NoticeState } from '@eyrie/domain';
+import { Icon, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
-import { useFigures } from '../../platform/figures.ts';
-import { useLanguage } from '../../platform/language.ts';
-import { tablePage, useListAddress } from '../../platform/paging.ts';
-import { RowAction } from '../../platform/row-action.tsx';
+import { currentLanguage } from '../../platform/language.ts';
+import { choices, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { NoticeForm, type NoticeFormTarget } from './notice-form.tsx';
-import { useNoticeEnd, useNotices } from './notice.queries.ts';
 import './operation.css';
 
-const filterNames = ['state'] as const;
 const looks: Readonly<Record<NoticeState, DeviceState>> = {
   planned: 'attention',
   current: 'live',
   over: 'offline',
 };
 
-const useEnding = () => {
-  const text = useText();
-  const confirm = useConfirm();
-  const end = useNoticeEnd();
-  return async ({ oid, state }: NoticeRecord): Promise<void> => {
-    const planned = state === 'planned';
-    const title = text(planned ? 'operation.notice.callOffTitle' : 'operation.notice.endTitle');
-    const verb = text(planned ? 'operation.notice.callOff' : 'operation.notice.end');
-    if (await confirm({ title, verb, danger: true }))
-      end.mutate(oid, { onSuccess: () => showToast('success', text('operation.notice.ended')) });
-  };
-};
+/** The form as a dialog of the list. */
+const formOf = (target: NoticeFormTarget) => ({
+  title: 'operation.notice.editTitle' as const,
+  bare: true as const,
+  content: (onClose: () => void) => <NoticeForm target={target} onClose={onClose} />,
+});
 
-const useActions = (edit: (record: NoticeRecord) => void): DataColumns<NoticeRecord>[number] => {
+/** What operators announce to all organisations. */
+function BeginningsForAll({ begin }: { begin: (target: NoticeFormTarget) => void }): ReactNode {
   const text = useText();
-  const end = useEnding();
-  return {
-    title: text('app.operations'),
-    fixed: 'end',
-    width: 100,
-    render: (_, record) => (
-      <>
-        <Allowed call={noticeCalls.edit} record={record}>
-          <RowAction icon="edit" label={text('operation.notice.editTitle')} onClick={() => edit(record)} />
-        </Allowed>
-        <Allowed call={noticeCalls.end} record={record}>
-          <RowAction
-            icon="stop"
-            danger
-            label={text(record.state === 'planned' ? 'operation.notice.callOff' : 'operation.notice.end')}
-            onClick={() => void end(record)}
-          />
-        </Allowed>
-      </>
-    ),
-  };
-};
+  return (
+    <Allowed call={noticeCalls.addForAll}>
+      <Button
+        icon={<Icon name="plus" size={16} />}
+        onClick={() => begin({ kind: 'announcement', scope: 'instance', record: null })}
+      >
+        {text('operation.notice.addForAll')}
+      </Button>
+      <Button
+        icon={<Icon name="clock" size={16} />}
+        onClick={() => begin({ kind: 'maintenance', scope: 'instance', record: null })}
+      >
+        {text('operation.notice.addMaintenance')}
+      </Button>
+    </Allowed>
+  );
+}
 
-const useColumns = (edit: (record: NoticeRecord) => void): DataColumns<NoticeRecord> => {
-  const text = useText();
-  const figures = useFigures();
-  const own = nameLanguageOf(useLanguage((state) => state.language));
-  const actions = useActions(edit);
-  return [
+const noticeList = listRoom({
+  // As the strip above the page asks too: what changes is asked for in both places.
+  word: 'notice',
+  title: 'operation.tab.notice',
+  icon: 'bell',
+  hint: 'operation.notice.hint',
+  calls: { query: noticeCalls.query },
+  filters: {
+    state: {
+      kind: 'choice',
+      label: 'operation.notice.anyState',
+      any: 'operation.notice.anyState',
+      options: choices(noticeStates, 'operation.notice.state'),
+    },
+  },
+  none: 'operation.notice.none',
+  noneFound: 'operation.notice.noneFound',
+  nameOf: ({ oid }) => oid,
+  begin: {
+    icon: 'plus',
+    label: 'operation.notice.add',
+    call: noticeCalls.add,
+    run: ({ dialog }) => dialog(formOf({ kind: 'announcement', scope: 'organisation', record: null })),
+  },
+  head: ({ dialog }) => <BeginningsForAll begin={(target) => dialog(formOf(target))} />,
+  minWidth: 1180,
+  actionsWidth: 100,
+  columns: ({ text, figures }) => [
     {
       title: text('operation.notice.state'),
       width: 120,
@@ -103,7 +93,7 @@ const useColumns = (edit: (record: NoticeRecord) => void): DataColumns<NoticeRec
       title: text('operation.notice.text'),
       ellipsis: true,
       render: (_, { texts }) => {
-        const { name, language } = nameIn(texts, own);
+        const { name, language } = nameIn(texts, nameLanguageOf(currentLanguage()));
         return (
           <bdi lang={language} dir="auto" title={name}>
             {name}
@@ -129,80 +119,38 @@ const useColumns = (edit: (record: NoticeRecord) => void): DataColumns<NoticeRec
       render: (_, { createdBy }) =>
         createdBy ? <bdi>{createdBy.name}</bdi> : text('operation.notice.operators'),
     },
-    actions,
-  ];
-};
-
-/** The ways to announce something: to one's own organisation, and for operators to all. */
-function Beginnings({ begin }: { begin: (target: NoticeFormTarget) => void }): ReactNode {
-  const text = useText();
-  const plus = <Icon name="plus" size={16} />;
-  return (
-    <>
-      <Allowed call={noticeCalls.add}>
-        <Button
-          type="primary"
-          icon={plus}
-          onClick={() => begin({ kind: 'announcement', scope: 'organisation', record: null })}
-        >
-          {text('operation.notice.add')}
-        </Button>
-      </Allowed>
-      <Allowed call={noticeCalls.addForAll}>
-        <Button icon={plus} onClick={() => begin({ kind: 'announcement', scope: 'instance', record: null })}>
-          {text('operation.notice.addForAll')}
-        </Button>
-        <Button
-          icon={<Icon name="clock" size={16} />}
-          onClick={() => begin({ kind: 'maintenance', scope: 'instance', record: null })}
-        >
-          {text('operation.notice.addMaintenance')}
-        </Button>
-      </Allowed>
-    </>
-  );
-}
+  ],
+  actions: [
+    {
+      icon: 'edit',
+      label: 'operation.notice.editTitle',
+      call: noticeCalls.edit,
+      because: 'operation.notice.noChange',
+      run: (record, { dialog }) => dialog(formOf({ record })),
+    },
+    ...(['callOff', 'end'] as const).map((verb) => ({
+      icon: 'stop' as const,
+      label: `operation.notice.${verb}` as const,
+      danger: true,
+      call: noticeCalls.end,
+      because: 'operation.notice.noChange' as const,
+      fits: ({ state }: { state: NoticeState }) => (state === 'planned') === (verb === 'callOff'),
+      run: ({ oid }: { oid: string }, { change, text }: Pick<ListTools<never>, 'change' | 'text'>) =>
+        change({
+          call: noticeCalls.end,
+          request: { oid },
+          done: 'operation.notice.ended',
+          ask: { title: text(`operation.notice.${verb}Title`), verb: text(`operation.notice.${verb}`) },
+        }),
+    })),
+  ],
+});
 
 /** Everything that was announced, and what can still be changed of it. */
 export function NoticeList(): ReactNode {
-  const text = useText();
-  const [target, setTarget] = useState<NoticeFormTarget | null>(null);
-  const columns = useColumns((record) => setTarget({ record }));
-  const address = useListAddress(filterNames);
-  const state = noticeStates.find((value) => value === address.values.state);
-  const list = useNotices({
-    pageNum: address.pageNum,
-    pageSize: address.pageSize,
-    ...(state ? { state } : {}),
-  });
   return (
     <div className="tabbed-list">
-      <p className="operation-hint">{text('operation.notice.hint')}</p>
-      <FilterRow onReset={address.any ? address.reset : undefined}>
-        <FilterChoice
-          label={text('operation.notice.anyState')}
-          value={state ?? null}
-          options={noticeStates.map((value) => ({ value, label: text(`operation.notice.state.${value}`) }))}
-          onChange={(next) => address.set({ state: next })}
-        />
-        <Beginnings begin={setTarget} />
-      </FilterRow>
-      <div className="tabbed-list-body">
-        <DataTable<NoticeRecord>
-          label={text('operation.tab.notice')}
-          columns={columns}
-          rowKey={(row) => row.oid}
-          minWidth={1180}
-          {...tablePage(list, address)}
-          empty={
-            <EmptyPage
-              icon="bell"
-              sentence={text(address.any ? 'operation.notice.noneFound' : 'operation.notice.none')}
-            />
-          }
-        />
-      </div>
-      {target ? <NoticeForm target={target} onClose={() => setTarget(null)} /> : null}
+      <ListView tab room={noticeList} />
     </div>
   );
 }

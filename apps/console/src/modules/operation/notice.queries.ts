@@ -1,17 +1,9 @@
 import { noticeCalls, type RequestOf } from '@eyrie/domain';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 
 /** As the strip above the page asks too: what changes is asked for in both places. */
 const key = 'notice';
-export type NoticeFilters = RequestOf<typeof noticeCalls.query>;
-
-export const useNotices = (filters: NoticeFilters) =>
-  useQuery({
-    queryKey: [key, 'list', filters],
-    queryFn: ({ signal }) => call(noticeCalls.query, filters, { signal, toast: false }),
-    placeholderData: keepPreviousData,
-  });
 
 const useChanged = () => {
   const client = useQueryClient();
@@ -40,12 +32,5 @@ export const useNoticeEdit = () => {
     mutationFn: (request: RequestOf<typeof noticeCalls.edit>) =>
       call(noticeCalls.edit, request, { toast: false }),
     onSuccess: changed,
-  });
-};
-export const useNoticeEnd = () => {
-  const changed = useChanged();
-  return useMutation({
-    mutationFn: (oid: string) => call(noticeCalls.end, { oid }),
-    onSettled: changed,
   });
 };

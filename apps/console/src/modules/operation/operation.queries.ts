@@ -4,7 +4,6 @@ import { now } from '../../platform/clock.ts';
 import { call } from '../../platform/http.ts';
 
 const key = 'operation';
-export type WorkFilters = RequestOf<typeof operationCalls.workQuery>;
 
 /** Asked again and again while the page is open; `receivedAt` is monotonic, for ages that go on counting. */
 export const useHealth = () =>
@@ -14,18 +13,6 @@ export const useHealth = () =>
       ...(await call(operationCalls.health, {}, { signal, toast: false })),
       receivedAt: now(),
     }),
-    refetchInterval: limits.operation.pollEvery,
-  });
-
-/** Background work, followed while the page is open. */
-export const useWork = (filters: WorkFilters) =>
-  useQuery({
-    queryKey: [key, 'work', filters],
-    queryFn: async ({ signal }) => ({
-      ...(await call(operationCalls.workQuery, filters, { signal, toast: false })),
-      receivedAt: now(),
-    }),
-    placeholderData: keepPreviousData,
     refetchInterval: limits.operation.pollEvery,
   });
 
@@ -44,21 +31,6 @@ export const useNewestWork = (kind: WorkRecord['kind']) =>
 const useChanged = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [key] });
-};
-
-export const useWorkRetry = () => {
-  const changed = useChanged();
-  return useMutation({
-    mutationFn: (oid: string) => call(operationCalls.workRetry, { oid }),
-    onSettled: changed,
-  });
-};
-export const useWorkCancel = () => {
-  const changed = useChanged();
-  return useMutation({
-    mutationFn: (oid: string) => call(operationCalls.workCancel, { oid }),
-    onSettled: changed,
-  });
 };
 
 /** Files that lie on the server; `after` is the work that makes them, so that its end shows the new one. */

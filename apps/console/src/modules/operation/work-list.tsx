@@ -1,18 +1,11 @@
-import { backgroundStates, operationCalls, workKinds, type WorkRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, FilterChoice, FilterRow, useConfirm, type DataColumns } from '@eyrie/ui';
+import { backgroundStates, limits, operationCalls, workKinds, type WorkRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { tablePage, useListAddress } from '../../platform/paging.ts';
-import { RowAction } from '../../platform/row-action.tsx';
+import { choices, listRoom, ListView } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { sizeText } from './figure-text.ts';
-import { useWork, useWorkCancel, useWorkRetry } from './operation.queries.ts';
 import { WorkProgress, WorkState } from './work-state.tsx';
 import './operation.css';
-
-const filterNames = ['state', 'kind'] as const;
 
 /** What came of work, in a few words. */
 function Outcome({ work }: { work: WorkRecord }): ReactNode {
@@ -29,58 +22,32 @@ function Outcome({ work }: { work: WorkRecord }): ReactNode {
   return <bdi dir="ltr">{`${typeof result.name === 'string' ? result.name : ''}${size}`}</bdi>;
 }
 
-const useActions = () => {
-  const text = useText();
-  const confirm = useConfirm();
-  const retry = useWorkRetry();
-  const cancel = useWorkCancel();
-  return {
-    retry: (work: WorkRecord) =>
-      retry.mutate(work.oid, { onSuccess: () => showToast('success', text('operation.work.retried')) }),
-    cancel: async (work: WorkRecord) => {
-      const kind = text(`operation.work.kind.${work.kind}`);
-      const title = text('operation.work.cancelTitle', { kind });
-      if (!(await confirm({ title, verb: text('operation.work.cancel'), danger: true }))) return;
-      cancel.mutate(work.oid, { onSuccess: () => showToast('success', text('operation.work.cancelled')) });
+const workList = listRoom({
+  word: 'operation',
+  title: 'operation.tab.work',
+  icon: 'pulse',
+  calls: { query: operationCalls.workQuery },
+  filters: {
+    state: {
+      kind: 'choice',
+      label: 'operation.work.state',
+      any: 'operation.work.anyState',
+      options: choices(backgroundStates, 'operation.work.state'),
     },
-  };
-};
-
-/** What may be done with work, in its row. */
-const useOperations = (): DataColumns<WorkRecord>[number] => {
-  const text = useText();
-  const actions = useActions();
-  return {
-    title: text('app.operations'),
-    fixed: 'end',
-    width: 100,
-    render: (_, work) => (
-      <>
-        <Allowed call={operationCalls.workRetry} record={work}>
-          <RowAction
-            icon="refresh"
-            label={text('operation.work.retry')}
-            onClick={() => actions.retry(work)}
-          />
-        </Allowed>
-        <Allowed call={operationCalls.workCancel} record={work}>
-          <RowAction
-            icon="stop"
-            danger
-            label={text('operation.work.cancel')}
-            onClick={() => void actions.cancel(work)}
-          />
-        </Allowed>
-      </>
-    ),
-  };
-};
-
-const useColumns = (): DataColumns<WorkRecord> => {
-  const text = useText();
-  const figures = useFigures();
-  const operations = useOperations();
-  return [
+    kind: {
+      kind: 'choice',
+      label: 'operation.work.kind',
+      any: 'operation.work.anyKind',
+      options: choices(workKinds, 'operation.work.kind'),
+    },
+  },
+  none: 'operation.work.none',
+  noneFound: 'operation.work.noneFound',
+  nameOf: ({ oid }) => oid,
+  renewEvery: limits.operation.pollEvery,
+  minWidth: 1440,
+  actionsWidth: 100,
+  columns: ({ text, figures }) => [
     {
       title: text('operation.work.kind'),
       width: 170,
@@ -114,55 +81,41 @@ const useColumns = (): DataColumns<WorkRecord> => {
       ellipsis: true,
       render: (_, work) => <Outcome work={work} />,
     },
-    operations,
-  ];
-};
+  ],
+  actions: [
+    {
+      icon: 'refresh',
+      label: 'operation.work.retry',
+      call: operationCalls.workRetry,
+      because: 'operation.work.noRetry',
+      run: ({ oid }, { change }) =>
+        change({ call: operationCalls.workRetry, request: { oid }, done: 'operation.work.retried' }),
+    },
+    {
+      icon: 'stop',
+      label: 'operation.work.cancel',
+      danger: true,
+      call: operationCalls.workCancel,
+      because: 'operation.work.noCancel',
+      run: ({ oid, kind }, { change, text }) =>
+        change({
+          call: operationCalls.workCancel,
+          request: { oid },
+          done: 'operation.work.cancelled',
+          ask: {
+            title: text('operation.work.cancelTitle', { kind: text(`operation.work.kind.${kind}`) }),
+            verb: text('operation.work.cancel'),
+          },
+        }),
+    },
+  ],
+});
 
 /** Background work with its progress, and the way to try it again or to stop it. */
 export function WorkList(): ReactNode {
-  const text = useText();
-  const columns = useColumns();
-  const address = useListAddress(filterNames);
-  const state = backgroundStates.find((value) => value === address.values.state);
-  const kind = workKinds.find((value) => value === address.values.kind);
-  const list = useWork({
-    pageNum: address.pageNum,
-    pageSize: address.pageSize,
-    ...(state ? { state } : {}),
-    ...(kind ? { kind } : {}),
-  });
   return (
     <div className="tabbed-list">
-      <FilterRow onReset={address.any ? address.reset : undefined}>
-        <FilterChoice
-          label={text('operation.work.anyState')}
-          value={state ?? null}
-          options={backgroundStates.map((value) => ({ value, label: text(`operation.work.state.${value}`) }))}
-          onChange={(next) => address.set({ state: next })}
-        />
-        <FilterChoice
-          label={text('operation.work.anyKind')}
-          width={190}
-          value={kind ?? null}
-          options={workKinds.map((value) => ({ value, label: text(`operation.work.kind.${value}`) }))}
-          onChange={(next) => address.set({ kind: next })}
-        />
-      </FilterRow>
-      <div className="tabbed-list-body">
-        <DataTable<WorkRecord>
-          label={text('operation.tab.work')}
-          columns={columns}
-          rowKey={(work) => work.oid}
-          minWidth={1440}
-          {...tablePage(list, address)}
-          empty={
-            <EmptyPage
-              icon="pulse"
-              sentence={text(address.any ? 'operation.work.noneFound' : 'operation.work.none')}
-            />
-          }
-        />
-      </div>
+      <ListView tab room={workList} />
     </div>
   );
 }

@@ -48,10 +48,12 @@ export interface ListFiltersProps {
   address: ListAddress<string>;
   /** Under which views are saved. */
   word: string;
+  /** Beside the filters. */
+  children?: ReactNode;
 }
 
 /** The filters of a list, as its room declares them. */
-export function ListFilters({ filters, address, word }: ListFiltersProps): ReactNode {
+export function ListFilters({ filters, address, word, children }: ListFiltersProps): ReactNode {
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
       {Object.entries(filters).map(([name, filter]) => (
@@ -63,6 +65,7 @@ export function ListFilters({ filters, address, word }: ListFiltersProps): React
         />
       ))}
       <SavedViews word={word} address={address} />
+      {children}
     </FilterRow>
   );
 }

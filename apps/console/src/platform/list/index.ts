@@ -1,7 +1,7 @@
 export { choices } from './address.ts';
 export { BeginButton } from './guarded.tsx';
 export { ListView } from './list-view.tsx';
-export { listRoom } from './room.ts';
+export { listRoom, type ListTools } from './room.ts';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
 /** @public for rooms that `npm run new-room` writes */

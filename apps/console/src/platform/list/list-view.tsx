@@ -23,6 +23,7 @@ import { RecordHistory } from './record-history.tsx';
 import type { ListDialog, ListRoom, ListRow, ListTools } from './room.ts';
 import { lastPage, listState, type ListState } from './state.ts';
 import { SelectionBar, useSelectColumn, useSelection, type Selection } from './selection.tsx';
+import { useActionChange } from './use-action-change.ts';
 import { useDrawer, type OpenRecord } from './use-drawer.ts';
 import { useListPage, useRecord } from './use-list.ts';
 import { useRemoval } from './use-removal.tsx';
@@ -109,6 +110,7 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
       <SelectionBar room={room} rows={page.rows} selection={selection} onRemove={kit.removeAll} />
       <DataTable<Row>
         label={text(room.title)}
+        query={room.calls.query.path}
         chosen={chosen}
         onChosen={(next) => keepList({ columns: next })}
         columns={columns}
@@ -177,8 +179,14 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const { remove, removeAll, refused } = useRemoval<Row>(room, (oids) => {
     if (drawer.open !== null && oids.includes(drawer.open)) drawer.close();
   });
-  const kit = { room, address, drawer, removeAll, tools: { navigate, open: drawer.show, remove, dialog } };
-  const filters = <ListFilters word={room.word} filters={room.filters} address={address} />;
+  const change = useActionChange(room.word);
+  const tools = { text, navigate, open: drawer.show, remove, change, dialog };
+  const kit = { room, address, drawer, removeAll, tools };
+  const filters = (
+    <ListFilters word={room.word} filters={room.filters} address={address}>
+      {room.head?.(tools)}
+    </ListFilters>
+  );
   const beside = (
     <>
       {room.drawer ? <RecordDrawer {...kit} /> : null}
@@ -199,6 +207,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   if (tab)
     return (
       <>
+        {room.hint ? <p className="list-hint">{text(room.hint)}</p> : null}
         {filters}
         <div className="list-body">
           <ListTable {...kit} />

@@ -24,8 +24,21 @@ export interface ListDialog {
   content: (close: () => void) => ReactNode;
 }
 
-/** What an action of a list may do beside its own call. */
+/** A change that an action makes by its own call. */
+export interface ActionChange {
+  call: CallDeclaration;
+  request: object;
+  /** Said when it is done. */
+  done: PhraseId;
+  /** Asked before; without it the change is made at once. */
+  ask?: { title: string; verb: string };
+}
+
+/** What an action of a list may do. */
 export interface ListTools<Row> {
+  text: TextOf;
+  /** Calls, says that it is done, and asks for the list again. */
+  change: (change: ActionChange) => void;
   navigate: NavigateFunction;
   /** Opens the drawer of a record. */
   open: (oid: string) => void;
@@ -93,6 +106,12 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   actions: readonly RecordAction<Row>[];
   /** The question, with `name` in it, and what is said when it is done. */
   removal?: { title: PhraseId; done: PhraseId };
+  /** Above the filters. */
+  hint?: PhraseId;
+  /** Further ways to begin, beside the filters. */
+  head?: (tools: Pick<ListTools<never>, 'open' | 'dialog'>) => ReactNode;
+  /** The list changes by itself: it is asked for again after so many ms, and says in its own place when that fails. */
+  renewEvery?: number;
   /** The record changes by itself: it is asked for again while this holds. */
   renewWhile?: (row: Row) => boolean;
   /** The record beside the list; where there is none, `opens` says what a click does. */

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../http.ts';
 
 /** What changes by itself is asked for this often, ms. */
-const renewEvery = 5_000;
+const renewChangingEvery = 5_000;
 
 interface Page<Row> {
   list: Row[];
@@ -16,19 +16,23 @@ export const useListPage = <Row>(
     word,
     calls,
     renewWhile,
+    renewEvery,
   }: {
     word: string;
     calls: { query: CallDeclaration };
     renewWhile?: (row: Row) => boolean;
+    renewEvery?: number;
   },
   request: Record<string, unknown>,
 ) =>
   useQuery({
     queryKey: [word, 'query', request],
-    queryFn: ({ signal }) => call(calls.query, request, { signal }) as Promise<Page<Row>>,
+    queryFn: ({ signal }) =>
+      call(calls.query, request, { signal, toast: renewEvery === undefined }) as Promise<Page<Row>>,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      renewWhile && state.data?.list.some((row) => renewWhile(row)) ? renewEvery : false,
+      renewEvery ??
+      (renewWhile && state.data?.list.some((row) => renewWhile(row)) ? renewChangingEvery : false),
   });
 
 /** One record; null asks for nothing. */
@@ -52,5 +56,5 @@ export const useRecord = <Detail>(
     },
     enabled: oid !== null,
     refetchInterval: ({ state }) =>
-      renewWhile && state.data && renewWhile(state.data as never) ? renewEvery : false,
+      renewWhile && state.data && renewWhile(state.data as never) ? renewChangingEvery : false,
   });

@@ -1,0 +1,114 @@
+import type { Page, Route } from '@playwright/test';
+import { expect } from './story.ts';
+
+type Answer = 'held' | 'failed' | 'empty' | 'real';
+
+/** A list of the kit: where it stands, and the call that brings its rows. */
+export interface PlacedList {
+  /** The address in the menu, and the place of its tab; null: the page has none. */
+  href: string;
+  tab: number | null;
+  query: string;
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.ey-skeleton, .ant-spin-spinning, [aria-busy=true]')).toHaveCount(0);
+}
+
+async function enter(page: Page, href: string): Promise<void> {
+  const entry = page.locator(`nav.menu a[href="${href}"]`);
+  await entry.click();
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+}
+
+/** Every list of the kit behind the menu, page by page and tab by tab. */
+export async function listsBehindMenu(page: Page): Promise<PlacedList[]> {
+  const found: PlacedList[] = [];
+  const collect = async (href: string, tab: number | null): Promise<void> => {
+    await settled(page);
+    for (const list of await page.locator('[data-query]:visible').all()) {
+      const query = await list.getAttribute('data-query');
+      if (query && !found.some((one) => one.query === query)) found.push({ href, tab, query });
+    }
+  };
+  for (const entry of await page.locator('nav.menu a:not([target])').all()) {
+    const href = (await entry.getAttribute('href')) ?? '';
+    await enter(page, href);
+    await settled(page);
+    const tabs = page.getByRole('main').getByRole('tab');
+    const count = await tabs.count();
+    if (count === 0) await collect(href, null);
+    for (let tab = 0; tab < count; tab += 1) {
+      await tabs.nth(tab).click();
+      await collect(href, tab);
+    }
+  }
+  return found;
+}
+
+/** Answers of one call as the story wants them. */
+function createAnswers() {
+  let wanted: Answer = 'held';
+  let release = (): void => undefined;
+  let changed = new Promise<void>((resolve) => (release = resolve));
+  return {
+    want(next: Answer): void {
+      wanted = next;
+      release();
+      changed = new Promise<void>((resolve) => (release = resolve));
+    },
+    async answer(route: Route): Promise<void> {
+      while (wanted === 'held') await changed;
+      if (wanted === 'failed')
+        return route.fulfill({ status: 500, json: { code: 500, message: 'out of order', data: null } });
+      if (wanted === 'real') return route.continue();
+      const response = await route.fetch();
+      const json = (await response.json()) as { data: object };
+      return route.fulfill({ response, json: { ...json, data: { ...json.data, list: [], total: 0 } } });
+    },
+  };
+}
+
+/** What was fetched becomes too old to be shown without asking, and the window is looked at again. */
+const age = (): void => {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + 60_000;
+  window.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** Loading, failed, empty and stale are four different things, and each has its way on. */
+export async function expectFourStates(page: Page, { href, tab, query }: PlacedList): Promise<void> {
+  const answers = createAnswers();
+  const isQuery = (url: URL): boolean => url.pathname === query;
+  await page.route(isQuery, (route) => answers.answer(route));
+  await enter(page, href);
+  if (tab !== null) await page.getByRole('main').getByRole('tab').nth(tab).click();
+  const list = page.locator(`[data-query="${query}"]:visible`);
+  const failed = list.locator('.ey-load-failed');
+  const stale = list.locator('.ey-load-stale');
+  const empty = list.locator('.ey-empty');
+  const shown = async (state: 'loading' | 'failed' | 'empty' | 'stale' | 'rows'): Promise<void> => {
+    await expect(list.locator('[aria-busy=true]'), `${query} ${state}`).toHaveCount(
+      state === 'loading' ? 1 : 0,
+    );
+    await expect(failed, `${query} ${state}`).toHaveCount(state === 'failed' ? 1 : 0);
+    await expect(stale, `${query} ${state}`).toHaveCount(state === 'stale' ? 1 : 0);
+    if (state !== 'stale' && state !== 'rows')
+      await expect(empty, `${query} ${state}`).toHaveCount(state === 'empty' ? 1 : 0);
+  };
+  await shown('loading');
+  answers.want('failed');
+  await shown('failed');
+  answers.want('empty');
+  await failed.getByRole('button').click();
+  await shown('empty');
+  await expect(empty.locator('p')).toHaveText(/\S/);
+  answers.want('failed');
+  await page.evaluate(age);
+  await shown('stale');
+  answers.want('real');
+  await stale.getByRole('button').click();
+  await shown('rows');
+  await page.unroute(isQuery);
+}
