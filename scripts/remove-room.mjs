@@ -8,7 +8,7 @@ const root = folder === undefined ? dirname(import.meta.dirname) : resolve(folde
 try {
   for (const line of removeRoom(root, word ?? '')) console.log(line);
   // In processes of their own: this one has read the declarations of the room already.
-  for (const print of ['print-rooms.mjs', 'print-roles.mjs']) {
+  for (const print of ['print-rooms.mjs', 'print-roles.mjs', 'print-outside-calls.mjs']) {
     const { status } = spawnSync(process.execPath, [`${root}/scripts/${print}`], { stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }

@@ -24,6 +24,8 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2023',
+    // Every browser of the target knows module preloads by itself.
+    modulePreload: { polyfill: false },
     // The content security policy allows no data: fonts or scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,

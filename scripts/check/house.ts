@@ -1,6 +1,7 @@
 /** The small rules of the house that no tool of others knows. */
 import { join } from 'node:path';
 import { rolesTable } from '../../apps/server/src/modules/role/roles-table.ts';
+import { printOutsideCalls } from '../../packages/domain/src/outside-calls.ts';
 import { printedRooms } from '../rooms/print.ts';
 import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
@@ -16,7 +17,14 @@ import { tableWriteFaults } from './table-writes.ts';
 import { readWords, wordFaults } from './words.ts';
 
 /** Files that are printed from declarations, with the program that prints them anew. */
-const printed = [{ path: 'docs/roles.md', print: rolesTable, by: 'scripts/print-roles.mjs' }];
+const printed = [
+  { path: 'docs/roles.md', print: rolesTable, by: 'scripts/print-roles.mjs' },
+  {
+    path: 'apps/console/src/platform/outside-calls.generated.ts',
+    print: printOutsideCalls,
+    by: 'scripts/print-outside-calls.mjs',
+  },
+];
 
 const textOf = (sources: readonly Source[], wanted: string): string =>
   sources.find(({ path }) => path === wanted)?.text ?? '';

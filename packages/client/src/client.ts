@@ -1,4 +1,5 @@
 import { mayRepeat, type CallDeclaration, type RequestOf, type ResponseOf } from '@eyrie/domain';
+import { readAnswer, unreadable, type AnswerShape } from './answer.ts';
 import { CallUnreachable, CallUnreadable } from './errors.ts';
 import { newKey } from './key.ts';
 import { wireRequest } from './request.ts';
@@ -14,6 +15,10 @@ export interface ClientOptions extends TransportOptions {
   newKey?: () => string;
 }
 
+/** What is printed of a declaration for those who make its call without it. */
+export type PrintedCall = CallFacts & { answer: AnswerShape };
+type CallFacts = Pick<CallDeclaration, 'method' | 'path' | 'effect'>;
+
 /** Request of a call; calls that upload take the bytes as `file` (of a `File` its name is sent along). */
 export type CallRequest<C> = RequestOf<C> & { file?: Blob };
 
@@ -27,6 +32,8 @@ export interface Client {
     request: CallRequest<C>,
     options?: CallOptions,
   ): Promise<ResponseOf<C>>;
+  /** Makes a call whose answer is checked without its declaration. Rejects as `call` does. */
+  callPrinted(printed: PrintedCall, request: object, options?: CallOptions): Promise<unknown>;
   /** Makes a call that answers bytes. Rejects as `call` does. */
   download<C extends CallDeclaration>(
     declaration: C,
@@ -51,7 +58,7 @@ function busyCounter(onBusy: ((busy: boolean) => void) | undefined) {
 }
 
 /** Says of a call that no answer came to whether it may be sent again. */
-const withRepeat = async <T>(declaration: CallDeclaration, answer: Promise<T>): Promise<T> => {
+const withRepeat = async <T>(declaration: CallFacts, answer: Promise<T>): Promise<T> => {
   try {
     return await answer;
   } catch (error) {
@@ -74,6 +81,14 @@ export function createClient(options: ClientOptions): Client {
         );
         if (!parsed.success) throw new CallUnreadable(declaration.path, { cause: parsed.error });
         return parsed.data as ResponseOf<typeof declaration>;
+      }),
+    callPrinted: (printed, request, callOptions = {}) =>
+      busy(async () => {
+        const wire = wireRequest(options.baseUrl, printed, request);
+        const data = await withRepeat(printed, transport.data(printed.path, wire, callOptions));
+        const read = readAnswer(printed.answer, data);
+        if (read === unreadable) throw new CallUnreadable(printed.path);
+        return read;
       }),
     download: (declaration, request, { signal } = {}) =>
       busy(() =>

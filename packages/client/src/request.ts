@@ -27,7 +27,11 @@ const multipart = (fields: [string, unknown][]): FormData => {
  * (a POST that uploads; the bytes stand in `file`). Fields that are `undefined` are not sent. Throws a `TypeError`
  * when a path parameter is missing.
  */
-export function wireRequest(baseUrl: string, declaration: CallDeclaration, request: object): WireRequest {
+export function wireRequest(
+  baseUrl: string,
+  declaration: Pick<CallDeclaration, 'method' | 'path' | 'upload'>,
+  request: object,
+): WireRequest {
   const inPath = new Set<string>();
   const path = declaration.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = Reflect.get(request, name);

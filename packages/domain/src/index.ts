@@ -14,3 +14,4 @@ export * from './names.ts';
 export * from './room.ts';
 export * from './rooms.generated.ts';
 export * from './permission/index.ts';
+export { outsideCalls } from './outside-calls.ts';

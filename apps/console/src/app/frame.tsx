@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { LoginPage } from '../pages/login/index.tsx';
 import { useAppearance } from '../platform/appearance.ts';
+import { loadFirstCalls } from '../platform/http.ts';
 import { loadAllPhrases } from '../platform/language.ts';
 import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
@@ -17,7 +18,7 @@ import { Waiting } from './waiting.tsx';
 /** Router, component library, layout and the rest of the texts: nothing that the sign-in page needs. */
 const loadInside = () =>
   loaded(async () => {
-    const [{ Inside }] = await Promise.all([import('./inside.tsx'), loadAllPhrases()]);
+    const [{ Inside }] = await Promise.all([import('./inside.tsx'), loadAllPhrases(), loadFirstCalls()]);
     return { default: Inside };
   });
 const Inside = lazy(loadInside);

@@ -1,6 +1,6 @@
 import { limits, type Appearance, type PublicAppearance } from '@eyrie/domain';
 import { create } from 'zustand';
-import { callFirst } from './http.ts';
+import { callOutside } from './http.ts';
 import { keep, kept } from './storage.ts';
 import { applyAppearance } from './theme.ts';
 import { currentToken } from './token.ts';
@@ -44,7 +44,7 @@ export const loadAppearance = async (): Promise<void> => {
   const mine = ++asked;
   askedAt = performance.now();
   try {
-    const appearance = await callFirst('appearanceCalls', 'background', {}, { toast: false });
+    const appearance = await callOutside('background', {}, { toast: false });
     // Asked before and after signing in; the later question counts, whichever answer comes last.
     if (mine === asked) showAppearance(appearance);
   } catch {

@@ -5,10 +5,11 @@ import {
   type CallOptions,
   type CallRequest,
 } from '@eyrie/client';
-import type { CallDeclaration, RequestOf, ResponseOf } from '@eyrie/domain';
+import type { CallDeclaration, outsideCalls, RequestOf, ResponseOf } from '@eyrie/domain';
 import { setBusy } from './busy.ts';
 import { shownOf, worded, type FailureMemo } from './failures.ts';
 import { currentLanguage, useLanguage } from './language.ts';
+import { printedCalls } from './outside-calls.generated.ts';
 import { learnServerTime, serverTime } from './server-time.ts';
 import { showToast } from './toasts.ts';
 import { currentToken } from './token.ts';
@@ -99,6 +100,20 @@ export const callFirst = async <Room extends keyof FirstCalls, Name extends keyo
   const declaration = calls[room][name] as FirstCalls[Room][Name] & CallDeclaration;
   return call(declaration, request as CallRequest<typeof declaration>, options);
 };
+
+type OutsideCalls = typeof outsideCalls;
+
+/** Makes one of the sign-in page's own readings, without what checks all other answers. */
+export const callOutside = <Name extends keyof OutsideCalls>(
+  name: Name,
+  request: RequestOf<OutsideCalls[Name]>,
+  { toast = true, ...options }: PageCallOptions = {},
+): Promise<ResponseOf<OutsideCalls[Name]>> =>
+  watched(
+    client.callPrinted(printedCalls[name], request, options) as Promise<ResponseOf<OutsideCalls[Name]>>,
+    toast,
+    currentToken() !== null,
+  );
 
 /** Makes a call that answers bytes; fails like `call`. */
 export const download = <C extends CallDeclaration>(

@@ -2,6 +2,7 @@ export * from './backup-plan.ts';
 export * from './health.ts';
 export * from './kept-file.ts';
 export * from './notice.calls.ts';
+export { isCurrent, isShown } from './notice-time.ts';
 export * from './notice.ts';
 export * from './operation.calls.ts';
 export * from './work.ts';

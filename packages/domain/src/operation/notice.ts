@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import type { Names } from '../names.ts';
 import { instant, oid, optionalText, sentInstant } from '../shape.ts';
+import type { Window } from './notice-time.ts';
 
 /**
  * What everybody with an open console is told for a while. `announcement`: a text. `maintenance`: a time in which
@@ -64,15 +65,6 @@ export const shownNotice = z.object({
   until: sentInstant,
 });
 export type ShownNotice = z.output<typeof shownNotice>;
-
-type Window = Pick<ShownNotice, 'from' | 'until'>;
-
-/** Whether its time is now: from the first millisecond, up to and without the last. */
-export const isCurrent = ({ from, until }: Window, now: number): boolean => from <= now && now < until;
-
-/** Maintenance is shown from the moment it was planned; an announcement in its time. */
-export const isShown = (notice: Window & { kind: NoticeKind }, now: number): boolean =>
-  notice.kind === 'maintenance' ? now < notice.until : isCurrent(notice, now);
 
 export const noticeState = (
   { from, until, endedAt }: Window & { endedAt: number | null },

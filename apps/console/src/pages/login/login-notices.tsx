@@ -4,14 +4,13 @@ import {
   limits,
   nameIn,
   nameLanguageOf,
-  noticeCalls,
   zoneLabel,
   type ShownNotice,
 } from '@eyrie/domain';
 import { useEffect, useState, type ReactNode } from 'react';
 import { now, useNow } from '../../platform/clock.ts';
 import { dateTime, localZone } from '../../platform/format.ts';
-import { call } from '../../platform/http.ts';
+import { callOutside } from '../../platform/http.ts';
 import { localeOf, useLanguage } from '../../platform/language.ts';
 import { useFirstText } from '../../platform/text.tsx';
 
@@ -28,7 +27,7 @@ const useShownNotices = (): ShownNotices => {
     let gone = false;
     const ask = async (): Promise<void> => {
       try {
-        const { at, list } = await call(noticeCalls.shownOutside, {}, { toast: false });
+        const { at, list } = await callOutside('shownOutside', {}, { toast: false });
         if (!gone) setShown({ list, ahead: at - now() });
       } catch {
         // The sign-in says by itself what is wrong with the server.

@@ -1,6 +1,6 @@
 import type { sessionCalls, ResponseOf } from '@eyrie/domain';
 import { useEffect, useState, type ReactNode } from 'react';
-import { callFirst } from '../../platform/http.ts';
+import { callFirst, callOutside } from '../../platform/http.ts';
 import { useFirstText } from '../../platform/text.tsx';
 
 type Providers = ResponseOf<typeof sessionCalls.openIdDoors>;
@@ -20,7 +20,7 @@ export function OpenIdProviders({ organisation, wanted }: OpenIdProvidersProps):
   useEffect(() => {
     const leaving = new AbortController();
     const asked = organisation === null ? {} : { organisation };
-    callFirst('sessionCalls', 'openIdDoors', asked, {
+    callOutside('openIdDoors', asked, {
       signal: leaving.signal,
       toast: false,
     }).then(setProviders, () => setProviders([]));
