@@ -85,6 +85,8 @@ export interface ListDefinition<
   only?: Condition;
   /** Rows of other tables that name a locked one may still be written. Missing: they wait. */
   lock?: 'no key update';
+  /** No history of changes is kept: the rows go by themselves before long. */
+  unversioned?: true;
   /** Columns that the history names without what was in them. */
   unrecorded?: readonly string[];
   /** Joins that filters and orders need; those that neither use cost nothing. */

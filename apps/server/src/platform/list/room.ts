@@ -69,8 +69,8 @@ export interface ListRules<D, Shown, Add, Edit, Gone> {
     values: ValuesOf<D>,
     edit: { trx: DbOrTrx; request: Edit; context: CallContext },
   ): Awaitable<Detail>;
-  /** What the audit log keeps of rows that were removed. */
-  removed(rows: readonly RowOf<D>[], gone: Gone): Detail;
+  /** What the audit log keeps of rows that were removed. Missing: their oids. */
+  removed?(rows: readonly RowOf<D>[], gone: Gone): Detail;
 }
 
 interface EditRequest {
@@ -158,6 +158,7 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     { caller }: Pick<CallContext, 'caller'>,
   ): Promise<void> {
     await rows.update(trx, found.map(oidOf), values);
+    if (definition.unversioned) return;
     const { groupRoot, memberOID } = caller;
     await recordChanges(
       trx,
@@ -192,13 +193,10 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
       const named = found.map((row) => ({ oid: oidOf(row), name: nameOf(row) }));
       await requireUnheld(trx, definition.holds ?? [], named);
       const gone = (await rules.beforeRemove?.(trx, found, context)) as Gone;
-      await rows.remove(
-        trx,
-        named.map((one) => one.oid),
-        now(),
-      );
+      const removed = found.map(oidOf);
+      await rows.remove(trx, removed, now());
       const action = `${rules.word}.${rules.verbs?.delete ?? 'delete'}`;
-      await audit.done(trx, context, action, rules.removed(found, gone));
+      await audit.done(trx, context, action, rules.removed?.(found, gone) ?? { oids: removed });
     });
   }
 

@@ -9,7 +9,8 @@ import {
   placedDepartments,
   wholeTree,
 } from '../../modules/department/department.tree.store.ts';
-import { hideRows, writeNote } from '../../modules/device-health/log.store.ts';
+import { exceptionList } from '../../modules/device-health/error-log.store.ts';
+import { alarmList } from '../../modules/device-health/health-log.store.ts';
 import { docks } from '../../modules/dock/dock.list.store.ts';
 import { lockDocks } from '../../modules/dock/dock.removal.store.ts';
 import { departmentVisible, dockForCaller } from '../../modules/dock/dock.store.ts';
@@ -45,6 +46,8 @@ const placeNames = ['root', 'branch', 'below', 'beside'] as const;
 type PlaceName = (typeof placeNames)[number];
 
 const invitations = reading(invitationList);
+const alarms = reading(alarmList);
+const exceptions = reading(exceptionList);
 
 let world: World;
 let places: Record<PlaceName, Place>;
@@ -132,7 +135,6 @@ const each = async (kind: Kind, ask: (db: DbOrTrx, oid: string) => Promise<unkno
 
 const page = { pageNum: 1, pageSize: 200 };
 const used = { now: new Date(), remembered: new Date(0), other: new Date(0) };
-const at = new Date();
 
 type Ask = (db: DbOrTrx) => Promise<string[]>;
 const asks: Record<string, [Kind, Ask]> = {
@@ -213,17 +215,14 @@ const asks: Record<string, [Kind, Ask]> = {
     'session',
     async (db) => known('session', await sessionsInScope(db, caller, everyOid('session'))),
   ],
-  'alarms to be noted': [
+  'alarms to be handled': [
     'alarm',
-    () => each('alarm', (db, oid) => writeNote(db, 'device_health', caller, { oid, note: 'x', at })),
+    async () => known('alarm', await undone((trx) => alarms.lock(trx, { caller }, everyOid('alarm')))),
   ],
-  'exceptions to be noted': [
+  'exceptions to be handled': [
     'exception',
-    () => each('exception', (db, oid) => writeNote(db, 'device_exception', caller, { oid, note: 'x', at })),
-  ],
-  'alarms to be hidden': [
-    'alarm',
-    () => each('alarm', (db, oid) => hideRows(db, 'device_health', caller, [oid], at)),
+    async () =>
+      known('exception', await undone((trx) => exceptions.lock(trx, { caller }, everyOid('exception')))),
   ],
   'one department': ['department', () => each('department', (db, oid) => visibleDepartment(db, caller, oid))],
   'departments below one': [
