@@ -1,12 +1,13 @@
 import type { Page, Route } from '@playwright/test';
+import { glob, readFile } from 'node:fs/promises';
 import { expect } from './story.ts';
 
 type Answer = 'held' | 'failed' | 'empty' | 'real';
 
-/** A list of the kit: where it stands, and the call that brings its rows. */
+/** A list: where it stands, and the call that brings its rows. */
 export interface PlacedList {
-  /** The address in the menu, and the place of its tab; null: the page has none. */
-  href: string;
+  path: string;
+  /** The place of its tab; null: the page has none. */
   tab: number | null;
   query: string;
 }
@@ -16,32 +17,55 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.ey-skeleton, .ant-spin-spinning, [aria-busy=true]')).toHaveCount(0);
 }
 
-async function enter(page: Page, href: string): Promise<void> {
-  const entry = page.locator(`nav.menu a[href="${href}"]`);
-  await entry.click();
-  await expect(entry).toHaveAttribute('aria-current', 'page');
+async function enter(page: Page, path: string): Promise<void> {
+  await page.evaluate((next) => {
+    location.hash = next;
+  }, path);
+  const inMenu = await page.locator(`nav.menu a[href="#${path}"]`).count();
+  await expect(
+    page.locator(`nav.menu a[aria-current=page]${inMenu > 0 ? `[href="#${path}"]` : ''}`),
+  ).toHaveCount(inMenu);
 }
 
-/** Every list of the kit behind the menu, page by page and tab by tab. */
-export async function listsBehindMenu(page: Page): Promise<PlacedList[]> {
+/** Addresses of the pages within the main layout, as the pages themselves register. */
+async function registeredPages(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const file of glob('apps/console/src/pages/*/page.ts')) {
+    const source = await readFile(file, 'utf8');
+    const path = /\bpath: '([^']+)'/u.exec(source)?.[1];
+    if (path && source.includes("layout: 'main'")) paths.push(path);
+  }
+  return paths.toSorted();
+}
+
+/** How many lists name the call that brings their rows. */
+export async function declaredLists(): Promise<number> {
+  let count = 0;
+  for await (const file of glob('apps/console/src/{pages,modules}/**/*.tsx'))
+    count +=
+      (await readFile(file, 'utf8')).match(/\blistRoom\(\{|\bquery=\{[\w.[\]]+\.path\}/gu)?.length ?? 0;
+  return count;
+}
+
+/** Every list of every registered page, tab by tab. */
+export async function listsOfPages(page: Page): Promise<PlacedList[]> {
   const found: PlacedList[] = [];
-  const collect = async (href: string, tab: number | null): Promise<void> => {
+  const collect = async (path: string, tab: number | null): Promise<void> => {
     await settled(page);
     for (const list of await page.locator('[data-query]:visible').all()) {
       const query = await list.getAttribute('data-query');
-      if (query && !found.some((one) => one.query === query)) found.push({ href, tab, query });
+      if (query && !found.some((one) => one.query === query)) found.push({ path, tab, query });
     }
   };
-  for (const entry of await page.locator('nav.menu a:not([target])').all()) {
-    const href = (await entry.getAttribute('href')) ?? '';
-    await enter(page, href);
+  for (const path of await registeredPages()) {
+    await enter(page, path);
     await settled(page);
     const tabs = page.getByRole('main').getByRole('tab');
     const count = await tabs.count();
-    if (count === 0) await collect(href, null);
+    if (count === 0) await collect(path, null);
     for (let tab = 0; tab < count; tab += 1) {
       await tabs.nth(tab).click();
-      await collect(href, tab);
+      await collect(path, tab);
     }
   }
   return found;
@@ -78,11 +102,11 @@ const age = (): void => {
 };
 
 /** Loading, failed, empty and stale are four different things, and each has its way on. */
-export async function expectFourStates(page: Page, { href, tab, query }: PlacedList): Promise<void> {
+export async function expectFourStates(page: Page, { path, tab, query }: PlacedList): Promise<void> {
   const answers = createAnswers();
   const isQuery = (url: URL): boolean => url.pathname === query;
   await page.route(isQuery, (route) => answers.answer(route));
-  await enter(page, href);
+  await enter(page, path);
   if (tab !== null) await page.getByRole('main').getByRole('tab').nth(tab).click();
   const list = page.locator(`[data-query="${query}"]:visible`);
   const failed = list.locator('.ey-load-failed');

@@ -1,15 +1,6 @@
-import { glob, readFile } from 'node:fs/promises';
 import { taskCalls } from '../../packages/domain/src/index.ts';
-import { expectFourStates, listsBehindMenu } from '../support/list-states.ts';
+import { declaredLists, expectFourStates, listsOfPages } from '../support/list-states.ts';
 import { expect, signIn, test } from '../support/story.ts';
-
-/** How many lists the console declares. */
-async function declaredLists(): Promise<number> {
-  let count = 0;
-  for await (const file of glob('apps/console/src/{pages,modules}/**/*.tsx'))
-    count += (await readFile(file, 'utf8')).match(/\blistRoom\(\{/gu)?.length ?? 0;
-  return count;
-}
 
 test('a list keeps views, takes several rows away at once, and says why it cannot', async ({
   page,
@@ -53,13 +44,13 @@ test('a list keeps views, takes several rows away at once, and says why it canno
   await expect(row('Roof')).toBeVisible();
 });
 
-test.describe('every list behind the menu', () => {
+test.describe('every list of every page', () => {
   test.use({ expectedFaults: [/500/] });
 
   test('shows that it loads, failed, is empty and is old as four things with a way on', async ({ page }) => {
     await signIn(page);
-    const lists = await listsBehindMenu(page);
-    // A list that the menu does not lead to would go unproved.
+    const lists = await listsOfPages(page);
+    // A list that no page leads to would go unproved.
     expect(lists.length).toBe(await declaredLists());
     await page.reload();
     for (const list of lists) await expectFourStates(page, list);

@@ -11,7 +11,7 @@ import { useText } from '../../platform/text.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilterRow, filterNames, type AuditAddress } from './audit-filters.tsx';
-import { useAuditLog, type AuditFilters, type AuditOwner } from './audit-log.queries.ts';
+import { callsOf, useAuditLog, type AuditFilters, type AuditOwner } from './audit-log.queries.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { useActionText } from './action-text.ts';
 import './audit-log.css';
@@ -147,6 +147,7 @@ export function AuditList(): ReactNode {
       <div className="tabbed-list-body">
         <DataTable<AuditRecord>
           label={text('auditLog.title')}
+          query={callsOf[owner].query.path}
           columns={columns}
           rowKey={(row) => String(row.place)}
           highlighted={open ? String(open.place) : null}

@@ -1,4 +1,4 @@
-import type { HealthRecord } from '@eyrie/domain';
+import { deviceHealthCalls, type HealthRecord } from '@eyrie/domain';
 import { StateSymbol, type DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -89,6 +89,7 @@ export function AlarmTable(props: LogTableProps<HealthRecord>): ReactNode {
     <LogTable<HealthRecord>
       {...props}
       label={text('deviceHealth.alarms')}
+      query={deviceHealthCalls.query.path}
       none={text('deviceHealth.noAlarms')}
       columns={columns}
       minWidth={1280}

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '@eyrie/domain';
+import { flightErrorCalls, type ErrorRecord } from '@eyrie/domain';
 import type { DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -70,6 +70,7 @@ export function ExceptionTable(props: LogTableProps<ErrorRecord>): ReactNode {
     <LogTable<ErrorRecord>
       {...props}
       label={text('deviceHealth.exceptions')}
+      query={flightErrorCalls.query.path}
       none={text('deviceHealth.noExceptions')}
       columns={columns}
       minWidth={1240}

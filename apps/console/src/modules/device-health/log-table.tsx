@@ -22,12 +22,15 @@ export interface LogTableProps<Row> {
 /** One log as a table, with a badge for what came meanwhile: what is being read never jumps. */
 export function LogTable<Row extends { oid: string }>({
   label,
+  query,
   columns,
   none,
   minWidth,
   ...table
 }: LogTableProps<Row> & {
   label: string;
+  /** Path of the call that brings the rows. */
+  query: string;
   columns: DataColumns<Row>;
   /** Said while there is nothing at all. */
   none: string;
@@ -51,6 +54,7 @@ export function LogTable<Row extends { oid: string }>({
       </output>
       <DataTable<Row>
         label={label}
+        query={query}
         columns={columns}
         rows={table.rows}
         rowKey={(row) => row.oid}

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '@eyrie/domain';
+import { deviceMessageCalls, type MessageRecord } from '@eyrie/domain';
 import type { DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -62,6 +62,7 @@ export function MessageTable(props: LogTableProps<MessageRecord>): ReactNode {
     <LogTable<MessageRecord>
       {...props}
       label={text('deviceHealth.messages')}
+      query={deviceMessageCalls.query.path}
       none={text('deviceHealth.noMessages')}
       columns={columns}
       minWidth={1160}

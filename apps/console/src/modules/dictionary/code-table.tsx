@@ -1,4 +1,4 @@
-import type { DictionaryCode } from '@eyrie/domain';
+import { dictionaryCalls, type DictionaryCode } from '@eyrie/domain';
 import { DataTable, EmptyPage, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -109,6 +109,7 @@ export function CodeTable(props: CodeTableProps): ReactNode {
   return (
     <DataTable<DictionaryCode>
       label={text('dictionary.title')}
+      query={dictionaryCalls.query.path}
       columns={columns}
       rows={props.rows}
       rowKey={(row) => row.oid}

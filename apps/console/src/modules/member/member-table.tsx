@@ -1,4 +1,4 @@
-import { memberCalls, sessionCalls, type MemberRecord } from '@eyrie/domain';
+import { departmentCalls, memberCalls, sessionCalls, type MemberRecord } from '@eyrie/domain';
 import {
   DataTable,
   EmptyPage,
@@ -211,6 +211,7 @@ export function MemberTable(props: MemberTableProps): ReactNode {
   return (
     <DataTable<MemberRecord>
       label={text('member.title')}
+      query={departmentCalls.members.path}
       columns={columns}
       rows={props.rows}
       rowKey={(member) => member.oid}

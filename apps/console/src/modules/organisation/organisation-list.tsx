@@ -1,21 +1,31 @@
-import { organisationCalls, type PlatformOrganisation } from '@eyrie/domain';
-import { DataTable, EmptyPage, FilterRow, Icon, type DataColumns } from '@eyrie/ui';
-import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { Allowed } from '../../platform/allowed.tsx';
-import { useFigures } from '../../platform/figures.ts';
-import { tablePage, useListAddress } from '../../platform/paging.ts';
-import { SearchBox } from '../../platform/search-box.tsx';
-import { useText } from '../../platform/text.tsx';
+import { organisationCalls } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { listRoom, ListView } from '../../platform/list/index.ts';
 import { OrganisationAdd } from './organisation-add.tsx';
-import { useOrganisations } from './platform.queries.ts';
 
-const filterNames = ['keyword'] as const;
-
-const useColumns = (): DataColumns<PlatformOrganisation> => {
-  const text = useText();
-  const figures = useFigures();
-  return [
+const organisationList = listRoom({
+  word: 'organisation',
+  title: 'operation.tab.organisations',
+  icon: 'organisation',
+  calls: { query: organisationCalls.query },
+  filters: { keyword: { kind: 'search', label: 'organisation.search' } },
+  none: 'organisation.noneFound',
+  noneFound: 'organisation.noneFound',
+  nameOf: ({ name }) => name,
+  begin: {
+    icon: 'plus',
+    label: 'organisation.addTitle',
+    call: organisationCalls.add,
+    run: ({ dialog }) =>
+      dialog({
+        title: 'organisation.addTitle',
+        bare: true,
+        content: (onClose) => <OrganisationAdd onClose={onClose} />,
+      }),
+  },
+  minWidth: 820,
+  actionsWidth: 0,
+  columns: ({ text, figures }) => [
     { title: text('organisation.name'), ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
       title: text('organisation.role'),
@@ -39,46 +49,15 @@ const useColumns = (): DataColumns<PlatformOrganisation> => {
       width: 190,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },
-  ];
-};
+  ],
+  actions: [],
+});
 
 /** Organisations of the instance, for its operators, and the way to make a further one. */
 export function OrganisationList(): ReactNode {
-  const text = useText();
-  const columns = useColumns();
-  const address = useListAddress(filterNames);
-  const [adding, setAdding] = useState(false);
-  const { keyword } = address.values;
-  const list = useOrganisations({
-    pageNum: address.pageNum,
-    pageSize: address.pageSize,
-    ...(keyword ? { keyword } : {}),
-  });
   return (
     <div className="tabbed-list">
-      <FilterRow onReset={address.any ? address.reset : undefined}>
-        <SearchBox
-          label={text('organisation.search')}
-          value={keyword}
-          onChange={(next) => address.set({ keyword: next })}
-        />
-        <Allowed call={organisationCalls.add}>
-          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-            {text('organisation.addTitle')}
-          </Button>
-        </Allowed>
-      </FilterRow>
-      <div className="tabbed-list-body">
-        <DataTable<PlatformOrganisation>
-          label={text('operation.tab.organisations')}
-          columns={columns}
-          rowKey={(row) => row.oid}
-          minWidth={820}
-          {...tablePage(list, address)}
-          empty={<EmptyPage icon="organisation" sentence={text('organisation.noneFound')} />}
-        />
-      </div>
-      {adding ? <OrganisationAdd onClose={() => setAdding(false)} /> : null}
+      <ListView tab room={organisationList} />
     </div>
   );
 }

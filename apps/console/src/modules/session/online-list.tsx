@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@eyrie/domain';
+import { sessionCalls, type SessionRecord } from '@eyrie/domain';
 import { DataTable, EmptyPage, FilterRow, type DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { tablePage, useListAddress } from '../../platform/paging.ts';
@@ -60,6 +60,7 @@ export function OnlineList(): ReactNode {
       <div className="tabbed-list-body">
         <DataTable<SessionRecord>
           label={text('session.online')}
+          query={sessionCalls.online.path}
           columns={columns}
           rowKey={(session) => session.oid}
           dense

@@ -26,7 +26,11 @@ export default function TaskManagerPage(): ReactNode {
             { key: 'flights', label: text('flight.tab') },
           ]}
         >
-          {tab === 'tasks' ? <ListView tab room={taskList} /> : <ListView tab room={flightList} />}
+          {tab === 'tasks' ? (
+            <ListView tab begin={false} room={taskList} />
+          ) : (
+            <ListView tab begin={false} room={flightList} />
+          )}
         </TabView>
       </div>
     </ListPage>

@@ -163,12 +163,15 @@ export interface ListViewProps<Row extends ListRow, Detail> {
   room: ListRoom<Row, Detail>;
   /** Within a page that has a heading of its own. */
   tab?: boolean;
+  /** False where the page itself shows the first step. */
+  begin?: boolean;
 }
 
 /** A list: filters in the address, rows, the record beside them, and what can be done with each. */
 export function ListView<Row extends ListRow, Detail extends Row>({
   room,
   tab = false,
+  begin = true,
 }: ListViewProps<Row, Detail>): ReactNode {
   const text = useText();
   const navigate = useNavigate();
@@ -184,6 +187,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const kit = { room, address, drawer, removeAll, tools };
   const filters = (
     <ListFilters word={room.word} filters={room.filters} address={address}>
+      {tab && begin ? <BeginButton begin={room.begin} tools={tools} /> : null}
       {room.head?.(tools)}
     </ListFilters>
   );
