@@ -24,9 +24,10 @@ function look(kept: Record<string, unknown>, { cookie = '', hash = '' } = {}) {
     const value = kept[name.replace('eyrie.', '')];
     return value === undefined ? null : obfuscate(JSON.stringify(value));
   };
-  showFirstLook(page as unknown as Document, () => ({ getItem }) as unknown as Storage, hash, [
-    './assets/calls.js',
-  ]);
+  const storage = (): Storage => ({ getItem }) as unknown as Storage;
+  showFirstLook(page as unknown as Document, storage, hash, ['./assets/calls.js'], {
+    ar: './assets/ar.js',
+  });
   return {
     theme: root.dataset['theme'],
     lang: root.lang,
@@ -68,4 +69,9 @@ test('of what is kept only colours get into the page, and a broken store shows t
   const { own } = look({ look: { menuColor: '#123456', backgroundColor: 'url(x)' } });
   expect([...own]).toEqual([['--ey-menu', '#123456']]);
   expect(look({ theme: { a: 1 }, look: 'x', language: 7 })).toMatchObject({ theme: 'dark', dir: 'ltr' });
+});
+
+test('the texts of the kept language come beside the program', () => {
+  expect(look({ language: 'ar' }).brought).toStrictEqual(['./assets/ar.js']);
+  expect(look({ language: 'zh-CN' }).brought).toStrictEqual([]);
 });

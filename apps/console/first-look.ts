@@ -10,6 +10,7 @@ export function showFirstLook(
   storage: () => Storage,
   hash: string,
   next: readonly string[],
+  texts: Readonly<Record<string, string>>,
 ): void {
   const mask = 'eyrie-local-values';
   const kept = (name: string): unknown => {
@@ -41,13 +42,13 @@ export function showFirstLook(
   if (language === 'ar') root.dir = 'rtl';
   const signedIn = /(?:^|;\s*)(?:__Host-)?groupRoot=/.test(page.cookie);
   // Who is signed in is asked as soon as the program runs: what that takes comes beside it, not after it.
-  if (signedIn)
-    for (const path of next) {
-      const link = page.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = path;
-      page.head.append(link);
-    }
+  const words = typeof language === 'string' ? texts[language] : undefined;
+  for (const path of [...(words === undefined ? [] : [words]), ...(signedIn ? next : [])]) {
+    const link = page.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = path;
+    page.head.append(link);
+  }
   const alone = /^#\/(?:DeviceAll|PortMonitor)/i.test(hash);
   const behind = alone ? 'first-look-alone' : 'first-look-shell';
   page.querySelector('.first-look')?.classList.add(signedIn ? behind : 'first-look-entrance');
@@ -61,8 +62,8 @@ const variables = (theme: Theme): string =>
 
 /** Colours before the program sets them, dark where nothing is kept. */
 const colours = `<style>:root{${variables('dark')}}:root[data-theme='light']{${variables('light')}}html{background:var(--ey-ink)}</style>`;
-const scriptWith = (next: readonly string[]): string =>
-  `<script>(${showFirstLook.toString()})(document,()=>localStorage,location.hash,${JSON.stringify(next)})</script>`;
+const scriptWith = (next: readonly string[], texts: Readonly<Record<string, string>>): string =>
+  `<script>(${showFirstLook.toString()})(document,()=>localStorage,location.hash,${JSON.stringify(next)},${JSON.stringify(texts)})</script>`;
 
 /** Files that the first calls come in, but for the one that is loaded anyway. */
 const filesOfFirstCalls = (bundle: Rolldown.OutputBundle = {}): string[] => {
@@ -77,6 +78,16 @@ const filesOfFirstCalls = (bundle: Rolldown.OutputBundle = {}): string[] => {
   for (const { name, fileName } of chunks) if (name === 'first-calls') visit(fileName);
   return [...found].map((path) => `./${path}`);
 };
+
+/** Files of the sign-in page's texts by language, but for the one that is loaded anyway. */
+const filesOfFirstTexts = (bundle: Rolldown.OutputBundle = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values(bundle).flatMap((file) => {
+      const from = file.type === 'chunk' && !file.isEntry ? file.facadeModuleId : null;
+      const [, language] = /phrases\/src\/([\w-]+)\/first\.ts$/.exec(from ?? '') ?? [];
+      return language === undefined ? [] : [[language, `./${file.fileName}`]];
+    }),
+  );
 
 /**
  * Lets the page show its skeleton as soon as it has come itself: the theme is in it, and style sheets, for which a
@@ -93,7 +104,7 @@ export const firstLook = (): Plugin => ({
         .replace('<!-- first-look colours -->', () => colours)
         .replace(
           '<!-- first-look script -->',
-          () => `${scriptWith(filesOfFirstCalls(bundle))}\n${sheets.join('\n')}`,
+          () => `${scriptWith(filesOfFirstCalls(bundle), filesOfFirstTexts(bundle))}\n${sheets.join('\n')}`,
         );
     },
   },

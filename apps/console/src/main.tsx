@@ -4,13 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { start } from './app/start.ts';
 import { Frame } from './app/frame.tsx';
 import { loadAppearance } from './platform/appearance.ts';
+import { loadFirstPhrases } from './platform/language.ts';
 
 const root = document.querySelector('#root');
 
 /** No wait at the top of the module: what start() fetches imports this file's chunk, and would wait for it to end. */
 const run = async (): Promise<void> => {
   if (!root) return;
-  await start();
+  await Promise.all([start(), loadFirstPhrases()]);
   createRoot(root).render(
     <StrictMode>
       <Frame />

@@ -1,7 +1,8 @@
 import { languageOf, languages } from '@eyrie/phrases/words';
 import type { Language } from '@eyrie/phrases/words';
 import type { PhraseId } from '@eyrie/phrases';
-import { firstPhrases } from '@eyrie/phrases/first';
+import type { FirstPhraseId } from '@eyrie/phrases/first';
+import { first } from '@eyrie/phrases/first/zh-CN';
 import { create } from 'zustand';
 import { keep, kept } from './storage.ts';
 
@@ -18,12 +19,19 @@ const load = async (language: Language): Promise<Readonly<Record<PhraseId, strin
   return (await import('@eyrie/phrases/zh-CN')).phrases;
 };
 
+/** Each language of the sign-in page but the first comes in a file of its own. */
+const loadFirst = async (language: Language): Promise<Readonly<Record<FirstPhraseId, string>>> => {
+  if (language === 'en') return (await import('@eyrie/phrases/first/en')).first;
+  if (language === 'ar') return (await import('@eyrie/phrases/first/ar')).first;
+  return first;
+};
+
 const stored = kept('language');
 const initial = languages.find((language) => language === stored) ?? 'zh-CN';
 
 export const useLanguage = create<LanguageState>(() => ({
   language: initial,
-  messages: firstPhrases[initial],
+  messages: first,
   complete: false,
 }));
 
@@ -52,11 +60,24 @@ export const loadAllPhrases = async (): Promise<void> => {
   else await loadAllPhrases();
 };
 
+/** The texts of the sign-in page in the language that was kept. Without them it is shown in the first one. */
+export const loadFirstPhrases = async (): Promise<void> => {
+  if (initial === 'zh-CN') return;
+  const messages = await loadFirst(initial).catch(() => first);
+  if (!useLanguage.getState().complete) useLanguage.setState({ messages });
+};
+
+let chosen: Language = initial;
 /** Changes the language of everything shown, and remembers it. */
 export const chooseLanguage = async (wanted: string): Promise<void> => {
   const language = languageOf(wanted);
+  chosen = language;
   const { complete } = useLanguage.getState();
-  const messages = complete ? await load(language) : firstPhrases[language];
+  const messages = await (complete ? load(language) : loadFirst(language));
+  // Another one may have been chosen while this one was on its way.
+  if (chosen !== language) return;
+  // All texts of the language before have come meanwhile.
+  if (useLanguage.getState().complete !== complete) return chooseLanguage(language);
   keep('language', language);
   useLanguage.setState({ language, messages });
   showLanguage(language);
