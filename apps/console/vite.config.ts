@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { compress } from './compress.ts';
 import { firstFonts } from './first-fonts.ts';
-import { firstLook } from './first-look.ts';
+import { skeletonPage } from './skeleton-page.ts';
 import { keepFirstPageSmall } from './first-page.ts';
 
 const server = 'http://127.0.0.1:8080';
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstFonts(),
-    firstLook(),
+    skeletonPage(),
     keepFirstPageSmall(),
     compress(`${import.meta.dirname}/dist`),
   ],

@@ -134,7 +134,7 @@ export async function signInVisitor(browser: Browser, product: Product, person: 
     const look = async (): Promise<boolean> => {
       await idle(page);
       // What still loads has no buttons yet. Code that has arrived and not yet run is no request under way.
-      const loads = await page.locator('.ey-skeleton, .waiting, .first-look, [aria-busy=true]').count();
+      const loads = await page.locator('.ey-skeleton, .waiting, .skeleton-page, [aria-busy=true]').count();
       quiet = count() === 0 && loads === 0 ? quiet + 1 : 0;
       return quiet > 3;
     };

@@ -352,7 +352,7 @@ test('a slow line shows the shape of what comes, in the look that was chosen', a
     await route.continue();
   });
   const reloaded = page.reload();
-  const shape = page.locator('.first-look-shell');
+  const shape = page.locator('.skeleton-page-shell');
   await expect(shape).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect(shape).toHaveCSS('background-color', 'rgb(244, 246, 248)');

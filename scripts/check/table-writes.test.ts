@@ -42,7 +42,7 @@ describe('a table', () => {
     expect(faults('modules/flight/flight.store.ts', text)).toEqual([
       'apps/server/src/modules/flight/flight.store.ts writes dock: call modules/dock/, in the same transaction',
     ]);
-    expect(faults('processes/gateway/news.ts', text)).toHaveLength(1);
+    expect(faults('processes/gateway/listener.ts', text)).toHaveLength(1);
     expect(faults('modules/flight/flight.db.test.ts', text)).toEqual([]);
   });
 

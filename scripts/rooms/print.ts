@@ -178,7 +178,7 @@ function printWiring(root: string): string {
     head +
     "import type { Endpoint } from '../platform/http/endpoint.ts';\n" +
     "import type { Unit } from '../platform/runtime.ts';\n" +
-    "import type { NewsRule } from './member-news.ts';\n" +
+    "import type { CallNotificationRule } from './call-notifications.ts';\n" +
     "import type { RoomBase, RoomFiller } from './room-wiring.ts';\n" +
     lines(found, ({ word, name }) => `import * as ${name}Room from './rooms/${word}.ts';\n`) +
     `\nexport const makeRooms = (base: RoomBase) => {\n` +
@@ -194,7 +194,7 @@ function printWiring(root: string): string {
     `${spread('units', (name) => `${name}Room.units(rooms.${name})`)}];\n` +
     `\nexport const fillers: readonly RoomFiller[] = [\n` +
     `${lines(offering('fill'), ({ name }) => `  ${name}Room.fill,\n`)}];\n` +
-    `\nexport const newsRules: readonly NewsRule[] = [\n${spread('news', (name) => `${name}Room.news`)}];\n`
+    `\nexport const notificationRules: readonly CallNotificationRule[] = [\n${spread('notifications', (name) => `${name}Room.notifications`)}];\n`
   );
 }
 

@@ -6,7 +6,7 @@ import { loadAllPhrases } from '../platform/language.ts';
 import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
 import { FieldFaults } from './field-faults.ts';
-import { FirstLook } from './first-look.tsx';
+import { SkeletonPage } from './skeleton-page.tsx';
 import { useLinkQuestion } from './link-question.ts';
 import { leaveInvitation, useInvitation } from './invitation.ts';
 import { LoadBoundary } from './load-boundary.tsx';
@@ -76,7 +76,7 @@ export function Frame(): ReactNode {
       <BusyBar />
       {inside || code !== null || question !== null ? (
         <LoadBoundary>
-          <Suspense fallback={question === null && code === null ? <FirstLook /> : <Waiting />}>
+          <Suspense fallback={question === null && code === null ? <SkeletonPage /> : <Waiting />}>
             {question !== null ? (
               <LinkQuestionPage {...question} />
             ) : code === null ? (

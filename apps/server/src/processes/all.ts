@@ -126,7 +126,7 @@ const startProcesses = async (
   rooms.command.sendGuard.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
   await lifecycle.start(rooms.command.sendGuard);
   await rooms.command.orders.start();
-  await rooms.dock.hearing.start();
+  await rooms.dock.subscribed.start();
 
   const video = base.video?.server ?? noVideo;
   if (runs('api')) {

@@ -192,8 +192,8 @@ describe.concurrent('control of a dock', () => {
     const since = performance.now();
     const taken = await chief.call(calls.lease.override, { ...request, nonce: once });
     expect(taken).toMatchObject({ status: 200, data: { epoch: epoch + 1, holder: { oid: chief.oid } } });
-    const news = await untilNotified(oid, since, 'lease', chief.oid);
-    expect(news?.lease.reason).toBe(request.reason);
+    const change = await untilNotified(oid, since, 'lease', chief.oid);
+    expect(change?.lease.reason).toBe(request.reason);
     expect(await chief.call(calls.lease.override, { ...request, nonce: once })).toMatchObject({
       data: { reason: 'confirmationSpent' },
     });

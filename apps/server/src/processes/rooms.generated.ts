@@ -1,7 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { Endpoint } from '../platform/http/endpoint.ts';
 import type { Unit } from '../platform/runtime.ts';
-import type { NewsRule } from './member-news.ts';
+import type { CallNotificationRule } from './call-notifications.ts';
 import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
@@ -93,9 +93,9 @@ export const fillers: readonly RoomFiller[] = [
   dictionaryRoom.fill,
 ];
 
-export const newsRules: readonly NewsRule[] = [
-  ...departmentRoom.news,
-  ...memberRoom.news,
-  ...roleRoom.news,
-  ...sessionRoom.news,
+export const notificationRules: readonly CallNotificationRule[] = [
+  ...departmentRoom.notifications,
+  ...memberRoom.notifications,
+  ...roleRoom.notifications,
+  ...sessionRoom.notifications,
 ];

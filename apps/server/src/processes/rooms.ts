@@ -1,8 +1,8 @@
 import { fillOrganisation } from './fill-organisation.ts';
 import type { Foundation } from './foundation.ts';
-import { withMemberNews } from './member-news.ts';
-import { withOrganisationNews } from './organisation-news.ts';
-import { endpointsOf, makeRooms, newsRules, unitsOf } from './rooms.generated.ts';
+import { withNotifications } from './call-notifications.ts';
+import { withPublishedChanges } from './published-changes.ts';
+import { endpointsOf, makeRooms, notificationRules, unitsOf } from './rooms.generated.ts';
 import type { RoomOptions } from './room-options.ts';
 import type { RoomBase } from './room-wiring.ts';
 
@@ -12,14 +12,14 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
   const base: RoomBase = { ...foundation, ...options, fill: fillOrganisation(runtime) };
   const rooms = makeRooms(base);
   const { notifyMembers, membersOfRole } = rooms.notification;
-  const endpoints = withMemberNews(
+  const endpoints = withNotifications(
     { db: runtime.db, notifyMembers, membersOfRole },
-    newsRules,
+    notificationRules,
     endpointsOf(base, rooms),
   );
   return {
     ...rooms,
-    endpoints: withOrganisationNews(runtime, broker, endpoints),
+    endpoints: withPublishedChanges(runtime, broker, endpoints),
     units: unitsOf(rooms),
   };
 };

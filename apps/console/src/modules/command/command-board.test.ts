@@ -27,7 +27,7 @@ const record = (part: Partial<CommandRecord> = {}): CommandRecord => ({
   ...part,
 });
 const click = { method: 'returnHome', by: 'Wang', issuedAt: 100, flightOID: null } as const;
-const news = (state: CommandRecord['state'], part = {}) => ({
+const change = (state: CommandRecord['state'], part = {}) => ({
   commandOID: 'c1',
   method: 'returnHome',
   state,
@@ -49,35 +49,35 @@ describe('life of an order', () => {
   });
   it('moves on with live messages and never back', () => {
     let board = recorded([], record(), null);
-    board = heard(board, news('in_progress'), null);
-    board = heard(board, news('succeeded'), null);
-    board = heard(board, news('in_progress'), null);
+    board = heard(board, change('in_progress'), null);
+    board = heard(board, change('succeeded'), null);
+    board = heard(board, change('in_progress'), null);
     expect(states(board)).toEqual(['succeeded']);
     // The answer of the call was overtaken by the messages.
     expect(states(recorded(board, record({ state: 'accepted' }), null))).toEqual(['succeeded']);
   });
   it('an unknown one can still be resolved', () => {
-    const board = heard(recorded([], record({ state: 'unknown' }), null), news('accepted_late'), null);
+    const board = heard(recorded([], record({ state: 'unknown' }), null), change('accepted_late'), null);
     expect(states(board)).toEqual(['accepted_late']);
     expect(mayFollow('unknown', 'succeeded')).toBe(true);
     expect(mayFollow('failed', 'succeeded')).toBe(false);
   });
   it('is one order although a message is faster than the answer', () => {
     let board = clicked([], 'key', click);
-    board = heard(board, news('sent'), null);
+    board = heard(board, change('sent'), null);
     expect(shownOrders(board)).toHaveLength(1);
     board = recorded(board, record(), 'key');
     expect(states(board)).toEqual(['accepted']);
   });
   it('keeps the outcome that was told before the answer of the click came', () => {
     let board = clicked([], 'key', click);
-    for (const state of ['sent', 'accepted', 'succeeded'] as const) board = heard(board, news(state), null);
+    for (const state of ['sent', 'accepted', 'succeeded'] as const) board = heard(board, change(state), null);
     expect(states(shownOrders(board))).toEqual(['sending']);
     board = recorded(board, record({ state: 'accepted' }), 'key');
     expect(states(shownOrders(board))).toEqual(['succeeded']);
   });
   it('shows what was told of it although its answer never came', () => {
-    let board = heard(clicked([], 'key', click), news('succeeded'), null);
+    let board = heard(clicked([], 'key', click), change('succeeded'), null);
     board = failed(board, 'key', { state: 'unheard', code: null, message: '' });
     expect(states(shownOrders(board)).toSorted()).toEqual(['succeeded', 'unheard']);
   });
@@ -86,7 +86,7 @@ describe('life of an order', () => {
     expect(states(shownOrders(clicked(earlier, 'key', click)))).toEqual(['sending', 'succeeded']);
   });
   it('shows an order of somebody else as it comes', () => {
-    const board = heard([], news('sent', { commandOID: 'c9', by: 'Li' }), 'f1');
+    const board = heard([], change('sent', { commandOID: 'c9', by: 'Li' }), 'f1');
     expect(board[0]).toMatchObject({ id: 'c9', by: 'Li', flightOID: 'f1' });
   });
 });

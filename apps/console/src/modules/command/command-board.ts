@@ -92,25 +92,26 @@ export const listed = (board: CommandBoard, records: readonly CommandRecord[]): 
   return records.reduce((next, record) => recorded(next, record, null), start);
 };
 
-type CommandNews = NonNullable<ControlChange['command']>;
+type CommandChange = NonNullable<ControlChange['command']>;
 
 /** A live message about a command. */
-export const heard = (board: CommandBoard, news: CommandNews, flightOID: string | null): CommandBoard => {
-  const known = board.find((order) => order.id === news.commandOID);
-  if (known && !mayFollow(known.state, news.state)) return board;
+export const heard = (board: CommandBoard, change: CommandChange, flightOID: string | null): CommandBoard => {
+  const known = board.find((order) => order.id === change.commandOID);
+  if (known && !mayFollow(known.state, change.state)) return board;
   const order: Order = {
-    id: news.commandOID,
-    commandOID: news.commandOID,
-    method: known?.method ?? (news.method as CommandMethod),
-    state: news.state,
-    code: news.code,
+    id: change.commandOID,
+    commandOID: change.commandOID,
+    method: known?.method ?? (change.method as CommandMethod),
+    state: change.state,
+    code: change.code,
     // The message is in one language for all; the record in the reader's own follows.
-    message: known?.state === news.state ? known.message : '',
-    by: known?.by ?? news.by,
-    issuedAt: known?.issuedAt ?? news.at,
+    message: known?.state === change.state ? known.message : '',
+    by: known?.by ?? change.by,
+    issuedAt: known?.issuedAt ?? change.at,
     flightOID: known?.flightOID ?? flightOID,
     beforeAnswer:
-      known?.beforeAnswer ?? board.some((other) => other.state === 'sending' && other.method === news.method),
+      known?.beforeAnswer ??
+      board.some((other) => other.state === 'sending' && other.method === change.method),
   };
   return put(board, order, (other) => other.id === order.id);
 };

@@ -4,7 +4,7 @@ import { call } from '../../platform/http.ts';
 import { callWhileLeaving } from '../../platform/parting.ts';
 import { learnServerTime } from '../../platform/server-time.ts';
 import { tabId } from '../../platform/tab.ts';
-import type { Answered, LeaseWire } from './lease-keeper.ts';
+import type { Answered, LeaseWire } from './lease-client.ts';
 
 /** Every answer about a lease carries the server's time, by which clicks are dated. */
 const answered = async (ask: () => Promise<LeaseView>): Promise<Answered> => {

@@ -6,7 +6,7 @@ import { onThisClock } from '../../platform/server-time.ts';
 import { tabId } from '../../platform/tab.ts';
 import { useSession } from '../../platform/session.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
-import { createLeaseKeeper, unknownLease, type LeaseKeeper, type LeaseState } from './lease-keeper.ts';
+import { createLeaseClient, unknownLease, type LeaseClient, type LeaseState } from './lease-client.ts';
 import { leaseWire } from './lease-wire.ts';
 
 const beatEvery = 500;
@@ -21,7 +21,7 @@ export interface Lease extends LeaseState {
 }
 
 const keep = (oid: string, control: LeaseControl, onChange: (state: LeaseState) => void) => {
-  const keeper = createLeaseKeeper({
+  const client = createLeaseClient({
     tabId,
     memberOID: () => useSession.getState().user?.oid ?? null,
     wire: leaseWire(oid, control),
@@ -30,42 +30,42 @@ const keep = (oid: string, control: LeaseControl, onChange: (state: LeaseState) 
     onChange,
   });
   const attend = (): void =>
-    keeper.attend({
+    client.attend({
       visible: document.visibilityState === 'visible',
       linkUp: useLink.getState().state === 'up',
     });
-  const leave = (): void => keeper.leave();
+  const leave = (): void => client.leave();
   attend();
-  void keeper.look();
-  const timer = setInterval(() => keeper.beat(), beatEvery);
+  void client.look();
+  const timer = setInterval(() => client.beat(), beatEvery);
   const stopLink = useLink.subscribe(attend);
-  const stopNews = onLiveMessage((message) => {
+  const stopListening = onLiveMessage((message) => {
     if (message.name !== 'controlChange' || message.objectID !== oid) return;
-    const { lease } = message.data as { lease: Parameters<LeaseKeeper['heard']>[0] | null };
-    if (lease?.control === control) keeper.heard(lease);
+    const { lease } = message.data as { lease: Parameters<LeaseClient['heard']>[0] | null };
+    if (lease?.control === control) client.heard(lease);
   });
   document.addEventListener('visibilitychange', attend);
   window.addEventListener('pagehide', leave);
   const stop = (): void => {
     clearInterval(timer);
     stopLink();
-    stopNews();
+    stopListening();
     document.removeEventListener('visibilitychange', attend);
     window.removeEventListener('pagehide', leave);
-    keeper.leave();
+    client.leave();
   };
-  return { keeper, stop };
+  return { client, stop };
 };
 
 /** Control of one dock by this tab: kept while the page is seen, given back when it goes. */
 export const useLease = (oid: string, control: LeaseControl): Lease => {
   const [state, setState] = useState(unknownLease);
-  const keeper = useRef<LeaseKeeper | null>(null);
+  const client = useRef<LeaseClient | null>(null);
   useEffect(() => {
     const running = keep(oid, control, setState);
-    keeper.current = running.keeper;
+    client.current = running.client;
     return () => {
-      keeper.current = null;
+      client.current = null;
       running.stop();
     };
   }, [oid, control]);
@@ -74,13 +74,13 @@ export const useLease = (oid: string, control: LeaseControl): Lease => {
     const quietly = (work: Promise<void> | undefined): void => void work?.catch(() => undefined);
     return {
       ...state,
-      take: () => quietly(keeper.current?.take()),
-      ask: () => quietly(keeper.current?.ask()),
-      release: () => quietly(keeper.current?.release()),
-      answer: (accept) => quietly(keeper.current?.answer(accept)),
+      take: () => quietly(client.current?.take()),
+      ask: () => quietly(client.current?.ask()),
+      release: () => quietly(client.current?.release()),
+      answer: (accept) => quietly(client.current?.answer(accept)),
       override: async (reason, nonce) => {
         try {
-          await keeper.current?.override(reason, nonce);
+          await client.current?.override(reason, nonce);
           return true;
         } catch {
           return false;

@@ -1,5 +1,5 @@
 import { now } from '../../platform/clock.ts';
-import type { Player } from './picture-keeper.ts';
+import type { Player } from './picture-session.ts';
 import { StreamLoader } from './stream-loader.ts';
 
 /** What the player measures. Null: not measured yet. */

@@ -12,10 +12,10 @@ import type { CameraChoice } from './picture-choice.ts';
 import {
   keepPicture,
   startPicture,
-  type PictureKeeper,
+  type PictureSession,
   type PictureState,
   type PictureWire,
-} from './picture-keeper.ts';
+} from './picture-session.ts';
 
 const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   const quiet = { toast: false } as const;
@@ -67,7 +67,7 @@ export const usePicture = (
   droneOn: boolean,
   video: RefObject<HTMLVideoElement | null>,
 ): Picture => {
-  const keeper = useRef<PictureKeeper | null>(null);
+  const session = useRef<PictureSession | null>(null);
   const [state, setState] = useState(startPicture);
   const [figures, setFigures] = useState<PictureFigures | null>(null);
   const [choice, setChoice] = useState<CameraChoice>(null);
@@ -86,8 +86,8 @@ export const usePicture = (
       },
       refusalText: (error) => (error instanceof CallRefused ? error.message : ''),
     });
-    keeper.current = running;
-    const stopNews = onLiveMessage((message) => {
+    session.current = running;
+    const stopListening = onLiveMessage((message) => {
       if (message.name !== 'controlChange' || message.objectID !== oid) return;
       if ((message.data as { kind: string }).kind === 'video') running.tryNow();
     });
@@ -95,19 +95,19 @@ export const usePicture = (
     window.addEventListener('pagehide', stop);
     return () => {
       window.removeEventListener('pagehide', stop);
-      stopNews();
+      stopListening();
       running.stop();
-      keeper.current = null;
+      session.current = null;
     };
   }, [oid, video]);
-  useEffect(() => keeper.current?.droneOn(droneOn), [oid, droneOn]);
-  useEffect(() => keeper.current?.choose(choice), [oid, choice]);
+  useEffect(() => session.current?.droneOn(droneOn), [oid, droneOn]);
+  useEffect(() => session.current?.choose(choice), [oid, choice]);
   return {
     ...state,
     figures,
     choice,
     choose: setChoice,
-    tryNow: () => keeper.current?.tryNow('person'),
+    tryNow: () => session.current?.tryNow('person'),
     setQuality: async (quality) => {
       const { source } = state;
       if (!source) return false;

@@ -90,7 +90,7 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     state: string,
     reason: string | null,
   ): void => {
-    const news = {
+    const change = {
       taskOID: flight.task_oid,
       flightOID: flight.oid,
       state,
@@ -101,7 +101,7 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     };
     deps.publish(
       liveTopics.routeBusiness.topic(link.dock.groupRoot),
-      encodeLive('routeBusiness', link.dock.oid, news, runtime.clock.wall()),
+      encodeLive('routeBusiness', link.dock.oid, change, runtime.clock.wall()),
     );
     deps.changed(link, flight.oid);
   };

@@ -155,7 +155,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   let dockRows: { dockOID: string; at: Date; payload: unknown }[] = [];
   const snapshots = createSnapshots(deps);
   const momentOf = createMoments();
-  const isNews = createChanges();
+  const hasChanged = createChanges();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -172,7 +172,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     snapshots.touch(link);
     const now = deps.clock.mono();
     const status = statusOf(link, now);
-    if (!isNews(link, status, now)) return;
+    if (!hasChanged(link, status, now)) return;
     if (dockRows.length >= buffered) dockRows.shift();
     dockRows.push({ dockOID: link.dock.oid, at: momentOf(link, 'dock', receivedWall), payload: status });
   };

@@ -108,8 +108,8 @@ const columnsOf = (list: AnyList, asked: Asked, detail: boolean): RawBuilder<unk
     ),
   );
 
-/** Columns and joins of rows that were found: each is dressed once, and no row that is not shown. */
-const dressed = (
+/** Columns and joins of rows that were found: they are read once, and for no row that is not shown. */
+const pageRows = (
   list: AnyList,
   asked: Asked,
   hits: RawBuilder<unknown>,
@@ -172,7 +172,7 @@ async function pageOfRows(
     ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)}
     limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<Found>`${dressed(list, asked, hits)}`.execute(db),
+    sql<Found>`${pageRows(list, asked, hits)}`.execute(db),
     countRows(db, list, asked),
   ]);
   return { rows: rows.map(sent), ...counted };
@@ -182,13 +182,13 @@ async function pageOfRows(
 async function firstRows(db: DbOrTrx, list: AnyList, asked: Asked, most: number) {
   const hits = sql`select ${ref(list, 'oid')} as list_oid
     ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)} limit ${most}`;
-  return (await sql<Found>`${dressed(list, asked, hits)}`.execute(db)).rows.map(sent);
+  return (await sql<Found>`${pageRows(list, asked, hits)}`.execute(db)).rows.map(sent);
 }
 
 const byOids = (list: AnyList, asked: Asked, oids: readonly string[], detail = false): RawBuilder<Found> => {
   const wanted = wantedOf(list, asked);
   wanted.found.push(sql<boolean>`${ref(list, 'oid')} = any(${[...oids]}::uuid[])`);
-  return sql<Found>`${dressed(
+  return sql<Found>`${pageRows(
     list,
     asked,
     sql`select ${ref(list, 'oid')} as list_oid
@@ -214,7 +214,7 @@ async function lockRows(
   return rows.map((row) => row.oid);
 }
 
-/** Every row that fits, in its order, read piece by piece: found at once, dressed as the reader takes them. */
+/** Every row that fits, in its order, read piece by piece: found at once, read as the reader takes them. */
 async function* piecesOf(
   db: DbOrTrx,
   list: AnyList,
@@ -227,7 +227,7 @@ async function* piecesOf(
   );
   const oids = rows.map((row) => row.oid);
   for (let at = 0; at < oids.length; at += piece) {
-    const wanted = sql<Found>`${dressed(
+    const wanted = sql<Found>`${pageRows(
       list,
       asked,
       sql`select list_oid

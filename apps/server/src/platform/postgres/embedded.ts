@@ -57,15 +57,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const owner = options.owner ?? process.pid;
   const known = liveOwners(cluster.ownersDir).includes(owner);
   addOwner(cluster.ownersDir, owner);
-  const keeper = new Keeper(cluster, owner, options);
+  const supervisor = new Supervisor(cluster, owner, options);
   try {
-    await keeper.start();
+    await supervisor.start();
   } catch (error) {
     removeOwner(cluster.ownersDir, owner);
     throw error;
   }
   if (!known) startWatchdog(cluster, options.orphanGrace ?? limits.postgres.orphanGrace);
-  return keeper;
+  return supervisor;
 }
 
 function startWatchdog(cluster: Cluster, grace: number): void {
@@ -75,7 +75,7 @@ function startWatchdog(cluster: Cluster, grace: number): void {
   spawn(process.execPath, args, { detached: true, stdio: 'ignore', env: {} }).unref();
 }
 
-class Keeper implements EmbeddedPostgres {
+class Supervisor implements EmbeddedPostgres {
   readonly events = new EventEmitter<{ down: [string]; up: [] }>();
   port = 0;
   readonly #cluster: Cluster;

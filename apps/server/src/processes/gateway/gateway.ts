@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
 import { createClockWatch } from './clock-watch.ts';
 import type { Gateway, GatewayDependencies } from './dependencies.ts';
-import { createGatewayNews } from './gateway-news.ts';
+import { createGatewayListener } from './gateway-listener.ts';
 import { createGatewayRooms } from './gateway-rooms.ts';
 import { createGatewayTimers } from './gateway-timers.ts';
 import { createLinkTable } from './link-table.ts';
@@ -61,10 +61,10 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     droneGone: video.droneGone,
     alarm: deps.alarm,
   });
-  const news = createGatewayNews(runtime, { listen: deps.listen, table, commands, takeover, claims });
+  const listener = createGatewayListener(runtime, { listen: deps.listen, table, commands, takeover, claims });
   const clocks = createClockWatch(runtime, deps);
   const timers = createGatewayTimers(runtime, { table, presence, clocks, commands, flights, video });
-  return { ...rooms, table, counts, router, present, claims, presence, news, timers };
+  return { ...rooms, table, counts, router, present, claims, presence, listener, timers };
 };
 
 /** The device gateway: owns a share of the docks, reads their messages, sends to them, publishes their live topics. */
@@ -72,7 +72,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   const { db, clock } = runtime;
   const { broker } = deps;
   const parts = createParts(runtime, deps);
-  const { table, router, presence, news, timers, claims } = parts;
+  const { table, router, presence, listener, timers, claims } = parts;
   let claimed = false;
   let stopped = false;
   let unhear = (): void => undefined;
@@ -99,7 +99,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       parts.publisher.start();
       parts.recorder.start();
       parts.logs.start();
-      await news.start();
+      await listener.start();
       await claims.start();
       claimed = true;
       timers.start();
@@ -107,7 +107,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     async stop() {
       stopped = true;
       unhear();
-      await news.stop();
+      await listener.stop();
       timers.stop();
       parts.unconfirmed?.stop();
       parts.publisher.stop();

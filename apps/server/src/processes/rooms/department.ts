@@ -8,7 +8,7 @@ import { dropInvitations } from '../../modules/member/index.ts';
 import { heldRoles } from '../../modules/role/index.ts';
 import { departmentCalls } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { rightsChanged, rule } from '../member-news.ts';
+import { rightsChanged, rule } from '../call-notifications.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Session } from './session.ts';
 
@@ -33,6 +33,6 @@ export const endpoints = (
     notifyMemberChanged: session.notifyMemberChanged,
   });
 
-export const news = [
+export const notifications = [
   rule(departmentCalls.moveMembers, ({ userOIDs }, _answer, context) => [rightsChanged(userOIDs, context)]),
 ];

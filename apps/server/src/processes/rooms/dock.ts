@@ -9,13 +9,13 @@ import {
 import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Unit } from '../../platform/runtime.ts';
-import { createHearing } from '../hearing.ts';
+import { createSubscriptionWait } from '../subscription-wait.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 
 export const make = ({ runtime, database: { listen } }: RoomBase) => ({
   directory: createDockDirectory(runtime, { listen }),
-  hearing: createHearing(listen),
+  subscribed: createSubscriptionWait(listen),
   /** Finds a dock inside the caller's scope. @throws Refusal `notFound` */
   inScope: async (caller: Caller, oid: string): Promise<DockIdentity> => {
     const dock = await dockForCaller(runtime.db, caller, oid);
@@ -42,7 +42,7 @@ export const endpoints = (
     accounts,
     aircraftOut: async (oid) => (await aircraftNow(oid))?.out ?? null,
     brokerUrl,
-    untilHeard: dock.hearing.expect,
+    untilHeard: dock.subscribed.expect,
     chineseNamesOnly: async (groupRoot) => (await organisation.policyOf(groupRoot)).nameChineseOnly,
   });
 

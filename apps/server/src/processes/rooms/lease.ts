@@ -3,7 +3,7 @@ import { createSendingWait } from '../../modules/command/index.ts';
 import { snapshotAirborne } from '../../modules/dock/index.ts';
 import { createLeaseService, leaseEndpoints } from '../../modules/lease/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { publishLease } from '../lease-news.ts';
+import { publishLease } from '../publish-lease.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Command } from './command.ts';
 import type { Dock } from './dock.ts';

@@ -6,7 +6,7 @@ import { createRoleLists } from '../../modules/role/index.ts';
 import { createAddressLimiter } from '../../modules/session/index.ts';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { createSeal } from '../../platform/seal.ts';
-import { rightsChanged, rule, type News } from '../member-news.ts';
+import { rightsChanged, rule, type CallNotification } from '../call-notifications.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 import type { Session } from './session.ts';
@@ -43,13 +43,13 @@ export const endpoints = (
   }),
 ];
 
-const passwordReset = (oid: string, { caller }: CallContext): News => ({
+const passwordReset = (oid: string, { caller }: CallContext): CallNotification => ({
   kind: 'passwordReset',
   values: { by: caller.name },
   members: [oid],
 });
 
-export const news = [
+export const notifications = [
   rule(memberCalls.save, (request, { oid }, context) => {
     if (request.oid === undefined)
       return [{ kind: 'memberAdded', values: { by: context.caller.name }, members: [oid] }];

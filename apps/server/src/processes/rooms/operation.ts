@@ -3,7 +3,7 @@ import type { NotificationRoom } from '../../modules/notification/index.ts';
 import { createOperation, operators, type OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
-import { publishNotice } from '../notice-news.ts';
+import { publishNotice } from '../publish-notice.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 

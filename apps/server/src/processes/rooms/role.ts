@@ -3,7 +3,7 @@ import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import { createRole, createRoleEndpoints, type RoleRoom } from '../../modules/role/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { rightsChanged, rule } from '../member-news.ts';
+import { rightsChanged, rule } from '../call-notifications.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Session } from './session.ts';
 
@@ -24,7 +24,7 @@ export const endpoints = ({ runtime }: RoomBase, { auditLog, department, session
     notifyRoleChanged: session.notifyRoleChanged,
   });
 
-export const news = [
+export const notifications = [
   rule(roleCalls.addMembers, ({ userOIDs }, _answer, context) => [rightsChanged(userOIDs, context)]),
   rule(roleCalls.removeMembers, ({ userOIDs }, _answer, context) => [rightsChanged(userOIDs, context)]),
   rule(roleCalls.grant, async ({ roleOID }, _answer, context, { membersOfRole }) => [

@@ -7,7 +7,7 @@ import { createAccessHolds, createSession, isFirstFromAddress } from '../../modu
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import { openIdReturnPath } from '../api/openid-return.ts';
-import { rule, type News, type NewsDeps } from '../member-news.ts';
+import { rule, type CallNotification, type CallNotificationDeps } from '../call-notifications.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 
@@ -49,13 +49,13 @@ const newAddress = async (
   _request: unknown,
   { oid }: SignedIn,
   { address }: CallContext,
-  { db }: NewsDeps,
-): Promise<News[]> =>
+  { db }: CallNotificationDeps,
+): Promise<CallNotification[]> =>
   (await isFirstFromAddress(db, oid, address))
     ? [{ kind: 'newAddress', values: { address }, members: [oid] }]
     : [];
 
-export const news = [
+export const notifications = [
   rule(sessionCalls.login, newAddress),
   rule(sessionCalls.codeExchange, newAddress),
   rule(sessionCalls.loginInfoExchange, newAddress),

@@ -7,7 +7,7 @@ import type { Runtime } from '../platform/runtime.ts';
  * The same endpoints, after which the change is published to every open console of the organisation, through the
  * broker, so that it reaches every instance. A change that is done is answered as done whether or not that succeeds.
  */
-export const withOrganisationNews = (
+export const withPublishedChanges = (
   runtime: Pick<Runtime, 'serverTime' | 'log'>,
   broker: Pick<BrokerClient, 'publish'>,
   endpoints: readonly Endpoint[],

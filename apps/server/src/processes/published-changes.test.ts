@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { allowedFilter, matches } from '../modules/telemetry/index.ts';
 import type { CallContext, Endpoint } from '../platform/http/endpoint.ts';
 import { createLog } from '../platform/log.ts';
-import { withOrganisationNews } from './organisation-news.ts';
+import { withPublishedChanges } from './published-changes.ts';
 
-type Publish = Parameters<typeof withOrganisationNews>[1]['publish'];
+type Publish = Parameters<typeof withPublishedChanges>[1]['publish'];
 const runtime = { serverTime: () => 1_000, log: createLog({ level: 'silent' }) };
 const context = { caller: { groupRoot: 'org-1', memberOID: 'm-ann' } } as unknown as CallContext;
 const endpoint = (declaration: Endpoint['declaration'], handle: Endpoint['handle']): Endpoint => ({
@@ -24,7 +24,7 @@ it.each([
   ['docks', calls.dock.remove],
 ])('every console of the organisation is told that its %s changed', async (part, declaration) => {
   const publish = vi.fn<Publish>(async () => undefined);
-  const [wrapped] = withOrganisationNews(runtime, { publish }, [endpoint(declaration, async () => answer)]);
+  const [wrapped] = withPublishedChanges(runtime, { publish }, [endpoint(declaration, async () => answer)]);
   expect(await wrapped?.handle({}, context)).toBe(answer);
   const [topic = '', payload = ''] = publish.mock.calls[0] ?? [];
   expect(decodeLive(String(payload))).toMatchObject({ name: 'organisationChange', data: { part } });
@@ -44,7 +44,7 @@ it('a refused change is not told, and one that cannot be told is done all the sa
   });
   const done = endpoint(calls.organisation.edit, async () => answer);
   const other = endpoint(calls.organisation.get, async () => answer);
-  const [refused, published, silent] = withOrganisationNews(runtime, { publish }, [refuse, done, other]);
+  const [refused, published, silent] = withPublishedChanges(runtime, { publish }, [refuse, done, other]);
   await expect(refused?.handle({}, context)).rejects.toThrow('refused');
   expect(publish).not.toHaveBeenCalled();
   expect(await published?.handle({}, context)).toBe(answer);

@@ -43,7 +43,7 @@ export interface LeaseWire {
   leave(epoch: number): void;
 }
 
-export interface LeaseKeeperOptions {
+export interface LeaseClientOptions {
   tabId: string;
   /** Whose tab this is; null while that is not known. */
   memberOID: () => string | null;
@@ -54,15 +54,15 @@ export interface LeaseKeeperOptions {
   onChange: (state: LeaseState) => void;
 }
 
-type LeaseNews = NonNullable<ControlChange['lease']>;
+type LeaseChange = NonNullable<ControlChange['lease']>;
 
-export interface LeaseKeeper {
+export interface LeaseClient {
   state(): LeaseState;
   /** Control is kept only while the page is seen and its link to the server stands. */
   attend(attention: { visible: boolean; linkUp: boolean }): void;
   /** To be called about twice a second. */
   beat(): void;
-  heard(news: LeaseNews): void;
+  heard(change: LeaseChange): void;
   look(): Promise<void>;
   take(): Promise<void>;
   ask(): Promise<void>;
@@ -87,41 +87,41 @@ export const unknownLease: LeaseState = {
 const retryEvery = limits.lease.renewEvery / 5;
 
 /** What a message about the lease makes of the state. */
-const afterNews = (
+const afterChange = (
   state: LeaseState,
-  news: LeaseNews,
-  { tabId, memberOID, onThisClock }: Pick<LeaseKeeperOptions, 'tabId' | 'memberOID' | 'onThisClock'>,
+  change: LeaseChange,
+  { tabId, memberOID, onThisClock }: Pick<LeaseClientOptions, 'tabId' | 'memberOID' | 'onThisClock'>,
 ): LeaseState => {
   const isOwn = (oid: string): boolean => oid === memberOID();
-  if (news.epoch < state.epoch) return state;
+  if (change.epoch < state.epoch) return state;
   const wasMine = state.phase === 'mine';
-  const mine = news.holder?.tabId === tabId;
-  const asking = news.asker?.tabId === tabId;
-  const endsAt = news.expiresAt === null ? null : onThisClock(news.expiresAt);
-  const base = { ...state, epoch: news.epoch, endsAt, asker: null, askedUntil: null };
-  if (!news.holder)
+  const mine = change.holder?.tabId === tabId;
+  const asking = change.asker?.tabId === tabId;
+  const endsAt = change.expiresAt === null ? null : onThisClock(change.expiresAt);
+  const base = { ...state, epoch: change.epoch, endsAt, asker: null, askedUntil: null };
+  if (!change.holder)
     return { ...base, phase: 'free', holder: null, notice: wasMine ? { kind: 'lapsed' } : state.notice };
-  const own = !mine && isOwn(news.holder.oid);
-  const holder = { name: news.holder.name, self: mine, own };
+  const own = !mine && isOwn(change.holder.oid);
+  const holder = { name: change.holder.name, self: mine, own };
   if (mine)
     return {
       ...base,
       phase: 'mine',
       holder,
       notice: null,
-      asker: news.asker && {
-        name: news.asker.name,
-        own: isOwn(news.asker.oid),
-        until: onThisClock(news.asker.until),
+      asker: change.asker && {
+        name: change.asker.name,
+        own: isOwn(change.asker.oid),
+        until: onThisClock(change.asker.until),
       },
     };
-  const taken = { kind: 'taken', by: news.holder.name, own, reason: news.reason } as const;
-  const refused = { kind: 'refused', by: news.holder.name, own } as const;
+  const taken = { kind: 'taken', by: change.holder.name, own, reason: change.reason } as const;
+  const refused = { kind: 'refused', by: change.holder.name, own } as const;
   return {
     ...base,
     phase: asking ? 'asking' : 'held',
     holder,
-    askedUntil: asking && news.asker ? onThisClock(news.asker.until) : null,
+    askedUntil: asking && change.asker ? onThisClock(change.asker.until) : null,
     notice: wasMine ? taken : state.phase === 'asking' && !asking ? refused : state.notice,
   };
 };
@@ -156,14 +156,14 @@ const afterAnswer = (
 };
 
 /** Keeps one lease for one tab: takes, renews while the page is attended, tells when it is lost. */
-class Keeper implements LeaseKeeper {
-  readonly #options: LeaseKeeperOptions;
+class Client implements LeaseClient {
+  readonly #options: LeaseClientOptions;
   #state = unknownLease;
   #attention = { visible: true, linkUp: true };
   #nextCall = 0;
   #calling = false;
 
-  constructor(options: LeaseKeeperOptions) {
+  constructor(options: LeaseClientOptions) {
     this.#options = options;
   }
 
@@ -193,9 +193,9 @@ class Keeper implements LeaseKeeper {
     else if (this.#state.phase !== 'free') void this.look();
   }
 
-  heard(news: LeaseNews): void {
+  heard(change: LeaseChange): void {
     const before = this.#state.phase;
-    this.#set(afterNews(this.#state, news, this.#options));
+    this.#set(afterChange(this.#state, change, this.#options));
     // Control that came by an answered ask starts with what is left of it.
     if (this.#state.phase === 'mine' && before !== 'mine') this.#nextCall = this.#options.now();
   }
@@ -295,5 +295,5 @@ class Keeper implements LeaseKeeper {
   }
 }
 
-/** A keeper that knows nothing yet; `look` asks the server. */
-export const createLeaseKeeper = (options: LeaseKeeperOptions): LeaseKeeper => new Keeper(options);
+/** A client that knows nothing yet; `look` asks the server. */
+export const createLeaseClient = (options: LeaseClientOptions): LeaseClient => new Client(options);

@@ -35,7 +35,7 @@ export interface PictureWire {
   leave(source: LiveSource): void;
 }
 
-export interface PictureKeeperOptions {
+export interface PictureSessionOptions {
   wire: PictureWire;
   now: () => number;
   /** Rejects with the signal's reason when it is aborted first. */
@@ -44,7 +44,7 @@ export interface PictureKeeperOptions {
   refusalText: (error: unknown) => string;
 }
 
-export interface PictureKeeper {
+export interface PictureSession {
   choose(choice: CameraChoice): void;
   droneOn(on: boolean): void;
   /** What can be watched changed, or a person does not want to wait. */
@@ -83,7 +83,7 @@ export const retryDelay = (tries: number): number =>
 const watch = async (
   player: Player,
   signal: AbortSignal,
-  { now, wait }: Pick<PictureKeeperOptions, 'now' | 'wait'>,
+  { now, wait }: Pick<PictureSessionOptions, 'now' | 'wait'>,
   seen: (what: 'moving' | { stalledSince: number }) => void,
 ): Promise<never> => {
   let position = player.position();
@@ -107,8 +107,8 @@ const watch = async (
 };
 
 /** Keeps a live picture running until stopped: finds a camera, starts it, plays it, and begins again when it breaks. */
-class Keeper implements PictureKeeper {
-  readonly #options: PictureKeeperOptions;
+class Session implements PictureSession {
+  readonly #options: PictureSessionOptions;
   #state = startPicture;
   #choice: CameraChoice = null;
   #drone = false;
@@ -119,7 +119,7 @@ class Keeper implements PictureKeeper {
   /** The next start is what a person pressed a button for. */
   #pressed = false;
 
-  constructor(options: PictureKeeperOptions) {
+  constructor(options: PictureSessionOptions) {
     this.#options = options;
   }
 
@@ -248,8 +248,8 @@ class Keeper implements PictureKeeper {
 }
 
 /** Starts keeping a picture; ends with `stop`. */
-export const keepPicture = (options: PictureKeeperOptions): PictureKeeper => {
-  const keeper = new Keeper(options);
-  void keeper.run();
-  return keeper;
+export const keepPicture = (options: PictureSessionOptions): PictureSession => {
+  const session = new Session(options);
+  void session.run();
+  return session;
 };

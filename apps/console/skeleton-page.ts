@@ -5,7 +5,7 @@ import { themeVariables, type Theme } from '@eyrie/ui/tokens';
  * Runs in the page before the program has come, as text of its own: what it needs stands inside. It reads what
  * `platform/storage.ts` keeps, and puts theme, direction and the kind of skeleton on the page.
  */
-export function showFirstLook(
+export function showSkeletonPage(
   page: Document,
   storage: () => Storage,
   hash: string,
@@ -50,9 +50,10 @@ export function showFirstLook(
     page.head.append(link);
   }
   const alone = /^#\/(?:DeviceAll|PortMonitor)/i.test(hash);
-  const behind = alone ? 'first-look-alone' : 'first-look-shell';
-  page.querySelector('.first-look')?.classList.add(signedIn ? behind : 'first-look-entrance');
-  if (kept('menuFolded') === true) page.querySelector('.first-look')?.classList.add('first-look-folded');
+  const behind = alone ? 'skeleton-page-alone' : 'skeleton-page-shell';
+  page.querySelector('.skeleton-page')?.classList.add(signedIn ? behind : 'skeleton-page-entrance');
+  if (kept('menuFolded') === true)
+    page.querySelector('.skeleton-page')?.classList.add('skeleton-page-folded');
 }
 
 const variables = (theme: Theme): string =>
@@ -63,7 +64,7 @@ const variables = (theme: Theme): string =>
 /** Colours before the program sets them, dark where nothing is kept. */
 const colours = `<style>:root{${variables('dark')}}:root[data-theme='light']{${variables('light')}}html{background:var(--ey-ink)}</style>`;
 const scriptWith = (next: readonly string[], texts: Readonly<Record<string, string>>): string =>
-  `<script>(${showFirstLook.toString()})(document,()=>localStorage,location.hash,${JSON.stringify(next)},${JSON.stringify(texts)})</script>`;
+  `<script>(${showSkeletonPage.toString()})(document,()=>localStorage,location.hash,${JSON.stringify(next)},${JSON.stringify(texts)})</script>`;
 
 /** Files that the first calls come in, but for the one that is loaded anyway. */
 const filesOfFirstCalls = (bundle: Rolldown.OutputBundle = {}): string[] => {
@@ -93,17 +94,17 @@ const filesOfFirstTexts = (bundle: Rolldown.OutputBundle = {}): Readonly<Record<
  * Lets the page show its skeleton as soon as it has come itself: the theme is in it, and style sheets, for which a
  * browser would wait before it draws anything, stand below the skeleton.
  */
-export const firstLook = (): Plugin => ({
-  name: 'first-look',
+export const skeletonPage = (): Plugin => ({
+  name: 'skeleton-page',
   transformIndexHtml: {
     order: 'post',
     handler: (page, { bundle }) => {
       const sheets = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
       const bare = sheets.reduce((left, sheet) => left.replace(sheet, ''), page);
       return bare
-        .replace('<!-- first-look colours -->', () => colours)
+        .replace('<!-- skeleton-page colours -->', () => colours)
         .replace(
-          '<!-- first-look script -->',
+          '<!-- skeleton-page script -->',
           () => `${scriptWith(filesOfFirstCalls(bundle), filesOfFirstTexts(bundle))}\n${sheets.join('\n')}`,
         );
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showFirstLook } from './first-look.ts';
+import { showSkeletonPage } from './skeleton-page.ts';
 import { obfuscate } from './src/platform/storage.ts';
 
 /** As much of a page as the script touches. */
@@ -25,7 +25,7 @@ function look(kept: Record<string, unknown>, { cookie = '', hash = '' } = {}) {
     return value === undefined ? null : obfuscate(JSON.stringify(value));
   };
   const storage = (): Storage => ({ getItem }) as unknown as Storage;
-  showFirstLook(page as unknown as Document, storage, hash, ['./assets/calls.js'], {
+  showSkeletonPage(page as unknown as Document, storage, hash, ['./assets/calls.js'], {
     ar: './assets/ar.js',
   });
   return {
@@ -39,7 +39,7 @@ function look(kept: Record<string, unknown>, { cookie = '', hash = '' } = {}) {
 }
 
 test('who was never here sees the dark sign-in page', () => {
-  expect(look({})).toMatchObject({ theme: 'dark', dir: 'ltr', classes: ['first-look-entrance'] });
+  expect(look({})).toMatchObject({ theme: 'dark', dir: 'ltr', classes: ['skeleton-page-entrance'] });
 });
 
 test('what the member chose comes before what the organisation wears', () => {
@@ -55,9 +55,12 @@ test('Arabic begins at the right before the program has come', () => {
 
 test('whoever is signed in sees the shape of the page that comes', () => {
   const cookie = 'a=b; __Host-groupRoot=1';
-  expect(look({}, { cookie, hash: '#/RoutePlanning' }).classes).toEqual(['first-look-shell']);
-  expect(look({}, { cookie, hash: '#/PortMonitorSee?oid=1' }).classes).toEqual(['first-look-alone']);
-  expect(look({ menuFolded: true }, { cookie }).classes).toEqual(['first-look-shell', 'first-look-folded']);
+  expect(look({}, { cookie, hash: '#/RoutePlanning' }).classes).toEqual(['skeleton-page-shell']);
+  expect(look({}, { cookie, hash: '#/PortMonitorSee?oid=1' }).classes).toEqual(['skeleton-page-alone']);
+  expect(look({ menuFolded: true }, { cookie }).classes).toEqual([
+    'skeleton-page-shell',
+    'skeleton-page-folded',
+  ]);
 });
 
 test('what asks who is signed in comes beside the program, for whoever is signed in', () => {

@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { LinkTable } from './link-table.ts';
 import type { Takeover } from './takeover.ts';
 
-export interface GatewayNewsDependencies {
+export interface GatewayListenerDependencies {
   listen: Listen;
   table: LinkTable;
   commands: CommandGateway;
@@ -15,9 +15,9 @@ export interface GatewayNewsDependencies {
 }
 
 /** Hears from the other servers what concerns the docks of this gateway: orders to carry out, records that changed. */
-export const createGatewayNews = (
+export const createGatewayListener = (
   { db, log }: Pick<Runtime, 'db' | 'log'>,
-  deps: GatewayNewsDependencies,
+  deps: GatewayListenerDependencies,
 ) => {
   const { listen, table, commands, takeover, claims } = deps;
   const stops: (() => Promise<void>)[] = [];

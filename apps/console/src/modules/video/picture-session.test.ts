@@ -1,7 +1,7 @@
 import type { LiveSource } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { chooseSource } from './picture-choice.ts';
-import { keepPicture, retryDelay, type PictureState } from './picture-keeper.ts';
+import { keepPicture, retryDelay, type PictureState } from './picture-session.ts';
 
 const source = (videoId: string, owner: LiveSource['owner'], switchable: string[] = []): LiveSource => ({
   videoId,
@@ -27,7 +27,7 @@ describe('choosing a camera', () => {
   });
 });
 
-/** A page whose time moves only when the keeper waits. */
+/** A page whose time moves only when the session waits. */
 const setUp = () => {
   let at = 0;
   const did: string[] = [];
@@ -47,7 +47,7 @@ const setUp = () => {
   const over = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const keeper = keepPicture({
+  const session = keepPicture({
     now: () => at,
     wait: async (ms, signal) => {
       await new Promise(process.nextTick);
@@ -83,7 +83,7 @@ const setUp = () => {
       leave: ({ videoId }) => did.push(`leave ${videoId}`),
     },
   });
-  return { keeper, did, seen, world, over, now: () => at };
+  return { session, did, seen, world, over, now: () => at };
 };
 
 describe('keeping a picture', () => {
@@ -115,25 +115,25 @@ describe('keeping a picture', () => {
     expect(did.slice(0, 4)).toEqual(['start dock', 'play /video/dock', 'close', 'start dock']);
   });
   it('says which starts a person asked for, and that those of a page are its own', async () => {
-    const { keeper, did, world, over } = setUp();
+    const { session, did, world, over } = setUp();
     world.sources = [dockCamera, fpv];
     world.at = (time) => {
       if (time !== 5_000) return;
       world.frames = 6;
-      keeper.choose('fpv');
+      session.choose('fpv');
     };
     await over;
     const starts = did.filter((one) => one.startsWith('start'));
     expect(starts.slice(0, 3)).toEqual(['start dock', 'start fpv by a person', 'start fpv']);
   });
   it('tries at once for a person who does not want to wait, and not in the name of one for news', async () => {
-    const { keeper, did, world, over } = setUp();
+    const { session, did, world, over } = setUp();
     world.refused = 2;
     let waits = 0;
     world.at = () => {
       if (!did.at(-1)?.startsWith('start')) return;
       waits += 1;
-      keeper.tryNow(waits === 1 ? 'person' : 'program');
+      session.tryNow(waits === 1 ? 'person' : 'program');
     };
     await over;
     expect(did.slice(0, 3)).toEqual(['start dock', 'start dock by a person', 'start dock']);
@@ -148,27 +148,27 @@ describe('keeping a picture', () => {
     });
   });
   it('goes to the aircraft when it comes on, and leaves the picture before', async () => {
-    const { keeper, did, world, over } = setUp();
+    const { session, did, world, over } = setUp();
     world.at = (time) => {
       if (time !== 5_000) return;
       world.sources = [dockCamera, payload];
-      keeper.droneOn(true);
+      session.droneOn(true);
     };
     await over;
     expect(did).toContain('leave dock');
     expect(did.at(-1)).toBe('play /video/payload');
   });
   it('goes to the aircraft also when it comes on while the picture of the dock is on its way', async () => {
-    const { keeper, did, world, over } = setUp();
-    keeper.droneOn(true);
+    const { session, did, world, over } = setUp();
+    session.droneOn(true);
     world.sources = [dockCamera, payload];
     await over;
     expect(did.at(-1)).toBe('play /video/payload');
   });
   it('leaves when the page goes', async () => {
-    const { keeper, did, over } = setUp();
+    const { session, did, over } = setUp();
     await over;
-    keeper.stop();
+    session.stop();
     expect(did.at(-1)).toBe('leave dock');
   });
   it('waits longer each time, up to ten seconds', () => {

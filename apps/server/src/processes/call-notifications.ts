@@ -3,30 +3,30 @@ import type { NotificationInput, NotificationRoom } from '../modules/notificatio
 import type { CallContext, Endpoint } from '../platform/http/endpoint.ts';
 import type { Db } from '../platform/runtime.ts';
 
-export interface News extends NotificationInput {
+export interface CallNotification extends NotificationInput {
   members: readonly string[];
 }
 
 /** What notifications of a call may be found out with. */
-export interface NewsDeps extends Pick<NotificationRoom, 'notifyMembers' | 'membersOfRole'> {
+export interface CallNotificationDeps extends Pick<NotificationRoom, 'notifyMembers' | 'membersOfRole'> {
   db: Db;
 }
 
-type NewsOf<C extends CallDeclaration> = (
+type NotificationsOf<C extends CallDeclaration> = (
   request: ParsedRequestOf<C>,
   answer: ResponseOf<C>,
   context: CallContext,
-  deps: NewsDeps,
-) => News[] | Promise<News[]>;
-export type NewsRule = readonly [CallDeclaration, NewsOf<CallDeclaration>];
+  deps: CallNotificationDeps,
+) => CallNotification[] | Promise<CallNotification[]>;
+export type CallNotificationRule = readonly [CallDeclaration, NotificationsOf<CallDeclaration>];
 
 /** Whom a call of a room concerns when it is done: changes by others about a member, sign-ins in the member's name. */
-export const rule = <C extends CallDeclaration>(declaration: C, news: NewsOf<C>): NewsRule => [
-  declaration,
-  news,
-];
+export const rule = <C extends CallDeclaration>(
+  declaration: C,
+  notifications: NotificationsOf<C>,
+): CallNotificationRule => [declaration, notifications];
 
-export const rightsChanged = (members: readonly string[], { caller }: CallContext): News => ({
+export const rightsChanged = (members: readonly string[], { caller }: CallContext): CallNotification => ({
   kind: 'rightsChanged',
   values: { by: caller.name },
   members,
@@ -36,22 +36,22 @@ export const rightsChanged = (members: readonly string[], { caller }: CallContex
  * The same endpoints, after which members are notified. A call that is done is answered as done whether or not the
  * notification succeeds.
  */
-export const withMemberNews = (
-  deps: NewsDeps,
-  rules: readonly NewsRule[],
+export const withNotifications = (
+  deps: CallNotificationDeps,
+  rules: readonly CallNotificationRule[],
   endpoints: readonly Endpoint[],
 ): Endpoint[] => {
   const rulesOf = new Map(rules);
   return endpoints.map((endpoint) => {
-    const news = rulesOf.get(endpoint.declaration);
-    if (!news) return endpoint;
+    const notifications = rulesOf.get(endpoint.declaration);
+    if (!notifications) return endpoint;
     const { declaration } = endpoint;
     return {
       declaration,
       async handle(request, context) {
         const answer = await endpoint.handle(request, context);
         try {
-          for (const { members, ...notification } of await news(request, answer, context, deps))
+          for (const { members, ...notification } of await notifications(request, answer, context, deps))
             await deps.notifyMembers(deps.db, members, notification);
         } catch (error) {
           context.log.warn({ err: error }, 'members were not notified of a change');

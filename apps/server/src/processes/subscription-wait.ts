@@ -6,7 +6,7 @@ const patience = 2_000;
  * Lets the registration of a dock wait until a gateway subscribes to it: a dock that connects the moment it has its
  * secret must not lose messages. Without a gateway the wait ends by itself.
  */
-export const createHearing = (listen: Listen) => {
+export const createSubscriptionWait = (listen: Listen) => {
   const waiting = new Map<string, () => void>();
   return {
     start: async (): Promise<void> => void (await listen('dock_heard', (oid) => waiting.get(oid)?.())),

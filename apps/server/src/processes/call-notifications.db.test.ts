@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createNotification } from '../modules/notification/index.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { createTestRooms, testContext, type TestRooms } from '../testing/rooms.ts';
-import { withMemberNews } from './member-news.ts';
-import { newsRules } from './rooms.generated.ts';
+import { withNotifications } from './call-notifications.ts';
+import { notificationRules } from './rooms.generated.ts';
 
 let rooms: TestRooms;
 const notified: { member: string; kind: string; values: unknown }[] = [];
 
-const newsDeps = () => ({
+const notificationDeps = () => ({
   db: rooms.db,
   ...createNotification(rooms.runtime, { audit: rooms.audit, publish: () => Promise.resolve() }),
 });
@@ -40,32 +40,32 @@ it('members are told what others changed about them, after it was done', async (
     return {} as never;
   });
   const reset = serve(calls.member.resetPassword, async () => ({}));
-  const news = withMemberNews(newsDeps(), newsRules, [done, reset]);
+  const notifications = withNotifications(notificationDeps(), notificationRules, [done, reset]);
   const context = testContext({ caller: { name: '管理员' } as never });
-  await news[0]?.handle({ roleOID: operator, userOIDs: [operator, auditor] }, context);
-  await news[1]?.handle({ oid: auditor }, context);
+  await notifications[0]?.handle({ roleOID: operator, userOIDs: [operator, auditor] }, context);
+  await notifications[1]?.handle({ oid: auditor }, context);
   expect(await notifiedSinceLast()).toEqual([
     { member: 'gamma-auditor', kind: 'rightsChanged', values: { by: '管理员' } },
     { member: 'gamma-auditor', kind: 'passwordReset', values: { by: '管理员' } },
     { member: 'gamma-operator', kind: 'rightsChanged', values: { by: '管理员' } },
   ]);
   fail = true;
-  await expect(news[0]?.handle({ userOIDs: [operator] }, context)).rejects.toThrow('refused');
+  await expect(notifications[0]?.handle({ userOIDs: [operator] }, context)).rejects.toThrow('refused');
   expect(await notifiedSinceLast()).toEqual([]);
 });
 
 it('a change that is done stays done when nobody could be told', async () => {
   const reset = serve(calls.member.resetPassword, async () => ({ initialPassword: 'x' }));
-  const deps = { ...newsDeps(), notifyMembers: () => Promise.reject(new Error('down')) };
-  const [endpoint] = withMemberNews(deps, newsRules, [reset]);
+  const deps = { ...notificationDeps(), notifyMembers: () => Promise.reject(new Error('down')) };
+  const [endpoint] = withNotifications(deps, notificationRules, [reset]);
   const context = testContext({ caller: { name: 'x' } as never });
   expect(await endpoint?.handle({ oid: 'x' }, context)).toEqual({ initialPassword: 'x' });
 });
 
-it('a sign-in from an address that the member never used is news, the first one of all is not', async () => {
-  const [login] = withMemberNews(
-    newsDeps(),
-    newsRules,
+it('a sign-in from an address that the member never used is notifications, the first one of all is not', async () => {
+  const [login] = withNotifications(
+    notificationDeps(),
+    notificationRules,
     rooms.endpoints.filter((one) => one.declaration === calls.session.login),
   );
   const from = (address: string): Promise<unknown> =>
