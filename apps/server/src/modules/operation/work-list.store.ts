@@ -1,60 +1,35 @@
 import { sql } from 'kysely';
-import type { ParsedRequestOf, WorkKind, WorkRecord, operationCalls } from '@eyrie/domain';
-import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { WorkKind, WorkRecord } from '@eyrie/domain';
+import { column, equals, readingOf } from '../../platform/list/index.ts';
 
-export type WorkFilter = Omit<ParsedRequestOf<typeof operationCalls.workQuery>, 'pageNum' | 'pageSize'>;
-
-/** Work of an organisation of the kinds that the caller may see. */
-const visible = (db: DbOrTrx, groupRoot: string, kinds: readonly WorkKind[], filter: WorkFilter) =>
-  db
-    .selectFrom('work')
-    .where('work.group_root', '=', groupRoot)
-    .where(sql<boolean>`work.kind = any(${[...kinds]}::text[])`)
-    .$if(filter.state !== undefined, (query) => query.where('work.state', '=', filter.state ?? 'queued'))
-    .$if(filter.kind !== undefined, (query) => query.where('work.kind', '=', filter.kind ?? ''))
-    .$if(filter.oid !== undefined, (query) => query.where('work.oid', '=', filter.oid ?? ''));
-
-export async function listWork(
-  db: DbOrTrx,
-  groupRoot: string,
-  kinds: readonly WorkKind[],
-  filter: WorkFilter,
-  page: { pageNum: number; pageSize: number },
-): Promise<Omit<WorkRecord, 'allowed'>[]> {
-  const rows = await visible(db, groupRoot, kinds, filter)
-    .leftJoin('member', 'member.oid', 'work.owner_oid')
-    .selectAll('work')
-    .select('member.name as owner_name')
-    .orderBy('work.created_at', 'desc')
-    .orderBy('work.oid', 'desc')
-    .limit(page.pageSize)
-    .offset((page.pageNum - 1) * page.pageSize)
-    .execute();
-  return rows.map((row) => ({
-    oid: row.oid,
-    kind: row.kind as WorkKind,
-    state: row.state,
-    progress: row.progress,
-    step: row.step,
-    owner: row.owner_oid === null ? null : { oid: row.owner_oid, name: row.owner_name ?? '' },
-    result: row.result,
-    error: row.error,
-    attempts: row.attempts,
-    createdAt: row.created_at.getTime(),
-    startedAt: row.started_at?.getTime() ?? null,
-    endedAt: row.ended_at?.getTime() ?? null,
-    updatedAt: row.updated_at.getTime(),
-  }));
-}
-
-export async function countWork(
-  db: DbOrTrx,
-  groupRoot: string,
-  kinds: readonly WorkKind[],
-  filter: WorkFilter,
-): Promise<number> {
-  const row = await visible(db, groupRoot, kinds, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+/** Work of an organisation. */
+export const works = readingOf({
+  table: 'work',
+  scope: 'organisation',
+  name: 'kind',
+  columns: {
+    oid: 'oid',
+    kind: column<WorkKind>('kind'),
+    state: 'state',
+    progress: 'progress',
+    step: 'step',
+    owner: sql<WorkRecord['owner']>`(select jsonb_build_object('oid', member.oid, 'name', member.name)
+      from member where member.oid = work.owner_oid)`,
+    result: 'result',
+    error: 'error',
+    attempts: 'attempts',
+    createdAt: 'created_at',
+    startedAt: 'started_at',
+    endedAt: 'ended_at',
+    updatedAt: 'updated_at',
+  },
+  filters: {
+    /** Those that the caller may see. */
+    kinds: (value: readonly WorkKind[]) => sql<boolean>`work.kind = any(${[...value]}::text[])`,
+    state: equals('work.state'),
+    kind: equals('work.kind'),
+    oid: equals('work.oid'),
+  },
+  sort: { '-createdAt': sql`work.created_at desc` },
+  order: '-createdAt',
+});

@@ -11,7 +11,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { countWork, listWork } from './work-list.store.ts';
+import { works } from './work-list.store.ts';
 import type { Work } from './work.service.ts';
 import { lockWork, markCancelled, type WorkRow } from './work.store.ts';
 
@@ -32,12 +32,9 @@ export function createPeoplesWork(
 
   async function list(caller: Caller, request: ParsedRequestOf<typeof operationCalls.workQuery>) {
     const { pageNum, pageSize, ...filter } = request;
-    const kinds = kindsOf(caller);
-    const [rows, total] = await Promise.all([
-      listWork(db, caller.groupRoot, kinds, filter, { pageNum, pageSize }),
-      countWork(db, caller.groupRoot, kinds, filter),
-    ]);
-    return { list: rows.map((row) => ({ ...row, allowed: allowedOf(row) })), total, pageNum, pageSize };
+    const wanted = { ...filter, kinds: kindsOf(caller) };
+    const { rows, ...counted } = await works.page(db, { caller }, wanted, { pageNum, pageSize });
+    return { list: rows.map((row) => ({ ...row, allowed: allowedOf(row) })), ...counted, pageNum, pageSize };
   }
 
   /** Changes one piece of work that the caller may see, unless its state forbids. */
