@@ -6,7 +6,7 @@ import { notFound } from '../platform/http/refusal.ts';
 import { createTestFlights, type TestFlights } from './flights.ts';
 import { reasonOf } from './refusal-of.ts';
 import { createTestRooms, testContext, type TestRooms } from './rooms.ts';
-import { addFlight, removeFlights } from '../modules/flight/flight.service.ts';
+import { addFlight, createFlightList } from '../modules/flight/flight.service.ts';
 import { createLeaseService, type LeaseService } from '../modules/lease/index.ts';
 import { createRoutes, routeForFlight } from '../modules/route/route.list.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
@@ -104,6 +104,8 @@ const order = (dockOID: string, state: string, secondsAgo: number) => {
 };
 
 const routeRoom = () => createRoutes(rooms);
+const removeFlight = (oids: string[]): Promise<void> =>
+  createFlightList(rooms.runtime, rooms).remove(oids, context);
 
 /** @param meanwhile begins when the dock is held, before the flight stands */
 const plan = (
@@ -267,7 +269,7 @@ describe('at the same time', () => {
     const dockOID = await freshDock();
     for (const round of rounds) {
       const flightOID = await plan(dockOID, await flights.route(account));
-      const again = () => removeFlights(rooms.runtime, { audit: rooms.audit }, [flightOID], context);
+      const again = () => removeFlight([flightOID]);
       const { first, second } = await race(round, again, again);
       expect(new Set([first, second]), `round ${round}`).toEqual(new Set(['done', 'notFound']));
     }
@@ -280,8 +282,6 @@ describe('a flight is deleted', () => {
     await sql`update command set method = 'startJob', flight_oid = ${flightOID}::uuid
       where dock_oid = ${dockOID}::uuid and method = 'hover'`.execute(rooms.db);
   };
-  const removeFlight = (oids: string[]): Promise<void> =>
-    removeFlights(rooms.runtime, { audit: rooms.audit }, oids, context);
 
   it.each(['failed', 'expired', 'rejected', 'drafted'])('after a start that is %s', async (state) => {
     const dockOID = await freshDock();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { removeFlights } from '../modules/flight/flight.service.ts';
+import { createFlightList } from '../modules/flight/flight.service.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
 import { createRoutes } from '../modules/route/route.list.ts';
 import {
@@ -76,7 +76,7 @@ const forceEnd = async (at: ReadyDock): Promise<string> => {
 const administrator = async () => testContext({ caller: await bench.caller('gamma-administrator') });
 
 const deleteFlight = async (at: ReadyDock): Promise<string> =>
-  reasonOf(removeFlights(bench.runtime, { audit: bench.audit }, [at.flightOID], await administrator()));
+  reasonOf(createFlightList(bench.runtime, bench).remove([at.flightOID], await administrator()));
 
 const deleteRoute = async (at: ReadyDock): Promise<string> => {
   const room = createRoutes(bench);

@@ -4,8 +4,7 @@ import { prepareForDispatch } from '@eyrie/wpml';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { gateInputOf } from './flight.gate.ts';
-import { type FlightRow } from './flight.list.store.ts';
-import { openFlightOn, routeForFlight } from './flight.store.ts';
+import { type FlightRow, openFlightOn, routeForFlight } from './flight.store.ts';
 import type { DockLink } from '../dock/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 

@@ -1,61 +1,40 @@
 import { blockingItems, flightCalls, type GateItem } from '@eyrie/domain';
-import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { countFlights, presentFlight, queryFlights, type FlightQuery } from './flight.list.store.ts';
-import { addFlight, removeFlights, requireFlight, type FlightServiceDependencies } from './flight.service.ts';
 import { flightTrack } from './flight.progress.store.ts';
+import { addFlight, createFlightList, type FlightServiceDependencies } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
 
 export interface FlightEndpointDependencies extends FlightServiceDependencies {
-  /** Refuses with notFound unless the department is the caller's own or below it. */
-  requireDepartment(caller: Caller, groupOID: string): Promise<void>;
+  department: ListDeps['department'];
   /** Asks the gateway that owns the dock how the gate stands now; null when none answers. */
   gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
 }
 
-export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependencies): Endpoint[] => {
-  const { db } = runtime;
-  const show = async ({ caller, language }: CallContext, oid: string) =>
-    presentFlight(await requireFlight(db, caller, oid), caller.resources, language);
-  const page = async (
-    { caller, language }: CallContext,
-    request: FlightQuery & { pageNum: number; pageSize: number },
-  ) => ({
-    list: (await queryFlights(db, caller, request)).map((row) =>
-      presentFlight(row, caller.resources, language),
-    ),
-    total: await countFlights(db, caller, request),
-    pageNum: request.pageNum,
-    pageSize: request.pageSize,
-  });
+// Pictures and films of a flight are the media's to serve.
+const { media: _media, preview: _preview, ...calls } = flightCalls;
 
-  return [
-    serve(flightCalls.query, (request, context) => page(context, request)),
-    serve(flightCalls.query4Dep, async (request, context) => {
-      await deps.requireDepartment(context.caller, request.groupOID);
-      return page(context, request);
-    }),
-    serve(flightCalls.queryCount, async (request, { caller }) => ({
-      count: await countFlights(db, caller, request),
-    })),
-    serve(flightCalls.get, ({ oid }, context) => show(context, oid)),
-    serve(flightCalls.add, async (request, context) =>
-      show(context, await addFlight(runtime, deps, request, context)),
-    ),
-    serve(flightCalls.remove, async ({ oids }, context) => {
-      await removeFlights(runtime, deps, oids, context);
-      return { ok: true as const };
-    }),
-    serve(flightCalls.gate, async (request, { caller }) => {
-      const row = await requireFlight(db, caller, request.oid);
-      const items = await deps.gateNow(row.oid, row.dock_oid);
+export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependencies): Endpoint[] => {
+  const list = createFlightList(runtime, deps);
+  /** @throws Refusal `notFound`, also for a flight that the caller does not see */
+  const find = async (oid: string, context: CallContext) => {
+    const row = await list.find(context, oid);
+    if (!row) throw notFound();
+    return row;
+  };
+  return serveList(calls, list, {
+    add: async (request, context) => list.get(await addFlight(runtime, deps, request, context), context),
+    async gate({ oid }, context) {
+      const row = await find(oid, context);
+      const items = await deps.gateNow(row.oid, row.dockOID);
       if (!items) throw new Refusal('dockOffline');
       return { ready: blockingItems(items).length === 0, items };
-    }),
-    serve(flightCalls.track, async (request, { caller }) => {
-      const row = await requireFlight(db, caller, request.oid);
-      return trackFeature(await flightTrack(db, row.oid));
-    }),
-  ];
+    },
+    async track({ oid }, context) {
+      const row = await find(oid, context);
+      return trackFeature(await flightTrack(runtime.db, row.oid));
+    },
+  });
 };

@@ -2,8 +2,7 @@ import { ratedSeconds, type GateInput, type GatePolicy, type RouteWarning } from
 import { gateAges, heardOnly, modelKey, modelName, putterOf, reportedDroneModel } from '@eyrie/dji';
 import type { Clock } from '../../platform/clock.ts';
 import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
-import type { FlightRow } from './flight.list.store.ts';
-import type { routeForFlight } from './flight.store.ts';
+import type { FlightRow, routeForFlight } from './flight.store.ts';
 
 type RouteFacts = Pick<
   NonNullable<Awaited<ReturnType<typeof routeForFlight>>>,

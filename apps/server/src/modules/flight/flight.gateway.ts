@@ -7,9 +7,8 @@ import { createFlightFollow } from './flight.follow.ts';
 import { breakToKeep } from './flight.break.ts';
 import { storedJob, jobFromProgress } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
-import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { storeProgress } from './flight.progress.store.ts';
-import { confirmFlight, openFlightsOn } from './flight.store.ts';
+import { confirmFlight, flightByOid, type FlightRow, openFlightsOn } from './flight.store.ts';
 
 export type FlightGatewayDependencies = FlightLifeDependencies;
 

@@ -1,7 +1,7 @@
 import { breakReasonOf, type FlighttaskProgress } from '@eyrie/dji';
 import type { DockLink } from '../dock/index.ts';
 import { storedReason } from './flight.break.ts';
-import type { FlightRow } from './flight.list.store.ts';
+import type { FlightRow } from './flight.store.ts';
 
 type Job = NonNullable<DockLink['job']>;
 

@@ -3,9 +3,8 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { sentJob } from './flight.job.ts';
-import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { flightTrack } from './flight.progress.store.ts';
-import { beginFlight, correctEnd, endFlight } from './flight.store.ts';
+import { beginFlight, correctEnd, endFlight, flightByOid, type FlightRow } from './flight.store.ts';
 import { trackFigures } from './flight.track.ts';
 
 export interface FlightLifeDependencies {

@@ -30,9 +30,8 @@ import {
   type RouteFile,
 } from './flight.dispatch.ts';
 import { observeFlight } from './flight.evidence.ts';
-import { flightByOid, type FlightRow } from './flight.list.store.ts';
 import { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
-import { storeFile, storeGate } from './flight.store.ts';
+import { flightByOid, type FlightRow, storeFile, storeGate } from './flight.store.ts';
 import { droneAirborne, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =

@@ -1,11 +1,13 @@
-import type { flightCalls, ParsedRequestOf, RouteRecord } from '@eyrie/domain';
+import type { FlightRecord, flightCalls, ParsedRequestOf, RouteRecord } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { createList, type ListDeps } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
-import { flightForCaller, type FlightRow } from './flight.list.store.ts';
-import { deleteFlights, flightsStarting, lockFlights } from './flight.removal.store.ts';
+import { flightList, type ShownFlight } from './flight.list.store.ts';
+import { presentFlight } from './flight.present.ts';
+import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
 import { holdDock, holdTask } from './flight.locks.store.ts';
 import { insertFlight } from './flight.store.ts';
 
@@ -21,13 +23,6 @@ export interface FlightServiceDependencies {
   /** Makes the manual task of a flight that names none. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
 }
-
-/** @throws Refusal `notFound`, also for a flight that the caller does not see */
-export const requireFlight = async (db: DbOrTrx, caller: Caller, oid: string): Promise<FlightRow> => {
-  const row = await flightForCaller(db, caller, oid);
-  if (!row) throw notFound();
-  return row;
-};
 
 /** Plans a flight; it waits for its start. @returns its oid. */
 export async function addFlight(
@@ -69,26 +64,35 @@ export async function addFlight(
   return oid;
 }
 
-/** All or none, and only those that never started. */
-export async function removeFlights(
-  { db, clock }: Runtime,
-  { audit }: Pick<FlightServiceDependencies, 'audit'>,
-  oids: readonly string[],
-  context: CallContext,
-): Promise<void> {
-  const wanted = [...new Set(oids)];
-  await db.transaction().execute(async (trx) => {
-    const rows = await lockFlights(trx, context.caller, wanted);
-    if (rows.length < wanted.length) throw notFound();
-    const started = rows.filter((row) => row.state !== 'created');
-    if (started.length > 0)
-      throw new Refusal('conflict', {
-        data: { oids: started.map((row) => row.oid), state: started[0]?.state },
-      });
-    // Its aircraft may be on its way into the air while the row still waits.
-    const starting = await flightsStarting(trx, wanted);
-    if (starting.length > 0) throw new Refusal('startUnderWay', { data: { oids: starting } });
-    await deleteFlights(trx, wanted, new Date(clock.wall()));
-    await audit.done(trx, context, 'flight.delete', { oids: wanted });
-  });
+/** Only those that never started are deleted. */
+async function requireWaiting(trx: DbOrTrx, rows: readonly ShownFlight[]): Promise<void> {
+  const started = rows.filter((row) => row.state !== 'created');
+  if (started.length > 0)
+    throw new Refusal('conflict', {
+      data: { oids: started.map((row) => row.oid), state: started[0]?.state },
+    });
+  // Its aircraft may be on its way into the air while the row still waits.
+  const oids = rows.map((row) => row.oid);
+  const starting = await flightsStarting(trx, oids);
+  if (starting.length > 0) throw new Refusal('startUnderWay', { data: { oids: starting } });
 }
+
+export const createFlightList = (runtime: Runtime, { audit, department }: Omit<ListDeps, 'runtime'>) =>
+  createList<typeof flightList, FlightRecord>(
+    {
+      list: flightList,
+      word: 'flight',
+      present: (rows, { caller, language }) =>
+        rows.map((row) => presentFlight(row, caller.resources, language)),
+      async beforeRemove(trx, rows) {
+        await requireWaiting(trx, rows);
+        const at = new Date(runtime.clock.wall());
+        await cancelFlights(
+          trx,
+          rows.map((row) => row.oid),
+          at,
+        );
+      },
+    },
+    { runtime, audit, department },
+  );

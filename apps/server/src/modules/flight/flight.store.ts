@@ -1,5 +1,18 @@
 import { seenEndReasons, type FlightOutcome, type GateItem } from '@eyrie/domain';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export type FlightRow = Selectable<Database['flight']>;
+
+/** A flight as it is stored, whoever asks. */
+export const flightByOid = async (db: DbOrTrx, oid: string): Promise<FlightRow | null> =>
+  (await db
+    .selectFrom('flight')
+    .selectAll()
+    .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) ?? null;
 
 export interface NewFlight {
   oid: string;

@@ -2,5 +2,6 @@ export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { flightPlans } from './flight.plans.ts';
 export { gateOf, readRouteFile, type FlightObjects } from './flight.dispatch.ts';
-export { flightByOid, flightForCaller } from './flight.list.store.ts';
+export { flights } from './flight.list.store.ts';
+export { flightByOid } from './flight.store.ts';
 export { unconfirmFlights } from './flight.progress.store.ts';

@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { flightEndpoints, flightForCaller } from '../../modules/flight/index.ts';
+import { flightEndpoints, flights } from '../../modules/flight/index.ts';
 import { createMedia } from '../../modules/media/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
 import type { TaskRoom } from '../../modules/task/index.ts';
@@ -13,8 +13,8 @@ export const make = ({ runtime, store, objectsUrl }: RoomBase) => ({
   media: createMedia(runtime, { objects: store.objects, objectsUrl }),
   /** @throws Refusal `notFound` unless the flight is the dock's own and the caller may see it. */
   requireOf: async (caller: Caller, flightOID: string, dockOID: string): Promise<void> => {
-    const flight = await flightForCaller(runtime.db, caller, flightOID);
-    if (flight?.dock_oid !== dockOID) throw notFound();
+    const flight = await flights.byOid(runtime.db, { caller }, flightOID);
+    if (flight?.dockOID !== dockOID) throw notFound();
   },
 });
 export type Flight = ReturnType<typeof make>;
@@ -35,7 +35,7 @@ export const endpoints = (
   ...flight.media.endpoints,
   ...flightEndpoints(runtime, {
     audit: auditLog,
-    requireDepartment: department.requireVisible,
+    department,
     dockInScope: dock.inScope,
     routeForFlight: route.forFlight,
     ensureManualTask: task.ensureManualTask,

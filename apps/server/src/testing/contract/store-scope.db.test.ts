@@ -14,8 +14,7 @@ import { alarmList } from '../../modules/device-health/health-log.store.ts';
 import { docks } from '../../modules/dock/dock.list.store.ts';
 import { lockDocks } from '../../modules/dock/dock.removal.store.ts';
 import { departmentVisible, dockForCaller } from '../../modules/dock/dock.store.ts';
-import { countFlights, flightForCaller, queryFlights } from '../../modules/flight/flight.list.store.ts';
-import { lockFlights } from '../../modules/flight/flight.removal.store.ts';
+import { flights } from '../../modules/flight/flight.list.store.ts';
 import { holdDock, holdTask } from '../../modules/flight/flight.locks.store.ts';
 import { flightVisible, mediaForCaller } from '../../modules/media/media.store.ts';
 import { invitationList } from '../../modules/member/invitation.store.ts';
@@ -150,11 +149,14 @@ const asks: Record<string, [Kind, Ask]> = {
     'department',
     () => each('department', (db, oid) => departmentVisible(db, caller, oid)),
   ],
-  'flights of a list': ['flight', async (db) => known('flight', await queryFlights(db, caller, page))],
-  'one flight': ['flight', () => each('flight', (db, oid) => flightForCaller(db, caller, oid))],
+  'flights of a list': [
+    'flight',
+    async (db) => known('flight', (await flights.page(db, { caller }, {}, page)).rows),
+  ],
+  'one flight': ['flight', () => each('flight', (db, oid) => flights.byOid(db, { caller }, oid))],
   'flights to be deleted': [
     'flight',
-    async () => known('flight', await undone((trx) => lockFlights(trx, caller, everyOid('flight')))),
+    async () => known('flight', await undone((trx) => flights.lock(trx, { caller }, everyOid('flight')))),
   ],
   'a flight with its media': ['flight', () => each('flight', (db, oid) => flightVisible(db, caller, oid))],
   'one medium': ['media', () => each('media', (db, oid) => mediaForCaller(db, caller, oid))],
@@ -266,7 +268,7 @@ describe('what stores show to a member of a department', () => {
 
   it('as many as there are in their counts', async () => {
     expect(await docks.count(world.db, { caller }, {})).toBe(2);
-    expect(await countFlights(world.db, caller, {})).toBe(2);
+    expect(await flights.count(world.db, { caller }, {})).toBe(2);
     expect(await tasks.count(world.db, { caller }, {})).toBe(2);
     expect(await routes.count(world.db, { caller }, {})).toBe(2);
     expect(await countOnline(world.db, caller, used, {})).toBe(2);

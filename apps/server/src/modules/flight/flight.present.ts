@@ -1,0 +1,68 @@
+import { flightPhase, readStoredGate, seenEndReasons, stepFits, type FlightRecord } from '@eyrie/domain';
+import { errorMessage, errorText, flightStepOf, isEndedByPerson } from '@eyrie/dji';
+import type { Language } from '../../platform/http/endpoint.ts';
+import { hasPhrase, say } from '../../platform/http/words.ts';
+import { storedReason } from './flight.break.ts';
+import type { ShownFlight } from './flight.list.store.ts';
+
+/** Words the caller may say about a flight in its state. */
+const allowedOn = (resources: ReadonlySet<string>, state: string): string[] => [
+  ...(resources.has('flight:start') && state === 'created' ? ['startJob'] : []),
+  ...(resources.has('flight:edit') && state === 'created' ? ['delete'] : []),
+  ...(resources.has('dock:control') && state !== 'over' ? ['forceEndJob'] : []),
+];
+
+/** Why a flight ended as it did: a device's code explained, or one of our own reasons. */
+const outcomeMessage = (reason: string | null, language: Language): string | null => {
+  if (reason === null) return null;
+  if (/^-?\d+$/.test(reason)) {
+    const code = Number(reason);
+    return isEndedByPerson(code) ? errorText(code, language) : errorMessage(code, language);
+  }
+  const id = [`flight.reason.${reason}`, `refusal.${reason}`].find(hasPhrase);
+  return id ? say(language, id) : reason;
+};
+
+/** Where a flight stands, as its gateway stored it; of one that nobody follows yet, by its own row. */
+const standingOf = (
+  row: ShownFlight,
+): Pick<FlightRecord, 'phase' | 'progress' | 'secondsLeft' | 'stepName'> => {
+  const phase =
+    row.state === 'inFlight' && row.phase
+      ? row.phase
+      : flightPhase({
+          state: row.state,
+          status: row.paused ? 'paused' : row.progressAt ? 'in_progress' : null,
+          missionState: row.missionState,
+          taskState: null,
+          mode: null,
+          before: null,
+        });
+  const step = flightStepOf(row.dockModel, row.step);
+  return {
+    phase,
+    progress: row.progress,
+    secondsLeft: row.secondsLeft,
+    stepName: step && stepFits(step, phase) ? step : null,
+  };
+};
+
+const learnedBy = ({ state, outcomeReason: reason }: ShownFlight): FlightRecord['learnedBy'] => {
+  if (state !== 'over') return null;
+  return seenEndReasons.some((seen) => seen === reason) ? 'dockState' : 'report';
+};
+
+/** A flight as its reader sees it. */
+export const presentFlight = (
+  row: ShownFlight,
+  resources: ReadonlySet<string>,
+  language: Language,
+): FlightRecord => ({
+  ...row,
+  outcomeMessage: outcomeMessage(row.outcomeReason, language),
+  learnedBy: learnedBy(row),
+  breakReason: storedReason({ paused: row.paused, break_point: row.breakPoint }),
+  ...standingOf(row),
+  gate: readStoredGate(row.gate),
+  allowed: allowedOn(resources, row.state),
+});
