@@ -40,6 +40,14 @@ test.describe('the tree of departments', () => {
     await expect(page.getByText('has changed this meanwhile: Name (Harbour → Haven)')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(heading(page, 'Old harbour')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit department' }).click();
+    await page.getByRole('dialog').getByText('History').click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toContainText([
+      'changed: Name (Haven → Old harbour)',
+      'changed: Name (Harbour → Haven)',
+    ]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Move department' }).click();
     const dialog = page.getByRole('dialog');

@@ -5,7 +5,7 @@ import { expect } from './story.ts';
 type Answer = 'held' | 'failed' | 'empty' | 'real';
 
 /** A list: where it stands, and the call that brings its rows. */
-export interface PlacedList {
+interface PlacedList {
   path: string;
   /** The place of its tab; null: the page has none. */
   tab: number | null;

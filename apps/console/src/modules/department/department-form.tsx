@@ -1,9 +1,16 @@
-import { departmentTypes, limits, type DepartmentRecord, type DepartmentType } from '@eyrie/domain';
+import {
+  departmentCalls,
+  departmentTypes,
+  limits,
+  type DepartmentRecord,
+  type DepartmentType,
+} from '@eyrie/domain';
 import { Form, Input, Select } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { FormDialog } from '../../platform/form-dialog.tsx';
 import { useFormDraft } from '../../platform/form-draft.ts';
 import type { FieldLabels } from '../../platform/changes-since.ts';
+import { RecordHistory } from '../../platform/list/index.ts';
 import { useReadVersion } from '../../platform/read-version.ts';
 import { useRefusal } from '../../platform/refusal.ts';
 import { useText } from '../../platform/text.tsx';
@@ -95,6 +102,14 @@ export function DepartmentForm(props: DepartmentFormProps): ReactNode {
           onChange={(type) => change({ type })}
         />
       </Form.Item>
+      {task.kind === 'edit' ? (
+        <RecordHistory
+          word="department"
+          history={departmentCalls.history}
+          labels={labels}
+          oid={task.department.oid}
+        />
+      ) : null}
     </FormDialog>
   );
 }

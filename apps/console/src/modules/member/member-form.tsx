@@ -1,12 +1,13 @@
-import { limits, type MemberRecord, type SavedMember } from '@eyrie/domain';
+import { limits, memberCalls, type MemberRecord, type SavedMember } from '@eyrie/domain';
 import { Form, Input } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { FormDialog } from '../../platform/form-dialog.tsx';
+import { RecordHistory } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import type { DepartmentChoice } from './department-choice.ts';
 import type { MemberFields } from './member-form.rules.ts';
 import { RoleSelect } from './role-select.tsx';
-import { useMemberDraft, type FaultOf } from './use-member-draft.ts';
+import { labels, useMemberDraft, type FaultOf } from './use-member-draft.ts';
 
 export interface MemberFormProps {
   /** Null: a new one. */
@@ -153,6 +154,9 @@ export function MemberForm(props: MemberFormProps): ReactNode {
         input={{ dir: 'ltr', placeholder: text('member.phoneHint') }}
       />
       <Entry {...part} isNew={member === null} zone={zone} />
+      {member ? (
+        <RecordHistory word="member" history={memberCalls.history} labels={labels} oid={member.oid} />
+      ) : null}
     </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { showToast } from '../../platform/toasts.ts';
 import { fieldsOf, issuesOfMember, requestOf, type MemberFields } from './member-form.rules.ts';
 import { useMemberSave } from './member.queries.ts';
 
-const labels: FieldLabels = {
+export const labels: FieldLabels = {
   account: 'member.account',
   name: 'member.name',
   phone: 'member.phone',

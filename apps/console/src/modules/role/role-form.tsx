@@ -1,6 +1,7 @@
-import type { RoleRecord } from '@eyrie/domain';
+import { roleCalls, type RoleRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../../platform/form-dialog.tsx';
+import { RecordHistory } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import {
   DepartmentField,
@@ -10,7 +11,7 @@ import {
   TypeField,
   type DepartmentChoice,
 } from './role-fields.tsx';
-import { useRoleDraft, type RoleTask } from './use-role-draft.ts';
+import { labels, useRoleDraft, type RoleTask } from './use-role-draft.ts';
 
 export interface RoleFormProps {
   task: RoleTask;
@@ -47,6 +48,9 @@ export function RoleForm({ task, groups, Departments, onClose, onDone }: RoleFor
       ) : (
         <RemarkField fields={fields} change={change} />
       )}
+      {task.kind === 'edit' ? (
+        <RecordHistory word="role" history={roleCalls.history} labels={labels} oid={task.role.oid} />
+      ) : null}
     </FormDialog>
   );
 }

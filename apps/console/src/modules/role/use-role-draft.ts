@@ -22,7 +22,7 @@ export interface RoleFields {
   remark: string;
 }
 
-const labels: FieldLabels = { name: 'role.name', parentOID: 'role.group', remark: 'role.remark' };
+export const labels: FieldLabels = { name: 'role.name', parentOID: 'role.group', remark: 'role.remark' };
 
 const startOf = (task: RoleTask, copyName: (name: string) => string): RoleFields => {
   if (task.kind === 'add')

@@ -1,5 +1,6 @@
 export { choices } from './address.ts';
 export { BeginButton } from './guarded.tsx';
+export { RecordHistory } from './record-history.tsx';
 export { ListView } from './list-view.tsx';
 export { listRoom, type ListTools } from './room.ts';
 export { ExportButton } from './exchange.tsx';

@@ -6,6 +6,7 @@ import { changesInWords, type FieldLabels } from '../changes-since.ts';
 import { useFigures } from '../figures.ts';
 import { call } from '../http.ts';
 import { useText } from '../text.tsx';
+import './list.css';
 
 interface HistoryProps {
   word: string;
