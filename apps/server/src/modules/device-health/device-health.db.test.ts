@@ -150,6 +150,8 @@ describe('alarms', () => {
       notedBy: null,
     });
     expect(await found({ handled: false })).toEqual(['0x19110014']);
+    // Rows that go by themselves leave no history behind.
+    expect(await rooms.db.selectFrom('record_change').select('version').execute()).toEqual([]);
   });
 
   it('are hidden all or none, and their rows stay', async () => {
@@ -159,7 +161,10 @@ describe('alarms', () => {
       'notFound',
     );
     expect(await found({})).toHaveLength(2);
-    expect(await call(deviceHealthCalls.remove, { oids: [first] })).toEqual({ ok: true });
+    expect(await call(deviceHealthCalls.remove, { oids: [first, first] })).toEqual({ ok: true });
+    const written = await sql<{ action: string; detail: unknown }>`
+      select action, detail from audit_log order by seq desc limit 1`.execute(rooms.db);
+    expect(written.rows).toEqual([{ action: 'hms.delete', detail: { oids: [first] } }]);
     expect(await found({})).toHaveLength(1);
     expect(await reasonOf(call(deviceHealthCalls.get, { oid: first }))).toBe('notFound');
     expect(await reasonOf(call(deviceHealthCalls.edit, { oid: first, note: 'x' }))).toBe('notFound');
