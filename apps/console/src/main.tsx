@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { start } from './app/start.ts';
 import { Frame } from './app/frame.tsx';
+import { afterFrame } from './platform/after-frame.ts';
 import { loadAppearance } from './platform/appearance.ts';
 import { loadFirstPhrases } from './platform/language.ts';
 
@@ -18,6 +19,6 @@ const run = async (): Promise<void> => {
     </StrictMode>,
   );
   // The stored appearance is already applied; the form comes first.
-  void loadAppearance();
+  afterFrame(() => void loadAppearance());
 };
 void run();

@@ -1,5 +1,6 @@
 import { imageOf } from '@eyrie/domain';
 import type { ReactNode } from 'react';
+import { useAfterFrame } from './after-frame.ts';
 import './scenery.css';
 
 /** Height lines as of a hill seen from above: ring `at` of `count`. */
@@ -13,35 +14,41 @@ const ring = (centreX: number, centreY: number, at: number): string => {
   return `M${points.join('L')}Z`;
 };
 
-const rings = Array.from({ length: 15 }, (_, at) => ring(430, 470, at));
+function Drawing(): ReactNode {
+  const rings = Array.from({ length: 15 }, (_, at) => ring(430, 470, at));
+  return (
+    <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice">
+      <g className="scenery-lines">
+        {rings.map((path, at) => (
+          <path key={path} d={path} className={at % 4 === 0 ? 'scenery-main' : undefined} />
+        ))}
+      </g>
+      <path className="scenery-route" d="M250 640 330 520 455 475 540 340 690 300" />
+      {[
+        [330, 520],
+        [455, 475],
+        [540, 340],
+      ].map(([x, y]) => (
+        <circle key={x} className="scenery-point" cx={x} cy={y} r="6" />
+      ))}
+      <g className="scenery-dock" transform="translate(250 640)">
+        <rect x="-17" y="-17" width="34" height="34" rx="7" />
+        <path d="M-8 3 0-6 8 3" />
+      </g>
+      <g className="scenery-drone" transform="translate(690 300) rotate(75)">
+        <circle r="24" />
+        <path d="M0-13 10 11 0 5-10 11Z" />
+      </g>
+    </svg>
+  );
+}
 
 /** A patrol over height lines: dock, route, waypoints, aircraft. Decoration, drawn in the colours of the theme. */
 export function Scenery(): ReactNode {
+  const drawn = useAfterFrame();
   return (
     <div className="login-scenery" aria-hidden="true" dir="ltr">
-      <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice">
-        <g className="scenery-lines">
-          {rings.map((path, at) => (
-            <path key={path} d={path} className={at % 4 === 0 ? 'scenery-main' : undefined} />
-          ))}
-        </g>
-        <path className="scenery-route" d="M250 640 330 520 455 475 540 340 690 300" />
-        {[
-          [330, 520],
-          [455, 475],
-          [540, 340],
-        ].map(([x, y]) => (
-          <circle key={x} className="scenery-point" cx={x} cy={y} r="6" />
-        ))}
-        <g className="scenery-dock" transform="translate(250 640)">
-          <rect x="-17" y="-17" width="34" height="34" rx="7" />
-          <path d="M-8 3 0-6 8 3" />
-        </g>
-        <g className="scenery-drone" transform="translate(690 300) rotate(75)">
-          <circle r="24" />
-          <path d="M0-13 10 11 0 5-10 11Z" />
-        </g>
-      </svg>
+      {drawn ? <Drawing /> : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
 import { AuthenticatorSetUp } from '../../modules/session/index.ts';
+import { useAfterFrame } from '../../platform/after-frame.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { enterAfterwards, useSession, type SessionStatus } from '../../platform/session.ts';
 import { useFirstText } from '../../platform/text.tsx';
@@ -89,6 +90,7 @@ function Step({ wanted, organisation }: Pick<LoginPageProps, 'wanted' | 'organis
 export function LoginPage({ wanted, organisation, onBegin }: LoginPageProps): ReactNode {
   const text = useFirstText();
   const systemName = useAppearance((state) => state.systemName);
+  const formStands = useAfterFrame();
   const picture = useAppearance((state) => state.look?.backgroundPIC ?? null);
   const status = useSession((session) => session.status);
   return (
@@ -106,9 +108,11 @@ export function LoginPage({ wanted, organisation, onBegin }: LoginPageProps): Re
               {text('login.noTls')}
             </p>
           ) : null}
-          <Suspense>
-            <LoginNotices />
-          </Suspense>
+          {formStands ? (
+            <Suspense>
+              <LoginNotices />
+            </Suspense>
+          ) : null}
           <Step wanted={wanted} organisation={organisation} />
         </div>
       </main>

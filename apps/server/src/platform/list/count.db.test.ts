@@ -58,3 +58,39 @@ it('counts also behind the last page', async () => {
   );
   expect([found.rows.length, found.total]).toEqual([0, 11]);
 });
+
+it('finds the page of a word whether the first rows hold it or only those further down', async () => {
+  const db = database.connection.kysely;
+  const [{ oid: groupOID }] = (
+    await sql<{ oid: string }>`select oid from department order by name limit 1`.execute(db)
+  ).rows as [{ oid: string }];
+  // More rows than are read before the index is asked; both words stand in an eighth of them.
+  await sql`insert into member (oid, group_root, group_oid, account, name, password_hash)
+    select gen_random_uuid(), ${oid}, ${groupOID}::uuid, lpad(n::text, 5, '0'),
+      case when n > 20500 then '甲' when n % 7 = 0 then '乙' else '丙' end, ''
+    from generate_series(1, 23500) n`.execute(db);
+  await sql`analyze member`.execute(db);
+  const members = reading(
+    defineList({
+      table: 'member',
+      scope: 'organisation',
+      columns: { oid: 'oid', account: 'account', name: 'name' },
+      filters: { keyword: keyword('member.name') },
+      sort: { account: sql`member.account`, '-account': sql`member.account desc` },
+      order: 'account',
+      name: 'name',
+    }),
+  );
+  for (const [word, sort, first, step] of [
+    ['甲', undefined, 20_501, 1],
+    ['乙', undefined, 7, 7],
+    ['甲', '-account', 23_500, -1],
+  ] as const)
+    for (const pageNum of [1, 3]) {
+      const filter = { keyword: word, ...(sort && { sort }) };
+      const { rows } = await members.page(db, reader, filter, { pageNum, pageSize: 20 });
+      expect(rows.map(({ account }) => Number(account))).toEqual(
+        Array.from({ length: 20 }, (_, at) => first + step * (at + 20 * (pageNum - 1))),
+      );
+    }
+});

@@ -21,6 +21,8 @@ export interface Reader {
 export interface Asked extends Reader {
   /** How a word is found, where an index knows it. */
   found?: WordSearch | undefined;
+  /** Of all rows, where an index knows how many hold the word. */
+  share?: number;
   filter: Readonly<Record<string, unknown>>;
 }
 

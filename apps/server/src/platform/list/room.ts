@@ -6,7 +6,8 @@ import type { DbOrTrx, Runtime } from '../runtime.ts';
 import { changesAfter, differences, recordChanges, requireVersion } from './changes.ts';
 import type { FilterOf, RowOf, ValuesOf } from './define.ts';
 import { requireUnheld } from './holds.ts';
-import { reading, type AnyList, type Counted, type Page } from './read.ts';
+import { reading, type Counted, type Page } from './read.ts';
+import type { AnyList } from './wanted.ts';
 import { writing } from './write.ts';
 
 export type Viewer = Pick<CallContext, 'caller' | 'language'>;

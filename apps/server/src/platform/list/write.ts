@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DbOrTrx } from '../runtime.ts';
 import { storedName, type ValuesOf } from './define.ts';
-import type { AnyList } from './read.ts';
+import type { AnyList } from './wanted.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -12,8 +12,8 @@ export const wordIndexes = {
 /** A word that many rows hold is sooner found by reading them than by an index. */
 export type WordSearch = 'byIndex' | 'byReading';
 
-/** Of so many rows of a table. */
-const commonShare = 0.2;
+/** A word that more than this share of all rows hold is common. */
+export const commonShare = 0.2;
 
 /** The table whose index finds words in all of these columns. */
 function indexOf(columns: readonly string[]): keyof typeof wordIndexes | undefined {
@@ -54,27 +54,30 @@ interface Explained {
   'QUERY PLAN': readonly { Plan: { Plans?: readonly { 'Plan Rows': number }[] } }[];
 }
 
-async function askPlanner(db: DbOrTrx, table: keyof typeof wordIndexes, word: string): Promise<boolean> {
+async function askPlanner(db: DbOrTrx, table: keyof typeof wordIndexes, word: string): Promise<number> {
   const { rows } = await sql<Explained>`explain (format json)
     select 1 from ${sql.table(table)} where ${near(table, word)}
     union all select 1 from ${sql.table(table)}`.execute(db);
   const [held, all] = rows[0]?.['QUERY PLAN'][0]?.Plan.Plans ?? [];
-  return (held?.['Plan Rows'] ?? 0) > commonShare * (all?.['Plan Rows'] ?? Number.POSITIVE_INFINITY);
+  return (held?.['Plan Rows'] ?? 0) / Math.max(1, all?.['Plan Rows'] ?? 0);
 }
 
 /** Pages of one search follow each other; what is forgotten is asked again. */
-const asked = new WeakMap<DbOrTrx, Map<string, boolean>>();
+const asked = new WeakMap<DbOrTrx, Map<string, number>>();
 const askedMost = 200;
 
-/** Whether many rows hold a word, by what the planner has learnt of the index. Costs no look at a row. */
-export async function isCommonWord(db: DbOrTrx, columns: readonly string[], word: string): Promise<boolean> {
+/**
+ * What share of all rows holds a word, by what the planner has learnt of the index; 0 where the columns have none.
+ * Costs no look at a row.
+ */
+export async function shareOfWord(db: DbOrTrx, columns: readonly string[], word: string): Promise<number> {
   const table = indexOf(columns);
-  if (!table) return false;
-  const known = asked.get(db) ?? new Map<string, boolean>();
+  if (!table) return 0;
+  const known = asked.get(db) ?? new Map<string, number>();
   asked.set(db, known);
   const name = `${table} ${word}`;
-  const common = known.get(name) ?? (await askPlanner(db, table, word));
+  const share = known.get(name) ?? (await askPlanner(db, table, word));
   if (known.size >= askedMost) known.clear();
-  known.set(name, common);
-  return common;
+  known.set(name, share);
+  return share;
 }
