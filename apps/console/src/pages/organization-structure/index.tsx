@@ -112,8 +112,12 @@ const useChoice = () => {
   const address = useFilters(allNames);
   const tops = useTopDepartments();
   const top = tops.data?.[0];
-  const answer = useDepartment(address.values.department || top?.oid || null);
-  const { data: department, error } = answer;
+  const chosen = address.values.department || top?.oid || null;
+  const answer = useDepartment(chosen);
+  const { data, error, isPending } = answer;
+  // The top is shown as the tree knows it until its record is here: its members are asked for at once.
+  const known = isPending && top?.oid === chosen ? top : undefined;
+  const department = data ?? (known && { ...known, path: [{ oid: known.oid, name: known.name }] });
   const missing = error instanceof CallRefused;
   const load = top ? loadStateOf(answer) : loadStateOf(tops);
   // Until the next one is here, the one before it stays.
