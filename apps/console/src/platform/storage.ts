@@ -4,6 +4,8 @@ import type { DisplayChoices, MapSettings, PublicAppearance } from '@eyrie/domai
 export interface KeptList {
   views: { name: string; filters: Record<string, string> }[];
   columns: Record<string, boolean>;
+  /** How many columns there were then: a place says nothing in a list that has others. */
+  of: number;
 }
 
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */

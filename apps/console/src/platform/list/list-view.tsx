@@ -86,7 +86,7 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
   const { room, address, drawer, tools } = kit;
   const text = useText();
   const selection = useSelection();
-  const [{ columns: chosen }, keepList] = useKeptList(room.word);
+  const [kept, keepList] = useKeptList(room.word);
   const { pageNum, pageSize } = address;
   const sort = room.order ? { sort: room.order } : {};
   const answer = useListPage(room, {
@@ -111,8 +111,8 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
       <DataTable<Row>
         label={text(room.title)}
         query={room.calls.query.path}
-        chosen={chosen}
-        onChosen={(next) => keepList({ columns: next })}
+        chosen={kept.of === columns.length ? kept.columns : {}}
+        onChosen={(next) => keepList({ columns: next, of: columns.length })}
         columns={columns}
         rowKey={(row) => row.oid}
         highlighted={drawer.open}
