@@ -48,6 +48,8 @@ test.describe('every list of every page', () => {
   test.use({ expectedFaults: [/500/] });
 
   test('shows that it loads, failed, is empty and is old as four things with a way on', async ({ page }) => {
+    // Every list of the product one after the other: it grows with the rooms.
+    test.setTimeout(300_000);
     await signIn(page);
     const lists = await listsOfPages(page);
     // A list that no page leads to would go unproved.
