@@ -16,6 +16,8 @@ const files = [
   { name: '南线', model: kmzModels.m4td, packing: 'described' },
 ] as const;
 
+test.use({ expectedFaults: [/409/] });
+
 test('routes of several aircraft are looked at before they are stored, and exported as they came', async ({
   page,
 }) => {
@@ -40,7 +42,33 @@ test('routes of several aircraft are looked at before they are stored, and expor
   for (const { name } of files) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
 
   await page.getByRole('cell', { name: '东线', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('东线');
+  const drawer = page.getByRole('dialog', { name: '东线' });
+  await drawer.getByRole('button', { name: 'Rename' }).click();
+  const form = page.getByRole('dialog', { name: 'Rename' });
+  const save = form.getByRole('button', { name: 'Save', exact: true });
+  // Nothing is cut: what is too long stays, and is refused before it is sent.
+  await form.getByLabel('Name').fill('x'.repeat(65));
+  await expect(form.getByRole('alert')).toContainText('64');
+  await expect(save).toBeDisabled();
+  await form.getByLabel('Name').fill('东线');
+  await expect(save).toBeDisabled();
+  await form.getByLabel('Remark').fill('looked at');
+  await page.route('**/uavroute/edit.rest', async (route) => {
+    const data = { reason: 'inUse', inTheWay: [{ oid: 'x', name: 'Night round', count: 1, link: null }] };
+    await route.fulfill({ status: 409, json: { code: 409, message: 'In use', data } });
+  });
+  await save.click();
+  const refused = page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .filter({ hasText: 'Night round' });
+  await expect(refused).toContainText('Editing is not allowed');
+  await refused.getByRole('button', { name: 'I know' }).click();
+  await page.unroute('**/uavroute/edit.rest');
+  await save.click();
+  await expect(form).toBeHidden();
+  await drawer.getByText('History', { exact: true }).click();
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Remark' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/RoutePlanning\??$/);

@@ -5,6 +5,7 @@ import type { CallContext, Caller } from '../platform/http/endpoint.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { createTestFlights, type TestFlights } from './flights.ts';
 import { reasonOf } from './refusal-of.ts';
+import { quietDockDeps } from './dock-deps.ts';
 import { createTestRooms, testContext, type TestRooms } from './rooms.ts';
 import { addFlight, createFlightList } from '../modules/flight/flight.service.ts';
 import { createLeaseService, type LeaseService } from '../modules/lease/index.ts';
@@ -44,6 +45,7 @@ afterAll(() => rooms.close());
  */
 const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Promise<void> =>
   createDockService(rooms.runtime, {
+    ...quietDockDeps,
     department: rooms.department,
     audit: {
       ...rooms.audit,
@@ -52,15 +54,6 @@ const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Pro
         return rooms.audit.done(...row);
       },
     },
-    accounts: {
-      ensureDock: async () => undefined,
-      bindDrone: async () => undefined,
-      bindDrones: async () => undefined,
-      removeDock: async () => undefined,
-    },
-    brokerUrl: () => '',
-    chineseNamesOnly: async () => false,
-    untilHeard: () => ({ wait: async () => undefined }),
     aircraftOut: async () => outNow,
   }).remove(oids, context);
 

@@ -11,6 +11,7 @@ import {
   type ReadyDock,
 } from './command-bench.ts';
 import { reasonOf } from './refusal-of.ts';
+import { quietDockDeps } from './dock-deps.ts';
 import { testContext } from './rooms.ts';
 
 let bench: CommandBench;
@@ -85,18 +86,9 @@ const deleteRoute = async (at: ReadyDock): Promise<string> => {
 
 const deleteDock = async (at: ReadyDock): Promise<string> => {
   const room = createDockService(bench.runtime, {
+    ...quietDockDeps,
     department: bench.department,
     audit: bench.audit,
-    accounts: {
-      ensureDock: async () => undefined,
-      bindDrone: async () => undefined,
-      bindDrones: async () => undefined,
-      removeDock: async () => undefined,
-    },
-    brokerUrl: () => '',
-    chineseNamesOnly: async () => false,
-    untilHeard: () => ({ wait: async () => undefined }),
-    aircraftOut: async () => null,
   });
   return reasonOf(room.remove([at.dockOID], await administrator()));
 };

@@ -37,7 +37,7 @@ const shownMost = 200;
 
 function Judged({ rows, headings }: { rows: readonly JudgedRow[]; headings: readonly string[] }): ReactNode {
   const text = useText();
-  // What is wrong comes first: that is what has to be mended.
+  // What is wrong comes first: that is what has to be corrected.
   const shown = rows.toSorted(
     (a, b) => Number(b.issues.length > 0) - Number(a.issues.length > 0) || a.row - b.row,
   );

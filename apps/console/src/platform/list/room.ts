@@ -86,7 +86,7 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
     remove?: CallDeclaration;
     history?: CallDeclaration;
   };
-  /** What fields are called where the history of a record is told. */
+  /** What fields are called in the history of a record. */
   labels?: FieldLabels;
   filters: FilterDeclarations;
   /** The order of rows, where the filters let none be chosen. */

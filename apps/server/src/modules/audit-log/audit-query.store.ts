@@ -92,7 +92,7 @@ const shown = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, candidates: Can
       'member.account as member_account',
       'audit_log.session_oid',
       'audit_log.address',
-      // Whoever reads the log of a department is told of no dock outside it.
+      // Whoever reads the log of a department learns of no dock outside it.
       groupOID === null ? 'audit_log.dock_oid' : 'dock.oid as dock_oid',
       'dock.name as dock_name',
       'dock.sn as dock_sn',

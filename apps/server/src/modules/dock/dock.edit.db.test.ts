@@ -1,5 +1,6 @@
 import { dockCalls, type DockRecord } from '@eyrie/domain';
 import { afterAll, expect, it } from 'vitest';
+import { quietDockDeps } from '../../testing/dock-deps.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -10,18 +11,9 @@ await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
 await rooms.seed('omega', ['administrator'], 'Flug-4711!');
 afterAll(() => rooms.close());
 const extra = dockEndpoints(rooms.runtime, {
+  ...quietDockDeps,
   audit: rooms.audit,
   department: rooms.department,
-  accounts: {
-    ensureDock: async () => undefined,
-    bindDrone: async () => undefined,
-    bindDrones: async () => undefined,
-    removeDock: async () => undefined,
-  },
-  brokerUrl: () => '',
-  chineseNamesOnly: async () => false,
-  aircraftOut: async () => null,
-  untilHeard: () => ({ wait: async () => undefined }),
 });
 const token = await rooms.tokenOf('gamma-administrator');
 const stranger = await rooms.tokenOf('omega-administrator');
