@@ -1,7 +1,7 @@
 /** Writes a new room: a list of named things with everything that a list has, to be made into what it is to be. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { camelCase } from './print.ts';
+import { camelCase } from './printing.ts';
 
 /** What the room is called: its word, as `spare-part`, and what people read, singular and in small letters. */
 export interface RoomNames {
@@ -37,19 +37,15 @@ const placesOf = (root: string, word: string): Record<string, string> => {
   const domain = `packages/domain/src/${word}`;
   const server = `apps/server/src/modules/${word}`;
   return {
-    'domain.index': `${domain}/index.ts`,
     'domain.room': `${domain}/${word}.room.ts`,
     'domain.calls': `${domain}/${word}.calls.ts`,
-    'server.schema': `${server}/${word}.schema.ts`,
     'server.index': `${server}/index.ts`,
     'server.contract': `${server}/${word}.contract.fixture.ts`,
     'server.test': `${server}/${word}.db.test.ts`,
-    'server.wiring': `apps/server/src/processes/rooms/${word}.ts`,
     'server.migration': `${migrations}/${number}-${word}.ts`,
     'phrases.zh-CN': `packages/phrases/src/zh-CN/${word}.ts`,
     'phrases.en': `packages/phrases/src/en/${word}.ts`,
     'phrases.ar': `packages/phrases/src/ar/${word}.ts`,
-    'console.page': `apps/console/src/pages/${word}/page.ts`,
     'console.index': `apps/console/src/pages/${word}/index.tsx`,
     'e2e.fixture': `e2e/${word}/${word}.fixture.ts`,
     'e2e.story': `e2e/${word}/${word}.spec.ts`,

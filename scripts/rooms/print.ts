@@ -3,26 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rooms } from '../../packages/domain/src/rooms.ts';
 import { languages } from '../../packages/phrases/src/words.ts';
+import { printWiring } from './print-wiring.ts';
+import { camelCase, exportsOf, head, lines } from './printing.ts';
 
 export interface Printed {
   path: string;
   text: string;
 }
-
-const head =
-  '// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.\n';
-
-export const camelCase = (word: string): string =>
-  word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const exportsOf = (file: string): string[] =>
-  existsSync(file)
-    ? [...readFileSync(file, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
-        ([, name = '']) => name,
-      )
-    : [];
-
-const lines = <T>(list: readonly T[], form: (one: T) => string): string => list.map(form).join('');
 
 /** What rooms say of themselves: small, and without a declaration of a call, as the sign-in page reads some of it. */
 function printDefinitions(domain: string): string {
@@ -63,12 +50,32 @@ function printRooms(domain: string): string {
       return `import { ${names.join(', ')} } from '${file}';\n`;
     }) +
     '\n' +
-    lines(rooms.toSorted(), (word) => `export * from './${word}/index.ts';\n`) +
+    lines(
+      rooms.toSorted().flatMap((word) => {
+        const index = `./${word}/index.ts`;
+        const own = files.filter((file) => file.startsWith(`./${word}/`));
+        return existsSync(join(domain, index)) ? [index] : own;
+      }),
+      (file) => `export * from '${file}';\n`,
+    ) +
     `\n/** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */\n` +
     `export const calls = {\n${lines(
       declared.map(({ name }) => name),
       (name) => `  ${name.replace(/Calls$/, '')}: ${name},\n`,
     )}} as const;\n`
+  );
+}
+
+/** Every live topic, by name. */
+function printTopics(domain: string): string {
+  const publishing = rooms.filter((word) => existsSync(join(domain, word, `${word}.topics.ts`)));
+  return (
+    head +
+    lines(
+      publishing,
+      (word) => `import { topics as ${camelCase(word)} } from './${word}/${word}.topics.ts';\n`,
+    ) +
+    `\nexport const liveTopics = {\n${lines(publishing, (word) => `  ...${camelCase(word)},\n`)}};\n`
   );
 }
 
@@ -91,18 +98,38 @@ function printPhrases(folder: string): string {
   );
 }
 
-/** Every page behind the sign-in: those that say so in a `page.ts`. */
-function printPages(folder: string): string {
+/** Address of the only page of a plain room, which needs no `page.ts`. */
+const plainPageOf = (root: string, folder: string): string | undefined => {
+  const own = `packages/domain/src/${folder}/${folder}.room.ts`;
+  return rooms.some((word) => word === folder) && existsSync(join(root, own))
+    ? /export const pages = \{ '(\/\w+)':/.exec(readFileSync(join(root, own), 'utf8'))?.[1]
+    : undefined;
+};
+
+/** Every page behind the sign-in: those that say so in a `page.ts`, and those of plain rooms. */
+function printPages(root: string): string {
+  const folder = join(root, 'apps/console/src/pages');
   // Some folders have the name of a foreign address: joined as one word it would be a foreign word.
   const nameOf = (page: string): string => page.replaceAll('-', '_');
-  const pages = readdirSync(folder)
-    .filter((page) => existsSync(join(folder, page, 'page.ts')))
-    .toSorted();
+  const folders = readdirSync(folder).toSorted();
+  const pages = folders.filter((page) => existsSync(join(folder, page, 'page.ts')));
+  const plain = folders
+    .filter((page) => !pages.includes(page))
+    .flatMap((page) => {
+      const address = plainPageOf(root, page);
+      return address === undefined ? [] : [{ page, address }];
+    });
   return (
     head +
     "import type { Page } from '../platform/page.ts';\n" +
     lines(pages, (page) => `import { page as ${nameOf(page)} } from '../pages/${page}/page.ts';\n`) +
-    `\nexport const pages: readonly Page[] = [\n${lines(pages, (page) => `  ${nameOf(page)},\n`)}];\n`
+    `\nexport const pages: readonly Page[] = [\n${lines(pages, (page) => `  ${nameOf(page)},\n`)}` +
+    `${lines(
+      plain,
+      ({ page, address }) =>
+        `  {\n    path: '${address}',\n    resource: '${address}',\n    layout: 'main',\n` +
+        `    titleId: 'permission.${address}',\n    icon: 'list',\n    load: () => import('../pages/${page}/index.tsx'),\n  },\n`,
+    )}];\n`
   );
 }
 
@@ -129,78 +156,10 @@ function printJoined(
 const having = (root: string, pathOf: (word: string) => string): string[] =>
   rooms.filter((word) => existsSync(join(root, pathOf(word))));
 
-/** What a room's wiring exports, and the rooms that must be made before it. */
-interface Wiring {
-  word: string;
-  name: string;
-  has: readonly string[];
-  needs: readonly string[];
-}
-
-/** The same, each after those that it needs. @throws Error where rooms need each other in a circle */
-function inOrder(found: readonly Wiring[]): Wiring[] {
-  const ordered: Wiring[] = [];
-  const rest = [...found];
-  while (rest.length > 0) {
-    const next = rest.findIndex(({ needs }) =>
-      needs.every((name) => ordered.some((made) => made.name === name)),
-    );
-    if (next < 0) {
-      const stuck = rest.map(({ name, needs }) => `${name} (${needs.join(', ')})`).join('; ');
-      throw new Error(`rooms that need each other, or what nobody makes: ${stuck}`);
-    }
-    ordered.push(...rest.splice(next, 1));
-  }
-  return ordered;
-}
-
-/** How the rooms of a server are made, in the order of their needs. */
-function printWiring(root: string): string {
-  const folder = join(root, 'apps/server/src/processes/rooms');
-  const fileOf = (word: string): string => join(folder, `${word}.ts`);
-  const found = rooms
-    .filter((word) => existsSync(fileOf(word)))
-    .map((word): Wiring => {
-      const [, needs = ''] =
-        /^export const needs = \[([^\]]*)\]/m.exec(readFileSync(fileOf(word), 'utf8')) ?? [];
-      return {
-        word,
-        name: camelCase(word),
-        has: exportsOf(fileOf(word)),
-        needs: [...needs.matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
-      };
-    });
-  const offering = (member: string): Wiring[] => found.filter(({ has }) => has.includes(member));
-  const made = inOrder(offering('make'));
-  const spread = (member: string, form: (name: string) => string): string =>
-    lines(offering(member), ({ name }) => `  ...${form(name)},\n`);
-  return (
-    head +
-    "import type { Endpoint } from '../platform/http/endpoint.ts';\n" +
-    "import type { Unit } from '../platform/runtime.ts';\n" +
-    "import type { CallNotificationRule } from './call-notifications.ts';\n" +
-    "import type { RoomBase, RoomFiller } from './room-wiring.ts';\n" +
-    lines(found, ({ word, name }) => `import * as ${name}Room from './rooms/${word}.ts';\n`) +
-    `\nexport const makeRooms = (base: RoomBase) => {\n` +
-    lines(made, ({ name, needs }) => {
-      const given = needs.length > 0 ? `, { ${needs.join(', ')} }` : '';
-      return `  const ${name} = ${name}Room.make(base${given});\n`;
-    }) +
-    `  return {\n${lines(made, ({ name }) => `    ${name},\n`)}  };\n};\n` +
-    `export type MadeRooms = ReturnType<typeof makeRooms>;\n` +
-    `\nexport const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [\n` +
-    `${spread('endpoints', (name) => `${name}Room.endpoints(base, rooms)`)}];\n` +
-    `\nexport const unitsOf = (rooms: MadeRooms): Unit[] => [\n` +
-    `${spread('units', (name) => `${name}Room.units(rooms.${name})`)}];\n` +
-    `\nexport const fillers: readonly RoomFiller[] = [\n` +
-    `${lines(offering('fill'), ({ name }) => `  ${name}Room.fill,\n`)}];\n` +
-    `\nexport const notificationRules: readonly CallNotificationRule[] = [\n${spread('notifications', (name) => `${name}Room.notifications`)}];\n`
-  );
-}
-
 function printedJoins(root: string): Printed[] {
   const contract = having(root, (word) => `apps/server/src/modules/${word}/${word}.contract.fixture.ts`);
   const browser = having(root, (word) => `e2e/${word}/${word}.fixture.ts`);
+  const drawing = having(root, (word) => `apps/console/src/modules/${word}/map-part.ts`);
   const lending = having(root, (word) => `apps/console/src/modules/${word}/parts.ts`);
   return [
     { path: 'apps/server/src/processes/rooms.generated.ts', text: printWiring(root) },
@@ -223,6 +182,17 @@ function printedJoins(root: string): Printed[] {
           member: 'fixture',
           type: "import type { RoomFixture } from './room-fixture.ts';\n",
           list: 'roomFixtures: readonly RoomFixture[]',
+        },
+      ),
+    },
+    {
+      path: 'apps/console/src/map-parts.generated.ts',
+      text: printJoined(
+        drawing.map((word) => ({ word, file: `./modules/${word}/map-part.ts` })),
+        {
+          member: 'mapPart',
+          type: "import type { MapPart } from './platform/map-part.ts';\n",
+          list: 'mapParts: readonly MapPart[]',
         },
       ),
     },
@@ -259,9 +229,10 @@ export function printedRooms(root: string): Printed[] {
   return [
     { path: 'packages/domain/src/definitions.generated.ts', text: printDefinitions(domain) },
     { path: 'packages/domain/src/rooms.generated.ts', text: printRooms(domain) },
+    { path: 'packages/domain/src/topics.generated.ts', text: printTopics(domain) },
     {
       path: 'apps/console/src/app/pages.generated.ts',
-      text: printPages(join(root, 'apps/console/src/pages')),
+      text: printPages(root),
     },
     ...printedJoins(root),
     {

@@ -47,7 +47,7 @@ function placesOf(root: string, word: string): string[] {
     `apps/server/src/modules/${word}`,
     `apps/server/src/processes/rooms/${word}.ts`,
     `apps/console/src/modules/${word}`,
-    ...pageFolders(root, word),
+    ...new Set([`apps/console/src/pages/${word}`, ...pageFolders(root, word)]),
     ...languages.map(({ name }) => `${phrases}/${name}/${word}.ts`),
     `e2e/${word}`,
     `prove/desk/${word}.step.ts`,

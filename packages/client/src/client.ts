@@ -9,7 +9,7 @@ import type { CallOptions, TransportOptions } from './transport.ts';
 export interface ClientOptions extends TransportOptions {
   /** Where the server stands, such as `http://127.0.0.1:8080`; empty for the origin of the page. */
   baseUrl: string;
-  /** Told when the first of several calls leaves and when the last one is back. */
+  /** Called when the first of several calls leaves and when the last one is back. */
   onBusy?: (busy: boolean) => void;
   /** Source of idempotency keys; the default makes random UUIDs. */
   newKey?: () => string;

@@ -12,7 +12,7 @@ export interface TransportOptions {
   /** The role through which the product is looked at, `null` for none. Asked for each call. */
   viewAsRole?: () => string | null;
   fetch?: typeof fetch;
-  /** Told with each answer what time it is at the server, epoch ms, and between which two moments the call ran. */
+  /** Called with each answer what time it is at the server, epoch ms, and between which two moments the call ran. */
   onServerTime?: (serverTime: number, sentAt: number, receivedAt: number) => void;
 }
 

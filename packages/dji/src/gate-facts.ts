@@ -16,7 +16,7 @@ const keysOf: Readonly<Partial<Record<GateItemName, readonly string[]>>> = {
   putter: ['putter_state'],
   model: ['sub_device'],
 };
-/** Told with the same message as the others; how far a task is must not be old either. */
+/** Reported with the same message as the others; how far a task is must not be old either. */
 const besides: readonly string[] = ['flighttask_step_code'];
 
 /** What the dock told while it was heard here: values of before a restart of the server are left out. */

@@ -1,6 +1,7 @@
-import type { OrganisationPart } from './telemetry/topics.ts';
+import type { OrganisationPart } from './organisation/organisation.topics.ts';
 import type { z } from 'zod';
 import type { RefusalReason } from './envelope.ts';
+import { limits } from './limits.ts';
 import type { Resource } from './permission/resources.ts';
 
 /** Who may make a call: anyone, anyone signed in, or holders of any one of the listed resources. */
@@ -49,6 +50,8 @@ export interface CallDeclaration<
     /** Too big for memory: the handler is given a file of ours instead of bytes. */
     toDisk?: true;
   };
+  /** How large its body may be, and in how many ms the whole request must have arrived; missing: as `limits.http` says. */
+  arrival?: { readonly maxBytes?: number; readonly within?: number };
   /** Answers bytes instead of the envelope, of one of these content types. */
   bytes?: string | readonly string[];
   /** So many a minute from one address, counted together with all calls whose rate has the same name. */
@@ -87,6 +90,15 @@ export const refusedBeforehand = [
   'notFound',
   'keyReused',
 ] as const satisfies readonly RefusalReason[];
+
+/** What a multipart body has around its file. */
+const besideFile = 100_000;
+
+/** Bounds of a request: bytes of its body, and ms until it has arrived. Each part of a file has its own time. */
+export const arrivalOf = ({ arrival, upload }: Pick<CallDeclaration, 'arrival' | 'upload'>) => ({
+  maxBytes: arrival?.maxBytes ?? (upload ? upload.maxBytes + besideFile : limits.http.bodyBytes),
+  within: arrival?.within ?? limits.http.requestTimeout,
+});
 
 /** Content types of the bytes that a call answers; empty where it answers an envelope. */
 export const bytesOf = ({ bytes = [] }: Pick<CallDeclaration, 'bytes'>): readonly string[] =>

@@ -30,6 +30,8 @@ const refusals = {
   conflict: 409,
   nameTaken: 409,
   inUse: 409,
+  restoreTooLate: 409,
+  departmentGone: 409,
   brokerDown: 503,
   databaseDown: 503,
   auditBlocked: 503,

@@ -11,6 +11,8 @@ export const limits = {
     pageSizeDefault: 20,
     /** Rows that hold a word are counted so far; beyond, the figure says nothing and costs much. */
     countMost: 10_000,
+    /** A deleted record can be brought back for so long, where its list archives. */
+    restoreWithin: 600_000,
     /** Changes of one record that its history shows. */
     historyMost: 200,
     /** An imported file: its size, its rows and its columns. */
@@ -150,6 +152,8 @@ export const limits = {
   telemetry: { keepFullDays: 30, thinToSeconds: 10 },
   web: {
     toast: 3_000,
+    /** A message that offers to undo stays this long, and as long as somebody is upon it. */
+    undoToast: 20_000,
     chunkLoad: 120_000,
     mqttKeepalive: 20,
     mqttReconnect: 4_000,

@@ -110,6 +110,23 @@ export const listCalls = <
   };
 };
 
+/** The call that brings deleted records back, of a list that archives. */
+export const restoreCall = (
+  { path, word, many, writers }: Pick<Listed, 'path' | 'word' | 'many' | 'writers'>,
+  refuses: readonly RefusalReason[] = [],
+) =>
+  call({
+    method: 'POST',
+    path: `${path}/restore.rest`,
+    effect: 'changes',
+    audit: `${word}.restore`,
+    refuses: ['restoreTooLate', 'departmentGone', ...refuses],
+    summary: `Bring deleted ${many.toLowerCase()} back, all or none; for ${limits.list.restoreWithin / 60_000} minutes after the removal`,
+    permission: writers,
+    request: deleteRequest,
+    response: done,
+  });
+
 /** One row of an imported file as it was judged; cells by their column. */
 export const importedRow = z.object({
   row: z.number().int(),

@@ -34,6 +34,36 @@ describe('a secret field', () => {
     });
   });
 
+  const pin = z.object({ pin: secret(z.string()), open: z.string() });
+  interface Tree {
+    pin: string;
+    open: string;
+    below: Tree[];
+  }
+  const tree: z.ZodType<Tree> = z.lazy(() => pin.extend({ below: z.array(tree) }));
+  const endless: z.ZodType = z.lazy(() => z.union([pin, endless]));
+
+  it.each<[string, z.ZodType, (string | number)[]]>([
+    ['lazy', z.lazy(() => pin), []],
+    ['lazy, three deep', tree, ['below', 0, 'below', 1]],
+    ['lazy, its own alternative', endless, []],
+    ['a tuple', z.tuple([z.string(), pin]), [1]],
+    ['the rest of a tuple', z.tuple([z.string()], pin), [7]],
+    ['an intersection', z.intersection(z.object({ a: z.string() }), pin), []],
+    ['what a pipe leads to', z.unknown().pipe(pin), []],
+    ['further fields', z.object({}).catchall(pin), ['any']],
+    ['a record', z.record(z.string(), pin), ['any']],
+  ])('is known in %s, and nothing beside it is', (_what, schema, path) => {
+    expect(isSecret(schema, [...path, 'pin'])).toBe(true);
+    expect(isSecret(schema, [...path, 'open'])).toBe(false);
+  });
+
+  it('is not known at the other places of a tuple', () => {
+    const pair = z.tuple([z.string(), secret(z.string())]);
+    expect([isSecret(pair, [0]), isSecret(pair, [1]), isSecret(pair, [2])]).toEqual([false, true, false]);
+    expect(withoutSecrets(pair, ['seen', 'canary'])).toEqual(['seen', '[masked]']);
+  });
+
   it('does not change the rules of the field that it was made of', () => {
     const plain = z.string().min(4);
     const hidden = secret(plain);

@@ -8,28 +8,43 @@ export const secret = <T extends z.ZodType>(schema: T): T => {
   return own;
 };
 
-type Inner = {
+type Schemas = readonly (z.core.$ZodType | null | undefined)[];
+interface Definition {
   innerType?: z.core.$ZodType;
   in?: z.core.$ZodType;
+  out?: z.core.$ZodType;
+  left?: z.core.$ZodType;
+  right?: z.core.$ZodType;
+  options?: Schemas;
+  shape?: Readonly<Record<string, z.core.$ZodType>>;
+  catchall?: z.core.$ZodType;
   element?: z.core.$ZodType;
   valueType?: z.core.$ZodType;
-  options?: readonly z.core.$ZodType[];
-  shape?: Readonly<Record<string, z.core.$ZodType>>;
+  items?: Schemas;
+  rest?: z.core.$ZodType | null;
+}
+const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as object;
+
+/** A schema with all that it wraps: what one value may have to fit. A lazy schema may come back to itself. */
+const alternatives = (schema: z.core.$ZodType, found = new Set<z.core.$ZodType>()): typeof found => {
+  if (found.has(schema)) return found;
+  found.add(schema);
+  const { innerType, in: first, out, left, right, options = [] } = definitionOf(schema);
+  const lazy = (schema as z.ZodLazy)._zod.innerType;
+  for (const one of [innerType, lazy, first, out, left, right, ...options]) if (one) alternatives(one, found);
+  return found;
 };
 /** The schemas that a value at a step into another may have to fit. */
-const inside = (schema: z.core.$ZodType, step: string): z.core.$ZodType[] => {
-  const { innerType, in: first, element, valueType, options, shape } = schema._zod.def as unknown as Inner;
-  const same = [innerType, first, ...(options ?? [])].flatMap((one) => (one ? inside(one, step) : []));
-  const next = [shape && Object.hasOwn(shape, step) ? shape[step] : undefined, element, valueType];
-  return [...same, ...next.filter((one) => one !== undefined)];
-};
-const marked = (schema: z.core.$ZodType): boolean => {
-  const { innerType, in: first, options } = schema._zod.def as unknown as Inner;
-  return (
-    secrets.has(schema) ||
-    [innerType, first, ...(options ?? [])].some((one) => one !== undefined && marked(one))
-  );
-};
+const inside = (schema: z.core.$ZodType, step: string): z.core.$ZodType[] =>
+  [...alternatives(schema)]
+    .flatMap((one) => {
+      const { shape, catchall, element, valueType, items, rest } = definitionOf(one);
+      const field = shape && Object.hasOwn(shape, step) ? shape[step] : catchall;
+      return [field, element, valueType, items?.[Number(step)] ?? rest];
+    })
+    .filter((one) => one !== null && one !== undefined);
+const marked = (schema: z.core.$ZodType): boolean =>
+  [...alternatives(schema)].some((one) => secrets.has(one));
 
 /** Whether the value at a path of a schema, or anything above it, is secret. */
 export const isSecret = (schema: z.core.$ZodType, path: readonly PropertyKey[]): boolean => {

@@ -51,7 +51,7 @@ export const hostileRtmp = (victim: string): Record<string, () => Buffer> => {
       Buffer.concat([rtmpOpening(unsigned), rtmpFrame(0, 0x58), rtmpFrame(100, 0x58)]),
     'video after a publish with a forged signature': () =>
       Buffer.concat([rtmpOpening(forged), rtmpFrame(0, 0x58), rtmpFrame(100, 0x58)]),
-    'a wish to play': () =>
+    'a request to play': () =>
       Buffer.concat([rtmpOpening(unsigned).subarray(0, 200), command(amf('play', 4, null, 'a'))]),
     'random bytes': () => randomBytes(2_000),
   };

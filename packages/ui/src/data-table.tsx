@@ -50,7 +50,7 @@ export interface DataTableProps<Row extends object> {
   /** In place of an empty list. */
   empty?: ReactNode;
   paging?: Paging;
-  /** Columns that somebody chose to see or not, by their places; kept by whoever shows the table. */
+  /** Columns that somebody chose to see or not, by their keys, or places where they have none; kept by whoever shows the table. */
   chosen?: Readonly<Record<string, boolean>>;
   onChosen?: (chosen: Record<string, boolean>) => void;
   /** Beside the count at the foot, such as an export. */
@@ -158,7 +158,9 @@ const useFitting = <Row extends object>(
     stays: fixed !== undefined || hidden === true,
   }));
   const fitting = fitColumns(widths, minWidth, room ?? Number.POSITIVE_INFINITY);
-  const isShown = (place: number): boolean => wanted[place] ?? !fitting.folded.has(place);
+  const keys = columns.map(({ key }, place) => String(key ?? place));
+  const keyAt = (place: number): string => keys[place] ?? String(place);
+  const isShown = (place: number): boolean => wanted[keyAt(place)] ?? !fitting.folded.has(place);
   const places = columns.map((column, place) => ({ column, place }));
   const boxes = places.flatMap(({ column, place }) =>
     column.hidden === true || (column.fold === undefined && isShown(place))
@@ -167,7 +169,7 @@ const useFitting = <Row extends object>(
           <Checkbox
             key={place}
             checked={isShown(place)}
-            onChange={({ target }) => setWanted({ ...wanted, [place]: target.checked })}
+            onChange={({ target }) => setWanted({ ...wanted, [keyAt(place)]: target.checked })}
           >
             {typeof column.title === 'function' ? null : column.title}
           </Checkbox>,
@@ -179,7 +181,7 @@ const useFitting = <Row extends object>(
     shown: columns.filter((_, place) => isShown(place)),
     need,
     chooser:
-      boxes.length > 0 && (fitting.folded.size > 0 || Object.keys(wanted).length > 0) ? (
+      boxes.length > 0 && (fitting.folded.size > 0 || keys.some((key) => key in wanted)) ? (
         <Popover trigger="click" content={<div className="ey-table-chooser">{boxes}</div>}>
           <Button size="small" icon={<Icon name="list" size={14} />}>
             {texts.columns(columns.length - hidden.length, columns.length)}

@@ -12,7 +12,7 @@ export interface FilterChoiceProps {
   /** Empty or null: any. */
   value: string | null;
   options: readonly { value: string; label: string }[];
-  /** Told the empty text when any will do. */
+  /** Called with the empty text when any will do. */
   onChange: (value: string) => void;
   /** Whether the options are here; current when not said. */
   load?: LoadState;

@@ -1,6 +1,6 @@
 export * from './backup-plan.ts';
 export * from './health.ts';
-export * from './kept-file.ts';
+export * from './stored-file.ts';
 export * from './notice.calls.ts';
 export { isCurrent, isShown } from './notice-time.ts';
 export * from './notice.ts';

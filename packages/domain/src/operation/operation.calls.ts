@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { byOid, done, empty, listOf, oid, pageShape, sentInstant } from '../shape.ts';
 import { backupPlan, backupPlanFields } from './backup-plan.ts';
 import { healthPart } from './health.ts';
-import { keptFile, keptName } from './kept-file.ts';
+import { storedFile, storedName } from './stored-file.ts';
 import { backgroundStates, workKinds, workRecord } from './work.ts';
 
 export const operationCalls = {
@@ -69,7 +69,7 @@ export const operationCalls = {
     summary: 'Backups that lie on the server which answers, newest first',
     permission: ['platform:operate'],
     request: empty,
-    response: z.object({ instanceId: z.string(), list: z.array(keptFile) }),
+    response: z.object({ instanceId: z.string(), list: z.array(storedFile) }),
   }),
   backupDownload: call({
     method: 'POST',
@@ -78,7 +78,7 @@ export const operationCalls = {
     audit: 'backup.download',
     summary: 'One backup. It holds every secret of the instance: keep it like one',
     permission: ['platform:operate'],
-    request: z.object({ name: keptName }),
+    request: z.object({ name: storedName }),
     response: z.unknown(),
     bytes: 'application/zstd',
   }),
@@ -89,7 +89,7 @@ export const operationCalls = {
     audit: 'backup.delete',
     summary: 'Delete backups, all or none',
     permission: ['platform:operate'],
-    request: z.object({ names: z.array(keptName).min(1).max(100) }),
+    request: z.object({ names: z.array(storedName).min(1).max(100) }),
     response: done,
   }),
   backupPlanGet: call({
@@ -128,7 +128,7 @@ export const operationCalls = {
     summary: 'Diagnosis files that lie on the server which answers, newest first',
     permission: ['platform:operate'],
     request: empty,
-    response: z.object({ instanceId: z.string(), list: z.array(keptFile) }),
+    response: z.object({ instanceId: z.string(), list: z.array(storedFile) }),
   }),
   diagnosisDownload: call({
     method: 'POST',
@@ -137,7 +137,7 @@ export const operationCalls = {
     audit: 'operation.diagnosisDownload',
     summary: 'One diagnosis file',
     permission: ['platform:operate'],
-    request: z.object({ name: keptName }),
+    request: z.object({ name: storedName }),
     response: z.unknown(),
     bytes: 'application/zip',
   }),

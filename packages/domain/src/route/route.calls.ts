@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, reasonsOf } from '../call.ts';
 import { historyCall } from '../history.ts';
+import { restoreCall } from '../list-calls.ts';
 import { limits } from '../limits.ts';
 import {
   byOid,
@@ -104,6 +105,12 @@ export const routeCalls = {
     permission: ['route:edit'],
     request: deleteRequest,
     response: done,
+  }),
+  restore: restoreCall({
+    path: '/nebula-five/uavroute',
+    word: 'route',
+    many: 'Routes',
+    writers: ['route:edit'],
   }),
   download: call({
     method: 'GET',

@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { listCalls } from '../list-calls.ts';
+import { listCalls, restoreCall } from '../list-calls.ts';
 import { optionalText, text } from '../shape.ts';
 import { taskRecord, taskStatuses } from './task.ts';
 
 const remark = optionalText(300).optional();
 
-export const taskCalls = listCalls({
+const listed = {
   path: '/nebula-five/uavtask',
   word: 'task',
   many: 'Tasks',
   one: 'a task',
   readers: ['/TaskManagerNew', '/FlyArrange', '/PortMonitorSee'],
   writers: ['task:edit'],
+} as const;
+
+const ordinary = listCalls({
+  ...listed,
   record: taskRecord,
   filters: {
     keyword: optionalText(64).optional(),
@@ -24,3 +28,4 @@ export const taskCalls = listCalls({
   // While one of their flights waits or flies.
   removalRefuses: ['inUse'],
 });
+export const taskCalls = { ...ordinary, restore: restoreCall(listed) };

@@ -1,4 +1,3 @@
 export * from './dock-status.ts';
 export * from './drone-telemetry.ts';
 export * from './link.ts';
-export * from './topics.ts';

@@ -7,6 +7,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.methodNotAllowed': 'طريقة الطلب غير مدعومة',
   'refusal.nameTaken': 'هذا الاسم مستخدم',
   'refusal.inUse': 'قيد الاستخدام، لا يُسمح بالحذف',
+  'refusal.restoreTooLate': 'حُذف «{name}» قبل أكثر من {minutes} دقيقة ولا يمكن استرجاعه',
+  'refusal.departmentGone': 'حُذف القسم «{name}» ولا يمكن استرجاع ما كان فيه',
   'refusal.brokerDown': 'خدمة الرسائل متوقفة، لم يُرسل شيء',
   'refusal.viewOnly': 'أنت في وضع معاينة دور: لا يمكن تغيير شيء',
   'refusal.fileFormat': 'صيغة الملف غير صحيحة',

@@ -69,7 +69,6 @@ export const route: Translation<typeof source> = {
   'route.rename': 'إعادة تسمية',
   'route.renamed': 'تم الحفظ',
   'route.deleteTitle': 'حذف المسار «{name}»؟',
-  'route.deleteText': 'لا يمكن التراجع. تبقى سجلات الرحلات السابقة.',
   'route.deleted': 'تم حذف المسار',
   'route.fly': 'ترتيب رحلة',
   'route.type.waypoint': 'نقاط',

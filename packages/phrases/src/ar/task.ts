@@ -26,7 +26,6 @@ export const task: Translation<typeof source> = {
   'task.createdAt': 'تاريخ الإنشاء',
   'task.department': 'القسم',
   'task.deleteTitle': 'حذف المهمة «{name}»؟',
-  'task.deleteText': 'لا يمكن التراجع.',
   'task.deleted': 'تم حذف المهمة',
   'permission./TaskManagerNew': 'إدارة المهام',
   'permission.task:edit': 'تعديل المهام',

@@ -26,7 +26,7 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.search': 'Search in the detail',
   'auditLog.anyMember': 'Any member',
   'auditLog.anyDock': 'Any dock',
-  'auditLog.anyAction': 'Any deed',
+  'auditLog.anyAction': 'Any action',
   'auditLog.anyOutcome': 'Any outcome',
   'auditLog.from': 'From',
   'auditLog.until': 'Until',

@@ -7,6 +7,8 @@ export const refusal: Translation<typeof source> = {
   'refusal.methodNotAllowed': 'This request method is not supported',
   'refusal.nameTaken': 'This name is already used',
   'refusal.inUse': 'It is in use: deletion is not allowed',
+  'refusal.restoreTooLate': '“{name}” was deleted more than {minutes} minutes ago and cannot be brought back',
+  'refusal.departmentGone': 'Department “{name}” has been deleted; what was in it cannot be brought back',
   'refusal.brokerDown': 'Messaging is down, nothing was sent',
   'refusal.viewOnly': 'You are previewing a role: nothing can be changed',
   'refusal.fileFormat': 'The file format is wrong',

@@ -69,7 +69,6 @@ export const route: Translation<typeof source> = {
   'route.rename': 'Rename',
   'route.renamed': 'Saved',
   'route.deleteTitle': 'Delete route “{name}”?',
-  'route.deleteText': 'This cannot be undone. Records of past flights stay.',
   'route.deleted': 'Route deleted',
   'route.fly': 'Arrange a flight',
   'route.type.waypoint': 'Waypoint',

@@ -26,7 +26,6 @@ export const task: Translation<typeof source> = {
   'task.createdAt': 'Created',
   'task.department': 'Department',
   'task.deleteTitle': 'Delete task “{name}”?',
-  'task.deleteText': 'This cannot be undone.',
   'task.deleted': 'Task deleted',
   'permission./TaskManagerNew': 'Task management',
   'permission.task:edit': 'Edit tasks',

@@ -1,4 +1,4 @@
-/** Who did what. A deed is a word and a verb; those without a phrase are shown as they are. */
+/** Who did what. An action is a word and a verb; those without a phrase are shown as they are. */
 export const auditLog = {
   'auditLog.title': '审计日志',
   'auditLog.time': '时间',

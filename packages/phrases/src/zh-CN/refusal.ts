@@ -5,6 +5,8 @@ export const refusal = {
   'refusal.methodNotAllowed': '不支持的请求方法',
   'refusal.nameTaken': '名称已被使用',
   'refusal.inUse': '正在使用中，不允许删除',
+  'refusal.restoreTooLate': '“{name}”删除已超过 {minutes} 分钟，无法恢复',
+  'refusal.departmentGone': '部门“{name}”已被删除，其中的内容无法恢复',
   'refusal.brokerDown': '消息服务中断，指令未发送',
   'refusal.viewOnly': '正在以角色身份预览，不能执行修改',
   'refusal.fileFormat': '文件格式错误',

@@ -66,7 +66,6 @@ export const route = {
   'route.rename': '重命名',
   'route.renamed': '已保存',
   'route.deleteTitle': '删除航线“{name}”？',
-  'route.deleteText': '删除后无法恢复。已飞行的记录会保留。',
   'route.deleted': '航线已删除',
   'route.fly': '安排飞行',
   'route.type.waypoint': '航点航线',

@@ -24,7 +24,6 @@ export const task = {
   'task.createdAt': '创建时间',
   'task.department': '部门',
   'task.deleteTitle': '删除任务“{name}”？',
-  'task.deleteText': '删除后无法恢复。',
   'task.deleted': '任务已删除',
   'permission./TaskManagerNew': '任务管理',
   'permission.task:edit': '编辑任务',

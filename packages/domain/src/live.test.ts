@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { consoleSubscriptions, decodeLive, encodeLive, liveTopics, type LiveTopicName } from './topics.ts';
+import { consoleSubscriptions, decodeLive, encodeLive, type LiveTopicName } from './live.ts';
+import { liveTopics } from './topics.generated.ts';
 
 const names = Object.keys(liveTopics) as LiveTopicName[];
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { sentInstant } from '../shape.ts';
 
 /** Name of a file that the server made: nothing else is ever opened. */
-export const keptName = z.string().regex(/^eyrie-(?:diagnosis-)?\d{8}T\d{6}-\d{3}Z\.(?:tar\.zst|zip)$/);
+export const storedName = z.string().regex(/^eyrie-(?:diagnosis-)?\d{8}T\d{6}-\d{3}Z\.(?:tar\.zst|zip)$/);
 
 /** A file that lies on a server for its operators. */
-export const keptFile = z.object({
-  name: keptName,
+export const storedFile = z.object({
+  name: storedName,
   size: z.number().int(),
   madeAt: sentInstant,
   sha256: z.string().nullable(),
@@ -17,4 +17,4 @@ export const keptFile = z.object({
   checkedAt: sentInstant.nullable(),
   allowed: z.array(z.string()),
 });
-export type KeptFile = z.output<typeof keptFile>;
+export type StoredFile = z.output<typeof storedFile>;

@@ -1,0 +1,16 @@
+// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import { topics as flight } from './flight/flight.topics.ts';
+import { topics as command } from './command/command.topics.ts';
+import { topics as organisation } from './organisation/organisation.topics.ts';
+import { topics as operation } from './operation/operation.topics.ts';
+import { topics as notification } from './notification/notification.topics.ts';
+import { topics as telemetry } from './telemetry/telemetry.topics.ts';
+
+export const liveTopics = {
+  ...flight,
+  ...command,
+  ...organisation,
+  ...operation,
+  ...notification,
+  ...telemetry,
+};
