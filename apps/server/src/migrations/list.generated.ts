@@ -17,6 +17,7 @@ import * as m0015FlightPhase from './0015-flight-phase.ts';
 import * as m0016UnknownOutcome from './0016-unknown-outcome.ts';
 import * as m0017RecordChange from './0017-record-change.ts';
 import * as m0018KeywordSearch from './0018-keyword-search.ts';
+import * as m0019TopDepartment from './0019-top-department.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -37,4 +38,5 @@ export const list = {
   '0016-unknown-outcome': m0016UnknownOutcome,
   '0017-record-change': m0017RecordChange,
   '0018-keyword-search': m0018KeywordSearch,
+  '0019-top-department': m0019TopDepartment,
 };

@@ -153,7 +153,16 @@ describe('a dock is deleted', () => {
   ])('not while %s, and none of the others with it', async (_why, reason, happen) => {
     const [dockOID, other] = [await freshDock(), await freshDock()];
     await happen(dockOID);
-    expect(await reasonOf(remove([other, dockOID]))).toBe(reason);
+    const refused = await remove([other, dockOID]).catch((error: unknown) => error);
+    const link: unknown = expect.stringContaining(dockOID);
+    const held: unknown = expect.objectContaining({ oid: dockOID, count: 1, link });
+    expect(refused).toMatchObject({
+      reason,
+      details: {
+        values: { name: expect.any(String) as unknown },
+        data: { inTheWay: expect.arrayContaining([held]) as unknown },
+      },
+    });
     expect([await stands(dockOID), await stands(other)]).toEqual([true, true]);
   });
 });

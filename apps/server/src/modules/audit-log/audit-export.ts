@@ -3,22 +3,16 @@ import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { Db } from '../../platform/runtime.ts';
-import { tableAnswer, zonedHeading, type Cell } from '../../platform/table/index.ts';
+import { exportRows, type ExportColumn } from '../../platform/list/index.ts';
+import { tableAnswer } from '../../platform/table/index.ts';
 import type { AuditLog } from './audit-log.service.ts';
-import {
-  auditAfter,
-  countAudit,
-  type AuditCursor,
-  type AuditFilter,
-  type AuditScope,
-  type UnnamedRecord,
-} from './audit-query.store.ts';
+import { auditOf, type AuditScope, type UnnamedRecord } from './audit-query.store.ts';
 
-const columns: readonly (readonly [phrase: string, cell: (row: UnnamedRecord) => Cell])[] = [
+const columns: readonly ExportColumn<UnnamedRecord>[] = [
   ['auditLog.place', (row) => row.place],
   // What is compared with other systems' logs needs no zone to be known.
   ['auditLog.utc', (row) => new Date(row.at).toISOString()],
-  ['auditLog.time', (row) => new Date(row.at)],
+  ['auditLog.time', (row) => new Date(row.at), 'moment'],
   ['auditLog.member', (row) => row.member?.name ?? null],
   ['auditLog.account', (row) => row.member?.account ?? null],
   ['auditLog.action', (row) => row.action],
@@ -42,33 +36,6 @@ interface ExportDeps {
   timeZoneOf(groupRoot: string): Promise<string>;
 }
 
-/** The heading, then every row that matches, newest first, read piece by piece as the file is written. */
-async function* tableRows(
-  db: Db,
-  scope: AuditScope,
-  filter: AuditFilter,
-  heading: readonly string[],
-): AsyncGenerator<readonly Cell[]> {
-  yield heading;
-  let cursor: AuditCursor | null = null;
-  let written = 0;
-  do {
-    const piece: Awaited<ReturnType<typeof auditAfter>> = await auditAfter(
-      db,
-      scope,
-      filter,
-      cursor,
-      limits.audit.exportPiece,
-    );
-    for (const row of piece.rows) {
-      if (written === limits.audit.exportRows) return;
-      yield columns.map(([, cell]) => cell(row));
-      written += 1;
-    }
-    cursor = piece.next;
-  } while (cursor);
-}
-
 /**
  * The rows that match as a file in the caller's language; times are in UTC and on the clocks of the organisation.
  * @throws Refusal tableTooLong when more match than a file may have: nothing is left out in silence.
@@ -79,21 +46,19 @@ export async function auditExport(
   { format, ...filter }: ParsedRequestOf<typeof auditLogCalls.export>,
   context: CallContext,
 ): Promise<BytesAnswer> {
-  const { groupRoot } = context.caller;
-  const rows = await countAudit(db, scope, filter);
-  const max = limits.audit.exportRows;
+  const { caller, language } = context;
+  const found = auditOf(db, caller, scope, filter);
+  const rows = await found.count();
+  const { exportRows: max, exportPiece: piece } = limits.audit;
   if (rows > max) throw new Refusal('tableTooLong', { values: { max } });
   // Before the first byte: what leaves the house has been written down.
   await audit.done(db, context, 'auditLog.export', { ...filter, format, rows });
-  const timeZone = await timeZoneOf(groupRoot);
-  const heading = columns.map(([phrase]) => {
-    const name = say(context.language, phrase);
-    return phrase === 'auditLog.time' ? zonedHeading(name, timeZone) : name;
-  });
+  const timeZone = await timeZoneOf(caller.groupRoot);
+  const pieces = found.pieces({ piece, most: max });
   return tableAnswer(
-    say(context.language, 'auditLog.title'),
+    say(language, 'auditLog.title'),
     format,
-    tableRows(db, scope, filter, heading),
+    exportRows(columns, pieces, { language, timeZone }),
     timeZone,
   );
 }

@@ -8,14 +8,7 @@ import { auditedCaller } from './audited-caller.ts';
 import { chainHead } from './audit-log.store.ts';
 import { auditExport } from './audit-export.ts';
 import { withNames } from './audit-named.ts';
-import {
-  auditActions,
-  auditNames,
-  countAudit,
-  listAudit,
-  searchedSince,
-  type AuditScope,
-} from './audit-query.store.ts';
+import { auditActions, auditNames, auditOf, type AuditScope } from './audit-query.store.ts';
 
 export interface AuditEndpointDeps {
   audit: AuditLog;
@@ -65,13 +58,13 @@ export const auditLogEndpoints = (
   const list = async (
     scope: AuditScope,
     { pageNum, pageSize, ...filter }: ParsedRequestOf<typeof auditLogCalls.query>,
-    { language }: CallContext,
+    { language, caller }: CallContext,
   ) => {
-    const page = listAudit(db, scope, filter, { pageNum, pageSize });
+    const found = auditOf(db, caller, scope, filter);
     const [rows, total, since] = await Promise.all([
-      page.then((found) => withNames(db, scope, language, found)),
-      countAudit(db, scope, filter),
-      searchedSince(db, scope, filter),
+      found.page({ pageNum, pageSize }).then((page) => withNames(db, scope, language, page)),
+      found.count(),
+      found.searchedSince(),
     ]);
     return { list: rows, total, pageNum, pageSize, searchedSince: since, whole: scope.groupOID === null };
   };

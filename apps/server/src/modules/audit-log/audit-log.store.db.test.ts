@@ -69,13 +69,13 @@ describe('audit log', () => {
     expect(await audit.verify(organisation)).toEqual({ whole: true, rows: 60, brokenAt: null });
   });
 
-  it('leaves no row when the transaction of the deed fails', async () => {
+  it('leaves no row when the transaction of the action fails', async () => {
     await fill(1);
     await db
       .transaction()
       .execute(async (trx) => {
         await audit.write(trx, { groupRoot: organisation, action: 'x.y', outcome: 'done' });
-        throw new Error('deed failed');
+        throw new Error('action failed');
       })
       .catch(() => undefined);
     expect(await audit.verify(organisation)).toMatchObject({ whole: true, rows: 1 });

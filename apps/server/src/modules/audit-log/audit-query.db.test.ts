@@ -153,6 +153,19 @@ describe('the export', () => {
     await expect(fileOf({ format: 'csv', action: 'many' })).rejects.toMatchObject({ reason: 'tableTooLong' });
   });
 
+  it('looks for a word in every row, further back than a page does', async () => {
+    const file = await fileOf({ format: 'csv', keyword: 'MANY.more' });
+    const lines = file.trim().split('\r\n').slice(1);
+    // The row about the export names the word as well.
+    expect(lines.map((line) => /many\.more|auditLog\.export/.exec(line)?.[0])).toEqual([
+      'many.more',
+      'auditLog.export',
+    ]);
+    const { list, searchedSince } = await ask({ keyword: 'many.more' });
+    expect(list).toEqual([]);
+    expect(searchedSince).not.toBeNull();
+  });
+
   it('writes 100,000 rows well within 30 s', async () => {
     const start = performance.now();
     const file = await fileOf({ format: 'csv', action: 'many.rows' });

@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
 import { limits, type AuditRecord, type ParsedRequestOf, type auditLogCalls } from '@eyrie/domain';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import {
+  descending,
+  equals,
+  keywordBy,
+  readingOf,
+  type Asked,
+  type Page,
+} from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export type AuditFilter = Omit<ParsedRequestOf<typeof auditLogCalls.query>, 'pageNum' | 'pageSize'>;
@@ -20,192 +29,123 @@ const inDepartment = (thing: 'member' | 'dock', groupOID: string) =>
 /** As the index has it, whatever the database's own order of letters. */
 const actionColumn = sql`audit_log.action collate "C"`;
 
-/** Rows of one owner that match everything but the keyword, newest first. */
-const matching = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, filter: AuditFilter) => {
-  const { from, until, memberOID, dockOID, action, outcome } = filter;
-  return (
-    db
-      .selectFrom('audit_log')
-      .where('audit_log.group_root', groupRoot === null ? 'is' : '=', groupRoot)
-      .$if(groupOID !== null, (query) =>
-        query.where(
-          sql<boolean>`(${inDepartment('member', groupOID ?? '')} or ${inDepartment('dock', groupOID ?? '')})`,
-        ),
-      )
-      .$if(from !== undefined, (query) => query.where('audit_log.at', '>=', new Date(from ?? 0)))
-      .$if(until !== undefined, (query) => query.where('audit_log.at', '<', new Date(until ?? 0)))
-      .$if(memberOID !== undefined, (query) => query.where('audit_log.member_oid', '=', memberOID ?? ''))
-      .$if(dockOID !== undefined, (query) => query.where('audit_log.dock_oid', '=', dockOID ?? ''))
-      // A dock of another department is answered as if it never was, also where the own members have named it.
-      .$if(dockOID !== undefined && groupOID !== null, (query) =>
-        query.where(sql<boolean>`${inDepartment('dock', groupOID ?? '')}`),
-      )
-      .$if(outcome !== undefined, (query) => query.where('audit_log.outcome', '=', outcome ?? ''))
-      .$if(action !== undefined, (query) =>
-        query.where(
-          action?.includes('.')
-            ? sql<boolean>`${actionColumn} = ${action}`
-            : // A range of text, so that the index serves it: '/' follows '.'.
-              sql<boolean>`${actionColumn} >= ${`${action}.`} and ${actionColumn} < ${`${action}/`}`,
-        ),
-      )
-  );
+const scopeOf = ({ given }: Asked): AuditScope => given as AuditScope;
+
+/** Things of the owner of the rows; whoever reads the log of a department learns of no dock outside it. */
+const things = (asked: Asked) => {
+  const { groupOID } = scopeOf(asked);
+  return sql`
+    left join member on member.oid = audit_log.member_oid and member.group_root = audit_log.group_root
+    left join dock on dock.oid = audit_log.dock_oid and dock.group_root = audit_log.group_root
+      and ${groupOID === null ? sql`true` : inDepartment('dock', groupOID)}`;
 };
 
-const newestFirst = (db: DbOrTrx, scope: AuditScope, filter: AuditFilter, most: number) =>
-  matching(db, scope, filter)
-    .selectAll()
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.chain_seq', 'desc')
-    .limit(most);
-
-const hit = (keyword: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', audit_log.action, audit_log.outcome, audit_log.address,
-    audit_log.correlation_id, audit_log.detail::text)), lower(${keyword})) > 0`;
-
-/** A place in the newest-first order: everything older comes after it. */
-export interface AuditCursor {
-  at: number;
-  place: number;
-}
-
-type Candidates = ReturnType<typeof newestFirst>;
-
-/** Rows with the names of who and what they speak of, also where those are deleted. */
-const shown = (db: DbOrTrx, { groupRoot, groupOID }: AuditScope, candidates: Candidates) =>
-  db
-    .selectFrom(candidates.as('audit_log'))
-    .leftJoin('member', (join) =>
-      join.onRef('member.oid', '=', 'audit_log.member_oid').on('member.group_root', '=', groupRoot),
-    )
-    .leftJoin('dock', (join) =>
-      join
-        .onRef('dock.oid', '=', 'audit_log.dock_oid')
-        .on('dock.group_root', '=', groupRoot)
-        .on(groupOID === null ? sql<boolean>`true` : sql<boolean>`${inDepartment('dock', groupOID)}`),
-    )
-    .select([
-      'audit_log.chain_seq',
-      'audit_log.at',
-      'audit_log.member_oid',
-      'member.name as member_name',
-      'member.account as member_account',
-      'audit_log.session_oid',
-      'audit_log.address',
-      // Whoever reads the log of a department learns of no dock outside it.
-      groupOID === null ? 'audit_log.dock_oid' : 'dock.oid as dock_oid',
-      'dock.name as dock_name',
-      'dock.sn as dock_sn',
-      'audit_log.action',
-      'audit_log.outcome',
-      'audit_log.code',
-      'audit_log.lease_epoch',
-      'audit_log.detail',
-      'audit_log.correlation_id',
-      'audit_log.previous_hash',
-      'audit_log.hash',
-    ])
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.chain_seq', 'desc');
-type Row = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+const auditList = {
+  table: 'audit_log',
+  key: { column: 'seq', type: 'bigint' },
+  scope(asked: Asked) {
+    const { groupRoot, groupOID } = scopeOf(asked);
+    const owned =
+      groupRoot === null
+        ? sql<boolean>`audit_log.group_root is null`
+        : sql<boolean>`audit_log.group_root = ${groupRoot}::uuid`;
+    return groupOID === null
+      ? owned
+      : sql<boolean>`${owned} and (${inDepartment('member', groupOID)} or ${inDepartment('dock', groupOID)})`;
+  },
+  pageJoins: things,
+  columns: {
+    place: sql<number>`audit_log.chain_seq::float8`,
+    at: 'at',
+    memberOID: 'member_oid',
+    memberName: sql<string | null>`member.name`,
+    memberAccount: sql<string | null>`member.account`,
+    sessionOID: 'session_oid',
+    address: 'address',
+    dockOID: (asked: Asked) =>
+      sql<string | null>`${sql.ref(scopeOf(asked).groupOID === null ? 'audit_log.dock_oid' : 'dock.oid')}`,
+    dockName: sql<string | null>`dock.name`,
+    dockSn: sql<string | null>`dock.sn`,
+    action: 'action',
+    outcome: 'outcome',
+    code: 'code',
+    leaseEpoch: sql<number | null>`audit_log.lease_epoch::float8`,
+    detail: 'detail',
+    correlationId: 'correlation_id',
+    previousHash: sql<string>`encode(audit_log.previous_hash, 'hex')`,
+    hash: sql<string>`encode(audit_log.hash, 'hex')`,
+  },
+  filters: {
+    from: (value: number) => sql<boolean>`audit_log.at >= ${new Date(value)}`,
+    until: (value: number) => sql<boolean>`audit_log.at < ${new Date(value)}`,
+    memberOID: equals('audit_log.member_oid'),
+    // A dock of another department is answered as if it never was, also where the own members have named it.
+    dockOID(value: string, asked: Asked) {
+      const { groupOID } = scopeOf(asked);
+      const named = sql<boolean>`audit_log.dock_oid = ${value}::uuid`;
+      return groupOID === null ? named : sql<boolean>`${named} and ${inDepartment('dock', groupOID)}`;
+    },
+    outcome: equals('audit_log.outcome'),
+    action: (value: string) =>
+      value.includes('.')
+        ? sql<boolean>`${actionColumn} = ${value}`
+        : // A range of text, so that the index serves it: '/' follows '.'.
+          sql<boolean>`${actionColumn} >= ${`${value}.`} and ${actionColumn} < ${`${value}/`}`,
+    keyword: keywordBy(
+      (
+        value,
+      ) => sql<boolean>`strpos(lower(concat_ws(' ', audit_log.action, audit_log.outcome, audit_log.address,
+        audit_log.correlation_id, audit_log.detail::text)), lower(${value})) > 0`,
+    ),
+  },
+  sort: { newest: [descending('audit_log.at'), descending('audit_log.chain_seq')] },
+  order: 'newest',
+  name: 'action',
+  // No index helps a search for a word, and an answer must come in time.
+  searchMost: limits.audit.searchRows,
+} as const;
+const audited = readingOf(auditList);
+type Row = Awaited<ReturnType<typeof audited.rows>>[number];
 
 /** A row before anybody looked up what its detail speaks of. */
 export type UnnamedRecord = Omit<AuditRecord, 'names'>;
 
-const present = (row: Row): UnnamedRecord => ({
-  place: Number(row.chain_seq),
-  at: row.at.getTime(),
+const present = ({
+  memberOID,
+  memberName,
+  memberAccount,
+  dockOID,
+  dockName,
+  dockSn,
+  ...row
+}: Row): UnnamedRecord => ({
+  ...row,
   member:
-    row.member_oid === null
-      ? null
-      : { oid: row.member_oid, name: row.member_name ?? '', account: row.member_account ?? '' },
-  sessionOID: row.session_oid,
-  address: row.address,
-  dock:
-    row.dock_oid === null ? null : { oid: row.dock_oid, name: row.dock_name ?? '', sn: row.dock_sn ?? '' },
-  action: row.action,
-  outcome: row.outcome,
-  code: row.code,
-  leaseEpoch: row.lease_epoch === null ? null : Number(row.lease_epoch),
-  detail: row.detail,
-  correlationId: row.correlation_id,
-  previousHash: row.previous_hash.toString('hex'),
-  hash: row.hash.toString('hex'),
+    memberOID === null ? null : { oid: memberOID, name: memberName ?? '', account: memberAccount ?? '' },
+  dock: dockOID === null ? null : { oid: dockOID, name: dockName ?? '', sn: dockSn ?? '' },
 });
 
-/** How far back a search for a word reads: no index helps it, and an answer must come in time. */
-const within = (filter: AuditFilter, otherwise: number): number =>
-  filter.keyword ? limits.audit.searchRows : otherwise;
-
-export async function listAudit(
-  db: DbOrTrx,
-  scope: AuditScope,
-  filter: AuditFilter,
-  page: { pageNum: number; pageSize: number },
-): Promise<UnnamedRecord[]> {
-  const before = (page.pageNum - 1) * page.pageSize;
-  const candidates = newestFirst(db, scope, filter, within(filter, before + page.pageSize));
-  const rows = await shown(db, scope, candidates)
-    .$if(Boolean(filter.keyword), (query) => query.where(hit(filter.keyword ?? '')))
-    .limit(page.pageSize)
-    .offset(before)
-    .execute();
-  return rows.map(present);
-}
-
-/**
- * Reads everything piece by piece, newest first, without counting from the start each time.
- * @returns rows that match among the next `count`, and where to go on; null at the end.
- */
-export async function auditAfter(
-  db: DbOrTrx,
-  scope: AuditScope,
-  filter: AuditFilter,
-  cursor: AuditCursor | null,
-  count: number,
-): Promise<{ rows: UnnamedRecord[]; next: AuditCursor | null }> {
-  const candidates = newestFirst(db, scope, filter, count).$if(cursor !== null, (query) =>
-    query.where(
-      sql<boolean>`(audit_log.at, audit_log.chain_seq) < (${new Date(cursor?.at ?? 0)}, ${cursor?.place ?? 0})`,
-    ),
-  );
-  const rows = await shown(db, scope, candidates)
-    .select(filter.keyword ? hit(filter.keyword).as('hit') : sql<boolean>`true`.as('hit'))
-    .execute();
-  const last = rows.at(-1);
+/** Rows of the log as far as a caller reads them. */
+export const auditOf = (db: DbOrTrx, caller: Caller, given: AuditScope, filter: AuditFilter) => {
+  const reader = { caller, given };
   return {
-    rows: rows.filter((row) => row.hit).map(present),
-    next: rows.length < count || !last ? null : { at: last.at.getTime(), place: Number(last.chain_seq) },
+    page: async (page: Page): Promise<UnnamedRecord[]> =>
+      (await audited.rows(db, reader, filter, page)).map(present),
+    /** With a keyword, among as many of the newest as are searched. */
+    count: (): Promise<number> => audited.count(db, reader, filter),
+    /** When the oldest row was written that a search for a word still reads; null: it reads all. */
+    async searchedSince(): Promise<number | null> {
+      const { keyword, ...others } = filter;
+      if (!keyword) return null;
+      const behind = { pageNum: limits.audit.searchRows + 1, pageSize: 1 };
+      return (await audited.rows(db, reader, others, behind))[0]?.at ?? null;
+    },
+    /** All of them, newest first: a word is looked for in every row. */
+    async *pieces(bounds: { piece: number; most: number }): AsyncGenerator<UnnamedRecord[]> {
+      for await (const rows of audited.pieces(db, reader, filter, bounds)) yield rows.map(present);
+    },
   };
-}
-
-/** How many match; with a keyword, among as many of the newest as are searched. */
-export async function countAudit(db: DbOrTrx, scope: AuditScope, filter: AuditFilter): Promise<number> {
-  const counted = filter.keyword
-    ? db
-        .selectFrom(newestFirst(db, scope, filter, limits.audit.searchRows).as('audit_log'))
-        .where(hit(filter.keyword))
-        .select(sql<number>`count(*)::int`.as('count'))
-    : matching(db, scope, filter).select(sql<number>`count(*)::int`.as('count'));
-  return (await counted.executeTakeFirstOrThrow()).count;
-}
-
-/** When the oldest row was written that a search for a word still reads; null: it reads all. */
-export async function searchedSince(
-  db: DbOrTrx,
-  scope: AuditScope,
-  filter: AuditFilter,
-): Promise<number | null> {
-  if (!filter.keyword) return null;
-  const row = await matching(db, scope, filter)
-    .select('audit_log.at')
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.chain_seq', 'desc')
-    .offset(limits.audit.searchRows)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at.getTime() ?? null;
-}
+};
 
 /** Every action that occurs, found by jumping along the index from one to the next. */
 export async function auditActions(db: DbOrTrx, groupRoot: string): Promise<string[]> {

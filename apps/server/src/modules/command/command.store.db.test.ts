@@ -195,7 +195,7 @@ describe('commands of docks', () => {
     const flightOID = await flightOn(dockOID, 'over');
     const [first, second] = [await add({ flightOID }), await add()];
     await add({ dockOID: otherDock });
-    const caller = { groupRoot, groupOID: await rooms.department.rootOf(rooms.db, groupRoot) };
+    const caller = { groupRoot, groupOID: await rooms.department.rootOf(rooms.db, groupRoot), memberOID };
     const page = async (part: object, who = caller): Promise<[string[], number]> => {
       const request = { pageNum: 1, pageSize: 20, dockOID, ...part };
       const { list, total } = await queryCommands(rooms.db, who, request);
@@ -207,7 +207,7 @@ describe('commands of docks', () => {
     expect((await page({ dockOID: undefined }))[1]).toBeGreaterThan(2);
     const parentOID = caller.groupOID;
     const lower = await rooms.department.add(rooms.db, { groupRoot, parentOID, name: randomUUID() });
-    expect(await page({}, { groupRoot, groupOID: lower })).toEqual([[], 0]);
+    expect(await page({}, { groupRoot, groupOID: lower, memberOID })).toEqual([[], 0]);
   });
 });
 

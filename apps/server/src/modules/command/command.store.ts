@@ -6,8 +6,9 @@ import {
   type CommandMethod,
   type CommandState,
 } from '@eyrie/domain';
+import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { visibleDepartments } from '../department/index.ts';
+import { commands } from './command.list.store.ts';
 
 /** A command as the server works with it. Times are epoch ms. */
 export interface Command {
@@ -263,7 +264,7 @@ export const overdueDrafts = async (db: DbOrTrx, before: Date): Promise<Command[
 /** A page of the commands to docks within the caller's sight, newest first. */
 export const queryCommands = async (
   db: DbOrTrx,
-  caller: { groupRoot: string; groupOID: string },
+  caller: Pick<Caller, 'groupRoot' | 'groupOID' | 'memberOID'>,
   request: {
     pageNum: number;
     pageSize: number;
@@ -271,23 +272,13 @@ export const queryCommands = async (
     flightOID?: string | undefined;
   },
 ): Promise<{ list: Command[]; total: number }> => {
-  let base = db
-    .selectFrom('command')
-    .innerJoin('dock', 'dock.oid', 'command.dock_oid')
-    .where(sql<boolean>`dock.group_oid in ${visibleDepartments(caller)}`);
-  if (request.dockOID) base = base.where('command.dock_oid', '=', request.dockOID);
-  if (request.flightOID) base = base.where('command.flight_oid', '=', request.flightOID);
-  const total = await base.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const rows = await base
-    .innerJoin('member', 'member.oid', 'command.issued_by')
-    .selectAll('command')
-    .select('member.name as issued_by_name')
-    .orderBy('command.created_at', 'desc')
-    .orderBy('command.oid', 'desc')
-    .limit(request.pageSize)
-    .offset((request.pageNum - 1) * request.pageSize)
-    .execute();
-  return { list: rows.map(commandOf), total: Number(total.count) };
+  const { pageNum, pageSize, ...filter } = request;
+  const page = await commands.page(db, { caller }, filter, { pageNum, pageSize });
+  if (page.rows.length === 0) return { list: [], total: page.total };
+  const oids = page.rows.map(({ oid }) => oid);
+  const found = await select(db).where('command.oid', 'in', oids).execute();
+  const byOid = new Map(found.map((row) => [row.oid, commandOf(row)]));
+  return { list: oids.flatMap((oid) => byOid.get(oid) ?? []), total: page.total };
 };
 
 /** Calls every server: a drafted one with dock and command, a sent one with the dock, others with the command. */

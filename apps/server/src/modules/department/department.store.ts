@@ -117,6 +117,18 @@ export async function insertDepartment(
   await insert(db, { ...department, path: [...above, oid] });
 }
 
+/** Keeps departments from being deleted until the transaction ends. @returns the name of one that already is */
+export async function heldButGone(trx: DbOrTrx, oids: readonly string[]): Promise<string | undefined> {
+  const held = await trx
+    .selectFrom('department')
+    .select(['name', 'deleted_at'])
+    .where('oid', 'in', [...new Set(oids)])
+    .orderBy('oid')
+    .forKeyShare()
+    .execute();
+  return held.find((one) => one.deleted_at !== null)?.name;
+}
+
 /** What still goes to the department waits until the transaction ends, and then finds it gone. */
 export async function lockDepartment(trx: DbOrTrx, oid: string): Promise<void> {
   await trx.selectFrom('department').select('oid').where('oid', '=', oid).forUpdate().execute();

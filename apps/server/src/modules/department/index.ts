@@ -1,8 +1,9 @@
 import type { Caller } from '../../platform/http/endpoint.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import {
   departmentByOid,
+  heldButGone,
   insertDepartment,
   isBelow,
   rootDepartment,
@@ -26,6 +27,8 @@ export interface DepartmentRoom {
   rootOf(db: DbOrTrx, groupRoot: string): Promise<string>;
   /** @throws Refusal `notFound` unless the department is the caller's own or below it. */
   requireVisible(caller: Pick<Caller, 'groupOID'>, oid: string): Promise<void>;
+  /** They stay until the transaction ends. @throws Refusal `departmentGone` naming the first that was deleted. */
+  holdStanding(trx: DbOrTrx, oids: readonly string[]): Promise<void>;
   /** @returns the oid of the new department. */
   add(
     db: DbOrTrx,
@@ -39,6 +42,10 @@ export function createDepartment({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>)
     rootOf: rootDepartment,
     async requireVisible(caller, oid) {
       if (oid !== caller.groupOID && !(await isBelow(db, oid, caller.groupOID))) throw notFound();
+    },
+    async holdStanding(trx, oids) {
+      const gone = await heldButGone(trx, oids);
+      if (gone !== undefined) throw new Refusal('departmentGone', { values: { name: gone } });
     },
     async add(trx, department) {
       const oid = newOid();

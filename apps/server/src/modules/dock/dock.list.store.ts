@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { DockRecord } from '@eyrie/domain';
-import { defineList, keyword, reading, versionOfRow } from '../../platform/list/index.ts';
+import {
+  defineList,
+  keyword,
+  reading,
+  versionOfRow,
+  ascending,
+  descending,
+} from '../../platform/list/index.ts';
 
 export const dockList = defineList({
   table: 'dock',
@@ -46,9 +53,9 @@ export const dockList = defineList({
       sql<boolean>`dock_snapshot.work_state = ${value}`,
   },
   sort: {
-    name: sql`dock.name`,
-    createdAt: sql`dock.created_at`,
-    '-createdAt': sql`dock.created_at desc`,
+    name: [ascending('dock.name')],
+    createdAt: [ascending('dock.created_at')],
+    '-createdAt': [descending('dock.created_at')],
   },
   order: 'name',
 });

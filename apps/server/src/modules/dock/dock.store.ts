@@ -132,19 +132,6 @@ export const insertDock = async (
     .execute();
 };
 
-/** Docks of these that still have a waiting or flying flight. */
-export const docksInUse = async (trx: DbOrTrx, oids: readonly string[]): Promise<string[]> => {
-  const rows = await trx
-    .selectFrom('flight')
-    .select('dock_oid')
-    .distinct()
-    .where('dock_oid', 'in', [...oids])
-    .where('state', '!=', 'over')
-    .where('deleted_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.dock_oid);
-};
-
 export const softDeleteDocks = async (trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> => {
   await trx
     .updateTable('drone')

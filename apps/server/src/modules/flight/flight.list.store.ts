@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { FlightRecord } from '@eyrie/domain';
-import { column, defineList, equals, keywordBy, reading, type RowOf } from '../../platform/list/index.ts';
+import {
+  column,
+  defineList,
+  equals,
+  keywordBy,
+  reading,
+  type RowOf,
+  ascending,
+  descending,
+} from '../../platform/list/index.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
 
 /** Flights whose dock, route or task is named so. */
@@ -76,8 +85,8 @@ export const flightList = defineList({
     ),
   },
   sort: {
-    createdAt: sql`flight.created_at`,
-    '-createdAt': sql`flight.created_at desc`,
+    createdAt: [ascending('flight.created_at')],
+    '-createdAt': [descending('flight.created_at')],
     startTime: sql`flight.start_time nulls last`,
     '-startTime': sql`flight.start_time desc nulls last`,
   },

@@ -30,7 +30,7 @@ import { requirePassword } from './password-rule.ts';
 const DAY = 86_400_000;
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Told of the first refusal of a minute. @throws Refusal `tooManyRequests` */
+/** Called for the first refusal of a minute. @throws Refusal `tooManyRequests` */
 type Limit = (address: string, first?: () => Promise<void>) => Promise<void>;
 
 export interface InvitationDeps extends MemberDeps {

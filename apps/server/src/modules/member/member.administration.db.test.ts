@@ -8,7 +8,7 @@ import {
   type UserInfo,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openMemberRanks } from '../../testing/member-ranks.ts';
 
 const { alive, beside, branch, branchRole, editorRole, find, fixture } = await openMemberRanks();
@@ -99,6 +99,18 @@ describe('a member', () => {
     expect(await find('mover')).toMatchObject({ groupOID: beside, roles: [] });
     const back = { oid: one.oid, roleOIDs: [branchRole] };
     expect(await fixture.reasonOf(fixture.call(memberCalls.save, back))).toBe('roleElsewhere');
+  });
+
+  it('that is moved below the top sees no more than its new department, without signing in again', async () => {
+    const role = await fixture.first('leader');
+    const one = await fixture.person('from-the-top', { roleOIDs: [role] });
+    const session = (): ReturnType<typeof fixture.rooms.session.authenticate> =>
+      fixture.rooms.session.authenticate(one.token);
+    expect(await session()).toMatchObject({ wholeOrganisation: true });
+    await fixture.call(departmentCalls.moveMembers, { groupOID: beside, userOIDs: [one.oid] });
+    await vi.waitFor(async () =>
+      expect(await session()).toMatchObject({ groupOID: beside, wholeOrganisation: false }),
+    );
   });
 
   it('is disabled: sessions end at once, and enabled again it comes back with its rights', async () => {

@@ -9,7 +9,7 @@ import { backUp } from './backup.service.ts';
 import { backupName } from './backup-file.ts';
 import { operators } from './backup-plan.store.ts';
 import { createBackupPlan, type BackupPlans } from './backup-plan.service.ts';
-import { createKeptFiles } from './kept-files.ts';
+import { createStoredFiles } from './stored-files.ts';
 import { operationEndpoints, type OperationServices } from './operation.endpoints.ts';
 import { insertWork } from './work.store.ts';
 
@@ -131,7 +131,7 @@ describe('a backup', () => {
     folder = await mkdtemp(join(tmpdir(), 'eyrie-plan-'));
   });
   const make = async (keep: number, damage = false): Promise<void> => {
-    const kept = createKeptFiles({ folder, contentType: 'x', calls: [], keep: () => keep });
+    const stored = createStoredFiles({ folder, contentType: 'x', calls: [], keep: () => keep });
     const facts = {
       url: rooms.database.url,
       dataDir: folder,
@@ -142,7 +142,7 @@ describe('a backup', () => {
     await backUp(
       rooms.clock,
       facts,
-      kept,
+      stored,
     )({
       oid: '',
       groupRoot: '',
@@ -152,7 +152,7 @@ describe('a backup', () => {
       alive: () => undefined,
       progress: async (_share, step) => {
         if (damage && step === 'checking')
-          await writeFile(kept.pathOf(backupName(rooms.clock.wall())), 'cut off');
+          await writeFile(stored.pathOf(backupName(rooms.clock.wall())), 'cut off');
       },
     });
     rooms.clock.move(1_000);
@@ -174,7 +174,7 @@ describe('a backup', () => {
     const after = await names();
     expect(after).toHaveLength(2);
     expect(after[0]).toBe(before[1]);
-    const list = await createKeptFiles({ folder, contentType: 'x', calls: [], keep: () => 2 }).list();
+    const list = await createStoredFiles({ folder, contentType: 'x', calls: [], keep: () => 2 }).list();
     expect(list.every(({ checkedAt }) => checkedAt !== null)).toBe(true);
     await rm(folder, { recursive: true });
   });

@@ -1,7 +1,7 @@
 import { checkBackup, writeBackup } from '../../platform/backup/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { backupName } from './backup-file.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { StoredFiles } from './stored-files.ts';
 import type { WorkStep } from './work-attempt.ts';
 
 export interface BackupFacts {
@@ -18,17 +18,17 @@ const writing = 0.7;
 
 /**
  * Writes a backup while everything goes on, then reads it again as a restore would. Only after that is it one of those
- * that are kept, and the oldest may go.
+ * that are stored, and the oldest may go.
  */
 export const backUp =
-  (clock: Clock, facts: BackupFacts, kept: KeptFiles): WorkStep =>
+  (clock: Clock, facts: BackupFacts, stored: StoredFiles): WorkStep =>
   async ({ signal, progress, alive }) => {
     const now = clock.wall();
     const name = backupName(now);
-    await kept.open(now);
+    await stored.open(now);
     const { manifest, size, sha256 } = await writeBackup({
       ...facts,
-      file: kept.pathOf(name),
+      file: stored.pathOf(name),
       now,
       signal,
       alive,
@@ -36,13 +36,13 @@ export const backUp =
     });
     await progress(writing, 'checking');
     try {
-      await checkBackup(kept.pathOf(name), signal, alive);
+      await checkBackup(stored.pathOf(name), signal, alive);
     } catch (error) {
       // What cannot be restored must not push out what can.
-      await kept.remove(name);
+      await stored.remove(name);
       throw error;
     }
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    await kept.finish(name, { sha256, rows, files: manifest.files.length, checkedAt: clock.wall() });
+    await stored.finish(name, { sha256, rows, files: manifest.files.length, checkedAt: clock.wall() });
     return { name, size, sha256, rows, files: manifest.files.length, instanceId: facts.instanceId };
   };

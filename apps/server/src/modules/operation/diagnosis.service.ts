@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { appliedMigrations, databaseFacts, tableSizes, workFailures } from './diagnosis.store.ts';
 import { diagnosisName } from './backup-file.ts';
 import { listMeasures } from './health.store.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { StoredFiles } from './stored-files.ts';
 import type { WorkStep } from './work-attempt.ts';
 
 export interface DiagnosisFacts {
@@ -39,7 +39,7 @@ async function tailOf(path: string, most: number): Promise<string> {
  * background work, the end of this server's log. No rows of people, docks or flights are in it.
  */
 export const diagnose =
-  (runtime: Runtime, facts: DiagnosisFacts, kept: KeptFiles): WorkStep =>
+  (runtime: Runtime, facts: DiagnosisFacts, stored: StoredFiles): WorkStep =>
   async ({ progress }) => {
     const { db, clock } = runtime;
     const { diagnosis } = limits.operation;
@@ -71,8 +71,8 @@ export const diagnose =
       Object.entries(parts).map(([name, value]) => [name, strToU8(JSON.stringify(masked(value), null, 2))]),
     );
     const name = diagnosisName(now);
-    await kept.open(now);
-    await kept.write(name, zipSync({ ...files, 'log.jsonl': strToU8(older + newest) }));
-    await kept.finish(name, {});
+    await stored.open(now);
+    await stored.write(name, zipSync({ ...files, 'log.jsonl': strToU8(older + newest) }));
+    await stored.finish(name, {});
     return { name, instanceId: facts.instanceId };
   };

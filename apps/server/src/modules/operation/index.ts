@@ -13,7 +13,7 @@ import { backUp, type BackupFacts } from './backup.service.ts';
 import { diagnose, type DiagnosisFacts } from './diagnosis.service.ts';
 import { createMeasuring, type HealthProbe } from './health-measure.ts';
 import { createHealth } from './health.service.ts';
-import { createKeptFiles } from './kept-files.ts';
+import { createStoredFiles } from './stored-files.ts';
 import { maintenanceRefusal, newFlightRefusal, waitsForMaintenance } from './maintenance.ts';
 import { createNotices, type NoticeDeps } from './notice.service.ts';
 import { notifyNext, type NotifyMembers } from './notice.notify.ts';
@@ -71,13 +71,13 @@ export function createOperation(runtime: Runtime, deps: OperationDeps): Operatio
   const notices = createNotices(runtime, { audit, watch, notifyConsoles: deps.notifyConsoles });
   const work = createWork(runtime, deps);
   const plan = createBackupPlan(runtime, { audit, work, timeZoneOf });
-  const backups = createKeptFiles({
+  const backups = createStoredFiles({
     folder: join(dataDir, 'backups'),
     contentType: 'application/zstd',
     calls: backupFileCalls,
     keep: plan.keep,
   });
-  const diagnoses = createKeptFiles({
+  const diagnoses = createStoredFiles({
     folder: join(dataDir, 'diagnosis'),
     contentType: 'application/zip',
     calls: diagnosisFileCalls,

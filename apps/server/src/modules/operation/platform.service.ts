@@ -3,7 +3,7 @@ import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { StoredFiles } from './stored-files.ts';
 import { lockKind, openOfKind } from './work.store.ts';
 import type { createPeoplesWork } from './work-people.service.ts';
 import type { Work } from './work.service.ts';
@@ -13,8 +13,8 @@ export interface PlatformDeps {
   work: Work;
   peoplesWork: ReturnType<typeof createPeoplesWork>;
   instanceId: string;
-  backups: KeptFiles;
-  diagnoses: KeptFiles;
+  backups: StoredFiles;
+  diagnoses: StoredFiles;
 }
 
 /** What the operators of the instance do with it. */

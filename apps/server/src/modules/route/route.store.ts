@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RouteDetail, RouteRecord } from '@eyrie/domain';
+import { limits, type RouteDetail, type RouteRecord } from '@eyrie/domain';
 import {
   column,
   defineList,
@@ -10,6 +10,8 @@ import {
   writing,
   type DetailOf,
   type RowOf,
+  ascending,
+  descending,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -20,6 +22,8 @@ export const routeList = defineList({
   table: 'route',
   scope: 'department',
   deletedAt: 'deleted_at',
+  // Flights and the audit log name them for good.
+  archive: { restoreWithin: limits.list.restoreWithin },
   name: 'name',
   columns: {
     oid: 'oid',
@@ -53,11 +57,11 @@ export const routeList = defineList({
   },
   filters: { keyword: keyword('route.name') },
   sort: {
-    name: sql`route.name`,
-    createdAt: sql`route.created_at`,
-    '-createdAt': sql`route.created_at desc`,
-    length: sql`route.length`,
-    '-length': sql`route.length desc`,
+    name: [ascending('route.name')],
+    createdAt: [ascending('route.created_at')],
+    '-createdAt': [descending('route.created_at')],
+    length: [ascending('route.length')],
+    '-length': [descending('route.length')],
   },
   order: '-createdAt',
   holds: [usedBy('flight', { column: 'route_oid', still: holding })],

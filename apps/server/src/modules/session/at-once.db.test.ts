@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { runCall } from '../../platform/http/guard.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, testContext, type TestRooms } from '../../testing/rooms.ts';
 import { createSession, type SessionRoom } from './index.ts';
 
@@ -46,15 +46,6 @@ const login = async (
   const answer = await runCall(endpoint, asked, null, testContext(part));
   return (answer as { body: { data: SignedIn } }).body.data;
 };
-async function outcome(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
-  }
-}
 const counted = (reasons: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const one of reasons) counts[one] = (counts[one] ?? 0) + 1;
@@ -66,7 +57,7 @@ describe('sign-ins at the same instant', () => {
   it('of a whole office behind one address need no captcha, also on two servers', async () => {
     // On a machine that others keep busy the line may be too long once: whoever is told to come again comes again.
     const enter = async (n: number): Promise<string[]> => {
-      const reason = await outcome(login(`clerk${n}`, {}, { address: office, ...half(n) }));
+      const reason = await reasonOf(login(`clerk${n}`, {}, { address: office, ...half(n) }));
       if (reason !== 'tooManyRequests') return [reason];
       rooms.clock.move(1_000);
       return [reason, ...(await enter(n))];
@@ -80,14 +71,14 @@ describe('sign-ins at the same instant', () => {
 
   it('of one member do not wait for each other without end', async () => {
     const all = Array.from({ length: 20 }, (_, n) =>
-      outcome(login('clerk0', {}, { address: `203.0.113.${n}`, ...half(n) })),
+      reasonOf(login('clerk0', {}, { address: `203.0.113.${n}`, ...half(n) })),
     );
     expect(counted(await Promise.all(all))).toEqual({ done: 20 });
   });
 
   it('gain nothing by being wrong: three are looked at for an account, and three for an address', async () => {
     const one = Array.from({ length: 40 }, (_, n) =>
-      outcome(login('clerk1', { password: 'x' }, { address: `203.0.113.${n}`, ...half(n) })),
+      reasonOf(login('clerk1', { password: 'x' }, { address: `203.0.113.${n}`, ...half(n) })),
     );
     const { freeFailures } = limits.login;
     expect(counted(await Promise.all(one))).toEqual({
@@ -96,7 +87,7 @@ describe('sign-ins at the same instant', () => {
     });
     await sql`delete from login_failure`.execute(rooms.db);
     const sprayed = Array.from({ length: 40 }, (_, n) =>
-      outcome(login(`clerk${n}`, { password: 'x' }, { address: office, ...half(n) })),
+      reasonOf(login(`clerk${n}`, { password: 'x' }, { address: office, ...half(n) })),
     );
     expect(counted(await Promise.all(sprayed))).toEqual({
       wrongPassword: freeFailures,
@@ -110,7 +101,7 @@ describe('sign-ins at the same instant', () => {
       await sql`insert into login_try values (${rooms.runtime.newOid()}, ${`account:a${n}`}, ${`address:${office}`},
         ${later})`.execute(rooms.db);
     let reason = '';
-    const waiting = outcome(login('clerk2', {}, { address: office })).then((one) => (reason = one));
+    const waiting = reasonOf(login('clerk2', {}, { address: office })).then((one) => (reason = one));
     while (reason === '') {
       rooms.clock.move(limits.login.tryWait / 2);
       await sql`select 1`.execute(rooms.db);
@@ -118,7 +109,7 @@ describe('sign-ins at the same instant', () => {
     expect(await waiting).toBe('tooManyRequests');
     const since = new Date(rooms.clock.wall() - limits.login.tryLife);
     await sql`update login_try set begun_at = ${since}`.execute(rooms.db);
-    expect(await outcome(login('clerk2', {}, { address: office }))).toBe('done');
+    expect(await reasonOf(login('clerk2', {}, { address: office }))).toBe('done');
   });
 });
 
@@ -169,8 +160,8 @@ describe('what was proved before all sessions of a member ended', () => {
       await endAll(member.oid, 0);
       return right;
     });
-    expect(await outcome(login('clerk3', {}, { address: office }))).toBe('wrongPassword');
-    expect(await outcome(login('clerk3', {}, { address: office }))).toBe('done');
+    expect(await reasonOf(login('clerk3', {}, { address: office }))).toBe('wrongPassword');
+    expect(await reasonOf(login('clerk3', {}, { address: office }))).toBe('done');
   });
 
   it('opens no session: a code of a session that was ended by itself', async () => {
@@ -178,7 +169,7 @@ describe('what was proved before all sessions of a member ended', () => {
     const { data } = await rooms.call(sessionCalls.codeCreate, { purpose: 'monitor' }, { token });
     await rooms.call(sessionCalls.logout, {}, { token });
     const request = { ...(data as { code: string }), purpose: 'monitor' };
-    expect(await outcome(rooms.call(sessionCalls.codeExchange, request))).toBe('codeSpent');
+    expect(await reasonOf(rooms.call(sessionCalls.codeExchange, request))).toBe('codeSpent');
   });
 
   it('makes no code and sets no password', async () => {
@@ -192,7 +183,7 @@ describe('what was proved before all sessions of a member ended', () => {
     await endAll(member.oid, 0);
     // Whoever was let in before meets the end inside.
     const context = testContext({ token });
-    expect(await outcome(runCall(make, { purpose: 'monitor' }, caller, context))).toBe('notSignedIn');
+    expect(await reasonOf(runCall(make, { purpose: 'monitor' }, caller, context))).toBe('notSignedIn');
     const request = { oldPassword: password, newPassword: 'Neuer_Kran_77', confirmPassword: 'Neuer_Kran_77' };
     const { passwords } = rooms.member;
     const { hash } = passwords;
@@ -200,7 +191,7 @@ describe('what was proved before all sessions of a member ended', () => {
       await endAll(member.oid, 0);
       return hash(text);
     });
-    expect(await outcome(runCall(change, request, caller, context))).toBe('notSignedIn');
-    expect(await outcome(login('clerk4'))).toBe('done');
+    expect(await reasonOf(runCall(change, request, caller, context))).toBe('notSignedIn');
+    expect(await reasonOf(login('clerk4'))).toBe('done');
   });
 });

@@ -2,7 +2,7 @@ import { memberCalls, organisationCalls, sessionCalls, type SignedIn } from '@ey
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 
 const password = 'Flug-4711!';
@@ -23,15 +23,6 @@ beforeEach(async () => {
   rooms.clock.move(60_000);
 });
 
-const outcome = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
-  }
-};
 const login = async (request: object = {}): Promise<SignedIn> =>
   (await rooms.call(sessionCalls.login, { account, password, ...request })).data as SignedIn;
 const settings = (change: object) => rooms.call(organisationCalls.edit, change, { token: administrator });
@@ -62,44 +53,44 @@ describe('the authenticator app', () => {
     const { secret, uri, recoveryCodes } = await setUp(await rooms.tokenOf(account));
     expect(uri).toMatch(/^otpauth:\/\/totp\/south:south-operator\?issuer=south&secret=[A-Z2-7]{32}&/);
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(await outcome(login({ password: 'wrong' }))).toBe('wrongPassword');
-    expect(await outcome(login({ password: 'wrong', totp: codeAt(secret) }))).toBe('wrongPassword');
-    expect(await outcome(login())).toBe('totpRequired');
-    expect(await outcome(login({ totp: codeAt(secret) }))).toBe('done');
+    expect(await reasonOf(login({ password: 'wrong' }))).toBe('wrongPassword');
+    expect(await reasonOf(login({ password: 'wrong', totp: codeAt(secret) }))).toBe('wrongPassword');
+    expect(await reasonOf(login())).toBe('totpRequired');
+    expect(await reasonOf(login({ totp: codeAt(secret) }))).toBe('done');
   });
 
   it('takes a step either side and no more, and each code once', async () => {
     const { secret } = await setUp(await rooms.tokenOf(account));
     rooms.clock.move(300_000);
-    expect(await outcome(login({ totp: codeAt(secret, -2) }))).toBe('totpWrong');
-    expect(await outcome(login({ totp: codeAt(secret, 2) }))).toBe('totpWrong');
+    expect(await reasonOf(login({ totp: codeAt(secret, -2) }))).toBe('totpWrong');
+    expect(await reasonOf(login({ totp: codeAt(secret, 2) }))).toBe('totpWrong');
     const before = codeAt(secret, -1);
-    expect(await outcome(login({ totp: before }))).toBe('done');
-    expect(await outcome(login({ totp: before }))).toBe('totpWrong');
+    expect(await reasonOf(login({ totp: before }))).toBe('done');
+    expect(await reasonOf(login({ totp: before }))).toBe('totpWrong');
     await forget();
     const now = codeAt(secret);
-    const all = await Promise.all([1, 2].map(() => outcome(login({ totp: now }))));
+    const all = await Promise.all([1, 2].map(() => reasonOf(login({ totp: now }))));
     expect(all.toSorted()).toEqual(['done', 'totpWrong']);
     await forget();
-    expect(await outcome(login({ totp: codeAt(secret, 1) }))).toBe('done');
+    expect(await reasonOf(login({ totp: codeAt(secret, 1) }))).toBe('done');
   });
 
   it('counts wrong codes like wrong passwords; asking for the code costs nothing', async () => {
     await setUp(await rooms.tokenOf(account));
-    for (let n = 0; n < 5; n += 1) expect(await outcome(login())).toBe('totpRequired');
+    for (let n = 0; n < 5; n += 1) expect(await reasonOf(login())).toBe('totpRequired');
     const tries: string[] = [];
-    for (let n = 0; n < 5; n += 1) tries.push(await outcome(login({ totp: '000000' })));
+    for (let n = 0; n < 5; n += 1) tries.push(await reasonOf(login({ totp: '000000' })));
     expect(tries).toEqual(['totpWrong', 'totpWrong', 'totpWrong', 'captchaRequired', 'captchaRequired']);
     // The right password alone does not start the count anew.
-    expect(await outcome(login())).toBe('captchaRequired');
+    expect(await reasonOf(login())).toBe('captchaRequired');
   });
 
   it('can be replaced by recovery codes, each once, in any spelling', async () => {
     const { recoveryCodes } = await setUp(await rooms.tokenOf(account));
     const [first = '', second = ''] = recoveryCodes;
-    expect(await outcome(login({ totp: first }))).toBe('done');
-    expect(await outcome(login({ totp: first }))).toBe('totpWrong');
-    expect(await outcome(login({ totp: second.toUpperCase().replaceAll('-', ' ') }))).toBe('done');
+    expect(await reasonOf(login({ totp: first }))).toBe('done');
+    expect(await reasonOf(login({ totp: first }))).toBe('totpWrong');
+    expect(await reasonOf(login({ totp: second.toUpperCase().replaceAll('-', ' ') }))).toBe('done');
     const { rows } = await sql<{
       hit: boolean;
     }>`select bool_or(position(${Buffer.from(first)}::bytea in code_hash) > 0)
@@ -113,29 +104,29 @@ describe('the authenticator app', () => {
   it('is set up, renewed and removed with the password, and the last two with a code', async () => {
     const token = await rooms.tokenOf(account);
     const begin = (given: string) =>
-      outcome(rooms.call(sessionCalls.authenticatorBegin, { password: given }, { token }));
+      reasonOf(rooms.call(sessionCalls.authenticatorBegin, { password: given }, { token }));
     expect(await begin('wrong')).toBe('invalid');
     const { secret } = await setUp(token);
     expect(await begin(password)).toBe('conflict');
     const renew = (request: object) =>
-      outcome(rooms.call(sessionCalls.authenticatorRenew, request, { token }));
+      reasonOf(rooms.call(sessionCalls.authenticatorRenew, request, { token }));
     expect(await renew({ password, totp: '000000' })).toBe('totpWrong');
     expect(await renew({ password, totp: codeAt(secret) })).toBe('done');
     rooms.clock.move(30_000);
     const off = (request: object) =>
-      outcome(rooms.call(sessionCalls.authenticatorRemove, request, { token }));
+      reasonOf(rooms.call(sessionCalls.authenticatorRemove, request, { token }));
     expect(await off({ password: 'wrong', totp: codeAt(secret) })).toBe('invalid');
     expect(await off({ password, totp: codeAt(secret) })).toBe('done');
     await forget();
-    expect(await outcome(login())).toBe('done');
+    expect(await reasonOf(login())).toBe('done');
   });
 
   it('is in force only once it is confirmed, and keeps its secret sealed', async () => {
     const token = await rooms.tokenOf(account);
     const { data } = await rooms.call(sessionCalls.authenticatorBegin, { password }, { token });
     const { secret } = data as { secret: string };
-    expect(await outcome(login())).toBe('done');
-    expect(await outcome(rooms.call(sessionCalls.authenticatorConfirm, { totp: '000000' }, { token }))).toBe(
+    expect(await reasonOf(login())).toBe('done');
+    expect(await reasonOf(rooms.call(sessionCalls.authenticatorConfirm, { totp: '000000' }, { token }))).toBe(
       'totpWrong',
     );
     const { rows } = await sql<{ hit: boolean }>`select position(${Buffer.from(secret)}::bytea in secret) > 0
@@ -151,21 +142,21 @@ describe('the authenticator app', () => {
       async () => (await rooms.member.byAccount(rooms.db, account))!,
     );
     const reset = (by: string) =>
-      outcome(rooms.call(sessionCalls.authenticatorReset, { oid }, { token: by }));
+      reasonOf(rooms.call(sessionCalls.authenticatorReset, { oid }, { token: by }));
     expect(await reset(await rooms.tokenOf('south-leader'))).toBe('notAllowed');
     expect(await reset(administrator)).toBe('done');
     expect(await rooms.session.authenticate(token)).toBeNull();
-    expect(await outcome(login())).toBe('done');
+    expect(await reasonOf(login())).toBe('done');
     expect(await reset(administrator)).toBe('conflict');
     const self = (await rooms.member.byAccount(rooms.db, 'south-administrator'))?.oid;
     expect(
-      await outcome(rooms.call(sessionCalls.authenticatorReset, { oid: self }, { token: administrator })),
+      await reasonOf(rooms.call(sessionCalls.authenticatorReset, { oid: self }, { token: administrator })),
     ).toBe('ownRights');
   });
 });
 
 describe('what an organisation demands', () => {
-  const ask = (token: string) => outcome(rooms.call(sessionCalls.userInfo, {}, { token }));
+  const ask = (token: string) => reasonOf(rooms.call(sessionCalls.userInfo, {}, { token }));
 
   it('holds from the next sign-in on: an app must be set up before anything else', async () => {
     const earlier = await rooms.tokenOf(account);
@@ -210,9 +201,9 @@ describe('what an organisation demands', () => {
   });
 
   it('is changed by whoever may, with values that make sense', async () => {
-    expect(await outcome(settings({ timeZone: 'Mars/Olympus' }))).toBe('invalid');
-    expect(await outcome(settings({ idleMinutes: 4 }))).toBe('invalid');
-    expect(await outcome(settings({ idleMinutes: 121 }))).toBe('invalid');
+    expect(await reasonOf(settings({ timeZone: 'Mars/Olympus' }))).toBe('invalid');
+    expect(await reasonOf(settings({ idleMinutes: 4 }))).toBe('invalid');
+    expect(await reasonOf(settings({ idleMinutes: 121 }))).toBe('invalid');
     const { data } = await settings({ name: ' 南方电网 ', timeZone: 'Asia/Riyadh' });
     expect(data).toMatchObject({
       name: '南方电网',
@@ -221,11 +212,11 @@ describe('what an organisation demands', () => {
       allowed: ['edit', 'add'],
     });
     const late = { idleMinutes: 60, before: { timeZone: 'Asia/Shanghai' } };
-    expect(await outcome(settings(late))).toBe('conflict');
-    expect(await outcome(settings({ ...late, before: { idleMinutes: 120 } }))).toBe('done');
+    expect(await reasonOf(settings(late))).toBe('conflict');
+    expect(await reasonOf(settings({ ...late, before: { idleMinutes: 120 } }))).toBe('done');
     const { rows } = await sql`select name from department where group_root = ${groupRoot}`.execute(rooms.db);
     expect(rows).toEqual([{ name: '南方电网' }]);
     const token = await rooms.tokenOf(account);
-    expect(await outcome(rooms.call(organisationCalls.edit, { name: 'x' }, { token }))).toBe('notAllowed');
+    expect(await reasonOf(rooms.call(organisationCalls.edit, { name: 'x' }, { token }))).toBe('notAllowed');
   });
 });

@@ -3,7 +3,7 @@ import { organisationCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 
 const password = 'Flug-4711!';
@@ -25,15 +25,6 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 beforeEach(() => rooms.clock.move(60_000));
 
-const outcome = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
-  }
-};
 const seconds = (): number => Math.floor(rooms.clock.wall() / 1_000);
 
 interface Parts {
@@ -83,7 +74,7 @@ describe('a payload signed by another system', () => {
   it('clears what a browser kept where nobody is signed in, also when it is refused', async () => {
     const clearCookies = vi.fn<() => void>();
     const ask = (loginInfo: string, part: object) =>
-      outcome(rooms.call(sessionCalls.loginInfoExchange, { loginInfo }, { clearCookies, ...part }));
+      reasonOf(rooms.call(sessionCalls.loginInfoExchange, { loginInfo }, { clearCookies, ...part }));
     expect(await ask('spoiled', { token: await rooms.tokenOf('south-operator') })).toBe('codeSpent');
     expect(clearCookies).not.toHaveBeenCalled();
     expect(await ask('spoiled', {})).toBe('codeSpent');
@@ -92,19 +83,19 @@ describe('a payload signed by another system', () => {
 
   it('works once, also when it comes ten times at once', async () => {
     const loginInfo = await payload();
-    const all = await Promise.all(Array.from({ length: 10 }, () => outcome(exchange(loginInfo))));
+    const all = await Promise.all(Array.from({ length: 10 }, () => reasonOf(exchange(loginInfo))));
     expect(all.filter((one) => one === 'done')).toHaveLength(1);
-    expect(await outcome(exchange(loginInfo))).toBe('codeSpent');
+    expect(await reasonOf(exchange(loginInfo))).toBe('codeSpent');
   });
 
   it('is dead after a minute, and never lives longer', async () => {
     const loginInfo = await payload();
     rooms.clock.move(61_000);
-    expect(await outcome(exchange(loginInfo))).toBe('codeSpent');
+    expect(await reasonOf(exchange(loginInfo))).toBe('codeSpent');
     const long = await payload({ claims: { exp: seconds() + 61 } });
-    expect(await outcome(exchange(long))).toBe('codeSpent');
+    expect(await reasonOf(exchange(long))).toBe('codeSpent');
     const ahead = await payload({ claims: { iat: seconds() + 30, exp: seconds() + 90 } });
-    expect(await outcome(exchange(ahead))).toBe('codeSpent');
+    expect(await reasonOf(exchange(ahead))).toBe('codeSpent');
   });
 
   it.each<[string, () => Parts]>([
@@ -124,7 +115,7 @@ describe('a payload signed by another system', () => {
     ['no key id', () => ({ header: { kid: undefined } })],
     ['a key of its own in the header', () => ({ header: { kid: undefined, jwk: { kty: 'OKP' } } })],
   ])('is refused with %s', async (_what, parts) => {
-    expect(await outcome(exchange(await payload(parts())))).toBe('codeSpent');
+    expect(await reasonOf(exchange(await payload(parts())))).toBe('codeSpent');
   });
 
   it('cannot be forged', async () => {
@@ -152,7 +143,7 @@ describe('a payload signed by another system', () => {
     ];
     for (const loginInfo of forged) {
       rooms.clock.move(1_000);
-      expect(await outcome(exchange(loginInfo)), loginInfo.slice(0, 60)).toBe('codeSpent');
+      expect(await reasonOf(exchange(loginInfo)), loginInfo.slice(0, 60)).toBe('codeSpent');
     }
   });
 
@@ -167,20 +158,22 @@ describe('a payload signed by another system', () => {
       changed[at] = (changed[at] ?? 0) ^ (1 << (n % 7));
       const text = changed.toString('latin1');
       if (text === good) continue;
-      refused.push(await outcome(exchange(text)));
+      refused.push(await reasonOf(exchange(text)));
     }
     expect(new Set(refused)).toEqual(new Set(['codeSpent']));
   });
 
   it('signs no disabled member in, and clears the cookies all the same', async () => {
     await sql`update member set enabled = false where account = 'south-leader'`.execute(rooms.db);
-    expect(await outcome(exchange(await payload({ claims: { account: 'south-leader' } })))).toBe('codeSpent');
+    expect(await reasonOf(exchange(await payload({ claims: { account: 'south-leader' } })))).toBe(
+      'codeSpent',
+    );
   });
 
   it('is worth nothing once its key is deleted', async () => {
     const loginInfo = await payload();
     await rooms.call(organisationCalls.keyRemove, { oids: [made.oid] }, { token: administrator });
-    expect(await outcome(exchange(loginInfo))).toBe('codeSpent');
+    expect(await reasonOf(exchange(loginInfo))).toBe('codeSpent');
   });
 });
 
@@ -199,7 +192,7 @@ describe('integration keys', () => {
 
   it('have names of their own and an end to their number', async () => {
     const add = (name: string) =>
-      outcome(rooms.call(organisationCalls.keyAdd, { name }, { token: administrator }));
+      reasonOf(rooms.call(organisationCalls.keyAdd, { name }, { token: administrator }));
     expect(await add('second')).toBe('nameTaken');
     const all = await Promise.all(Array.from({ length: 25 }, (_, n) => add(`key ${n}`)));
     expect(all.filter((one) => one === 'done')).toHaveLength(19);
@@ -212,7 +205,7 @@ describe('integration keys', () => {
     const [first] = data as { oid: string }[];
     expect((await rooms.call(organisationCalls.keys, {}, { token: west })).data).toEqual([]);
     expect(
-      await outcome(rooms.call(organisationCalls.keyRemove, { oids: [first?.oid] }, { token: west })),
+      await reasonOf(rooms.call(organisationCalls.keyRemove, { oids: [first?.oid] }, { token: west })),
     ).toBe('notFound');
   });
 });

@@ -3,7 +3,8 @@ import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallContext } from '../../platform/http/endpoint.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 
 const password = 'Flug-4711!';
@@ -26,17 +27,6 @@ beforeEach(async () => {
 const login = async (request: object, part: Partial<CallContext> = {}): Promise<SignedIn> =>
   (await rooms.call(sessionCalls.login, { account, password, ...request }, part)).data as SignedIn;
 
-/** The reason of a refusal, or `done`. */
-async function outcome(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
-  }
-}
-
 /** A captcha whose answer the test knows. */
 async function knownCaptcha(): Promise<{ captchaId: string; captcha: string }> {
   const { data } = await rooms.call(sessionCalls.createCaptcha, {});
@@ -46,7 +36,7 @@ async function knownCaptcha(): Promise<{ captchaId: string; captcha: string }> {
   return { captchaId, captcha: 'ABCD' };
 }
 const wrong = (times: number, part: Partial<CallContext> = {}): Promise<string[]> =>
-  Promise.all(Array.from({ length: times }, () => outcome(login({ password: 'wrong' }, part))));
+  Promise.all(Array.from({ length: times }, () => reasonOf(login({ password: 'wrong' }, part))));
 
 describe('sign-in', () => {
   it('opens a session, sets cookies until the browser closes, and writes one row', async () => {
@@ -68,13 +58,13 @@ describe('sign-in', () => {
   });
 
   it('takes the account in any case', async () => {
-    expect(await outcome(login({ account: account.toUpperCase() }))).toBe('done');
+    expect(await reasonOf(login({ account: account.toUpperCase() }))).toBe('done');
   });
 
   it('finds nobody behind odd accounts', async () => {
     const odd = ['\u0000', 'a\u0000b', '%', "' or 1=1 --", '\ud800', '{"$ne":1}', '__proto__', 'ｓｏｕｔｈ'];
     for (const [n, name] of odd.entries())
-      expect(await outcome(login({ account: name }, { address: `203.0.113.${n + 20}` }))).toBe(
+      expect(await reasonOf(login({ account: name }, { address: `203.0.113.${n + 20}` }))).toBe(
         'wrongPassword',
       );
   });
@@ -84,14 +74,14 @@ describe('sign-in', () => {
     expect(reasons.filter((one) => one === 'wrongPassword')).toHaveLength(limits.login.freeFailures);
     expect(reasons.filter((one) => one === 'captchaRequired')).toHaveLength(50 - limits.login.freeFailures);
     // Not even the right password goes without; with a captcha it does.
-    expect(await outcome(login({}))).toBe('captchaRequired');
-    expect(await outcome(login(await knownCaptcha()))).toBe('done');
+    expect(await reasonOf(login({}))).toBe('captchaRequired');
+    expect(await reasonOf(login(await knownCaptcha()))).toBe('done');
   });
 
   it('asks for a captcha where one address tries many accounts', async () => {
     const reasons: string[] = [];
     for (let n = 0; n < 5; n += 1)
-      reasons.push(await outcome(login({ account: `spray-${n}`, password: 'x' })));
+      reasons.push(await reasonOf(login({ account: `spray-${n}`, password: 'x' })));
     expect(reasons).toEqual([
       'wrongPassword',
       'wrongPassword',
@@ -99,35 +89,35 @@ describe('sign-in', () => {
       'captchaRequired',
       'captchaRequired',
     ]);
-    expect(await outcome(login({}, { address: '198.51.100.7' }))).toBe('done');
+    expect(await reasonOf(login({}, { address: '198.51.100.7' }))).toBe('done');
   });
 
   it('asks nobody else at the address for a captcha because one account failed', async () => {
     await wrong(10);
-    expect(await outcome(login({}))).toBe('captchaRequired');
-    expect(await outcome(login({ account: 'south-leader' }))).toBe('done');
-    expect(await outcome(login({ account: 'south-leader' }))).toBe('done');
+    expect(await reasonOf(login({}))).toBe('captchaRequired');
+    expect(await reasonOf(login({ account: 'south-leader' }))).toBe('done');
+    expect(await reasonOf(login({ account: 'south-leader' }))).toBe('done');
   });
 
   it('asks all at the address once a second account fails there, five tries at most', async () => {
     const reasons: string[] = [];
     for (const name of ['spray-a', 'spray-a', 'spray-a', 'spray-a', 'spray-b', 'spray-c', 'spray-d'])
-      reasons.push(await outcome(login({ account: name, password: 'x' })));
+      reasons.push(await reasonOf(login({ account: name, password: 'x' })));
     expect(reasons.filter((one) => one === 'wrongPassword')).toHaveLength(4);
     expect(reasons.slice(-2)).toEqual(['captchaRequired', 'captchaRequired']);
-    expect(await outcome(login({ account: 'south-leader' }))).toBe('captchaRequired');
+    expect(await reasonOf(login({ account: 'south-leader' }))).toBe('captchaRequired');
   });
 
   it('lets a success take back what its own account added, and nothing of others', async () => {
     await wrong(2);
-    expect(await outcome(login({ account: 'spray-a', password: 'x' }))).toBe('wrongPassword');
-    expect(await outcome(login({ account: 'south-leader' }))).toBe('captchaRequired');
+    expect(await reasonOf(login({ account: 'spray-a', password: 'x' }))).toBe('wrongPassword');
+    expect(await reasonOf(login({ account: 'south-leader' }))).toBe('captchaRequired');
     // Somebody who knows one password cannot begin anew with it.
     const leader = { account: 'south-leader', ...(await knownCaptcha()) };
-    expect(await outcome(login(leader))).toBe('done');
-    expect(await outcome(login({ account: 'spray-b', password: 'x' }))).toBe('captchaRequired');
-    expect(await outcome(login(await knownCaptcha()))).toBe('done');
-    expect(await outcome(login({ account: 'south-leader' }))).toBe('done');
+    expect(await reasonOf(login(leader))).toBe('done');
+    expect(await reasonOf(login({ account: 'spray-b', password: 'x' }))).toBe('captchaRequired');
+    expect(await reasonOf(login(await knownCaptcha()))).toBe('done');
+    expect(await reasonOf(login({ account: 'south-leader' }))).toBe('done');
   });
 
   it('answers the same for an account that does not exist', async () => {
@@ -146,7 +136,7 @@ describe('sign-in', () => {
     await sql`delete from session`.execute(rooms.db);
     const guess = async (address: string): Promise<string> => {
       rooms.clock.move(10_000);
-      return outcome(login({ password: 'x', ...(await knownCaptcha()) }, { address }));
+      return reasonOf(login({ password: 'x', ...(await knownCaptcha()) }, { address }));
     };
     const from = async (address: string, times: number): Promise<string[]> => {
       const reasons: string[] = [];
@@ -160,19 +150,19 @@ describe('sign-in', () => {
     await rooms.tokenOf(account);
     await sql`update session set address = '192.0.2.44'`.execute(rooms.db);
     const known = { address: '192.0.2.44' };
-    expect(await outcome(login(await knownCaptcha(), known))).toBe('done');
+    expect(await reasonOf(login(await knownCaptcha(), known))).toBe('done');
     await sql`update login_failure set failures = 15 where subject = ${`account:${account}`}`.execute(
       rooms.db,
     );
     expect((await from('192.0.2.44', 8)).filter((one) => one === 'wrongPassword')).toHaveLength(5);
     rooms.clock.move(limits.login.failureWindow);
-    expect(await outcome(login({ ...(await knownCaptcha()) }, { address: '198.51.100.9' }))).toBe('done');
+    expect(await reasonOf(login({ ...(await knownCaptcha()) }, { address: '198.51.100.9' }))).toBe('done');
   });
 
   it('does not sign in a disabled member, and says so only to the right password', async () => {
     await sql`update member set enabled = false where account = 'south-auditor'`.execute(rooms.db);
-    expect(await outcome(login({ account: 'south-auditor', password: 'x' }))).toBe('wrongPassword');
-    expect(await outcome(login({ account: 'south-auditor' }))).toBe('accountDisabled');
+    expect(await reasonOf(login({ account: 'south-auditor', password: 'x' }))).toBe('wrongPassword');
+    expect(await reasonOf(login({ account: 'south-auditor' }))).toBe('accountDisabled');
   });
 
   it('gives a program a session but no cookies', async () => {
@@ -195,27 +185,27 @@ describe('captcha', () => {
     await due();
     const captcha = await knownCaptcha();
     const reasons = await Promise.all(
-      Array.from({ length: 20 }, () => outcome(login({ password: 'x', ...captcha }))),
+      Array.from({ length: 20 }, () => reasonOf(login({ password: 'x', ...captcha }))),
     );
     expect(reasons.filter((one) => one === 'wrongPassword')).toHaveLength(1);
     expect(reasons.filter((one) => one === 'captchaWrong')).toHaveLength(19);
-    expect(await outcome(login(captcha))).toBe('captchaWrong');
+    expect(await reasonOf(login(captcha))).toBe('captchaWrong');
   });
 
   it('lives two minutes', async () => {
     await due();
     const captcha = await knownCaptcha();
     rooms.clock.move(limits.captcha.life);
-    expect(await outcome(login(captcha))).toBe('captchaWrong');
+    expect(await reasonOf(login(captcha))).toBe('captchaWrong');
   });
 
   it('is used up by a wrong answer, and no odd id gets past it', async () => {
     await due();
     const captcha = await knownCaptcha();
-    expect(await outcome(login({ ...captcha, captcha: 'zzzz' }))).toBe('captchaWrong');
-    expect(await outcome(login(captcha))).toBe('captchaWrong');
+    expect(await reasonOf(login({ ...captcha, captcha: 'zzzz' }))).toBe('captchaWrong');
+    expect(await reasonOf(login(captcha))).toBe('captchaWrong');
     for (const captchaId of ['', '%', '{}', '00000000-0000-0000-0000-000000000000'])
-      expect(await outcome(login({ captchaId, captcha: '' }))).toBe('captchaWrong');
+      expect(await reasonOf(login({ captchaId, captcha: '' }))).toBe('captchaWrong');
   });
 
   it('is a picture without text, stored as a hash', async () => {
@@ -227,7 +217,7 @@ describe('captcha', () => {
   });
 
   it('is given 30 times a minute to one address', async () => {
-    const make = (address: string) => outcome(rooms.call(sessionCalls.createCaptcha, {}, { address }));
+    const make = (address: string) => reasonOf(rooms.call(sessionCalls.createCaptcha, {}, { address }));
     const reasons = await Promise.all(Array.from({ length: 40 }, () => make('198.51.100.50')));
     expect(reasons.filter((one) => one === 'done')).toHaveLength(30);
     expect(reasons.filter((one) => one === 'tooManyRequests')).toHaveLength(10);
@@ -242,7 +232,7 @@ describe('one-time codes', () => {
     return (data as { code: string }).code;
   };
   const spend = (code: string, purpose: string): Promise<string> =>
-    outcome(rooms.call(sessionCalls.codeExchange, { code, purpose }));
+    reasonOf(rooms.call(sessionCalls.codeExchange, { code, purpose }));
 
   it('open one session, once', async () => {
     const code = await make('monitor');
@@ -263,7 +253,9 @@ describe('one-time codes', () => {
 
 describe('the own password', () => {
   const change = (token: string, oldPassword: string, newPassword: string, confirmPassword = newPassword) =>
-    outcome(rooms.call(memberCalls.changePassword, { oldPassword, newPassword, confirmPassword }, { token }));
+    reasonOf(
+      rooms.call(memberCalls.changePassword, { oldPassword, newPassword, confirmPassword }, { token }),
+    );
 
   it('is changed with the old one; other sessions and codes end', async () => {
     const token = await rooms.tokenOf(account);
@@ -277,8 +269,8 @@ describe('the own password', () => {
     expect(await change(token, password, 'Neuer_Kran_77')).toBe('done');
     expect(await rooms.session.authenticate(token)).not.toBeNull();
     expect(await rooms.session.authenticate(other)).toBeNull();
-    expect(await outcome(login({}))).toBe('wrongPassword');
-    expect(await outcome(login({ password: 'Neuer_Kran_77' }))).toBe('done');
+    expect(await reasonOf(login({}))).toBe('wrongPassword');
+    expect(await reasonOf(login({ password: 'Neuer_Kran_77' }))).toBe('done');
     const strong = await rooms.member.passwords.hash(password);
     const row = await rooms.member.byAccount(rooms.db, account);
     await rooms.member.setPassword(rooms.db, row?.oid ?? '', { passwordHash: strong, mustChange: false });
@@ -305,7 +297,7 @@ describe('the own password', () => {
     });
     expect(signedIn.data).toMatchObject({ mustChange: true, passwordForm: 'simple' });
     const token = await rooms.tokenOf('south-leader');
-    expect(await outcome(rooms.call(sessionCalls.userInfo, {}, { token }))).toBe('mustChangePassword');
+    expect(await reasonOf(rooms.call(sessionCalls.userInfo, {}, { token }))).toBe('mustChangePassword');
     expect(await change(token, 'Kranich@Nebel7', 'Neuer_Kran_77')).toBe('done');
     const { data } = await rooms.call(sessionCalls.userInfo, {}, { token });
     expect(data).toMatchObject({ account: 'south-leader', mustChange: false, authToken: token });

@@ -1,7 +1,7 @@
 import { sessionCalls, type SessionRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 
 const password = 'Flug-4711!';
@@ -25,15 +25,6 @@ beforeEach(async () => {
   rooms.clock.move(60_000);
 });
 
-const outcome = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
-  }
-};
 const online = async (token: string, request: object = {}) => {
   const { data } = await rooms.call(sessionCalls.online, request, { token });
   return data as { list: SessionRecord[]; total: number };
@@ -42,7 +33,7 @@ const idOf = async (token: string): Promise<string> =>
   (await rooms.session.authenticate(token))?.sessionOID ?? '';
 const end = async (by: string, tokens: readonly string[]) => {
   const oids = await Promise.all(tokens.map(idOf));
-  return outcome(rooms.call(sessionCalls.end, { oids }, { token: by }));
+  return reasonOf(rooms.call(sessionCalls.end, { oids }, { token: by }));
 };
 const alive = async (token: string): Promise<boolean> => (await rooms.session.authenticate(token)) !== null;
 
@@ -100,7 +91,7 @@ describe('who is online', () => {
 
   it('is no business of those without the page', async () => {
     const operator = await rooms.tokenOf('south-operator');
-    expect(await outcome(rooms.call(sessionCalls.online, {}, { token: operator }))).toBe('notAllowed');
+    expect(await reasonOf(rooms.call(sessionCalls.online, {}, { token: operator }))).toBe('notAllowed');
   });
 });
 

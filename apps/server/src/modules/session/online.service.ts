@@ -5,10 +5,9 @@ import type { Db, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { requireOutranked, superiorsAmong } from '../permission/index.ts';
 import {
-  countOnline,
-  listOnline,
+  onlinePage,
+  ownSessions,
   sessionsInScope,
-  sessionsOf,
   type OpenSession,
   type UsedSince,
 } from './online.store.ts';
@@ -30,9 +29,9 @@ const present = (row: OpenSession, caller: Caller, mayEnd: boolean): SessionReco
   name: row.name,
   groupOID: row.groupOID,
   groupName: row.groupName,
-  since: row.since.getTime(),
-  lastUsedAt: row.lastUsedAt.getTime(),
-  expiresAt: row.expiresAt.getTime(),
+  since: row.since,
+  lastUsedAt: row.lastUsedAt,
+  expiresAt: row.expiresAt,
   address: row.address,
   device: deviceOf(row.userAgent),
   remembered: row.remembered,
@@ -68,8 +67,7 @@ export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
   };
 
   async function list(caller: Caller, request: ParsedRequestOf<typeof sessionCalls.online>) {
-    const used = usedSince();
-    const rows = await listOnline(db, caller, used, request);
+    const { rows, ...counted } = await onlinePage(db, caller, usedSince(), request);
     const superiors = await superiorsAmong(
       db,
       caller.resources,
@@ -79,14 +77,14 @@ export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
       memberOID === caller.memberOID || (caller.resources.has('session:end') && !superiors.has(memberOID));
     return {
       list: rows.map((row) => present(row, caller, mayEnd(row))),
-      total: await countOnline(db, caller, used, request),
+      ...counted,
       pageNum: request.pageNum,
       pageSize: request.pageSize,
     };
   }
 
   async function own(caller: Caller): Promise<SessionRecord[]> {
-    const rows = await sessionsOf(db, caller.memberOID, usedSince());
+    const rows = await ownSessions(db, caller, usedSince());
     return rows
       .map((row) => present(row, caller, true))
       .toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -105,7 +103,7 @@ export function createOnlineService({ runtime, audit, sessions }: OnlineDeps) {
   /** @returns how many ended. */
   async function endOthers(context: CallContext): Promise<number> {
     const { caller } = context;
-    const rows = await sessionsOf(db, caller.memberOID, usedSince());
+    const rows = await ownSessions(db, caller, usedSince());
     const count = rows.filter((row) => row.oid !== caller.sessionOID).length;
     await db.transaction().execute(async (trx) => {
       await sessions.endAllOf(trx, caller.memberOID, caller.sessionOID);

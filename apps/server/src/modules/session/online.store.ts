@@ -2,23 +2,8 @@ import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { inScope } from '../department/index.ts';
+import { descending, inScope, readingOf, type Asked } from '../../platform/list/index.ts';
 import { idleMinutes, mayBeSignedIn } from './session.store.ts';
-
-export interface OpenSession {
-  oid: string;
-  memberOID: string;
-  account: string;
-  name: string;
-  groupOID: string;
-  groupName: string;
-  since: Date;
-  lastUsedAt: Date;
-  expiresAt: Date;
-  address: string | null;
-  userAgent: string | null;
-  remembered: boolean;
-}
 
 /** Sessions used after these moments are open; an organisation's own idle time may end them sooner. */
 export interface UsedSince {
@@ -27,85 +12,70 @@ export interface UsedSince {
   other: Date;
 }
 
+/** Whose sessions are read: one's own, or those of the department and below. */
+interface Given {
+  used: UsedSince;
+  own?: true;
+}
+
+const scopeOf = ({ caller, given }: Asked) => {
+  const { used, own } = given as Given;
+  const whose = own
+    ? sql<boolean>`session.member_oid = ${caller.memberOID}::uuid`
+    : sql<boolean>`member.group_root = ${caller.groupRoot}::uuid and ${inScope('member.group_oid', caller)}`;
+  return sql<boolean>`${whose} and session.expires_at > ${used.now} and session.last_used_at > case
+    when session.remembered then ${used.remembered}::timestamptz else greatest(${used.other}::timestamptz,
+      ${used.now}::timestamptz - interval '1 minute' * ${idleMinutes}) end`;
+};
+
 /** People's open sessions. Those of programs are nobody who is online. */
-const openSessions = (db: DbOrTrx, used: UsedSince) =>
-  db
-    .selectFrom('session')
-    .innerJoin('member', 'member.oid', 'session.member_oid')
-    .innerJoin('department', 'department.oid', 'member.group_oid')
-    .innerJoin('organisation', 'organisation.oid', 'member.group_root')
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', used.now)
-    .where(sql<boolean>`session.last_used_at > case when session.remembered
-      then ${used.remembered}::timestamptz else greatest(${used.other}::timestamptz,
-        ${used.now}::timestamptz - interval '1 minute' * ${idleMinutes}) end`)
-    .where('member.service', '=', false)
-    .where(mayBeSignedIn);
+const online = readingOf({
+  table: 'session',
+  scope: scopeOf,
+  only: sql<boolean>`session.ended_at is null and not member.service and ${mayBeSignedIn}`,
+  joins: sql`join member on member.oid = session.member_oid
+    join department on department.oid = member.group_oid
+    join organisation on organisation.oid = member.group_root`,
+  columns: {
+    oid: 'oid',
+    memberOID: 'member_oid',
+    account: sql<string>`member.account`,
+    name: sql<string>`member.name`,
+    groupOID: sql<string>`member.group_oid`,
+    groupName: sql<string>`department.name`,
+    since: 'created_at',
+    lastUsedAt: 'last_used_at',
+    expiresAt: 'expires_at',
+    address: 'address',
+    userAgent: 'user_agent',
+    remembered: 'remembered',
+  },
+  filters: {
+    keyword: (value: string) =>
+      value === ''
+        ? null
+        : sql<boolean>`(${holdsWord(['member.name'], value)}
+            or strpos(member.account, lower(${value})) > 0 or session.address = ${value})`,
+  },
+  sort: { lastUsed: [descending('session.last_used_at')], newest: [descending('session.created_at')] },
+  order: 'lastUsed',
+  name: 'name',
+});
 
-const records = (query: ReturnType<typeof openSessions>) =>
-  query.select([
-    'session.oid',
-    'session.member_oid as memberOID',
-    'member.account',
-    'member.name',
-    'member.group_oid as groupOID',
-    'department.name as groupName',
-    'session.created_at as since',
-    'session.last_used_at as lastUsedAt',
-    'session.expires_at as expiresAt',
-    'session.address',
-    'session.user_agent as userAgent',
-    'session.remembered',
-  ]);
+export type OpenSession = Awaited<ReturnType<typeof online.rows>>[number];
 
-export interface OnlineFilter {
-  keyword?: string | undefined;
-}
-
-/** Open sessions of members of the caller's department and below. */
-const visible = (db: DbOrTrx, caller: Caller, used: UsedSince, { keyword }: OnlineFilter) =>
-  openSessions(db, used)
-    .where('member.group_root', '=', caller.groupRoot)
-    .where(inScope('member.group_oid', caller))
-    .$if(Boolean(keyword), (query) =>
-      query.where(
-        sql<boolean>`(${holdsWord('member.name', keyword ?? '')}
-          or strpos(member.account, lower(${keyword ?? ''})) > 0 or session.address = ${keyword ?? ''})`,
-      ),
-    );
-
-/** The one used last first. */
-export const listOnline = (
+/** A page of the open sessions of the caller's department and below, the one used last first. */
+export const onlinePage = (
   db: DbOrTrx,
   caller: Caller,
   used: UsedSince,
-  filter: OnlineFilter & { pageNum: number; pageSize: number },
-): Promise<OpenSession[]> =>
-  records(visible(db, caller, used, filter))
-    .orderBy('session.last_used_at', 'desc')
-    .orderBy('session.oid')
-    .limit(filter.pageSize)
-    .offset((filter.pageNum - 1) * filter.pageSize)
-    .execute();
+  { pageNum, pageSize, keyword }: { pageNum: number; pageSize: number; keyword?: string | undefined },
+) => online.page(db, { caller, given: { used } satisfies Given }, { keyword }, { pageNum, pageSize });
 
-export async function countOnline(
-  db: DbOrTrx,
-  caller: Caller,
-  used: UsedSince,
-  filter: OnlineFilter,
-): Promise<number> {
-  const row = await visible(db, caller, used, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirst();
-  return row?.count ?? 0;
-}
-
-/** Open sessions of one member, the newest first. */
-export const sessionsOf = (db: DbOrTrx, memberOID: string, used: UsedSince): Promise<OpenSession[]> =>
-  records(openSessions(db, used))
-    .where('session.member_oid', '=', memberOID)
-    .orderBy('session.created_at', 'desc')
-    .execute();
+/** The caller's own open sessions, the newest first. */
+export const ownSessions = (db: DbOrTrx, caller: Caller, used: UsedSince): Promise<OpenSession[]> =>
+  online.first(db, { caller, given: { used, own: true } satisfies Given }, { sort: 'newest' }, ownMost);
+const ownMost = 1_000;
 
 /** Those of these sessions that are not over and that the caller can see: own ones, and those within scope. */
 export const sessionsInScope = (

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { organisationCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { startTestProvider, type TestProvider } from '../../testing/openid-provider.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { openIdCookie } from './openid-cookie.ts';
 
@@ -32,16 +32,6 @@ beforeEach(async () => {
   provider.claims = {};
   await setProvider({});
 });
-
-async function outcome(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
-  }
-}
 
 const setProvider = (part: object) =>
   rooms.call(
@@ -91,19 +81,19 @@ describe('signing in by an OpenID provider', () => {
     expect(await rooms.session.authenticate((data as SignedIn).authToken)).toMatchObject({
       account: 'south-operator',
     });
-    expect(await outcome(exchange())).toBe('codeSpent');
+    expect(await reasonOf(exchange())).toBe('codeSpent');
   });
 
   it('ends with a code that is worth nothing in another browser, and nothing afterwards', async () => {
     const { page, cookie } = await goAll('/');
     const request = { code: codeOf(page), purpose: 'openId' };
     const exchange = (given: string | undefined) =>
-      outcome(rooms.call(sessionCalls.codeExchange, request, { cookie: () => given }));
+      reasonOf(rooms.call(sessionCalls.codeExchange, request, { cookie: () => given }));
     expect(await exchange((await start()).cookie)).toBe('codeSpent');
     expect(await exchange(cookie)).toBe('codeSpent');
     const again = await goAll('/');
     const bare = rooms.call(sessionCalls.codeExchange, { code: codeOf(again.page), purpose: 'openId' });
-    expect(await outcome(bare)).toBe('codeSpent');
+    expect(await reasonOf(bare)).toBe('codeSpent');
   });
 
   it('carries proof keys, state and nonce, and a cookie of ten minutes', async () => {
@@ -188,10 +178,10 @@ describe('signing in by an OpenID provider', () => {
     const gone = await startTestProvider('http://127.0.0.1:9/openid/return');
     await setProvider({ issuer: gone.issuer });
     await gone.stop();
-    expect(await outcome(rooms.call(sessionCalls.openIdStart, { oid: groupRoot }))).toBe('openIdFailed');
+    expect(await reasonOf(rooms.call(sessionCalls.openIdStart, { oid: groupRoot }))).toBe('openIdFailed');
     await setProvider({ enabled: false });
     for (const oid of [groupRoot, '0199c0de-0000-7000-8000-000000000001'])
-      expect(await outcome(rooms.call(sessionCalls.openIdStart, { oid }))).toBe('openIdFailed');
+      expect(await reasonOf(rooms.call(sessionCalls.openIdStart, { oid }))).toBe('openIdFailed');
   });
 
   it('goes back to no page but ours', async () => {
@@ -249,7 +239,7 @@ describe('the door of an organisation', () => {
     'ldap://x',
     'nonsense',
   ])('does not lead to %s', async (issuer) => {
-    const taken = await outcome(setProvider({ issuer }));
+    const taken = await reasonOf(setProvider({ issuer }));
     // On a server that only its own machine reaches the loopback may be written in any way.
     if (issuer === 'https://0x7f.1/') expect(['done', 'invalid']).toContain(taken);
     else expect(taken).toBe('invalid');
@@ -287,7 +277,7 @@ describe('a provider that is not what its address promised', () => {
   ])('and %s is refused as openIdFailed', async (_what, answer) => {
     page = answer;
     await setProvider({ issuer });
-    expect(await outcome(start())).toBe('openIdFailed');
+    expect(await reasonOf(start())).toBe('openIdFailed');
     expect(await reasons()).toEqual(['provider']);
   });
 

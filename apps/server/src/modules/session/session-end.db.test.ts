@@ -1,8 +1,8 @@
 import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { createSeal } from '../../platform/seal.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { connectDatabase } from '../../platform/postgres/index.ts';
 import { createSessionMemory } from './session-memory.ts';
@@ -26,15 +26,6 @@ beforeEach(async () => {
   rooms.clock.move(60_000);
 });
 
-const outcome = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason;
-    throw error;
-  }
-};
 const login = async (request: object = {}): Promise<SignedIn> =>
   (await rooms.call(sessionCalls.login, { account, password, ...request })).data as SignedIn;
 const alive = async (token: string): Promise<boolean> => {
@@ -55,7 +46,7 @@ describe('no session survives', () => {
     const tokens = [(await login()).authToken, (await login({ remember: true })).authToken];
     await change.execute(rooms.db);
     expect(await Promise.all(tokens.map(alive))).toEqual([false, false]);
-    expect(await outcome(login())).not.toBe('done');
+    expect(await reasonOf(login())).not.toBe('done');
   });
 
   it('the change of the password, but the one that made it; codes die too', async () => {
@@ -72,7 +63,7 @@ describe('no session survives', () => {
       code: (data as { code: string }).code,
       purpose: 'authInfo',
     });
-    expect(await outcome(exchange)).toBe('codeSpent');
+    expect(await reasonOf(exchange)).toBe('codeSpent');
     const row = await rooms.member.byAccount(rooms.db, account);
     const passwordHash = await rooms.member.passwords.hash(password);
     await rooms.member.setPassword(rooms.db, row?.oid ?? '', { passwordHash, mustChange: false });
@@ -100,7 +91,7 @@ describe('no one-time code survives', () => {
     ]);
     await sql`update member set deleted_at = now() where account = ${account}`.execute(rooms.db);
     const { code } = made.data as { code: string };
-    expect(await outcome(rooms.call(sessionCalls.codeExchange, { code, purpose: 'authInfo' }))).toBe(
+    expect(await reasonOf(rooms.call(sessionCalls.codeExchange, { code, purpose: 'authInfo' }))).toBe(
       'codeSpent',
     );
   });
@@ -113,7 +104,7 @@ describe('no one-time code survives', () => {
       codes.push((made.data as { code: string }).code);
     }
     const exchange = (code = '') =>
-      outcome(rooms.call(sessionCalls.codeExchange, { code, purpose: 'authInfo' }));
+      reasonOf(rooms.call(sessionCalls.codeExchange, { code, purpose: 'authInfo' }));
     await rooms.session.endAllOf(rooms.db, oid, null);
     expect(await exchange(codes[0])).toBe('codeSpent');
     expect(await exchange(codes[1])).toBe('done');
@@ -183,7 +174,7 @@ describe('how long an answer takes', () => {
         await sql`delete from login_failure`.execute(rooms.db);
         const asked = kind === 'known' ? account : `nobody-${n}`;
         const began = performance.now();
-        expect(await outcome(login({ account: asked, password: 'wrong' }))).toBe('wrongPassword');
+        expect(await reasonOf(login({ account: asked, password: 'wrong' }))).toBe('wrongPassword');
         times[kind].push(performance.now() - began);
       }
     expect(apart()).toBeLessThan(0.25);
@@ -248,11 +239,11 @@ describe('a code for a cockpit', () => {
 
   it('is for members of a cockpit department, and says which', async () => {
     const token = await rooms.tokenOf('south-leader');
-    expect(await outcome(create(token, '/CockpitOption'))).toBe('conflict');
+    expect(await reasonOf(create(token, '/CockpitOption'))).toBe('conflict');
     await sql`update department set type = 'userCockpit' where group_root = ${groupRoot}::uuid`.execute(
       rooms.db,
     );
-    expect(await outcome(create(token, '/DataStatistics'))).toBe('conflict');
+    expect(await reasonOf(create(token, '/DataStatistics'))).toBe('conflict');
     const { data } = await create(token, '/CockpitOption');
     const { code } = data as { code: string };
     const spend = (purpose: string) => rooms.call(sessionCalls.codeExchange, { code, purpose });
@@ -262,10 +253,10 @@ describe('a code for a cockpit', () => {
       target: '/CockpitOption',
       cockpit: { route: '/CockpitOption', groupOID, type: 'userCockpit', loginKey: true },
     });
-    expect(await outcome(spend('cockpit'))).toBe('codeSpent');
+    expect(await reasonOf(spend('cockpit'))).toBe('codeSpent');
     const again = (await create(token, '/CockpitLarge')).data as { code: string };
     expect(
-      await outcome(rooms.call(sessionCalls.codeExchange, { code: again.code, purpose: 'authInfo' })),
+      await reasonOf(rooms.call(sessionCalls.codeExchange, { code: again.code, purpose: 'authInfo' })),
     ).toBe('codeSpent');
     await sql`update department set type = 'department' where group_root = ${groupRoot}::uuid`.execute(
       rooms.db,

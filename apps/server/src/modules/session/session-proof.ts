@@ -15,6 +15,7 @@ const callerFrom = (row: SessionRow): Caller => ({
   name: row.name,
   groupRoot: row.groupRoot,
   groupOID: row.groupOID,
+  wholeOrganisation: row.wholeOrganisation,
   sessionOID: row.oid,
   resources: effectiveResources(row.resources, { first: row.first }),
   mustChange: row.mustChange,

@@ -112,6 +112,34 @@ describe('sessions', () => {
     await sql`update member set enabled = true where account = 'north-leader'`.execute(rooms.db);
   });
 
+  it('see the whole organisation from its only top department, and no more a second after that has changed', async () => {
+    const { db } = rooms;
+    const token = await rooms.tokenOf(account);
+    const sees = async (): Promise<boolean | undefined> => {
+      rooms.clock.move(life.revocationPoll);
+      return (await rooms.session.authenticate(token))?.wholeOrganisation;
+    };
+    const caller = await rooms.session.authenticate(token);
+    const { groupOID: top, groupRoot } = caller ?? { groupOID: '', groupRoot: '' };
+    const [below, beside] = [rooms.runtime.newOid(), rooms.runtime.newOid()];
+    expect(await sees()).toBe(true);
+
+    await sql`insert into department (oid, group_root, parent_oid, name, path)
+      values (${below}, ${groupRoot}, ${top}, 'below', array[${top}, ${below}]::uuid[])`.execute(db);
+    const moveTo = (oid: string) =>
+      sql`update member set group_oid = ${oid} where account = ${account}`.execute(db);
+    await moveTo(below);
+    expect(await sees()).toBe(false);
+    await moveTo(top);
+    expect(await sees()).toBe(true);
+
+    // As a database restored from elsewhere might have it.
+    await sql`insert into department (oid, group_root, name, path)
+      values (${beside}, ${groupRoot}, 'beside', array[${beside}::uuid])`.execute(db);
+    expect(await sees()).toBe(false);
+    await sql`delete from department where oid = any(${[below, beside]}::uuid[])`.execute(db);
+  });
+
   it('are known for a minute to what must work without a database', async () => {
     const token = await rooms.tokenOf(account);
     expect(rooms.session.recentlyVerified(token)).toBeNull();

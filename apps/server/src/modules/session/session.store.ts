@@ -12,6 +12,7 @@ export interface SessionRow {
   name: string;
   groupRoot: string;
   groupOID: string;
+  wholeOrganisation: boolean;
   mustChange: boolean;
   mustSetUp: boolean;
   service: boolean;
@@ -51,6 +52,11 @@ const liveSessions = (db: DbOrTrx) =>
       'member.name',
       'member.group_root as groupRoot',
       'member.group_oid as groupOID',
+      // Beside another one at the top, such as in a database restored from elsewhere, each sees its own part.
+      sql<boolean>`array(select department.oid from department
+        where department.group_root = member.group_root and department.parent_oid is null) = array[member.group_oid]`.as(
+        'wholeOrganisation',
+      ),
       sql<boolean>`member.must_change or session.must_change`.as('mustChange'),
       'session.must_set_up as mustSetUp',
       'member.service',

@@ -1,4 +1,4 @@
-import { taskCalls, type TaskRecord } from '@eyrie/domain';
+import { limits, taskCalls, type TaskRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
@@ -64,6 +64,22 @@ describe('tasks', () => {
     expect(await call(taskCalls.edit, { ...late, version: 1 })).toMatchObject({ name: 'late', version: 2 });
     expect(await call(taskCalls.remove, { oids: [made.oid] })).toEqual({ ok: true });
     expect(await reasonOf(call(taskCalls.get, { oid: made.oid }))).toBe('notFound');
+  });
+
+  it('that were deleted come back for ten minutes, for those who may delete them', async () => {
+    const { oid } = await make('a');
+    await call(taskCalls.remove, { oids: [oid] });
+    const auditor = await rooms.tokenOf('gamma-auditor');
+    expect(await reasonOf(call(taskCalls.restore, { oids: [oid] }, auditor))).toBe('notAllowed');
+    expect(await reasonOf(call(taskCalls.restore, { oids: [oid] }, stranger))).toBe('notFound');
+    expect(await call(taskCalls.restore, { oids: [oid] })).toEqual({ ok: true });
+    expect(await call(taskCalls.get, { oid })).toMatchObject({ name: 'a' });
+    const audited = await sql<{ detail: unknown }>`select detail from audit_log
+      where action = 'task.restore' and outcome = 'done'`.execute(rooms.db);
+    expect(audited.rows).toEqual([{ detail: { tasks: [{ oid, name: 'a' }] } }]);
+    await call(taskCalls.remove, { oids: [oid] });
+    rooms.clock.move(limits.list.restoreWithin + 1);
+    expect(await reasonOf(call(taskCalls.restore, { oids: [oid] }))).toBe('restoreTooLate');
   });
 
   it('fly while one of their flights flies, and then cannot be deleted', async () => {

@@ -1,6 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TaskRecord } from '@eyrie/domain';
-import { defineList, keyword, reading, usedBy, versionOfRow } from '../../platform/list/index.ts';
+import { limits, type TaskRecord } from '@eyrie/domain';
+import {
+  defineList,
+  keyword,
+  reading,
+  usedBy,
+  versionOfRow,
+  ascending,
+  descending,
+} from '../../platform/list/index.ts';
 
 const flying = sql<boolean>`exists (select 1 from flight where flight.task_oid = task.oid
   and flight.state = 'inFlight')`;
@@ -21,6 +29,8 @@ export const taskList = defineList({
   table: 'task',
   scope: 'department',
   deletedAt: 'deleted_at',
+  // Flights and the audit log name them for good.
+  archive: { restoreWithin: limits.list.restoreWithin },
   name: 'name',
   columns: {
     oid: 'oid',
@@ -50,9 +60,9 @@ export const taskList = defineList({
       value ? sql<boolean>`task.created_by = ${caller.memberOID}::uuid` : null,
   },
   sort: {
-    name: sql`task.name`,
-    createdAt: sql`task.created_at`,
-    '-createdAt': sql`task.created_at desc`,
+    name: [ascending('task.name')],
+    createdAt: [ascending('task.created_at')],
+    '-createdAt': [descending('task.created_at')],
   },
   order: '-createdAt',
   // Records of flights that are over keep their task.

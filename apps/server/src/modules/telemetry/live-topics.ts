@@ -1,4 +1,4 @@
-import { liveTopics } from '@eyrie/domain';
+import { eventCodes } from '@eyrie/domain';
 
 /** Whom an open connection belongs to, as the check of its credential found. */
 export interface LiveGrant {
@@ -24,10 +24,6 @@ export interface LiveTopic<Reader> {
   packet: Buffer | null;
   readonly readers: Set<Reader>;
 }
-
-const eventCodes: ReadonlySet<string> = new Set(
-  [liveTopics.controlChange, liveTopics.organisationChange].map(({ code }) => String(code)),
-);
 
 const isEvent = (levels: readonly string[]): boolean =>
   levels[0] !== 'INFO' || eventCodes.has(levels.at(-1) ?? '');

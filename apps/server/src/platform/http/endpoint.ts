@@ -12,6 +12,8 @@ export interface Caller {
   groupRoot: string;
   /** Own department; the member sees it and everything below. */
   groupOID: string;
+  /** The own department is the top one: nothing of the organisation lies outside of it. Missing: not known. */
+  wholeOrganisation?: boolean;
   sessionOID: string;
   resources: ReadonlySet<string>;
   mustChange: boolean;

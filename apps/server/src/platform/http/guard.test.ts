@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   allCalls,
+  arrivalOf,
   calls,
   isSecret,
   limits,
@@ -14,6 +15,7 @@ import {
 } from '@eyrie/domain';
 import { createLog } from '../log.ts';
 import { issuesOf, refused } from './answer.ts';
+import { caller } from './caller.fixture.ts';
 import { parseFormBody, parseJsonBody, parseQuery } from './body.ts';
 import { BytesAnswer, serve, type CallContext, type Caller } from './endpoint.ts';
 import { checkRights, reportUnrun, runCall } from './guard.ts';
@@ -21,18 +23,6 @@ import { openApi, callLines } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 import { checkEndpoints } from './server.ts';
 
-const caller = (resources: string[], part: Partial<Caller> = {}): Caller => ({
-  memberOID: 'm',
-  account: 'a',
-  name: 'n',
-  groupRoot: 'r',
-  groupOID: 'g',
-  sessionOID: 's',
-  resources: new Set(resources),
-  mustChange: false,
-  mustSetUp: false,
-  ...part,
-});
 const context: Omit<CallContext, 'caller'> = {
   language: 'en',
   address: '192.0.2.1',
@@ -329,10 +319,16 @@ describe('the table of calls', () => {
     expect(lines.every((line) => /^(GET|POST|PUT|HEAD|DELETE) \/\S+ \S+$/.test(line))).toBe(true);
     const document = openApi('1') as {
       openapi: string;
-      paths: Record<string, Record<string, { 'x-permission'?: unknown }>>;
+      paths: Record<string, Record<string, Record<`x-${string}`, unknown>>>;
     };
     expect(document.openapi).toBe('3.1.0');
-    for (const one of allCalls)
-      expect(document.paths[one.path]?.[one.method.toLowerCase()]?.['x-permission']).toEqual(one.permission);
+    for (const one of allCalls) {
+      const { maxBytes, within } = arrivalOf(one);
+      expect(document.paths[one.path]?.[one.method.toLowerCase()], one.path).toMatchObject({
+        'x-permission': one.permission,
+        'x-arrival-ms': within,
+        ...(one.method === 'POST' ? { 'x-body-bytes': maxBytes } : {}),
+      });
+    }
   });
 });

@@ -14,12 +14,16 @@ export const noRoom = (needed: number, free: number): Refusal => {
   return new Refusal('noRoom', { values, data: { needed, free }, retryAfterSeconds: 60 });
 };
 
+/** Whether a body had more bytes than its call takes. */
+export const isBodyTooLarge = (error: unknown): boolean =>
+  (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 /** The refusal that an error stands for; null: it is ours. */
 export const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   const code = (error as { code?: string }).code ?? '';
   const status = (error as { statusCode?: number }).statusCode;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413)
+  if (isBodyTooLarge(error) || status === 413)
     return new Refusal('tooLarge', { values: { max: limits.http.bodyBytes } });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new Refusal('unsupportedMediaType');
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   allCalls,
+  arrivalOf,
   auditActions,
   bytesOf,
   extraPaths,
@@ -78,6 +79,8 @@ const operationOf = (declaration: CallDeclaration) => ({
   'x-permission': declaration.permission,
   'x-effect': declaration.effect,
   'x-repeat': mayRepeat(declaration),
+  ...(declaration.method === 'POST' ? { 'x-body-bytes': arrivalOf(declaration).maxBytes } : {}),
+  'x-arrival-ms': arrivalOf(declaration).within,
   ...(declaration.rate ? { 'x-rate-per-minute': declaration.rate.perMinute } : {}),
   ...(declaration.upload ? { 'x-upload-bytes': declaration.upload.maxBytes } : {}),
   ...(auditActions(declaration).length > 0 ? { 'x-audit': auditActions(declaration) } : {}),

@@ -1,17 +1,24 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allCalls, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, arrivalOf, type CallDeclaration } from '@eyrie/domain';
 import type { Log } from '../log.ts';
 import { cutConnection, type AccessHolds, type AccessStamp } from './access.ts';
 import type { Answer } from './answer.ts';
 import { parseQuery } from './body.ts';
 import { BytesAnswer, type Caller, type CallContext, type Endpoint } from './endpoint.ts';
 import { checkRights, mayCall, reportUnrun, runCall, type RefusalListener } from './guard.ts';
-import { refusalOf } from './known-error.ts';
+import { isBodyTooLarge, refusalOf } from './known-error.ts';
 import { Refusal } from './refusal.ts';
 import { callerOf, contextOf, headerText, languageFor, type Authentication } from './sender.ts';
 import { runWithUpload, type Files } from './upload.ts';
 import { viewAsRole, type RightsOfRole } from './view-as.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** In how many ms a request must have arrived. */
+    within?: number;
+  }
+}
 
 /** What every call stands on. */
 export interface CallOptions extends Authentication {
@@ -140,18 +147,20 @@ const createSteps = ({ declaration }: Endpoint, options: CallOptions) => {
 export const registerCall = (app: FastifyInstance, endpoint: Endpoint, options: CallOptions): void => {
   const { declaration } = endpoint;
   const url = toFastifyPath(declaration.path);
+  const { maxBytes, within } = arrivalOf(declaration);
   const { blocked, signedInBy, senderOf, report, reportUnread } = createSteps(endpoint, options);
   const read = new WeakSet<FastifyRequest>();
   app.route({
     method: declaration.method,
     url,
-    ...(declaration.upload ? { bodyLimit: declaration.upload.maxBytes + 100_000 } : {}),
+    bodyLimit: maxBytes,
+    config: { within },
     errorHandler: (error, request, reply) => {
       if (!read.has(request))
         reportUnread(request, reply, error).catch((cause: unknown) =>
           options.log.error({ err: cause }, 'a request that could not be read is not written down'),
         );
-      throw error;
+      throw isBodyTooLarge(error) ? new Refusal('tooLarge', { values: { max: maxBytes } }) : error;
     },
     handler: async (request, reply) => {
       read.add(request);

@@ -84,7 +84,7 @@ const connections = {
 };
 
 /** A request must have arrived in time; of a body that is taken, each part must come in time. */
-const timeBodies = (app: FastifyInstance): void => {
+export const timeBodies = (app: FastifyInstance): void => {
   const slow = new WeakMap<object, NodeJS.Timeout>();
   app.addHook('preValidation', async (request) => {
     const { raw } = request;
@@ -98,7 +98,8 @@ const timeBodies = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request) => {
     // Devices' uploads time themselves by silence; everything else must have arrived in time.
     if (!request.url.startsWith('/objects/')) {
-      const timer = setTimeout(() => request.raw.destroy(), limits.http.requestTimeout);
+      const { within = limits.http.requestTimeout } = request.routeOptions.config;
+      const timer = setTimeout(() => request.raw.destroy(), within);
       slow.set(request.raw, timer);
       request.raw.once('close', () => clearTimeout(timer));
     }

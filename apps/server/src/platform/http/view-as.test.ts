@@ -1,21 +1,11 @@
 import { calls, type CallDeclaration } from '@eyrie/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { caller } from './caller.fixture.ts';
 import type { Caller } from './endpoint.ts';
 import { viewAsRole } from './view-as.ts';
 
 const oid = '0190a1b2-0000-7000-8000-000000000001';
-const caller = (...resources: string[]): Caller => ({
-  memberOID: 'm',
-  account: 'a',
-  name: 'n',
-  groupRoot: 'r',
-  groupOID: 'g',
-  sessionOID: 's',
-  resources: new Set(resources),
-  mustChange: false,
-  mustSetUp: false,
-});
 const view = (
   who: Caller | null,
   header: string | string[] | undefined,
@@ -32,7 +22,7 @@ const reasonOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('a look through a role', () => {
-  const admin = caller('/RoleManagement', '/RoutePlanning', 'dock:edit');
+  const admin = caller(['/RoleManagement', '/RoutePlanning', 'dock:edit']);
 
   it('shows what both the caller and the role may do', async () => {
     expect([...((await view(admin, oid))?.resources ?? [])]).toEqual(['/RoutePlanning']);
@@ -42,7 +32,7 @@ describe('a look through a role', () => {
     const rights = fc.array(fc.string());
     await fc.assert(
       fc.asyncProperty(rights, rights, async (own, role) => {
-        const who = caller('/RoleManagement', ...own);
+        const who = caller(['/RoleManagement', ...own]);
         const seen = (await view(who, oid, calls.route.query, role))?.resources ?? new Set();
         expect([...seen].filter((one) => !who.resources.has(one) || !role.includes(one))).toEqual([]);
       }),
@@ -71,7 +61,7 @@ describe('a look through a role', () => {
   });
 
   it('is for those who manage roles, through roles they see', async () => {
-    expect(await reasonOf(view(caller('role:edit'), oid))).toBe('notAllowed');
+    expect(await reasonOf(view(caller(['role:edit']), oid))).toBe('notAllowed');
     for (const odd of ['', 'x', '*', oid.slice(1), oid.replace('1', '2'), [oid, oid]])
       expect(await reasonOf(view(admin, odd))).toBe('notFound');
   });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { CallContext, Caller } from '../http/endpoint.ts';
-import { holdsWord, type WordSearch } from '../postgres/index.ts';
+import { holdsWord, type WordEstimate, type WordSearch } from '../postgres/index.ts';
 import type { Database } from '../postgres/schema.ts';
 import type { Hold } from './holds.ts';
 
@@ -14,17 +14,31 @@ export const versionOfRow = (table: string): RawBuilder<number> =>
 
 /** Who reads a list, in which language. A call's context is one. */
 export interface Reader {
-  caller: Pick<Caller, 'groupRoot' | 'groupOID' | 'memberOID'>;
+  caller: Pick<Caller, 'groupRoot' | 'groupOID' | 'memberOID' | 'wholeOrganisation'>;
   language?: CallContext['language'] | undefined;
+  /** What the scope or the filters of a list need to know beside the caller: of a type of its room's own. */
+  given?: unknown;
 }
 /** What a condition may depend on beside its own value. */
 export interface Asked extends Reader {
   /** How a word is found, where an index knows it. */
   found?: WordSearch | undefined;
-  /** Of all rows, where an index knows how many hold the word. */
-  share?: number;
+  /** How many rows hold the word, where an index knows. */
+  estimate?: WordEstimate;
+  /** The departments of the scope by name, where the planner has to know how many rows they hold. */
+  departments?: readonly string[];
+  /** Deleted rows instead of those that stand. */
+  deleted?: true;
   filter: Readonly<Record<string, unknown>>;
 }
+
+/** A column of an order, never null: an export goes on behind the last row that it has read. */
+export interface Term {
+  column: string;
+  descending: boolean;
+}
+export const ascending = (column: string): Term => ({ column, descending: false });
+export const descending = (column: string): Term => ({ column, descending: true });
 
 /** Moments leave the database as epoch milliseconds. */
 type Sent<V> = V extends Date ? number : V;
@@ -64,7 +78,7 @@ export type Filter = ((value: never, asked: Asked) => Condition | null) & {
   columns?: readonly string[];
 };
 export type Filters = Readonly<Record<string, Filter>>;
-export type Orders = Readonly<Record<string, Order | ((asked: Asked) => Order)>>;
+export type Orders = Readonly<Record<string, Order | readonly Term[] | ((asked: Asked) => Order)>>;
 
 /** Whose rows a caller sees. */
 export type ScopeRule = 'department' | 'organisation' | 'member' | ((asked: Asked) => Condition);
@@ -78,11 +92,13 @@ export interface ListDefinition<
   X extends Columns<T> = Columns<T>,
 > {
   table: T;
+  /** The column that identifies a row where there is no `oid`: then they are only read. */
+  key?: { column: string; type: 'bigint' };
   scope: ScopeRule;
   /** The column that is set when a row is deleted; without one the row goes. */
   deletedAt?: string;
-  /** The column that is set when a row is archived. */
-  archivedAt?: string;
+  /** A deleted row can be brought back for so long, ms; afterwards it stays deleted. Needs `deletedAt`. */
+  archive?: { restoreWithin: number };
   /** Holds for every row of the list. */
   only?: Condition;
   /** Rows of other tables that name a locked one may still be written. Missing: they wait. */
@@ -94,7 +110,7 @@ export interface ListDefinition<
   /** Joins that filters and orders need; those that neither use cost nothing. */
   joins?: RawBuilder<unknown>;
   /** Joins that only columns need: made for the rows of a page. */
-  pageJoins?: RawBuilder<unknown>;
+  pageJoins?: RawBuilder<unknown> | ((asked: Asked) => RawBuilder<unknown>);
   columns: C;
   /** Columns of one row that is looked at by itself; lists do without them. */
   detail?: X;
@@ -155,7 +171,9 @@ export function defineList<
   const { table, columns, detail, sort, order } = definition;
   const names = [table, ...Object.values({ ...columns, ...detail }).flatMap((one) => storedName(one) ?? [])];
   for (const name of names) if (!word.test(name)) throw new Error(`${table}: ${name} is no name of a column`);
-  if (!Object.hasOwn(columns, 'oid')) throw new Error(`${table}: a list needs the column oid`);
+  if (!definition.key && !Object.hasOwn(columns, 'oid'))
+    throw new Error(`${table}: a list needs the column oid`);
+  if (definition.archive && !definition.deletedAt) throw new Error(`${table}: an archive needs deletedAt`);
   if (!Object.hasOwn(sort, order)) throw new Error(`${table}: no order ${order}`);
   return definition;
 }

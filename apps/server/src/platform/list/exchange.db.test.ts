@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { tableCalls, text, type CallDeclaration } from '@eyrie/domain';
+import { limits, tableCalls, text, zonedStamp, type CallDeclaration } from '@eyrie/domain';
+import { promised } from '@eyrie/testing';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { refusalOf } from '../../testing/refusal-of.ts';
@@ -23,10 +24,17 @@ const table = serveTable<Sample, object, { name: string; weight?: number }>(
       { field: 'name', heading: 'task.name', cell: (row) => row.name },
       { field: 'weight', heading: 'task.flights', cell: (row) => row.weight, read: Number },
       { field: 'parts', heading: 'task.type', cell: (row) => row.parts },
+      {
+        field: 'createdAt',
+        heading: 'task.createdAt',
+        cell: (row) => new Date(row.createdAt),
+        kind: 'moment',
+      },
     ],
   },
   {
     ...rooms,
+    timeZoneOf: async () => 'Asia/Kolkata',
     audit: { done: async (_db, _context, action, detail) => void written.push([action, detail]) },
   },
 );
@@ -73,6 +81,14 @@ it('a row that another record stands against takes all of them back', async () =
   expect(await names()).toEqual(['b']);
 });
 
+it('as many rows as a file may have beside its heading are added within five seconds', async () => {
+  const rows = Array.from({ length: limits.list.importRows - 1 }, (_, at) => `n${at},1`);
+  const start = performance.now();
+  const { added } = await table.import({}, file(`Task,Flights\n${rows.join('\n')}\n`));
+  expect(added).toBe(rows.length);
+  expect(performance.now() - start).toBeLessThan(promised(5_000));
+});
+
 it('a file without a column that every row needs is refused, and so is one without rows', async () => {
   expect((await refusalOf(table.import({}, file('Flights\n1\n'))))?.reason).toBe('tableTemplate');
   expect((await refusalOf(table.import({}, file('Task\n\n'))))?.reason).toBe('tableEmpty');
@@ -83,6 +99,8 @@ it('what is exported is what the reader may see, comes back by an import, and ru
   await table.import({}, file('Task\nbelow\n', inside));
   const all = await exported({ ...administrator, language: 'en' });
   expect(all).toContain('below');
+  expect(all).toContain('(Asia/Kolkata)');
+  expect(all).toContain(zonedStamp('Asia/Kolkata', rooms.clock.wall()));
   expect(all).not.toMatch(/(^|,|")=1/m);
   expect(await exported(inside)).not.toContain('1+1');
   expect(await exported(stranger)).not.toContain('below');

@@ -26,6 +26,7 @@ export interface TableColumn<Row> {
   cell(row: Row, language: Language): Cell;
   /** A cell as the field's value; missing: the text itself. Undefined stands for an empty field. */
   read?(text: string): unknown;
+  /** Of moments; their heading names the zone. */
   kind?: 'moment';
 }
 
@@ -83,7 +84,14 @@ const judge = <Row, Filter, Add>(
 /** The calls that exchange a list with spreadsheets, declared as columns: see `tableCalls`. */
 export const serveTable = <Row, Filter, Add>(
   exchanged: Exchanged<Row, Filter, Add>,
-  { runtime, audit }: ListDeps,
+  {
+    runtime,
+    audit,
+    timeZoneOf,
+  }: ListDeps & {
+    /** IANA name of an organisation's time zone; missing: moments are in UTC. */
+    timeZoneOf?: (groupRoot: string) => Promise<string>;
+  },
 ) => {
   const { word, title, columns, list, add } = exchanged;
   const exported = columns.map(({ heading, cell, kind }): ExportColumn<Row> =>
@@ -99,13 +107,19 @@ export const serveTable = <Row, Filter, Add>(
       { format, ...filter }: Filter & { format: TableFormat },
       context: CallContext,
     ): Promise<BytesAnswer> {
-      const { language } = context;
+      const { language, caller } = context;
+      const timeZone = (await timeZoneOf?.(caller.groupRoot)) ?? 'UTC';
       await audit.done(runtime.db, context, `${word}.export`, { format, filter });
       const pieces = list.pieces(context, filter as unknown as Filter, {
         piece: exportPiece,
         most: exportMost,
       });
-      return tableAnswer(say(language, title), format, exportRows(exported, pieces, { language }));
+      return tableAnswer(
+        say(language, title),
+        format,
+        exportRows(exported, pieces, { language, timeZone }),
+        timeZone,
+      );
     },
     /** An empty table with the headings that an import reads. */
     template: async ({ format }: { format: TableFormat }, { language }: CallContext): Promise<BytesAnswer> =>

@@ -28,7 +28,7 @@ describe('a list', () => {
     await add('other', 0, stranger);
     expect(await namesOf({})).toEqual(['inside', 'top']);
     expect(await namesOf({}, inside)).toEqual(['inside']);
-    const ownOf = async (reader: typeof inside) =>
+    const ownOf = async (reader: typeof administrator) =>
       (await list.query(page, reader)).list.map((one) => one.own);
     expect([await ownOf(administrator), await ownOf(inside)]).toEqual([[false, true], [true]]);
     expect(await namesOf({ groupOID: below })).toEqual(['inside']);
@@ -231,16 +231,41 @@ describe('a removal', () => {
     }
   });
 
-  it('is no archive: that keeps the rows and gives them back', async () => {
-    const { oid } = await add('a');
-    await add('b');
-    await list.archive([oid], true, administrator);
+  it('of an archive can be taken back for a time', async () => {
+    const [first, second] = [await add('a'), await add('b')];
+    const oids = [first.oid, second.oid];
+    await list.remove(oids, administrator);
+    expect(await namesOf({})).toEqual([]);
+    expect(await reasonOf(list.restore(oids, stranger))).toBe('notFound');
+    await list.restore(oids, administrator);
+    expect(await namesOf({})).toEqual(['a', 'b']);
+    // What stands was not deleted.
+    expect(await reasonOf(list.restore([first.oid], administrator))).toBe('notFound');
+    await list.remove([first.oid], administrator);
+    rooms.clock.move(60_001);
+    expect(await reasonOf(list.restore([first.oid], administrator))).toBe('restoreTooLate');
     expect(await namesOf({})).toEqual(['b']);
-    expect((await list.query({ ...page, archived: true } as never, administrator)).list).toMatchObject([
-      { oid },
-    ]);
-    expect(await reasonOf(list.archive([oid], true, administrator))).toBe('notFound');
-    await list.archive([oid], false, administrator);
+  });
+
+  it('of an archive comes back all or none, and not where another has the name or the department is gone', async () => {
+    const [first, second] = [await add('a'), await add('b')];
+    const oids = [first.oid, second.oid];
+    await list.remove(oids, administrator);
+    const other = await add('b');
+    expect(await reasonOf(list.restore(oids, administrator))).toBe('nameTaken');
+    expect(await namesOf({})).toEqual(['b']);
+    await list.remove([other.oid], administrator);
+    await sql`update department set deleted_at = now() where oid = ${administrator.caller.groupOID}`.execute(
+      rooms.db,
+    );
+    try {
+      expect(await reasonOf(list.restore(oids, administrator))).toBe('departmentGone');
+    } finally {
+      await sql`update department set deleted_at = null where oid = ${administrator.caller.groupOID}`.execute(
+        rooms.db,
+      );
+    }
+    await list.restore(oids, administrator);
     expect(await namesOf({})).toEqual(['a', 'b']);
   });
 });
@@ -255,6 +280,25 @@ describe('a table', () => {
     for await (const piece of csvOf(exportRows(columns, rows, { language: 'en' }))) text += String(piece);
     return text;
   };
+
+  it('goes on behind the last row that was read, also where several are equal', async () => {
+    for (const [at, name] of ['c', 'a', 'e', 'b', 'd'].entries()) await add(name, at < 2 ? 1 : 2);
+    const read = async (filter: object, bounds = { piece: 2, most: 10 }): Promise<string[]> => {
+      const names: string[] = [];
+      for await (const rows of list.pieces(administrator, filter, bounds)) {
+        expect(rows.length).toBeLessThanOrEqual(bounds.piece);
+        names.push(...rows.map((row) => row.name));
+      }
+      return names;
+    };
+    expect(await read({ sort: '-weight' })).toEqual(['b', 'd', 'e', 'a', 'c']);
+    expect((await read({ sort: 'weight' })).slice(0, 2).toSorted()).toEqual(['a', 'c']);
+    expect(await read({ sort: 'weight' })).toHaveLength(5);
+    expect(await read({ sort: '-weight' }, { piece: 2, most: 3 })).toEqual(['b', 'd', 'e']);
+    expect(await read({ sort: '-weight', weight: 1 })).toEqual(['a', 'c']);
+    // An order that is no list of columns is found at once.
+    expect(await read({ sort: 'name' })).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
 
   it('is written piece by piece, in order, and no cell of it is a formula', async () => {
     const odd = ['=1+1', '+SUM(A1)', '-2', '@x', '\t=1', 'plain'];

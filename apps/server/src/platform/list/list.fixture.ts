@@ -1,13 +1,24 @@
 import { sql } from 'kysely';
 import { createTestRooms, testContext, type TestContext } from '../../testing/rooms.ts';
 import { invalidField, Refusal } from '../http/refusal.ts';
-import { arrayColumn, column, createList, defineList, equals, keyword, usedBy, type RowOf } from './index.ts';
+import {
+  arrayColumn,
+  ascending,
+  column,
+  createList,
+  defineList,
+  descending,
+  equals,
+  keyword,
+  usedBy,
+  type RowOf,
+} from './index.ts';
 
 export const sampleList = defineList({
   table: 'list_sample',
   scope: 'department',
   deletedAt: 'deleted_at',
-  archivedAt: 'archived_at',
+  archive: { restoreWithin: 60_000 },
   unrecorded: ['tags'],
   name: 'name',
   columns: {
@@ -26,8 +37,8 @@ export const sampleList = defineList({
   filters: { keyword: keyword('list_sample.name', 'list_sample.note'), weight: equals('list_sample.weight') },
   sort: {
     name: sql`list_sample.name`,
-    weight: sql`list_sample.weight`,
-    '-weight': sql`list_sample.weight desc`,
+    weight: [ascending('list_sample.weight')],
+    '-weight': [descending('list_sample.weight'), ascending('list_sample.name')],
   },
   order: 'name',
   holds: [
@@ -58,7 +69,7 @@ export async function openSamples() {
   for (const statement of [
     `create table list_sample (oid uuid primary key, group_root uuid not null, group_oid uuid not null, name text not null,
       weight int not null default 0, tags jsonb not null default '[]', marks text[], note text not null default '',
-      created_at timestamptz not null default now(), deleted_at timestamptz, archived_at timestamptz)`,
+      created_at timestamptz not null default now(), deleted_at timestamptz)`,
     `create unique index list_sample_name on list_sample (group_root, name) where deleted_at is null`,
     `create table list_sample_part (oid uuid primary key default gen_random_uuid(), sample_oid uuid not null)`,
   ])
@@ -106,7 +117,10 @@ export async function openSamples() {
     operator: await contextOf('north-operator'),
     stranger: await contextOf('south-administrator'),
     /** Somebody of the department below. */
-    inside: { ...administrator, caller: { ...administrator.caller, groupOID: below } },
+    inside: {
+      ...administrator,
+      caller: { ...administrator.caller, groupOID: below, wholeOrganisation: false },
+    },
     below,
     async clear(): Promise<void> {
       for (const table of ['list_sample', 'list_sample_part', 'record_change'])

@@ -1,56 +1,35 @@
 import { limits } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { commonShare, shareOfWord } from '../postgres/index.ts';
+import { commonShare, estimateWord } from '../postgres/index.ts';
 import type { DbOrTrx } from '../runtime.ts';
+import type { Asked, DetailOf, Filter, FilterOf, Reader, RowOf } from './define.ts';
+import { pageRows, sent, type Found } from './page-rows.ts';
+import { piecesOf } from './pieces.ts';
+import { departmentsInScope } from './scope.ts';
 import {
-  storedName,
-  type Asked,
-  type DetailOf,
-  type Filter,
-  type FilterOf,
-  type Reader,
-  type RowOf,
-} from './define.ts';
-import { all, fromWanted, orderOf, ref, wantedOf, type AnyList, type Question } from './wanted.ts';
+  all,
+  fromWanted,
+  keyOf,
+  narrowedTo,
+  seesAll,
+  orderOf,
+  ref,
+  wantedOf,
+  type AnyList,
+  type Question,
+} from './wanted.ts';
 
 export interface Page {
   pageNum: number;
   pageSize: number;
 }
-const columnsOf = (list: AnyList, asked: Asked, detail: boolean): RawBuilder<unknown> =>
-  sql.join(
-    Object.entries<Parameters<typeof storedName>[0]>({ ...list.columns, ...(detail ? list.detail : {}) }).map(
-      ([name, one]) => {
-        const stored = storedName(one);
-        const value =
-          stored === undefined ? (typeof one === 'function' ? one(asked) : one) : ref(list, stored);
-        return sql`${value} as ${sql.ref(name)}`;
-      },
-    ),
-  );
-
-/** Columns and joins of rows that were found: they are read once, and for no row that is not shown. */
-const pageRows = (
-  list: AnyList,
-  asked: Asked,
-  hits: RawBuilder<unknown>,
-  detail = false,
-): RawBuilder<unknown> => sql`
-  select ${columnsOf(list, asked, detail)}
-  from (select list_found.*, row_number() over () as list_at from (${hits}) as list_found) as list_hit
-  join ${sql.table(list.table)} on ${ref(list, 'oid')} = list_hit.list_oid
-  ${list.joins ?? sql``} ${list.pageJoins ?? sql``} order by list_hit.list_at`;
-
-/** Moments become numbers. */
-const sent = (row: Record<string, unknown>): Record<string, unknown> => {
-  const result: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row))
-    result[name] = value instanceof Date ? value.getTime() : value;
-  return result;
-};
-type Found = Record<string, unknown>;
-
 const asking = (reader: Reader, filter: Question): Asked => ({ ...reader, filter });
+
+/**
+ * So many rows of a word are put in order and counted in one go. Where an index gives more of them, the planner would
+ * rather look up every row of the scope as well, unless it knows how many those are.
+ */
+const fewRows = 2_500;
 
 /** What is asked, with how its word is best found. */
 async function askingWell(db: DbOrTrx, list: AnyList, reader: Reader, filter: Question): Promise<Asked> {
@@ -58,15 +37,23 @@ async function askingWell(db: DbOrTrx, list: AnyList, reader: Reader, filter: Qu
   for (const [name, value] of Object.entries(filter)) {
     const columns = Object.hasOwn(filters, name) ? filters[name]?.columns : undefined;
     if (!columns || typeof value !== 'string' || value === '') continue;
-    const share = await shareOfWord(db, columns, value);
-    if (share > commonShare) return { ...asking(reader, filter), found: 'byReading' };
-    return { ...asking(reader, filter), share };
+    const estimate = await estimateWord(db, columns, value);
+    if (!estimate) continue;
+    if (estimate.share > commonShare) return { ...asking(reader, filter), found: 'byReading' };
+    const asked = { ...asking(reader, filter), estimate };
+    if (estimate.rows <= fewRows || list.scope !== 'department' || seesAll(asked)) return asked;
+    return { ...asked, departments: await departmentsInScope(db, reader.caller, narrowedTo(filter)) };
   }
   return asking(reader, filter);
 }
 
-const hitsOf = (list: AnyList, asked: Asked, { pageNum, pageSize }: Page): RawBuilder<unknown> => sql`
-  select ${ref(list, 'oid')} as list_oid
+const hitsOf = (
+  list: AnyList,
+  asked: Asked,
+  { pageNum, pageSize }: Page,
+  also: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
+  select ${keyOf(list)} as list_oid${also}
   ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)}
   limit ${pageSize} offset ${(pageNum - 1) * pageSize}`;
 
@@ -77,10 +64,10 @@ const readMost = 20_000;
  * Whether the first rows likely hold a page of a word: thousands of rows that an index gives would have to be fetched
  * and put in order for it.
  */
-const likelyAmongFirst = (list: AnyList, { filter, share = 0 }: Asked, page: Page): boolean =>
+const likelyAmongFirst = (list: AnyList, { filter, estimate }: Asked, page: Page): boolean =>
   list.searchMost === undefined &&
   [undefined, list.order].includes(filter.sort as string | undefined) &&
-  page.pageNum * page.pageSize < (share * readMost) / 4;
+  page.pageNum * page.pageSize < ((estimate?.share ?? 0) * readMost) / 4;
 
 /** A page, found in the way that is likely the quickest. */
 async function rowsOfPage(db: DbOrTrx, list: AnyList, asked: Asked, page: Page): Promise<Found[]> {
@@ -100,18 +87,41 @@ export interface Counted {
   totalMore?: true;
 }
 
+const upTo = (most: number | undefined, count: number): Counted =>
+  most !== undefined && count > most ? { total: most, totalMore: true } : { total: count };
+
 /** How many rows match, counted to a limit where a word is looked for or the list has one. */
 async function countRows(db: DbOrTrx, list: AnyList, asked: Asked): Promise<Counted> {
   const wanted = wantedOf(list, asked);
-  const most = list.countMost ?? (wanted.searched.length > 0 ? limits.list.countMost : undefined);
+  // A search that reads the first rows only counts those of them.
+  const bounded = wanted.searched.length > 0 && list.searchMost === undefined;
+  const most = list.countMost ?? (bounded ? limits.list.countMost : undefined);
   const rows = fromWanted(list, wanted, asked);
   const counted =
     most === undefined
       ? sql<{ count: string }>`select count(*) as count ${rows}`
       : sql<{ count: string }>`select count(*) as count from (select 1 ${rows} limit ${most + 1}) as counted`;
-  const count = Number((await counted.execute(db)).rows[0]?.count ?? 0);
-  return most !== undefined && count > most ? { total: most, totalMore: true } : { total: count };
+  return upTo(most, Number((await counted.execute(db)).rows[0]?.count ?? 0));
 }
+
+/** A page of few rows with the number of all of them, which putting them in order counts anyway. */
+async function pageWithCount(
+  db: DbOrTrx,
+  list: AnyList,
+  asked: Asked,
+  page: Page,
+): Promise<({ rows: Found[] } & Counted) | undefined> {
+  const hits = hitsOf(list, asked, page, sql`, count(*) over ()::int as list_total`);
+  const found = (await sql<Found>`${pageRows(list, asked, hits, { counted: true })}`.execute(db)).rows;
+  const count = found[0]?.['list_total'];
+  // Behind the last page there is no row that could say it.
+  if (typeof count !== 'number') return undefined;
+  for (const row of found) delete row['list_total'];
+  return { rows: found.map(sent), ...upTo(list.countMost ?? limits.list.countMost, count) };
+}
+
+const fewHold = ({ searchMost }: AnyList, { estimate }: Asked): boolean =>
+  searchMost === undefined && estimate !== undefined && estimate.rows <= fewRows;
 
 /** One page and the number of all rows that fit: an index gives the page at once, the number is counted beside it. */
 async function pageOfRows(
@@ -119,14 +129,18 @@ async function pageOfRows(
   list: AnyList,
   asked: Asked,
   page: Page,
-): Promise<{ rows: Record<string, unknown>[] } & Counted> {
+): Promise<{ rows: Found[] } & Counted> {
+  if (fewHold(list, asked)) {
+    const both = await pageWithCount(db, list, asked, page);
+    if (both) return both;
+  }
   const [rows, counted] = await Promise.all([rowsOfPage(db, list, asked, page), countRows(db, list, asked)]);
   return { rows: rows.map(sent), ...counted };
 }
 
 /** The first rows that fit, for lists that are short by their nature. */
 async function firstRows(db: DbOrTrx, list: AnyList, asked: Asked, most: number) {
-  const hits = sql`select ${ref(list, 'oid')} as list_oid
+  const hits = sql`select ${keyOf(list)} as list_oid
     ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)} limit ${most}`;
   return (await sql<Found>`${pageRows(list, asked, hits)}`.execute(db)).rows.map(sent);
 }
@@ -139,7 +153,7 @@ const byOids = (list: AnyList, asked: Asked, oids: readonly string[], detail = f
     asked,
     sql`select ${ref(list, 'oid')} as list_oid
       ${fromWanted(list, wanted, asked)} order by ${ref(list, 'oid')}`,
-    detail,
+    { detail },
   )}`;
 };
 
@@ -160,30 +174,6 @@ async function lockRows(
   return rows.map((row) => row.oid);
 }
 
-/** Every row that fits, in its order, read piece by piece: found at once, read as the reader takes them. */
-async function* piecesOf(
-  db: DbOrTrx,
-  list: AnyList,
-  asked: Asked,
-  { piece, most }: { piece: number; most: number },
-): AsyncGenerator<Record<string, unknown>[]> {
-  const { rows } = await sql<{ oid: string }>`select ${ref(list, 'oid')} as oid
-    ${fromWanted(list, wantedOf(list, asked), asked)} order by ${orderOf(list, asked)} limit ${most}`.execute(
-    db,
-  );
-  const oids = rows.map((row) => row.oid);
-  for (let at = 0; at < oids.length; at += piece) {
-    const wanted = sql<Found>`${pageRows(
-      list,
-      asked,
-      sql`select list_oid
-        from unnest(${oids.slice(at, at + piece)}::uuid[]) with ordinality as given (list_oid, place)
-        order by place`,
-    )}`;
-    yield (await wanted.execute(db)).rows.map(sent);
-  }
-}
-
 /** Everything that is read of a list. */
 export function reading<D>(list: D) {
   type Row = RowOf<D>;
@@ -193,10 +183,12 @@ export function reading<D>(list: D) {
     reader: Reader,
     oids: readonly string[],
     filter: Question = {},
-  ): Promise<Row[]> =>
-    oids.length === 0
-      ? []
-      : ((await byOids(any, asking(reader, filter), oids).execute(db)).rows.map(sent) as Row[]);
+    deleted?: true,
+  ): Promise<Row[]> => {
+    if (oids.length === 0) return [];
+    const asked = { ...asking(reader, filter), ...(deleted && { deleted }) };
+    return (await byOids(any, asked, oids).execute(db)).rows.map(sent) as Row[];
+  };
   const counted = async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<Counted> =>
     countRows(db, any, await askingWell(db, any, reader, filter));
   return {
@@ -206,6 +198,9 @@ export function reading<D>(list: D) {
       } & Counted;
     },
     counted,
+    /** A page without the number of all rows. */
+    rows: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>, page: Page): Promise<Row[]> =>
+      (await rowsOfPage(db, any, await askingWell(db, any, reader, filter), page)).map(sent) as Row[],
     count: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>): Promise<number> =>
       (await counted(db, reader, filter)).total,
     first: async (db: DbOrTrx, reader: Reader, filter: FilterOf<D>, most: number): Promise<Row[]> =>
@@ -219,10 +214,17 @@ export function reading<D>(list: D) {
       return rows.map(sent)[0] as DetailOf<D> | undefined;
     },
     /** Rows as they stand once they are locked, in the order of their oids; those out of scope are missing. */
-    async lock(trx: DbOrTrx, reader: Reader, oids: readonly string[], filter: Question = {}): Promise<Row[]> {
-      const locked = await lockRows(trx, any, asking(reader, filter), oids);
+    async lock(
+      trx: DbOrTrx,
+      reader: Reader,
+      oids: readonly string[],
+      filter: Question = {},
+      deleted?: true,
+    ): Promise<Row[]> {
+      const asked = { ...asking(reader, filter), ...(deleted && { deleted }) };
+      const locked = await lockRows(trx, any, asked, oids);
       // Read after the lock: what was computed before it may be what another transaction has just changed.
-      return rowsByOid(trx, reader, locked, filter);
+      return rowsByOid(trx, reader, locked, filter, deleted);
     },
     async *pieces(
       db: DbOrTrx,

@@ -3,6 +3,7 @@ import type { CallContext, Caller } from '../http/endpoint.ts';
 import { notFound } from '../http/refusal.ts';
 import { unlessTaken } from '../postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../runtime.ts';
+import { restoreRows } from './archive.ts';
 import { changesAfter, differences, recordChanges, requireVersion } from './changes.ts';
 import type { FilterOf, RowOf, ValuesOf } from './define.ts';
 import { requireUnheld } from './holds.ts';
@@ -27,6 +28,8 @@ export interface ListDeps {
   department?: {
     /** @throws Refusal `notFound` unless the department is the caller's own or below it */
     requireVisible(caller: Pick<Caller, 'groupOID'>, oid: string): Promise<void>;
+    /** Of lists that archive. They stay until the transaction ends. @throws Refusal `departmentGone` */
+    holdStanding?(trx: DbOrTrx, oids: readonly string[]): Promise<void>;
   };
 }
 
@@ -101,10 +104,10 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
   };
 
   /** Rows that the caller may change, until the transaction ends. @throws Refusal `notFound` */
-  async function lockAll(trx: DbOrTrx, oids: readonly string[], context: CallContext, archived = false) {
+  async function lockAll(trx: DbOrTrx, oids: readonly string[], context: CallContext) {
     const wanted = [...new Set(oids)];
     await rules.lockFirst?.(trx, wanted, context);
-    const found = await lock(trx, context, wanted, { archived });
+    const found = await lock(trx, context, wanted);
     if (found.length !== wanted.length) throw notFound();
     await rules.requireChangeable?.(trx, found, context);
     return found;
@@ -201,15 +204,25 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     });
   }
 
-  /** Takes rows out of the lists without deleting them, or back in. All or none. */
-  async function archive(oids: readonly string[], archived: boolean, context: CallContext): Promise<void> {
+  /** Brings deleted rows back, judged anew. All or none. @throws Refusal `restoreTooLate`, `departmentGone` */
+  async function restore(oids: readonly string[], context: CallContext): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      const found = await lockAll(trx, oids, context, !archived);
-      await rows.archive(trx, found.map(oidOf), archived ? now() : null);
-      const action = `${rules.word}.${archived ? 'archive' : 'unarchive'}`;
-      await audit.done(trx, context, action, {
-        rows: found.map((row) => ({ oid: oidOf(row), name: nameOf(row) })),
-      });
+      const wanted = [...new Set(oids)];
+      await rules.lockFirst?.(trx, wanted, context);
+      const found = await lock(trx, context, wanted, {}, true);
+      if (found.length !== wanted.length) throw notFound();
+      if (definition.scope === 'department') {
+        if (!department?.holdStanding) throw new Error(`${rules.word} cannot hold its departments`);
+        await department.holdStanding(
+          trx,
+          found.map((row) => (row as unknown as { groupOID: string }).groupOID),
+        );
+      }
+      const named = found.map((row) => ({ oid: oidOf(row), name: nameOf(row) }));
+      await restoreRows(trx, definition, named, now());
+      // What a removal takes along is for its room to bring back: none that archives does.
+      const detail = rules.removed?.(found, undefined as Gone) ?? { oids: wanted };
+      await audit.done(trx, context, `${rules.word}.restore`, detail);
     });
   }
 
@@ -229,7 +242,7 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
     changeWithin,
     lock: lockAll,
     remove,
-    archive,
+    restore,
     history,
     /** @returns undefined outside the scope */
     find: (viewer: Viewer | { caller: Caller }, oid: string) => byOid(db, viewer, oid),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../http/endpoint.ts';
+import type { DbOrTrx } from '../runtime.ts';
 
 export type Scope = Pick<Caller, 'groupOID' | 'groupRoot'>;
 
@@ -13,6 +14,9 @@ export const visibleBelow = (caller: Scope, groupOID: string): RawBuilder<string
   sql<string>`(select oid from department
     where path @> array[${caller.groupOID}::uuid, ${groupOID}::uuid] and group_root = ${caller.groupRoot}::uuid)`;
 
+const visible = (caller: Scope, groupOID?: string): RawBuilder<string> =>
+  groupOID === undefined ? visibleDepartments(caller) : visibleBelow(caller, groupOID);
+
 /**
  * Condition that a row of a long table is within the caller's scope. The departments are found once for the whole
  * statement and not once a row, which a sub-select after `in` leaves to the planner.
@@ -20,6 +24,12 @@ export const visibleBelow = (caller: Scope, groupOID: string): RawBuilder<string
  * @param groupOID narrows to one department and below
  */
 export const inScope = (column: string, caller: Scope, groupOID?: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} = any(array${
-    groupOID === undefined ? visibleDepartments(caller) : visibleBelow(caller, groupOID)
-  })`;
+  sql<boolean>`${sql.ref(column)} = any(array${visible(caller, groupOID)})`;
+
+/** The same departments by name. */
+export async function departmentsInScope(db: DbOrTrx, caller: Scope, groupOID?: string): Promise<string[]> {
+  const { rows } = await sql<{ oid: string }>`select oid from ${visible(caller, groupOID)} as seen`.execute(
+    db,
+  );
+  return rows.map(({ oid }) => oid);
+}

@@ -9,11 +9,21 @@ interface Served {
   get(oid: string, context: CallContext): Promise<unknown>;
   add(request: never, context: CallContext): Promise<unknown>;
   edit(request: never, context: CallContext): Promise<unknown>;
+  restore(oids: readonly string[], context: CallContext): Promise<void>;
   remove(oids: readonly string[], context: CallContext): Promise<void>;
   history(oid: string, context: CallContext): Promise<unknown>;
 }
 type Calls = Readonly<Record<string, CallDeclaration>>;
-type Ordinary = 'query' | 'queryCount' | 'query4Dep' | 'get' | 'add' | 'edit' | 'remove' | 'history';
+type Ordinary =
+  | 'query'
+  | 'queryCount'
+  | 'query4Dep'
+  | 'get'
+  | 'add'
+  | 'edit'
+  | 'remove'
+  | 'restore'
+  | 'history';
 /** Calls of its own every room serves itself; an ordinary one only where the kit's does not fit. */
 export type OwnCalls<C extends Calls> = {
   [K in Exclude<keyof C, Ordinary>]: Handler<C[K]>;
@@ -31,6 +41,10 @@ const ordinary = (list: Served): Record<Ordinary, Endpoint['handle']> => ({
   edit: (request, context) => list.edit(request as never, context),
   remove: async (request, context) => {
     await list.remove((request as { oids: string[] }).oids, context);
+    return { ok: true };
+  },
+  restore: async (request, context) => {
+    await list.restore((request as { oids: string[] }).oids, context);
     return { ok: true };
   },
   history: (request, context) => list.history((request as { oid: string }).oid, context),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { invalidField } from '../http/refusal.ts';
-import type { Asked, Condition, Filter, ListDefinition, Order } from './define.ts';
+import type { Asked, Condition, Filter, ListDefinition, Order, Term } from './define.ts';
 import { inScope } from './scope.ts';
 
 /** A definition of any room. */
@@ -13,16 +13,28 @@ export const all = (conditions: readonly Condition[]): Condition =>
 
 export const ref = (list: AnyList, name: string): RawBuilder<unknown> => sql.ref(`${list.table}.${name}`);
 
+/** Nothing of the organisation lies outside the scope: its departments need not be found. */
+export const seesAll = ({ caller, filter }: Asked): boolean =>
+  caller.wholeOrganisation === true && [undefined, caller.groupOID].includes(narrowedTo(filter));
+
+/** The column that identifies a row. */
+export const keyOf = (list: AnyList): RawBuilder<unknown> => ref(list, list.key?.column ?? 'oid');
+
 /** Conditions of the caller's scope; nothing that is asked widens it. */
 function scopeOf(list: AnyList, asked: Asked): Condition[] {
   const { caller, filter } = asked;
   if (typeof list.scope === 'function') return [list.scope(asked)];
   if (list.scope === 'member') return [sql<boolean>`${ref(list, 'member_oid')} = ${caller.memberOID}::uuid`];
   const organisation = sql<boolean>`${ref(list, 'group_root')} = ${caller.groupRoot}::uuid`;
-  if (list.scope === 'organisation') return [organisation];
-  const groupOID = typeof filter.groupOID === 'string' && filter.groupOID ? filter.groupOID : undefined;
-  return [organisation, inScope(`${list.table}.group_oid`, caller, groupOID)];
+  if (list.scope === 'organisation' || seesAll(asked)) return [organisation];
+  if (asked.departments)
+    return [organisation, sql<boolean>`${ref(list, 'group_oid')} = any(${[...asked.departments]}::uuid[])`];
+  return [organisation, inScope(`${list.table}.group_oid`, caller, narrowedTo(filter))];
 }
+
+/** The department that a question is narrowed to. */
+export const narrowedTo = ({ groupOID }: Question): string | undefined =>
+  typeof groupOID === 'string' && groupOID ? groupOID : undefined;
 
 interface Wanted {
   found: Condition[];
@@ -31,15 +43,10 @@ interface Wanted {
 }
 
 export function wantedOf(list: AnyList, asked: Asked): Wanted {
-  const { archivedAt, deletedAt, filters, only } = list;
+  const { deletedAt, filters, only } = list;
   const found = scopeOf(list, asked);
-  if (deletedAt) found.push(sql<boolean>`${ref(list, deletedAt)} is null`);
-  if (archivedAt)
-    found.push(
-      asked.filter.archived === true
-        ? sql<boolean>`${ref(list, archivedAt)} is not null`
-        : sql<boolean>`${ref(list, archivedAt)} is null`,
-    );
+  if (deletedAt)
+    found.push(sql<boolean>`${ref(list, deletedAt)} is ${asked.deleted ? sql`not null` : sql`null`}`);
   if (only) found.push(only);
   const searched: Condition[] = [];
   for (const [name, value] of Object.entries(asked.filter)) {
@@ -55,16 +62,29 @@ export function wantedOf(list: AnyList, asked: Asked): Wanted {
   }
   return { found, searched };
 }
-const notFilters: ReadonlySet<string> = new Set(['sort', 'pageNum', 'pageSize', 'archived']);
+const notFilters: ReadonlySet<string> = new Set(['sort', 'pageNum', 'pageSize']);
 
-export function orderOf(list: AnyList, asked: Asked): Order {
+/** The order that is asked for, as its list declares it. */
+export function sortOf(list: AnyList, asked: Asked): Order | readonly Term[] {
   const { sort: wanted } = asked.filter;
   const name = typeof wanted === 'string' ? wanted : list.order;
   const order = Object.hasOwn(list.sort, name) ? list.sort[name] : undefined;
   if (!order)
     throw invalidField('sort', 'unknownValue', { value: name, allowed: Object.keys(list.sort).join(', ') });
+  return typeof order === 'function' ? order(asked) : order;
+}
+
+export function orderOf(list: AnyList, asked: Asked): Order {
+  const order = sortOf(list, asked);
+  const terms = Array.isArray(order)
+    ? sql.join(
+        (order as readonly Term[]).map(
+          ({ column, descending }) => sql`${sql.ref(column)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+        ),
+      )
+    : (order as Order);
   // Rows that are equal in an order would wander between pages.
-  return sql`${typeof order === 'function' ? order(asked) : order}, ${ref(list, 'oid')}`;
+  return sql`${terms}, ${keyOf(list)}`;
 }
 
 /** Table, joins and conditions of the rows that are wanted. */

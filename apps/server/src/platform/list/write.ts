@@ -66,11 +66,5 @@ export function writing<D>(definition: D) {
           : sql`update ${sql.table(list.table)} set ${sql.ref(list.deletedAt)} = ${at} where ${within(list, oids)}`
       ).execute(trx);
     },
-    /** @param at null: taken out of the archive */
-    async archive(trx: DbOrTrx, oids: readonly string[], at: Date | null): Promise<void> {
-      if (list.archivedAt === undefined) throw new Error(`${list.table} has no archive`);
-      await sql`update ${sql.table(list.table)} set ${sql.ref(list.archivedAt)} = ${at}
-        where ${within(list, oids)}`.execute(trx);
-    },
   };
 }

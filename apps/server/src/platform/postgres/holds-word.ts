@@ -54,30 +54,42 @@ interface Explained {
   'QUERY PLAN': readonly { Plan: { Plans?: readonly { 'Plan Rows': number }[] } }[];
 }
 
-async function askPlanner(db: DbOrTrx, table: keyof typeof wordIndexes, word: string): Promise<number> {
+/** What is known of a word before any row is looked at. */
+export interface WordEstimate {
+  /** Rows that likely hold it. */
+  rows: number;
+  /** What share of all rows these are. */
+  share: number;
+}
+
+async function askPlanner(db: DbOrTrx, table: keyof typeof wordIndexes, word: string): Promise<WordEstimate> {
   const { rows } = await sql<Explained>`explain (format json)
     select 1 from ${sql.table(table)} where ${near(table, word)}
     union all select 1 from ${sql.table(table)}`.execute(db);
-  const [held, all] = rows[0]?.['QUERY PLAN'][0]?.Plan.Plans ?? [];
-  return (held?.['Plan Rows'] ?? 0) / Math.max(1, all?.['Plan Rows'] ?? 0);
+  const [held, all] = (rows[0]?.['QUERY PLAN'][0]?.Plan.Plans ?? []).map((plan) => plan['Plan Rows']);
+  return { rows: held ?? 0, share: (held ?? 0) / Math.max(1, all ?? 0) };
 }
 
 /** Pages of one search follow each other; what is forgotten is asked again. */
-const asked = new WeakMap<DbOrTrx, Map<string, number>>();
+const asked = new WeakMap<DbOrTrx, Map<string, WordEstimate>>();
 const askedMost = 200;
 
 /**
- * What share of all rows holds a word, by what the planner has learnt of the index; 0 where the columns have none.
- * Costs no look at a row.
+ * How many rows hold a word, by what the planner has learnt of the index; undefined where the columns have none. Costs
+ * no look at a row.
  */
-export async function shareOfWord(db: DbOrTrx, columns: readonly string[], word: string): Promise<number> {
+export async function estimateWord(
+  db: DbOrTrx,
+  columns: readonly string[],
+  word: string,
+): Promise<WordEstimate | undefined> {
   const table = indexOf(columns);
-  if (!table) return 0;
-  const known = asked.get(db) ?? new Map<string, number>();
+  if (!table) return undefined;
+  const known = asked.get(db) ?? new Map<string, WordEstimate>();
   asked.set(db, known);
   const name = `${table} ${word}`;
-  const share = known.get(name) ?? (await askPlanner(db, table, word));
+  const estimate = known.get(name) ?? (await askPlanner(db, table, word));
   if (known.size >= askedMost) known.clear();
-  known.set(name, share);
-  return share;
+  known.set(name, estimate);
+  return estimate;
 }

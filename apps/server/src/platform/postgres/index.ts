@@ -12,4 +12,4 @@ export type { Database } from './schema.ts';
 export { holdLock } from './hold-lock.ts';
 export { againAfterDeadlock } from './after-deadlock.ts';
 export { unlessTaken } from './unless-taken.ts';
-export { commonShare, holdsWord, shareOfWord, type WordSearch } from './holds-word.ts';
+export { commonShare, estimateWord, holdsWord, type WordEstimate, type WordSearch } from './holds-word.ts';

@@ -103,7 +103,7 @@ describe('commands to a dock', () => {
     expect(over.outcomeMessage).not.toContain('322283');
   });
 
-  it('is written down with whoever gave it and from where, before it leaves and when its fate is known', async () => {
+  it('is written down with whoever gave it and from where, before it leaves and when its outcome is known', async () => {
     const at = await pilot.flyingDock();
     const answer = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });
     const rows = await server.database.connection.kysely

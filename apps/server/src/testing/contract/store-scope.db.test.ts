@@ -23,12 +23,7 @@ import { countDocks as countConnected } from '../../modules/operation/health.sto
 import { people as roleMembers } from '../../modules/role/role.members.store.ts';
 import { visibleRoles } from '../../modules/role/role.store.ts';
 import { routes } from '../../modules/route/route.store.ts';
-import {
-  countOnline,
-  listOnline,
-  memberInScope,
-  sessionsInScope,
-} from '../../modules/session/online.store.ts';
+import { onlinePage, memberInScope, sessionsInScope } from '../../modules/session/online.store.ts';
 import { deviceCounts, flightCounts } from '../../modules/statistics/statistics.store.ts';
 import { tasks } from '../../modules/task/task.store.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
@@ -212,7 +207,10 @@ const asks: Record<string, [Kind, Ask]> = {
     'member',
     async (db) => known('member', await membersOfTree(db, caller.groupOID, 200)),
   ],
-  'open sessions': ['session', async (db) => known('session', await listOnline(db, caller, used, page))],
+  'open sessions': [
+    'session',
+    async (db) => known('session', (await onlinePage(db, caller, used, page)).rows),
+  ],
   'sessions to be ended': [
     'session',
     async (db) => known('session', await sessionsInScope(db, caller, everyOid('session'))),
@@ -271,7 +269,7 @@ describe('what stores show to a member of a department', () => {
     expect(await flights.count(world.db, { caller }, {})).toBe(2);
     expect(await tasks.count(world.db, { caller }, {})).toBe(2);
     expect(await routes.count(world.db, { caller }, {})).toBe(2);
-    expect(await countOnline(world.db, caller, used, {})).toBe(2);
+    expect((await onlinePage(world.db, caller, used, page)).total).toBe(2);
     expect(await countConnected(world.db, caller)).toEqual({ total: 2, online: 0 });
     expect(await deviceCounts(world.db, caller)).toMatchObject({ docks: 2, drones: 2, routes: 2 });
     expect(await flightCounts(world.db, caller, new Date(0))).toMatchObject({ flights: 2, media: 2 });

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@eyrie/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createKeptFiles } from './kept-files.ts';
+import { createStoredFiles } from './stored-files.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'eyrie-kept-'));
+  folder = await mkdtemp(join(tmpdir(), 'eyrie-stored-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 const name = 'eyrie-diagnosis-20260102T030405-006Z.zip';
-const kept = () => createKeptFiles({ folder, contentType: 'application/zip', calls: [], keep: () => 3 });
+const stored = () => createStoredFiles({ folder, contentType: 'application/zip', calls: [], keep: () => 3 });
 
 it('clears away what a killed server left half written, never what may still be written', async () => {
   const now = Date.UTC(2026, 0, 3);
@@ -23,12 +23,12 @@ it('clears away what a killed server left half written, never what may still be 
   }
   await writeFile(join(folder, 'young.part'), 'x');
   await utimes(join(folder, 'young.part'), new Date(now), new Date(now));
-  await kept().open(now);
+  await stored().open(now);
   expect((await readdir(folder)).toSorted()).toEqual([name, 'young.part']);
 });
 
 it('lists a written file only when it is whole', async () => {
-  const files = kept();
+  const files = stored();
   await files.open(0);
   await writeFile(join(folder, `${name}.new`), '');
   expect(await files.list()).toEqual([]);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptName, lastWord, limits, type CallDeclaration, type KeptFile } from '@eyrie/domain';
+import { storedName, lastWord, limits, type CallDeclaration, type StoredFile } from '@eyrie/domain';
 import { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { momentOf } from './backup-file.ts';
@@ -48,7 +48,7 @@ const answerWith = async (path: string, name: string, contentType: string): Prom
  * A folder of files that this server made for its operators, readable by its owner alone. Names are checked before
  * they become a path, so nothing else is ever opened.
  */
-export function createKeptFiles(options: {
+export function createStoredFiles(options: {
   folder: string;
   contentType: string;
   /** Calls that a holder may make on a file. */
@@ -58,12 +58,12 @@ export function createKeptFiles(options: {
 }) {
   const { folder } = options;
   const pathOf = (name: string): string => {
-    if (!keptName.safeParse(name).success) throw notFound();
+    if (!storedName.safeParse(name).success) throw notFound();
     return join(folder, name);
   };
   const names = async (): Promise<string[]> =>
     (await readdir(folder).catch(() => []))
-      .filter((name) => keptName.safeParse(name).success)
+      .filter((name) => storedName.safeParse(name).success)
       .toSorted()
       .toReversed();
   const remove = async (name: string): Promise<void> => {
@@ -94,7 +94,7 @@ export function createKeptFiles(options: {
         if (!(await stat(`${pathOf(old)}.json`).catch(() => null))) await remove(old);
       for (const old of (await names()).slice(await options.keep())) await remove(old);
     },
-    async list(): Promise<KeptFile[]> {
+    async list(): Promise<StoredFile[]> {
       const files = await Promise.all(
         (await names()).map(async (name) => ({
           name,
@@ -116,4 +116,4 @@ export function createKeptFiles(options: {
       answerWith(pathOf(name), name, options.contentType),
   };
 }
-export type KeptFiles = ReturnType<typeof createKeptFiles>;
+export type StoredFiles = ReturnType<typeof createStoredFiles>;
