@@ -19,6 +19,9 @@ const run = async (): Promise<void> => {
     </StrictMode>,
   );
   // The stored appearance is already applied; the form comes first.
-  afterFrame(() => void loadAppearance());
+  afterFrame(() => {
+    document.querySelector('#first-fonts')?.setAttribute('media', 'all');
+    void loadAppearance();
+  });
 };
 void run();

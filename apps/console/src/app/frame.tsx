@@ -74,6 +74,8 @@ export function Frame(): ReactNode {
     <>
       <FieldFaults />
       <BusyBar />
+      {/* First in the order of the keyboard: what can be undone is undone within seconds. */}
+      <ToastList />
       {inside || code !== null || question !== null ? (
         <LoadBoundary>
           <Suspense fallback={question === null && code === null ? <SkeletonPage /> : <Waiting />}>
@@ -89,7 +91,6 @@ export function Frame(): ReactNode {
       ) : (
         <Outside />
       )}
-      <ToastList />
     </>
   );
 }

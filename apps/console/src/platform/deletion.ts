@@ -17,8 +17,10 @@ export const useConfirmDeletion = (): ((title: string) => Promise<boolean>) => {
 export interface DeletionTexts {
   /** The question, naming the thing. */
   title: string;
-  /** Told when it is gone. */
+  /** Called when it is gone. */
   done: string;
+  /** Takes it back, where the room archives. */
+  undo?: () => void;
 }
 
 /** Deletes things by the given call after asking. A refusal has raised its toast. */
@@ -27,11 +29,12 @@ export const useDeletion = (
   onRemoved?: (oids: readonly string[]) => void,
 ): ((oids: string[], texts: DeletionTexts) => Promise<void>) => {
   const confirmDeletion = useConfirmDeletion();
-  return async (oids, { title, done }) => {
+  const text = useText();
+  return async (oids, { title, done, undo }) => {
     if (!(await confirmDeletion(title))) return;
     remove.mutate(oids, {
       onSuccess: () => {
-        showToast('success', done);
+        showToast('success', done, undo && { label: text('list.undo'), run: undo });
         onRemoved?.(oids);
       },
     });

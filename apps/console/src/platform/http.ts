@@ -38,7 +38,7 @@ export const forgetFailures = (): void => {
 
 const listeners = new Set<(refused: CallRefused) => void>();
 
-/** Told of every refusal of a call that carried a token. Used by the session to notice its end. */
+/** Called for every refusal of a call that carried a token. Used by the session to notice its end. */
 export const onRefused = (listener: (refused: CallRefused) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { loadStateOf, type Answer } from '@eyrie/ui';
+import { useState } from 'react';
 import { useFilters, type Filters } from './filters.ts';
 
 const pagingNames = ['page', 'size'] as const;
@@ -35,6 +36,28 @@ export const useListAddress = <Names extends string>(names: readonly Names[]): L
         page: pageNum === 1 ? '' : String(pageNum),
         size: pageSize === limits.list.pageSizeDefault ? '' : String(pageSize),
       }),
+  };
+};
+
+/** The same for a list within a dialog, which leaves the address to the page. */
+export const useLocalAddress = (names: readonly string[]): ListAddress<string> => {
+  const begun = { pageNum: 1, pageSize: limits.list.pageSizeDefault as number };
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [page, setPage] = useState(begun);
+  const first = (): void => setPage(({ pageSize }) => ({ pageSize, pageNum: 1 }));
+  return {
+    ...page,
+    values: Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
+    any: names.some((name) => values[name]),
+    set: (changes) => {
+      setValues((before) => ({ ...before, ...(changes as Record<string, string>) }));
+      first();
+    },
+    reset: () => {
+      setValues({});
+      first();
+    },
+    onPage: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
   };
 };
 

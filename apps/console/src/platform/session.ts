@@ -199,7 +199,7 @@ export const closeSession = (notice: SessionState['notice'] = null): void => {
 };
 
 const leaving = new Set<() => void>();
-/** Told before a member signs out, while the session still stands. @returns a function that stops it. */
+/** Called before a member signs out, while the session still stands. @returns a function that stops it. */
 export const onSignOut = (listener: () => void): (() => void) => {
   leaving.add(listener);
   return () => leaving.delete(listener);

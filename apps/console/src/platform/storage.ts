@@ -1,11 +1,9 @@
 import type { DisplayChoices, MapSettings, PublicAppearance } from '@eyrie/domain';
 
-/** Views that a member saved of a list, and which of its columns they chose, by their places. */
+/** Views that a member saved of a list, and which of its columns they chose, by their keys. */
 export interface KeptList {
   views: { name: string; filters: Record<string, string> }[];
   columns: Record<string, boolean>;
-  /** How many columns there were then: a place says nothing in a list that has others. */
-  of: number;
 }
 
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
@@ -73,7 +71,7 @@ export const kept = <N extends StoredName>(name: N): Stored[N] | null =>
     return hidden === null ? null : (JSON.parse(reveal(hidden)) as Stored[N]);
   }, null);
 
-/** Told when another tab of this browser keeps a value; null: it was taken away. */
+/** Called when another tab of this browser keeps a value; null: it was taken away. */
 export const onKeptElsewhere = (listener: (name: StoredName, value: unknown) => void): void =>
   window.addEventListener('storage', ({ key, newValue }) => {
     if (!key?.startsWith(prefix)) return;

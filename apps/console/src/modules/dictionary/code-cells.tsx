@@ -1,9 +1,7 @@
 import { dictionaryCalls, limits, type DictionaryCode, type NameLanguage } from '@eyrie/domain';
-import { Icon } from '@eyrie/ui';
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
-import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
@@ -115,22 +113,5 @@ export function RemarkCell({ row, onChange }: CellProps): ReactNode {
     >
       <span className="dictionary-none">–</span>
     </Cell>
-  );
-}
-
-/** The way to delete a code, or the lock of one that is in use. */
-export function RemoveCell({ row, onRemove }: { row: DictionaryCode; onRemove: () => void }): ReactNode {
-  const text = useText();
-  if (row.usedIn.length > 0)
-    return (
-      <span className="dictionary-none" title={text('refusal.inUse')}>
-        <Icon name="lock" size={14} />
-        <span className="ey-hidden">{text('refusal.inUse')}</span>
-      </span>
-    );
-  return (
-    <Allowed call={dictionaryCalls.remove} record={row}>
-      <RowAction icon="trash" danger label={text('app.delete')} onClick={onRemove} />
-    </Allowed>
   );
 }

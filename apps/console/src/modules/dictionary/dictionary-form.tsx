@@ -9,7 +9,7 @@ import { useDictionaryDraft, type DictionaryFormTask } from './use-dictionary-dr
 export interface DictionaryFormProps {
   task: DictionaryFormTask;
   onClose: () => void;
-  /** Told the group that was made or changed. */
+  /** Called with the group that was made or changed. */
   onDone: (group: string) => void;
 }
 

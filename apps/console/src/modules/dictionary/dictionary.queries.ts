@@ -1,10 +1,9 @@
 import { dictionaryCalls, type RequestOf, type ResponseOf } from '@eyrie/domain';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../platform/http.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
-export type CodeFilters = RequestOf<typeof dictionaryCalls.query>;
 export type CodeChange = RequestOf<typeof dictionaryCalls.edit>;
 export type ImportResult = ResponseOf<typeof dictionaryCalls.import>;
 export type TableFormat = RequestOf<typeof dictionaryCalls.export>['format'];
@@ -17,16 +16,6 @@ export const useGroups = () => {
   return useQuery({
     queryKey: [key, 'groups', language],
     queryFn: ({ signal }) => call(dictionaryCalls.groups, {}, { signal }),
-  });
-};
-
-export const useCodes = (filters: CodeFilters) => {
-  const language = useLanguage((state) => state.language);
-  return useQuery({
-    queryKey: [key, 'query', filters, language],
-    queryFn: ({ signal }) => call(dictionaryCalls.query, filters, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: filters.group !== undefined,
   });
 };
 
@@ -54,7 +43,6 @@ const beside = { toast: false } as const;
 export const useCodeAdd = () =>
   useChange((request: RequestOf<typeof dictionaryCalls.add>) => call(dictionaryCalls.add, request, beside));
 export const useCodeEdit = () => useChange((request: CodeChange) => call(dictionaryCalls.edit, request));
-export const useCodeRemove = () => useChange((oids: string[]) => call(dictionaryCalls.remove, { oids }));
 export const useGroupAdd = () =>
   useChange((request: RequestOf<typeof dictionaryCalls.groupAdd>) =>
     call(dictionaryCalls.groupAdd, request, beside),

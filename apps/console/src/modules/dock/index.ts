@@ -3,5 +3,4 @@ export { DockList } from './dock-list.tsx';
 export { dockNow, useRecordsNow, type DockNow } from './dock-live.ts';
 export { countOnline } from './dock-style.ts';
 export { DockState } from './dock-state.tsx';
-export { dockLayerId, startDockLayer, type DockLayer } from './dock.layer.ts';
 export { useDocks } from './dock.queries.ts';

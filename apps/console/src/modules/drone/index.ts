@@ -1,2 +1,1 @@
 export { DroneFacts } from './drone-facts.tsx';
-export { droneLayerId, startDroneLayer, type DroneLayer } from './drone.layer.ts';

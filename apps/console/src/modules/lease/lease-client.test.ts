@@ -237,7 +237,7 @@ describe('leaving', () => {
     client.leave();
     expect(sent).toEqual(['take', 'leave']);
   });
-  it('a refused wish leaves the state and is thrown on', async () => {
+  it('a refused request leaves the state and is thrown on', async () => {
     const { client, answering, view } = setUp();
     answering((name) => {
       if (name === 'get') return view({ holder: other });

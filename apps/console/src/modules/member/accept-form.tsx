@@ -85,9 +85,9 @@ function Line(props: LineProps): ReactNode {
 
 export interface AcceptFormProps {
   code: string;
-  /** Told after the account was made. */
+  /** Called after the account was made. */
   onDone: (account: string) => void;
-  /** Told when the invitation turned out to be good no more. */
+  /** Called when the invitation turned out to be good no more. */
   onSpent: () => void;
 }
 

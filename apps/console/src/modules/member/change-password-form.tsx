@@ -12,7 +12,7 @@ export interface ChangePasswordFormProps {
   oldPassword?: string;
   /** What the organisation asks of a new password. */
   form: PasswordForm;
-  /** Told after the server has taken the new one. */
+  /** Called after the server has taken the new one. */
   onChanged: (newPassword: string) => void | Promise<void>;
 }
 

@@ -1,18 +1,21 @@
-import { invitationCalls, type Invitation } from '@eyrie/domain';
-import { DataTable, EmptyPage, loadStateOf, type DataColumns } from '@eyrie/ui';
-import { useState, type ReactNode } from 'react';
-import { Allowed } from '../../platform/allowed.tsx';
-import { useDeletion } from '../../platform/deletion.ts';
-import { useFigures } from '../../platform/figures.ts';
-import { RowAction } from '../../platform/row-action.tsx';
-import { useText } from '../../platform/text.tsx';
-import { useInvitationRemove, useInvitations } from './member.queries.ts';
+import { invitationCalls } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { listRoom, ListView } from '../../platform/list/index.ts';
 import './people.css';
 
-const useColumns = (onRemove: (one: Invitation) => void): DataColumns<Invitation> => {
-  const text = useText();
-  const figures = useFigures();
-  return [
+const invitationList = listRoom({
+  word: 'invitation',
+  title: 'member.inviteList',
+  icon: 'person',
+  calls: { query: invitationCalls.query, remove: invitationCalls.remove },
+  filters: {},
+  none: 'member.inviteNone',
+  noneFound: 'member.inviteNone',
+  nameOf: ({ name, groupName }) => name || groupName,
+  dense: true,
+  minWidth: 700,
+  actionsWidth: 90,
+  columns: ({ text, figures }) => [
     {
       title: text('member.name'),
       width: 120,
@@ -37,50 +40,24 @@ const useColumns = (onRemove: (one: Invitation) => void): DataColumns<Invitation
       ellipsis: true,
       render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
     },
+  ],
+  actions: [
     {
-      title: text('app.operations'),
-      fixed: 'end',
-      width: 90,
-      render: (_, one) => (
-        <Allowed call={invitationCalls.remove} record={one}>
-          <RowAction
-            icon="trash"
-            danger
-            label={text('member.inviteWithdraw')}
-            onClick={() => onRemove(one)}
-          />
-        </Allowed>
-      ),
+      icon: 'trash',
+      label: 'member.inviteWithdraw',
+      danger: true,
+      call: invitationCalls.remove,
+      run: (one, { remove }) => remove(one),
     },
-  ];
-};
+  ],
+  removal: { title: 'member.inviteWithdrawTitle', done: 'member.inviteWithdrawn' },
+});
 
 /** Invitations of the organisation, and withdrawing them. */
 export function InvitationList(): ReactNode {
-  const text = useText();
-  const [page, setPage] = useState({ pageNum: 1, pageSize: 20 });
-  const list = useInvitations(page);
-  const { data } = list;
-  const remove = useDeletion(useInvitationRemove());
-  const texts = { title: text('member.inviteWithdrawTitle'), done: text('member.inviteWithdrawn') };
-  const columns = useColumns((one) => void remove([one.oid], texts));
   return (
     <div className="member-invitations">
-      <DataTable<Invitation>
-        label={text('member.inviteList')}
-        dense
-        columns={columns}
-        rows={data?.list ?? []}
-        rowKey={(one) => one.oid}
-        load={loadStateOf(list)}
-        minWidth={700}
-        paging={{
-          ...page,
-          total: data?.total ?? 0,
-          onPage: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
-        }}
-        empty={<EmptyPage icon="person" sentence={text('member.inviteNone')} />}
-      />
+      <ListView tab local room={invitationList} />
     </div>
   );
 }

@@ -1,23 +1,6 @@
-import {
-  departmentCalls,
-  invitationCalls,
-  memberCalls,
-  roleCalls,
-  sessionCalls,
-  type RequestOf,
-} from '@eyrie/domain';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { departmentCalls, invitationCalls, memberCalls, roleCalls, type RequestOf } from '@eyrie/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
-
-export type MemberFilters = RequestOf<typeof departmentCalls.members>;
-
-export const useMembers = (filters: MemberFilters, enabled: boolean) =>
-  useQuery({
-    queryKey: ['member', 'list', filters],
-    queryFn: ({ signal }) => call(departmentCalls.members, filters, { signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
 
 /** Roles that the member may give to others. */
 export const useGrantableRoles = () =>
@@ -34,13 +17,6 @@ export const useDepartmentRoles = (groupOID: string | null) =>
     enabled: groupOID !== null,
   });
 
-export const useInvitations = (filters: RequestOf<typeof invitationCalls.query>) =>
-  useQuery({
-    queryKey: ['member', 'invitations', filters],
-    queryFn: ({ signal }) => call(invitationCalls.query, filters, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
 /** A change of members shows in lists, in the counts of the tree, and with the roles they hold. */
 const useMemberChange = <Request, Answer>(work: (request: Request) => Promise<Answer>) => {
   const client = useQueryClient();
@@ -48,7 +24,9 @@ const useMemberChange = <Request, Answer>(work: (request: Request) => Promise<An
     mutationFn: work,
     onSuccess: async () => {
       await Promise.all(
-        [['member'], ['department'], ['role']].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [['member'], ['invitation'], ['department'], ['role']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
       );
     },
   });
@@ -58,24 +36,12 @@ export const useMemberSave = () =>
   useMemberChange((request: RequestOf<typeof memberCalls.save>) =>
     call(memberCalls.save, request, { toast: false }),
   );
-export const useMemberRemove = () => useMemberChange((oids: string[]) => call(memberCalls.remove, { oids }));
-export const useMemberEnable = () =>
-  useMemberChange((request: RequestOf<typeof memberCalls.setEnabled>) =>
-    call(memberCalls.setEnabled, request),
-  );
-export const useMemberReset = () =>
-  useMemberChange((oid: string) => call(memberCalls.resetPassword, { oid }));
-/** For a member who has lost the authenticator app. */
-export const useAuthenticatorReset = () =>
-  useMemberChange((oid: string) => call(sessionCalls.authenticatorReset, { oid }));
 export const useMemberMove = () =>
   useMemberChange((request: RequestOf<typeof departmentCalls.moveMembers>) =>
     call(departmentCalls.moveMembers, request),
   );
 export const useInvite = () =>
   useMemberChange((request: RequestOf<typeof invitationCalls.add>) => call(invitationCalls.add, request));
-export const useInvitationRemove = () =>
-  useMemberChange((oids: string[]) => call(invitationCalls.remove, { oids }));
 
 export const useOwnPhone = () =>
   useQuery({

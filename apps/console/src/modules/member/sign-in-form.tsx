@@ -7,7 +7,7 @@ import { useSignIn } from './sign-in-state.ts';
 import './member.css';
 
 export interface SignInFormProps {
-  /** Told after the session has opened, with the password that opened it. */
+  /** Called after the session has opened, with the password that opened it. */
   onSignedIn?: (password: string) => void;
   /** Fixed when a lost session is to be taken up again. */
   account?: string;

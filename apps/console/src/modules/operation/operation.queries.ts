@@ -34,7 +34,7 @@ const useChanged = () => {
 };
 
 /** Files that lie on the server; `after` is the work that makes them, so that its end shows the new one. */
-export const useKeptFiles = (kind: 'backup' | 'diagnosis', after: WorkRecord | null | undefined) =>
+export const useStoredFiles = (kind: 'backup' | 'diagnosis', after: WorkRecord | null | undefined) =>
   useQuery({
     queryKey: [key, kind, after?.oid, after?.state],
     queryFn: ({ signal }) =>

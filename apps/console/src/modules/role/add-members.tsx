@@ -60,7 +60,6 @@ function People({ role, Departments, chosen, onChoose }: PeopleProps): ReactNode
       </div>
       <PeopleTable
         {...table}
-        dense
         label={text('role.addMembers')}
         chosen={chosen}
         onChoose={onChoose}

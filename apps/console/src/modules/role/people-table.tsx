@@ -1,8 +1,9 @@
 import type { RoleMember } from '@eyrie/domain';
-import { DataTable, StateSymbol, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
+import { DataTable, type DataColumns, type LoadState, type Paging } from '@eyrie/ui';
 import { Checkbox, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
+import { personColumns } from './person-columns.tsx';
 
 export interface PeopleTableProps {
   label: string;
@@ -13,7 +14,6 @@ export interface PeopleTableProps {
   /** Ids of those ticked, on this page and others. */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
-  dense?: boolean;
 }
 
 /** Rows that may be ticked, and ticking them. */
@@ -76,26 +76,13 @@ const useColumns = (
   mark: ReturnType<typeof useTicks>['mark'],
 ): DataColumns<RoleMember> => {
   const text = useText();
-  const name = (value: string): ReactNode => <bdi>{value}</bdi>;
   return [
     {
       title: <span className="ey-hidden">{text('role.selectPage')}</span>,
       width: 48,
       render: (_, row) => <Tick row={row} on={chosen.has(row.oid)} mark={mark} />,
     },
-    { title: text('role.person'), ellipsis: true, width: 150, render: (_, row) => name(row.name) },
-    { title: text('role.account'), ellipsis: true, width: 150, render: (_, row) => name(row.account) },
-    { title: text('role.department'), ellipsis: true, width: 150, render: (_, row) => name(row.groupName) },
-    {
-      title: text('role.state'),
-      width: 100,
-      render: (_, { enabled }) => (
-        <StateSymbol
-          state={enabled ? 'live' : 'offline'}
-          word={text(enabled ? 'role.enabled' : 'role.disabled')}
-        />
-      ),
-    },
+    ...personColumns(text),
   ];
 };
 
@@ -110,8 +97,8 @@ export function PeopleTable(props: PeopleTableProps): ReactNode {
       rows={props.rows}
       rowKey={(row) => row.oid}
       load={props.load}
-      dense={props.dense ?? false}
-      minWidth={props.dense ? 480 : 600}
+      dense
+      minWidth={480}
       paging={props.paging}
       foot={<WholePage {...ticks} />}
       empty={props.empty}

@@ -1,105 +1,72 @@
-import { limits, roleCalls, type RoleRecord } from '@eyrie/domain';
-import { EmptyPage, FilterRow, Icon, useConfirm } from '@eyrie/ui';
-import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { Allowed } from '../../platform/allowed.tsx';
-import { tablePage, useListAddress } from '../../platform/paging.ts';
-import { SearchBox } from '../../platform/search-box.tsx';
-import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
+import { roleCalls, type RoleRecord } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { listRoom, ListView } from '../../platform/list/index.ts';
 import { AddMembers, type AddMembersProps } from './add-members.tsx';
-import { PeopleTable } from './people-table.tsx';
-import { useRemoveMembers, useRoleMembers } from './role.queries.ts';
-
-const filterNames = ['who'] as const;
+import { personColumns } from './person-columns.tsx';
 
 export interface RoleMembersProps extends Pick<AddMembersProps, 'Departments'> {
   role: RoleRecord;
 }
 
-interface Ticked {
-  chosen: ReadonlySet<string>;
-  /** Told after those who were chosen have gone. */
-  onGone: () => void;
-}
-
-/** Takes the role from those who are ticked, after asking. */
-function RemoveButton({ role, chosen, onGone }: Ticked & { role: RoleRecord }): ReactNode {
-  const text = useText();
-  const confirm = useConfirm();
-  const remove = useRemoveMembers();
-  const removeChosen = async (): Promise<void> => {
-    const count = chosen.size;
-    // Nobody chosen is refused as the server does: it has the words for it.
-    const agreed =
-      count === 0 ||
-      (await confirm({
-        title: text('role.removeTitle', { name: role.name, count }),
-        verb: text('role.remove'),
+const holderList = ({ role, Departments }: RoleMembersProps) =>
+  listRoom({
+    word: 'role',
+    also: ['member'],
+    within: { roleOID: role.oid },
+    title: 'role.members',
+    icon: 'person',
+    calls: { query: roleCalls.members },
+    filters: {
+      who: { kind: 'search', label: 'role.memberSearch', asks: (keyword) => ({ keyword }) },
+    },
+    none: 'role.noMembers',
+    noneFound: 'role.noMembersFound',
+    nameOf: ({ name }) => name,
+    begin: {
+      icon: 'plus',
+      label: 'role.addMembers',
+      call: roleCalls.addMembers,
+      record: role,
+      run: ({ dialog }) =>
+        dialog({
+          title: 'role.addMembers',
+          bare: true,
+          content: (onClose) => <AddMembers {...{ role, Departments, onClose }} />,
+        }),
+    },
+    actionsWidth: 0,
+    columns: ({ text }) => personColumns(text),
+    actions: [],
+    bulk: [
+      {
+        icon: 'trash',
+        label: 'role.removeMembers',
         danger: true,
-      }));
-    if (!agreed) return;
-    const callbacks = {
-      onSuccess: () => {
-        onGone();
-        showToast('success', text('role.removedMembers', { count }));
+        call: roleCalls.removeMembers,
+        because: 'role.untouchable',
+        // Nobody chosen is refused as the server does: it has the words for it.
+        always: true,
+        run: (people, { change, text, clear }) => {
+          const count = people.length;
+          const request = { roleOID: role.oid, userOIDs: people.map(({ oid }) => oid) };
+          const title = text('role.removeTitle', { name: role.name, count });
+          change({
+            call: roleCalls.removeMembers,
+            request,
+            done: ['role.removedMembers', { count }],
+            ...(count === 0 ? {} : { ask: { title, verb: text('role.remove') } }),
+            after: clear,
+          });
+        },
       },
-    };
-    remove.mutate({ roleOID: role.oid, userOIDs: [...chosen] }, callbacks);
-  };
-  return (
-    <Allowed call={roleCalls.removeMembers} record={role}>
-      <Button
-        danger
-        loading={remove.isPending}
-        disabled={chosen.size > limits.role.membersAtOnce}
-        onClick={() => void removeChosen()}
-      >
-        {text('role.removeMembers')}
-      </Button>
-    </Allowed>
-  );
-}
+    ],
+  });
 
 /** Who holds a role; people are added and removed here. */
-export function RoleMembers({ role, Departments }: RoleMembersProps): ReactNode {
-  const text = useText();
-  const address = useListAddress(filterNames);
-  const [adding, setAdding] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { who } = address.values;
-  const list = useRoleMembers({
-    roleOID: role.oid,
-    pageNum: address.pageNum,
-    pageSize: address.pageSize,
-    ...(who ? { keyword: who } : {}),
-  });
+export function RoleMembers(props: RoleMembersProps): ReactNode {
   return (
     <div className="role-members">
-      <FilterRow onReset={address.any ? address.reset : undefined}>
-        <SearchBox
-          label={text('role.memberSearch')}
-          value={who}
-          onChange={(next) => address.set({ who: next })}
-        />
-        <span className="role-space" />
-        <RemoveButton role={role} chosen={chosen} onGone={() => setChosen(new Set())} />
-        <Allowed call={roleCalls.addMembers} record={role}>
-          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-            {text('role.addMembers')}
-          </Button>
-        </Allowed>
-      </FilterRow>
-      <PeopleTable
-        label={text('role.membersOf', { name: role.name })}
-        chosen={chosen}
-        onChoose={setChosen}
-        {...tablePage(list, address)}
-        empty={
-          <EmptyPage icon="person" sentence={text(address.any ? 'role.noMembersFound' : 'role.noMembers')} />
-        }
-      />
-      {adding ? <AddMembers role={role} Departments={Departments} onClose={() => setAdding(false)} /> : null}
+      <ListView tab room={holderList(props)} />
     </div>
   );
 }

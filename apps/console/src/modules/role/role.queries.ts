@@ -36,13 +36,6 @@ export const useMatrix = () =>
     queryFn: ({ signal }) => call(roleCalls.matrix, {}, { signal }),
   });
 
-export const useRoleMembers = (filters: PeopleFilters) =>
-  useQuery({
-    queryKey: ['role', 'members', filters],
-    queryFn: ({ signal }) => call(roleCalls.members, filters, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
 export const useCandidates = (filters: PeopleFilters) =>
   useQuery({
     queryKey: ['role', 'candidates', filters],
@@ -90,11 +83,6 @@ export const useGrant = () =>
 export const useAddMembers = () =>
   useRoleChange((request: RequestOf<typeof roleCalls.addMembers>) =>
     call(roleCalls.addMembers, request, { toast: false }),
-  );
-
-export const useRemoveMembers = () =>
-  useRoleChange((request: RequestOf<typeof roleCalls.removeMembers>) =>
-    call(roleCalls.removeMembers, request),
   );
 
 /** Fetches the matrix as a table and hands it to the browser as a file. */

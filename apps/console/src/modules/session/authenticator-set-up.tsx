@@ -10,7 +10,7 @@ import './authenticator.css';
 export interface AuthenticatorSetUpProps {
   /** Known when the member has just signed in with it; then it is not asked for again. */
   password?: string;
-  /** Told after the recovery codes were seen. */
+  /** Called after the recovery codes were seen. */
   onDone: () => void | Promise<void>;
 }
 

@@ -1,20 +1,24 @@
-import { sessionCalls, type SessionRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, FilterRow, type DataColumns } from '@eyrie/ui';
+import { limits, sessionCalls } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { tablePage, useListAddress } from '../../platform/paging.ts';
-import { SearchBox } from '../../platform/search-box.tsx';
-import { useText } from '../../platform/text.tsx';
-import { useSessionColumns } from './session-columns.tsx';
-import { useOnline } from './session.queries.ts';
-import { useSessionEnding } from './use-session-ending.ts';
+import { listRoom, ListView } from '../../platform/list/index.ts';
+import { sessionColumns } from './session-columns.tsx';
 import './session.css';
 
-const filterNames = ['keyword'] as const;
-
-const useColumns = (onEnd: (session: SessionRecord) => void): DataColumns<SessionRecord> => {
-  const text = useText();
-  const where = useSessionColumns(onEnd);
-  return [
+const onlineList = listRoom({
+  word: 'session',
+  title: 'session.online',
+  icon: 'person',
+  calls: { query: sessionCalls.online },
+  // People come and go.
+  renewEvery: limits.session.onlineEvery,
+  filters: { keyword: { kind: 'search', label: 'session.search' } },
+  none: 'session.noneFound',
+  noneFound: 'session.noneFound',
+  nameOf: ({ name }) => name,
+  dense: true,
+  minWidth: 1170,
+  actionsWidth: 90,
+  columns: ({ text, figures }) => [
     {
       title: text('session.member'),
       width: 200,
@@ -32,43 +36,36 @@ const useColumns = (onEnd: (session: SessionRecord) => void): DataColumns<Sessio
       ellipsis: true,
       render: (_, { groupName }) => <bdi>{groupName}</bdi>,
     },
-    ...where,
-  ];
-};
+    ...sessionColumns(text, figures),
+  ],
+  actions: [
+    {
+      icon: 'close',
+      label: 'session.endOf',
+      named: ({ name, device }) => ({ name, device: device ?? '–' }),
+      danger: true,
+      call: sessionCalls.end,
+      because: 'refusal.superior',
+      fits: ({ current }) => !current,
+      run: ({ oid, name, device }, { change, text }) =>
+        change({
+          call: sessionCalls.end,
+          request: { oids: [oid] },
+          done: 'session.ended',
+          ask: {
+            title: text('session.endTitle', { name, device: device ?? text('session.unknownDevice') }),
+            verb: text('session.end'),
+          },
+        }),
+    },
+  ],
+});
 
 /** Who is signed in now, with search and remote sign-out. */
 export function OnlineList(): ReactNode {
-  const text = useText();
-  const end = useSessionEnding();
-  const columns = useColumns((session) => void end(session));
-  const address = useListAddress(filterNames);
-  const { keyword } = address.values;
-  const list = useOnline({
-    pageNum: String(address.pageNum),
-    pageSize: String(address.pageSize),
-    ...(keyword ? { keyword } : {}),
-  });
   return (
     <div className="tabbed-list">
-      <FilterRow onReset={address.any ? address.reset : undefined}>
-        <SearchBox
-          label={text('session.search')}
-          value={keyword}
-          onChange={(next) => address.set({ keyword: next })}
-        />
-      </FilterRow>
-      <div className="tabbed-list-body">
-        <DataTable<SessionRecord>
-          label={text('session.online')}
-          query={sessionCalls.online.path}
-          columns={columns}
-          rowKey={(session) => session.oid}
-          dense
-          minWidth={1170}
-          {...tablePage(list, address)}
-          empty={<EmptyPage icon="person" sentence={text('session.noneFound')} />}
-        />
-      </div>
+      <ListView tab room={onlineList} />
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { sessionCalls, type SessionRecord } from '@eyrie/domain';
-import { DataTable, loadStateOf, useConfirm } from '@eyrie/ui';
+import { DataTable, loadStateOf, useConfirm, type DataColumns } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { useSessionColumns } from './session-columns.tsx';
+import { sessionColumns } from './session-columns.tsx';
 import { useEndOthers, useOwnSessions } from './session.queries.ts';
 import { useSessionEnding } from './use-session-ending.ts';
 import './session.css';
@@ -30,11 +32,35 @@ function EndOthers({ count }: { count: number }): ReactNode {
   );
 }
 
+const useColumns = (): DataColumns<SessionRecord> => {
+  const text = useText();
+  const figures = useFigures();
+  const end = useSessionEnding();
+  return [
+    ...sessionColumns(text, figures),
+    {
+      title: text('app.operations'),
+      fixed: 'end',
+      width: 90,
+      render: (_, session) =>
+        session.current ? null : (
+          <Allowed call={sessionCalls.end} record={session}>
+            <RowAction
+              icon="close"
+              danger
+              label={text('session.endOf', { name: session.name, device: session.device ?? '–' })}
+              onClick={() => void end(session)}
+            />
+          </Allowed>
+        ),
+    },
+  ];
+};
+
 /** Where the member is signed in, and a way to end what should not be. */
 export function OwnSessions(): ReactNode {
   const text = useText();
-  const end = useSessionEnding();
-  const columns = useSessionColumns((session) => void end(session));
+  const columns = useColumns();
   const sessions = useOwnSessions();
   const { data } = sessions;
   const others = (data ?? []).filter((session) => !session.current).length;

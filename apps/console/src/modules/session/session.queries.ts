@@ -1,17 +1,6 @@
-import { limits, sessionCalls, type RequestOf, type ResponseOf } from '@eyrie/domain';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionCalls, type RequestOf, type ResponseOf } from '@eyrie/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
-
-export type OnlineFilters = RequestOf<typeof sessionCalls.online>;
-
-/** Who is signed in; looks again by itself, because people come and go. */
-export const useOnline = (filters: OnlineFilters) =>
-  useQuery({
-    queryKey: ['session', 'online', filters],
-    queryFn: ({ signal }) => call(sessionCalls.online, filters, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: limits.session.onlineEvery,
-  });
 
 export const useOwnSessions = () =>
   useQuery({

@@ -39,7 +39,7 @@ const setUp = () => {
     /** How many looks at the picture find it moved on; then it stands. */
     frames: Number.POSITIVE_INFINITY,
     until: 60_000,
-    /** Told the time at every pause. */
+    /** Called with the time at every pause. */
     at: (_time: number): void => undefined,
   };
   let position = 0;

@@ -4,6 +4,7 @@ import { MapView, type MapHost } from '@eyrie/map';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useMapParts } from '../../map-parts.ts';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { now } from '../../platform/clock.ts';
@@ -12,7 +13,6 @@ import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DataAge } from './data-age.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
-import { useDeviceLayers } from './use-device-layers.ts';
 import './device-all.css';
 
 const none: readonly DockRecord[] = [];
@@ -73,7 +73,7 @@ export default function DeviceAllPage(): ReactNode {
     if (host && place && !host.project(place)) host.setCamera(place, { animate: true });
   };
   useFirstView(host, docks, selected);
-  useDeviceLayers(host, docks, selected?.oid ?? null, choose);
+  useMapParts(host, docks, { oid: selected?.oid ?? null, choose });
 
   return (
     <main className="device-all">

@@ -43,7 +43,7 @@ export interface LoginPageProps {
   wanted: string | null;
   /** The organisation whose members this address is for. */
   organisation: string | null;
-  /** Told when somebody starts to type. */
+  /** Called when somebody starts to type. */
   onBegin: () => void;
 }
 

@@ -10,7 +10,7 @@ import './login.css';
 
 export interface InvitationPageProps {
   code: string;
-  /** Told when the way leads to the sign-in page. */
+  /** Called when the way leads to the sign-in page. */
   onLeave: () => void;
 }
 

@@ -1,8 +1,8 @@
 import { CallRefused } from '@eyrie/client';
 import { departmentCalls, invitationCalls, memberCalls, type DepartmentRecord } from '@eyrie/domain';
-import { currentLoad, EmptyPage, Icon, ListPage, Loaded, loadStateOf } from '@eyrie/ui';
+import { currentLoad, EmptyPage, ListPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import {
   DepartmentForm,
   DepartmentMatches,
@@ -16,11 +16,12 @@ import {
 import { ImportDialog, InviteDialog } from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
+import { BeginButton, ListView, useBeginTools, type BeginAction } from '../../platform/list/index.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { departmentField } from './department-field.tsx';
 import { linkTo } from './links.ts';
-import { Members } from './members.tsx';
+import { beginMember, memberList } from './member-list.tsx';
 import { useRemoval } from './use-removal.ts';
 import './organization-structure.css';
 
@@ -31,10 +32,7 @@ const allNames = [...addressNames, ...listNames] as const;
 
 type Open =
   | { kind: 'form'; task: DepartmentTask }
-  | { kind: 'move'; department: DepartmentRecord; target: string | null }
-  | { kind: 'invite' }
-  | { kind: 'import' }
-  | { kind: 'member' };
+  | { kind: 'move'; department: DepartmentRecord; target: string | null };
 
 interface HeadProps {
   department: DepartmentRecord;
@@ -80,31 +78,48 @@ function Head({ department, onOpen, onRemove }: HeadProps): ReactNode {
   );
 }
 
-function PageActions({ onOpen }: { onOpen: (open: Open) => void }): ReactNode {
-  const text = useText();
+const beginImport = ({ oid }: DepartmentRecord): BeginAction => ({
+  icon: 'upload',
+  label: 'member.import',
+  call: memberCalls.importWrite,
+  run: ({ dialog }) =>
+    dialog({
+      title: 'member.import',
+      bare: true,
+      content: (onClose) => <ImportDialog groupOID={oid} onClose={onClose} />,
+    }),
+});
+
+const beginInvitation = ({ oid, name }: DepartmentRecord): BeginAction => ({
+  icon: 'person',
+  label: 'member.invite',
+  call: invitationCalls.add,
+  run: ({ dialog }) =>
+    dialog({
+      title: 'member.invite',
+      bare: true,
+      content: (onClose) => (
+        <InviteDialog groupOID={oid} groupName={name} department={departmentField} onClose={onClose} />
+      ),
+    }),
+});
+
+/** The ways in which people come into the chosen department. */
+function PageActions({ department }: { department: DepartmentRecord }): ReactNode {
+  const [tools, dialog] = useBeginTools();
   return (
     <span className="organization-actions">
-      <Allowed call={memberCalls.importWrite}>
-        <Button icon={<Icon name="upload" size={16} />} onClick={() => onOpen({ kind: 'import' })}>
-          {text('member.import')}
-        </Button>
-      </Allowed>
-      <Allowed call={invitationCalls.add}>
-        <Button icon={<Icon name="person" size={16} />} onClick={() => onOpen({ kind: 'invite' })}>
-          {text('member.invite')}
-        </Button>
-      </Allowed>
-      <Allowed call={memberCalls.save}>
-        <Button
-          type="primary"
-          icon={<Icon name="plus" size={16} />}
-          onClick={() => onOpen({ kind: 'member' })}
-        >
-          {text('member.add')}
-        </Button>
-      </Allowed>
+      <BeginButton main={false} begin={beginImport(department)} tools={tools} />
+      <BeginButton main={false} begin={beginInvitation(department)} tools={tools} />
+      <BeginButton begin={beginMember(department)} tools={tools} />
+      {dialog}
     </span>
   );
+}
+
+function Members({ department }: { department: DepartmentRecord }): ReactNode {
+  const room = useMemo(() => memberList(department), [department]);
+  return <ListView tab begin={false} room={room} />;
 }
 
 /** The chosen department stands in the address; the way to it is open. */
@@ -189,28 +204,14 @@ function Gone({ onTop }: { onTop: () => void }): ReactNode {
 
 interface DialogsProps {
   open: Open | null;
-  /** The chosen one, in which people are made. */
-  department: DepartmentRecord | null | undefined;
   unfold: (oid: string) => void;
   onClose: () => void;
 }
 
-/** What the page's buttons open, apart from the form of a member, which stands with the list. */
-function Dialogs({ open, department, unfold, onClose }: DialogsProps): ReactNode {
-  if (open?.kind === 'form')
-    return (
-      <DepartmentForm
-        key={JSON.stringify(open.task)}
-        task={open.task}
-        onClose={onClose}
-        onDone={(saved) => {
-          onClose();
-          // The parent stays chosen: departments are mostly made one beside the other.
-          if (saved.parentOID) unfold(saved.parentOID);
-        }}
-      />
-    );
-  if (open?.kind === 'move')
+/** What is done with departments. */
+function Dialogs({ open, unfold, onClose }: DialogsProps): ReactNode {
+  if (!open) return null;
+  if (open.kind === 'move')
     return (
       <DepartmentMove
         key={`${open.department.oid} ${open.target}`}
@@ -220,18 +221,18 @@ function Dialogs({ open, department, unfold, onClose }: DialogsProps): ReactNode
         onDone={onClose}
       />
     );
-  if (!department) return null;
-  const { oid: groupOID, name: groupName } = department;
-  if (open?.kind === 'invite')
-    return (
-      <InviteDialog
-        groupOID={groupOID}
-        groupName={groupName}
-        department={departmentField}
-        onClose={onClose}
-      />
-    );
-  return open?.kind === 'import' ? <ImportDialog groupOID={groupOID} onClose={onClose} /> : null;
+  return (
+    <DepartmentForm
+      key={JSON.stringify(open.task)}
+      task={open.task}
+      onClose={onClose}
+      onDone={(saved) => {
+        onClose();
+        // The parent stays chosen: departments are mostly made one beside the other.
+        if (saved.parentOID) unfold(saved.parentOID);
+      }}
+    />
+  );
 }
 
 /** Departments of the organisation and the people in them. */
@@ -245,7 +246,10 @@ export default function OrganizationStructurePage(): ReactNode {
     if (gone.parentOID) choose(gone.parentOID);
   });
   return (
-    <ListPage title={text('permission./OrganizationStructure')} action={<PageActions onOpen={setOpen} />}>
+    <ListPage
+      title={text('permission./OrganizationStructure')}
+      action={department ? <PageActions department={department} /> : null}
+    >
       <div className="organization">
         <Side {...choice} onMove={setOpen} />
         <section className="organization-main">
@@ -261,13 +265,7 @@ export default function OrganizationStructurePage(): ReactNode {
                       onOpen={setOpen}
                       onRemove={(one) => void removal.ask(one)}
                     />
-                    <Members
-                      key={department.oid}
-                      department={department}
-                      adding={open?.kind === 'member'}
-                      onAdd={() => setOpen({ kind: 'member' })}
-                      onAdded={close}
-                    />
+                    <Members key={department.oid} department={department} />
                   </>
                 ) : null
               }
@@ -275,7 +273,7 @@ export default function OrganizationStructurePage(): ReactNode {
           )}
         </section>
       </div>
-      <Dialogs open={open} department={department} unfold={unfold} onClose={close} />
+      <Dialogs open={open} unfold={unfold} onClose={close} />
       {removal.refused ? (
         <DepartmentRemoveRefused
           refused={removal.refused}

@@ -2,8 +2,8 @@ import type { DockRecord, FlightRecord, LiveDataOf, Waypoint } from '@eyrie/doma
 import { bounds, type Bounds, type Place } from '@eyrie/geometry';
 import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { dockNow, startDockLayer } from '../../modules/dock/index.ts';
-import { startDroneLayer } from '../../modules/drone/index.ts';
+import { useMapParts } from '../../map-parts.ts';
+import { dockNow } from '../../modules/dock/index.ts';
 import { useFlightTrack } from '../../modules/flight/index.ts';
 import { useRoute } from '../../modules/route/index.ts';
 import { now } from '../../platform/clock.ts';
@@ -53,22 +53,6 @@ function FlightLines({
   useLines(host, 'monitor-lines', lines);
   return null;
 }
-
-const useMarkers = (host: MapHost | null, dock: DockRecord): void => {
-  useEffect(() => {
-    if (!host) return undefined;
-    const docks = startDockLayer(host);
-    docks.setDocks([dock]);
-    const drones = startDroneLayer(host, {
-      label: (dockOID) => (dockOID === dock.oid ? (dock.droneName ?? '') : ''),
-      placeOfDock: (dockOID) => (dockOID === dock.oid ? dockNow(dock, now()).place : null),
-    });
-    return () => {
-      drones.dispose();
-      docks.dispose();
-    };
-  }, [host, dock]);
-};
 
 /** Between the new size of the page and that of the drawing. */
 const settle = 150;
@@ -137,7 +121,10 @@ export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapPro
     [lng, lat],
   );
   useThings(host, 'monitor-home', things);
-  useMarkers(host, dock);
+  useMapParts(
+    host,
+    useMemo(() => [dock], [dock]),
+  );
   const all = useMemo(() => {
     const place = dockNow(dock, now()).place;
     return bounds([...planned, ...(place ? [place] : [])]);

@@ -35,6 +35,7 @@ export const flightList = listRoom({
       options: choices(flightOutcomes, 'flight.outcome'),
     },
     taskOID: { kind: 'link' },
+    dockOID: { kind: 'link' },
   },
   order: '-createdAt',
   none: 'flight.none',

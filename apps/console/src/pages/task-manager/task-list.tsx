@@ -33,7 +33,7 @@ export const taskList = listRoom({
   word: 'task',
   title: 'task.tab',
   icon: 'calendar',
-  calls: { query: taskCalls.query, remove: taskCalls.remove },
+  calls: { query: taskCalls.query, remove: taskCalls.remove, restore: taskCalls.restore },
   filters: {
     keyword: { kind: 'search', label: 'task.search' },
     status: {

@@ -1,4 +1,5 @@
 import type { PhraseId } from '@eyrie/phrases';
+import type { ReactNode } from 'react';
 
 /** What each possible value of a filter is called. */
 type Options = Readonly<Record<string, PhraseId>>;
@@ -10,15 +11,28 @@ export const choices = <Value extends string, Under extends string>(
 ): Options =>
   Object.fromEntries(values.map((value) => [value, `${under}.${value}` as `${Under}.${Value}` & PhraseId]));
 
+/** What a filter that the room draws itself is given. */
+export interface FilterField {
+  value: string | null;
+  onChange: (written: string | null) => void;
+}
+
 /** A filter of a list, as the room declares it under the name that its call knows it by. */
-export type FilterDeclaration =
+export type FilterDeclaration = {
+  /** What it asks of the call, where that is not its value under its own name. */
+  asks?: (value: string | boolean) => Readonly<Record<string, unknown>>;
+} & (
   | { kind: 'search'; label: PhraseId }
   | { kind: 'choice'; label: PhraseId; any: PhraseId; options: Options }
-  | { kind: 'flag'; label: PhraseId }
+  /** `begun`: it holds until it is taken away. */
+  | { kind: 'flag'; label: PhraseId; begun?: true }
+  /** Drawn by the room, such as a choice whose options are asked for. */
+  | { kind: 'own'; field: (field: FilterField) => ReactNode }
   /** The order that holds when none is chosen stands outside the address. */
   | { kind: 'sort'; label: PhraseId; options: Options; otherwise: string }
-  /** Set by a link from another page; it has no field of its own. */
-  | { kind: 'link' };
+  /** Set by a link from another page or by the rows themselves; it has no field of its own. */
+  | { kind: 'link'; options?: readonly string[] }
+);
 export type FilterDeclarations = Readonly<Record<string, FilterDeclaration>>;
 export type FilterValue = string | boolean | undefined;
 
@@ -26,11 +40,14 @@ export type FilterValue = string | boolean | undefined;
 export const valueOf = (filter: FilterDeclaration, written: string): FilterValue => {
   switch (filter.kind) {
     case 'flag':
+      if (filter.begun) return written !== 'no';
       return written === '1' ? true : undefined;
     case 'choice':
       return Object.hasOwn(filter.options, written) ? written : undefined;
     case 'sort':
       return Object.hasOwn(filter.options, written) ? written : filter.otherwise;
+    case 'link':
+      return written && (filter.options?.includes(written) ?? true) ? written : undefined;
     default:
       return written || undefined;
   }
@@ -39,6 +56,7 @@ export const valueOf = (filter: FilterDeclaration, written: string): FilterValue
 /** How a value stands in the address; empty: not at all. */
 export const writtenOf = (filter: FilterDeclaration, value: FilterValue): string => {
   if (filter.kind === 'sort' && value === filter.otherwise) return '';
+  if (filter.kind === 'flag' && filter.begun) return value === false ? 'no' : '';
   return value === true ? '1' : value || '';
 };
 
@@ -46,10 +64,10 @@ export const writtenOf = (filter: FilterDeclaration, value: FilterValue): string
 export const requestOf = (
   filters: FilterDeclarations,
   written: Readonly<Record<string, string>>,
-): Record<string, string | boolean> =>
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
       const value = valueOf(filter, written[name] ?? '');
-      return value === undefined ? [] : [[name, value] as const];
+      return value === undefined ? [] : Object.entries(filter.asks?.(value) ?? { [name]: value });
     }),
   );

@@ -7,7 +7,7 @@ export interface ActionGuard<Row> {
   /** The right to the page that the action leads to. */
   right?: Resource;
   /** Why a record does not take the call now although the member's rights permit it. */
-  because?: PhraseId;
+  because?: PhraseId | ((row: Row) => PhraseId);
   /** What else stands against it. */
   why?: (row: Row) => PhraseId | null;
 }
@@ -27,6 +27,6 @@ export const whyNot = <Row extends object>(
   if (!holds(rights, guard)) return 'refusal.notAllowed';
   if (row === undefined) return null;
   if (guard.call && row.allowed && !row.allowed.includes(lastWord(guard.call)))
-    return guard.because ?? 'refusal.notAllowed';
+    return (typeof guard.because === 'function' ? guard.because(row) : guard.because) ?? 'refusal.notAllowed';
   return guard.why?.(row) ?? null;
 };

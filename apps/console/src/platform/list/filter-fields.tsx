@@ -16,6 +16,8 @@ interface FieldProps {
 function Field({ filter, written, onChange }: FieldProps): ReactNode {
   const text = useText();
   if (filter.kind === 'link') return null;
+  if (filter.kind === 'own')
+    return filter.field({ value: written || null, onChange: (next) => onChange(next ?? '') });
   const label = text(filter.label);
   if (filter.kind === 'search') return <SearchBox label={label} value={written} onChange={onChange} />;
   const value = valueOf(filter, written);
@@ -64,7 +66,7 @@ export function ListFilters({ filters, address, word, children }: ListFiltersPro
           onChange={(next) => address.set({ [name]: next })}
         />
       ))}
-      <SavedViews word={word} address={address} />
+      {Object.keys(filters).length > 0 ? <SavedViews word={word} address={address} /> : null}
       {children}
     </FilterRow>
   );

@@ -49,6 +49,7 @@ export function GuardedButton(props: GuardedButtonProps): ReactNode {
     <Marked call={open ? call : undefined}>
       <Tooltip title={open ? null : text(why)}>
         <Button
+          className="list-guarded"
           type={main && open ? 'primary' : 'default'}
           danger={danger}
           icon={icon ? <Icon name={icon} size={16} /> : undefined}
@@ -68,21 +69,23 @@ export function GuardedButton(props: GuardedButtonProps): ReactNode {
 export interface BeginButtonProps {
   begin: BeginAction | undefined;
   tools?: Pick<ListTools<never>, 'open' | 'dialog'>;
+  /** False for a way to begin beside the main one. */
+  main?: boolean;
 }
 
 /** The first step of a list, where its room declares one. */
-export function BeginButton({ begin, tools }: BeginButtonProps): ReactNode {
+export function BeginButton({ begin, tools, main = true }: BeginButtonProps): ReactNode {
   const text = useText();
   const rights = useRights();
   const navigate = useNavigate();
   if (!begin) return null;
-  const { icon, label, call, to, run } = begin;
+  const { icon, label, call, record, danger, to, run } = begin;
   return (
     <GuardedButton
-      main
-      {...{ icon, call }}
+      {...{ icon, call, main }}
+      danger={danger ?? false}
       label={text(label)}
-      why={whyNot(rights, begin)}
+      why={whyNot(rights, begin, record)}
       onClick={() => {
         if (to) void navigate(to);
         if (tools) run?.(tools);
@@ -110,17 +113,16 @@ export function RecordActions<Row extends ListRow>(props: RecordActionsProps<Row
       {fitting.map((action) => {
         const { icon, label, call, danger = false, main = false } = action;
         const why = whyNot(rights, action, row);
+        const shown = text(label, action.named?.(row, text));
         const run = (): void => action.run(row, tools);
         if (words)
-          return (
-            <GuardedButton key={label} label={text(label)} {...{ why, call, main, danger }} onClick={run} />
-          );
+          return <GuardedButton key={label} label={shown} {...{ why, call, main, danger }} onClick={run} />;
         return (
           <Marked key={label} call={why === null ? call : undefined}>
             <RowAction
               icon={icon}
               danger={danger}
-              label={text(label)}
+              label={shown}
               why={why === null ? null : text(why)}
               onClick={run}
             />

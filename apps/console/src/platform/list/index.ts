@@ -1,8 +1,16 @@
 export { choices } from './address.ts';
 export { BeginButton } from './guarded.tsx';
+export { useBeginTools } from './list-dialog.tsx';
 export { RecordHistory } from './record-history.tsx';
 export { ListView } from './list-view.tsx';
-export { listRoom, type ListTools } from './room.ts';
+export {
+  listRoom,
+  type BeginAction,
+  type BulkAction,
+  type CellTools,
+  type ListDialog,
+  type ListTools,
+} from './room.ts';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
 /** @public for rooms that `npm run new-room` writes */

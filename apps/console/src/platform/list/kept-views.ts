@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keep, kept, type KeptList } from '../storage.ts';
 import { useSession } from '../session.ts';
 
-const nothing: KeptList = { views: [], columns: {}, of: 0 };
+const nothing: KeptList = { views: [], columns: {} };
 
 /**
  * Saved views and chosen columns of a list: kept in this browser for the member, also over a sign-out.

@@ -1,26 +1,19 @@
-import {
-  DataTable,
-  Dialog,
-  Drawer,
-  EmptyPage,
-  ListPage,
-  Loaded,
-  loadStateOf,
-  type DataColumns,
-} from '@eyrie/ui';
+import { DataTable, Drawer, EmptyPage, ListPage, Loaded, loadStateOf, type DataColumns } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useFigures } from '../figures.ts';
-import { tablePage, useListAddress, type ListAddress } from '../paging.ts';
+import { tablePage, useListAddress, useLocalAddress, type ListAddress } from '../paging.ts';
 import { useText } from '../text.tsx';
 import { requestOf } from './address.ts';
+import { keyedColumns } from './column-keys.ts';
 import { ExchangeButtons } from './exchange.tsx';
 import { useKeptList } from './kept-views.ts';
 import { ListFilters } from './filter-fields.tsx';
 import { BeginButton, RecordActions } from './guarded.tsx';
 import { RecordHistory } from './record-history.tsx';
-import type { ListDialog, ListRoom, ListRow, ListTools } from './room.ts';
+import { useListDialog } from './list-dialog.tsx';
+import type { ListRoom, ListRow, ListTools } from './room.ts';
 import { lastPage, listState, type ListState } from './state.ts';
 import { SelectionBar, useSelectColumn, useSelection, type Selection } from './selection.tsx';
 import { useActionChange } from './use-action-change.ts';
@@ -63,17 +56,22 @@ function Empty<Row extends ListRow, Detail>({
 }
 
 const useColumns = <Row extends ListRow, Detail>(
-  { room, tools }: Kit<Row, Detail>,
+  { room, tools, address }: Kit<Row, Detail>,
   selection: Selection,
+  rows: readonly Row[],
 ): DataColumns<Row> => {
   const text = useText();
   const figures = useFigures();
   const select = useSelectColumn(room, selection);
-  const columns = [...(room.removal ? [select] : []), ...room.columns({ text, figures })];
+  const columns = [
+    ...(room.removal || room.bulk ? [select] : []),
+    ...keyedColumns((words) => room.columns({ text: words, figures, rows, address }), text),
+  ];
   if (room.actions.length === 0) return columns;
   return [
     ...columns,
     {
+      key: 'actions',
       title: text('app.operations'),
       fixed: 'end',
       width: room.actionsWidth,
@@ -81,6 +79,9 @@ const useColumns = <Row extends ListRow, Detail>(
     },
   ];
 };
+
+const widthOf = <Row extends object>(columns: DataColumns<Row>): number =>
+  columns.reduce((sum, { width, hidden }) => sum + (hidden === true ? 0 : Number(width ?? 0)), 0);
 
 function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNode {
   const { room, address, drawer, tools } = kit;
@@ -93,10 +94,11 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
     pageNum,
     pageSize,
     ...sort,
+    ...room.within,
     ...requestOf(room.filters, address.values),
   });
   const page = tablePage(answer, address);
-  const columns = useColumns(kit, selection);
+  const columns = useColumns(kit, selection, page.rows);
   const { total } = page.paging;
   const state = listState({ load: page.load, rows: page.rows.length, total, filtered: address.any });
   const turn = useEffectEvent(() => address.onPage(lastPage(total, pageSize), pageSize));
@@ -106,22 +108,23 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
   }, [state.way]);
   const opens = room.drawer ? (row: Row) => drawer.show(row.oid) : room.opens;
   return (
-    <>
-      <SelectionBar room={room} rows={page.rows} selection={selection} onRemove={kit.removeAll} />
+    <div className="list-body">
+      <SelectionBar rows={page.rows} onRemove={kit.removeAll} {...{ room, selection, tools }} />
       <DataTable<Row>
         label={text(room.title)}
         query={room.calls.query.path}
-        chosen={kept.of === columns.length ? kept.columns : {}}
-        onChosen={(next) => keepList({ columns: next, of: columns.length })}
+        chosen={kept.columns}
+        onChosen={(next) => keepList({ columns: next })}
         columns={columns}
         rowKey={(row) => row.oid}
         highlighted={drawer.open}
         {...(opens ? { onOpen: (row: Row) => opens(row, tools) } : {})}
-        minWidth={room.minWidth}
+        minWidth={room.minWidth ?? widthOf(columns)}
+        dense={room.dense ?? false}
         {...page}
         empty={<Empty kit={kit} state={state} />}
       />
-    </>
+    </div>
   );
 }
 
@@ -163,6 +166,8 @@ export interface ListViewProps<Row extends ListRow, Detail> {
   room: ListRoom<Row, Detail>;
   /** Within a page that has a heading of its own. */
   tab?: boolean;
+  /** Within a dialog: the address stays as it is. */
+  local?: boolean;
   /** False where the page itself shows the first step. */
   begin?: boolean;
 }
@@ -171,18 +176,21 @@ export interface ListViewProps<Row extends ListRow, Detail> {
 export function ListView<Row extends ListRow, Detail extends Row>({
   room,
   tab = false,
+  local = false,
   begin = true,
 }: ListViewProps<Row, Detail>): ReactNode {
   const text = useText();
   const navigate = useNavigate();
-  const address = useListAddress<string>(Object.keys(room.filters));
+  const names = Object.keys(room.filters);
+  const inAddress = useListAddress<string>(names);
+  const inDialog = useLocalAddress(names);
+  const address = local ? inDialog : inAddress;
   const drawer = useDrawer();
-  const [shown, dialog] = useState<ListDialog | null>(null);
-  const close = (): void => dialog(null);
+  const [dialog, shownDialog] = useListDialog();
   const { remove, removeAll, refused } = useRemoval<Row>(room, (oids) => {
     if (drawer.open !== null && oids.includes(drawer.open)) drawer.close();
   });
-  const change = useActionChange(room.word);
+  const change = useActionChange(room);
   const tools = { text, navigate, open: drawer.show, remove, change, dialog };
   const kit = { room, address, drawer, removeAll, tools };
   const filters = (
@@ -194,17 +202,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const beside = (
     <>
       {room.drawer ? <RecordDrawer {...kit} /> : null}
-      {shown?.bare ? shown.content(close) : null}
-      {shown && !shown.bare ? (
-        <Dialog
-          open
-          title={text(shown.title)}
-          {...(shown.width ? { width: shown.width } : {})}
-          onClose={close}
-        >
-          {shown.content(close)}
-        </Dialog>
-      ) : null}
+      {shownDialog}
       {refused}
     </>
   );
@@ -213,9 +211,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
       <>
         {room.hint ? <p className="list-hint">{text(room.hint)}</p> : null}
         {filters}
-        <div className="list-body">
-          <ListTable {...kit} />
-        </div>
+        <ListTable {...kit} />
         {beside}
       </>
     );
@@ -229,7 +225,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
               word={room.word}
               title={text(room.title)}
               exchange={room.exchange}
-              filter={requestOf(room.filters, address.values)}
+              filter={{ ...room.within, ...requestOf(room.filters, address.values) }}
             />
           ) : null}
           <BeginButton begin={room.begin} tools={kit.tools} />

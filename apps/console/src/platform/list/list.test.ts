@@ -61,6 +61,16 @@ describe('filters in the address', () => {
     );
   });
 
+  it('ask for what the room makes of them, and hold from the start where it says so', () => {
+    const own = {
+      who: { kind: 'search', label: 'route.search', asks: (keyword) => ({ keyword }) },
+      below: { kind: 'flag', label: 'task.mine', begun: true },
+    } as const satisfies FilterDeclarations;
+    expect(requestOf(own, { who: '' })).toEqual({ below: true });
+    expect(requestOf(own, { who: 'a', below: 'no' })).toEqual({ keyword: 'a', below: false });
+    expect([true, false].map((value) => writtenOf(own.below, value))).toEqual(['', 'no']);
+  });
+
   it('leave the usual order and unset filters out', () => {
     expect(names.map((name) => writtenOf(filters[name], valueOf(filters[name], '')))).toEqual(
       names.map(() => ''),
@@ -108,6 +118,8 @@ describe('an action', () => {
 
   it('says why the record does not take it', () => {
     expect(whyNot(rights, guard, { ...row, allowed: ['get'] })).toBe('refusal.inUse');
+    const because = ({ oid }: { oid: string }) => (oid === '1' ? 'refusal.inUse' : 'refusal.superior');
+    expect(whyNot(rights, { ...guard, because }, { ...row, allowed: [] })).toBe('refusal.inUse');
     expect(whyNot(rights, { why: () => 'flight.unfit.routeBlocked' as const }, row)).toBe(
       'flight.unfit.routeBlocked',
     );

@@ -1,11 +1,12 @@
-import type { CallDeclaration, ResponseOf } from '@eyrie/domain';
+import type { CallDeclaration, RequestOf, ResponseOf } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { DataColumns, IconName } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router';
 import type { FieldLabels } from '../changes-since.ts';
 import type { Figures } from '../figures.ts';
-import type { TextOf } from '../text.tsx';
+import type { TextOf, TextValues } from '../text.tsx';
+import type { ListAddress } from '../paging.ts';
 import type { FilterDeclarations } from './address.ts';
 import type { ActionGuard } from './allowed-action.ts';
 import type { Exchange } from './exchange.tsx';
@@ -25,20 +26,22 @@ export interface ListDialog {
 }
 
 /** A change that an action makes by its own call. */
-export interface ActionChange {
-  call: CallDeclaration;
-  request: object;
+export interface ActionChange<Call extends CallDeclaration = CallDeclaration> {
+  call: Call;
+  request: RequestOf<Call>;
   /** Said when it is done. */
-  done: PhraseId;
-  /** Asked before; without it the change is made at once. */
-  ask?: { title: string; verb: string };
+  done?: PhraseId | readonly [PhraseId, TextValues];
+  /** Asked before; without it the change is made at once. Dangerous when not said otherwise. */
+  ask?: { title: string; content?: string; verb: string; danger?: boolean };
+  /** What follows it. */
+  after?: (answer: ResponseOf<Call>) => void;
 }
 
 /** What an action of a list may do. */
 export interface ListTools<Row> {
   text: TextOf;
   /** Calls, says that it is done, and asks for the list again. */
-  change: (change: ActionChange) => void;
+  change: <Call extends CallDeclaration>(change: ActionChange<Call>) => void;
   navigate: NavigateFunction;
   /** Opens the drawer of a record. */
   open: (oid: string) => void;
@@ -54,7 +57,10 @@ interface Action {
 }
 
 /** The first step of a list: the address of a page, or something beside the list. */
-export interface BeginAction extends Action, Pick<ActionGuard<object>, 'call' | 'right'> {
+export interface BeginAction extends Action, Pick<ActionGuard<object>, 'call' | 'right' | 'because'> {
+  /** The record that it is done to, such as the one to which the rows belong. */
+  record?: { allowed: readonly string[] };
+  danger?: boolean;
   to?: string;
   run?: (tools: Pick<ListTools<never>, 'open' | 'dialog'>) => void;
 }
@@ -63,12 +69,23 @@ export interface RecordAction<Row> extends Action, ActionGuard<Row> {
   danger?: boolean;
   /** The main action of the drawer. */
   main?: boolean;
+  /** Values that the label names the record by. */
+  named?: (row: Row, text: TextOf) => TextValues;
   /** Records that the action says nothing about show nothing in its place. */
   fits?: (row: Row) => boolean;
   run: (row: Row, tools: ListTools<Row>) => void;
 }
 
+/** What is done with all rows that are chosen. */
+export interface BulkAction<Row> extends Action, ActionGuard<Row> {
+  danger?: boolean;
+  /** Stands there also while nothing is chosen. */
+  always?: true;
+  run: (rows: readonly Row[], tools: ListTools<Row> & { clear: () => void }) => void;
+}
+
 export interface CellTools {
+  address: Pick<ListAddress<string>, 'values' | 'set'>;
   text: TextOf;
   figures: Figures;
 }
@@ -77,6 +94,10 @@ export interface CellTools {
 export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   /** The business word under which its answers are kept. */
   word: string;
+  /** Words of other lists that show what is changed here. */
+  also?: readonly string[];
+  /** What every question asks for beside the filters, such as the record to which the rows belong. */
+  within?: Readonly<Record<string, unknown>>;
   /** What is listed. */
   title: PhraseId;
   icon: IconName;
@@ -84,6 +105,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
     query: CallDeclaration;
     get?: CallDeclaration;
     remove?: CallDeclaration;
+    /** Takes a removal back for a time. */
+    restore?: CallDeclaration;
     history?: CallDeclaration;
   };
   /** What fields are called in the history of a record. */
@@ -91,10 +114,11 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   filters: FilterDeclarations;
   /** The order of rows, where the filters let none be chosen. */
   order?: string;
-  columns: (tools: CellTools) => DataColumns<Row>;
-  /** px under which columns give way. */
-  minWidth: number;
+  columns: (tools: CellTools & { rows: readonly Row[] }) => DataColumns<Row>;
+  /** px under which columns give way; the sum of their widths when not said. */
+  minWidth?: number;
   actionsWidth: number;
+  dense?: boolean;
   /** Said where nothing is there, and where no record matches. */
   none: PhraseId;
   noneFound: PhraseId;
@@ -104,6 +128,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   /** The first step, where it stands beside the list. */
   begin?: BeginAction;
   actions: readonly RecordAction<Row>[];
+  /** With several rows at once, beside their deletion. */
+  bulk?: readonly BulkAction<Row>[];
   /** The question, with `name` in it, and what is said when it is done. */
   removal?: { title: PhraseId; done: PhraseId };
   /** Above the filters. */
@@ -129,6 +155,6 @@ export type RowOf<Query> = ResponseOf<Query> extends { list: (infer Row extends 
 /** Declares a list; rows and record take their types from the calls. */
 export const listRoom = <Query extends CallDeclaration, Get extends CallDeclaration = never>(
   declaration: ListRoom<RowOf<Query>, ResponseOf<Get>> & {
-    calls: { query: Query; get?: Get; remove?: CallDeclaration; history?: CallDeclaration };
+    calls: ListRoom['calls'] & { query: Query; get?: Get };
   },
 ): ListRoom<RowOf<Query>, ResponseOf<Get>> => declaration;

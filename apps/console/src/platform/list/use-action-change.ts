@@ -3,21 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../http.ts';
 import { useText } from '../text.tsx';
 import { showToast } from '../toasts.ts';
-import type { ActionChange } from './room.ts';
+import type { ActionChange, ListRoom, ListTools } from './room.ts';
+import { wordsOf } from './use-list.ts';
 
 /** Makes the change of an action, after asking where it is asked about; a refusal has raised its toast. */
-export const useActionChange = (word: string): ((change: ActionChange) => void) => {
+export const useActionChange = (room: Pick<ListRoom, 'word' | 'also'>): ListTools<never>['change'] => {
   const text = useText();
   const confirm = useConfirm();
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: ({ call: declaration, request }: ActionChange) => call(declaration, request),
-    onSuccess: (_, { done }) => showToast('success', text(done)),
+    mutationFn: ({ call: declaration, request }: ActionChange) => call(declaration, request as object),
+    onSuccess: (answer, { done, after }) => {
+      if (done) showToast('success', typeof done === 'string' ? text(done) : text(...done));
+      after?.(answer);
+    },
     // After a refusal too: what somebody else changed meanwhile is then in sight.
-    onSettled: () => client.invalidateQueries({ queryKey: [word] }),
+    onSettled: () => wordsOf(room).map((word) => client.invalidateQueries({ queryKey: [word] })),
   });
   const askAndMake = async (change: ActionChange): Promise<void> => {
-    if (!change.ask || (await confirm({ ...change.ask, danger: true }))) mutate(change);
+    if (!change.ask || (await confirm({ danger: true, ...change.ask }))) mutate(change);
   };
   return (change) => void askAndMake(change);
 };

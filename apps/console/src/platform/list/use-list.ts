@@ -1,6 +1,16 @@
 import type { CallDeclaration } from '@eyrie/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../http.ts';
+import { useLanguage } from '../language.ts';
+
+/** Under which words answers are kept that a change of the list makes old. */
+export const wordsOf = ({
+  word,
+  also = [],
+}: {
+  word: string;
+  also?: readonly string[];
+}): readonly string[] => [word, ...also];
 
 /** What changes by itself is asked for this often, ms. */
 const renewChangingEvery = 5_000;
@@ -24,9 +34,11 @@ export const useListPage = <Row>(
     renewEvery?: number;
   },
   request: Record<string, unknown>,
-) =>
-  useQuery({
-    queryKey: [word, 'query', request],
+) => {
+  // Names of the product's own come in the language of the reader.
+  const language = useLanguage((state) => state.language);
+  return useQuery({
+    queryKey: [word, 'query', request, language],
     queryFn: ({ signal }) =>
       call(calls.query, request, { signal, toast: renewEvery === undefined }) as Promise<Page<Row>>,
     placeholderData: keepPreviousData,
@@ -34,6 +46,7 @@ export const useListPage = <Row>(
       renewEvery ??
       (renewWhile && state.data?.list.some((row) => renewWhile(row)) ? renewChangingEvery : false),
   });
+};
 
 /** One record; null asks for nothing. */
 export const useRecord = <Detail>(

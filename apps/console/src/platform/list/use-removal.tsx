@@ -4,40 +4,59 @@ import { useState, type ReactNode } from 'react';
 import { useDeletion } from '../deletion.ts';
 import { call, showFailure } from '../http.ts';
 import { useText } from '../text.tsx';
+import { showToast } from '../toasts.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { isHeldBack } from './refused.ts';
 import type { ListRoom, ListRow } from './room.ts';
+import { wordsOf } from './use-list.ts';
 
 /** Deletes records after asking; a refusal says what stands in the way. */
 export const useRemoval = <Row extends ListRow>(
-  { word, calls, removal, nameOf }: Pick<ListRoom<Row>, 'word' | 'calls' | 'removal' | 'nameOf'>,
+  room: Pick<ListRoom<Row>, 'word' | 'also' | 'calls' | 'removal' | 'nameOf'>,
   onRemoved: (oids: readonly string[]) => void,
 ): { remove: (row: Row) => void; removeAll: (rows: readonly Row[]) => void; refused: ReactNode } => {
+  const { calls, removal, nameOf } = room;
   const text = useText();
   const client = useQueryClient();
   const [error, setError] = useState<CallRefused | null>(null);
+  const renew = () =>
+    Promise.all(wordsOf(room).map((word) => client.invalidateQueries({ queryKey: [word] })));
   const mutation = useMutation({
     mutationFn: async (oids: string[]) => {
       if (calls.remove) await call(calls.remove, { oids } as object, { toast: false });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [word] }),
+    onSuccess: renew,
     onError: (failure) => {
       if (isHeldBack(failure)) setError(failure);
       else showFailure(failure);
     },
   });
   const ask = useDeletion(mutation, onRemoved);
+  const { restore } = calls;
+  const undoOf = (oids: readonly string[]): { undo?: () => void } =>
+    restore
+      ? {
+          undo: () =>
+            void call(restore, { oids } as object, { toast: false })
+              .then(() => {
+                const { length: count } = oids;
+                showToast('success', count === 1 ? text('list.undone') : text('list.undoneMany', { count }));
+                return renew();
+              })
+              .catch(showFailure),
+        }
+      : {};
   return {
     removeAll: (rows) => {
       if (!removal) return;
       const title = text('list.deleteManyTitle', { count: rows.length });
       const oids = rows.map(({ oid }) => oid);
-      void ask(oids, { title, done: text('list.deletedMany', { count: rows.length }) });
+      void ask(oids, { title, done: text('list.deletedMany', { count: rows.length }), ...undoOf(oids) });
     },
     remove: (row) => {
       if (!removal) return;
       const title = text(removal.title, { name: nameOf(row) });
-      void ask([row.oid], { title, done: text(removal.done) });
+      void ask([row.oid], { title, done: text(removal.done), ...undoOf([row.oid]) });
     },
     refused: error ? <RefusedDialog what="deletion" error={error} onClose={() => setError(null)} /> : null,
   };

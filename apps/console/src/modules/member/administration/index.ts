@@ -2,16 +2,7 @@
 export { ImportDialog } from '../import-dialog.tsx';
 export { InviteDialog } from '../invite-dialog.tsx';
 export { MemberForm } from '../member-form.tsx';
-export { MemberTable } from '../member-table.tsx';
-export {
-  useDepartmentRoles,
-  useMemberEnable,
-  useMemberMove,
-  useMemberRemove,
-  useAuthenticatorReset,
-  useMemberReset,
-  useMembers,
-  type MemberFilters,
-} from '../member.queries.ts';
+export { MemberState } from '../member-state.tsx';
+export { useDepartmentRoles, useMemberMove } from '../member.queries.ts';
 export { PhoneForm } from '../phone-form.tsx';
 export { SecretDialog } from '../secret-dialog.tsx';

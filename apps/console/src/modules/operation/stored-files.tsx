@@ -1,4 +1,4 @@
-import { operationCalls, type KeptFile } from '@eyrie/domain';
+import { operationCalls, type StoredFile } from '@eyrie/domain';
 import { DataTable, EmptyPage, Icon, loadStateOf, type DataColumns } from '@eyrie/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -12,7 +12,7 @@ import { saveFile } from '../../platform/save-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { BackupPlan } from './backup-plan.tsx';
 import { sizeText } from './figure-text.ts';
-import { useBackupDelete, useBegin, useKeptFiles, useNewestWork } from './operation.queries.ts';
+import { useBackupDelete, useBegin, useStoredFiles, useNewestWork } from './operation.queries.ts';
 import { WorkProgress, WorkState } from './work-state.tsx';
 import './operation.css';
 
@@ -24,7 +24,7 @@ const downloadCalls = {
 };
 
 /** What a backup holds, and whether it was read again since. */
-const useBackupColumns = (): DataColumns<KeptFile> => {
+const useBackupColumns = (): DataColumns<StoredFile> => {
   const text = useText();
   const figures = useFigures();
   return [
@@ -56,7 +56,7 @@ const useBackupColumns = (): DataColumns<KeptFile> => {
   ];
 };
 
-const useActions = (kind: Kind): ((file: KeptFile) => ReactNode) => {
+const useActions = (kind: Kind): ((file: StoredFile) => ReactNode) => {
   const text = useText();
   const confirmDeletion = useConfirmDeletion();
   const remove = useBackupDelete();
@@ -84,7 +84,7 @@ const useActions = (kind: Kind): ((file: KeptFile) => ReactNode) => {
   );
 };
 
-const useColumns = (kind: Kind): DataColumns<KeptFile> => {
+const useColumns = (kind: Kind): DataColumns<StoredFile> => {
   const text = useText();
   const figures = useFigures();
   const ofBackups = useBackupColumns();
@@ -113,12 +113,12 @@ const useColumns = (kind: Kind): DataColumns<KeptFile> => {
 };
 
 /** Files that the server makes for its operators: the way to make one, how far it is, and those that lie there. */
-export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
+export function StoredFiles({ kind }: { kind: Kind }): ReactNode {
   const text = useText();
   const columns = useColumns(kind);
   const begin = useBegin(kind);
   const { data: work } = useNewestWork(kind);
-  const files = useKeptFiles(kind, work);
+  const files = useStoredFiles(kind, work);
   const { data } = files;
   const busy = work?.state === 'queued' || work?.state === 'running';
   return (
@@ -145,7 +145,7 @@ export function KeptFiles({ kind }: { kind: Kind }): ReactNode {
         ) : null}
       </div>
       <div className="tabbed-list-body">
-        <DataTable<KeptFile>
+        <DataTable<StoredFile>
           label={text(`operation.tab.${kind}`)}
           columns={columns}
           rows={data?.list ?? []}

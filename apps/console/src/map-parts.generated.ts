@@ -1,0 +1,9 @@
+// Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import type { MapPart } from './platform/map-part.ts';
+import { mapPart as dock } from './modules/dock/map-part.ts';
+import { mapPart as drone } from './modules/drone/map-part.ts';
+
+export const mapParts: readonly MapPart[] = [
+  dock,
+  drone,
+];

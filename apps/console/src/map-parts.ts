@@ -1,0 +1,40 @@
+import type { DockRecord } from '@eyrie/domain';
+import type { MapHost } from '@eyrie/map';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { mapParts } from './map-parts.generated.ts';
+import { dockNow } from './modules/dock/index.ts';
+import { now } from './platform/clock.ts';
+import type { AddedMapPart } from './platform/map-part.ts';
+
+interface Selection {
+  oid: string | null;
+  choose(oid: string | null): void;
+}
+
+/** Puts what every room draws on a map, with one selection for map and page. */
+export const useMapParts = (
+  host: MapHost | null,
+  docks: readonly DockRecord[],
+  selection: Selection | null = null,
+): void => {
+  const added = useRef<readonly AddedMapPart[]>([]);
+  const clicked = useEffectEvent((layer: string | null, id: string | null) =>
+    selection?.choose(mapParts.some((part) => part.layer === layer) ? id : null),
+  );
+  const shown = useEffectEvent(() => docks);
+
+  useEffect(() => {
+    if (!host) return undefined;
+    const scene = { docks: () => shown(), placeOf: (dock: DockRecord) => dockNow(dock, now()).place };
+    added.current = mapParts.map((part) => part.add(host, scene));
+    const stop = host.onClick((hit) => clicked(hit.layerId, hit.id));
+    return () => {
+      stop();
+      for (const part of added.current.toReversed()) part.dispose();
+      added.current = [];
+    };
+  }, [host]);
+  useEffect(() => added.current.forEach((part) => part.redraw()), [host, docks]);
+  const selected = selection?.oid ?? null;
+  useEffect(() => added.current.forEach((part) => part.select?.(selected)), [host, selected]);
+};

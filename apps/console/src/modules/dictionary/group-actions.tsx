@@ -1,0 +1,76 @@
+import { dictionaryCalls, type DictionaryGroup } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { useDeletion } from '../../platform/deletion.ts';
+import { BeginButton, ExportButton, type BeginAction, type ListTools } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+import { DictionaryForm } from './dictionary-form.tsx';
+import { DictionaryImport } from './dictionary-import.tsx';
+import { saveGroup, useGroupRemove } from './dictionary.queries.ts';
+
+export interface GroupActionsProps {
+  group: DictionaryGroup;
+  tools: Pick<ListTools<never>, 'open' | 'dialog'>;
+  onRenamed: (group: string) => void;
+}
+
+type BeginGroup = (group: DictionaryGroup, onRenamed: GroupActionsProps['onRenamed']) => BeginAction;
+
+const beginImport: BeginGroup = (group) => ({
+  icon: 'upload',
+  label: 'list.import',
+  call: dictionaryCalls.import,
+  record: group,
+  run: ({ dialog }) =>
+    dialog({
+      title: 'list.import',
+      bare: true,
+      content: (onClose) => <DictionaryImport group={group} onClose={onClose} />,
+    }),
+});
+
+const beginEdit: BeginGroup = (group, onRenamed) => ({
+  icon: 'edit',
+  label: 'dictionary.groupEdit',
+  call: dictionaryCalls.groupEdit,
+  record: group,
+  run: ({ dialog }) =>
+    dialog({
+      title: 'dictionary.groupEdit',
+      bare: true,
+      content: (onClose) => (
+        <DictionaryForm
+          task={{ kind: 'groupEdit', group }}
+          onClose={onClose}
+          onDone={(made) => {
+            onClose();
+            if (made !== group.group) onRenamed(made);
+          }}
+        />
+      ),
+    }),
+});
+
+/** What is done with the group whose codes are listed. */
+export function GroupActions({ group, tools, onRenamed }: GroupActionsProps): ReactNode {
+  const text = useText();
+  const removal = useDeletion(useGroupRemove());
+  const { oid, groupName: name, count, builtIn } = group;
+  const title = text('dictionary.deleteConfigTitle', { name, count });
+  const beginRemoval: BeginAction = {
+    icon: 'trash',
+    label: 'dictionary.deleteConfig',
+    danger: true,
+    call: dictionaryCalls.removeConfig,
+    record: group,
+    because: builtIn ? 'dictionary.builtIn' : 'refusal.inUse',
+    run: () => void removal([oid], { title, done: text('dictionary.groupDeleted') }),
+  };
+  return (
+    <>
+      <BeginButton main={false} tools={tools} begin={beginImport(group, onRenamed)} />
+      <ExportButton call={dictionaryCalls.export} save={(format) => saveGroup(group.group, format, name)} />
+      <BeginButton main={false} tools={tools} begin={beginEdit(group, onRenamed)} />
+      <BeginButton main={false} tools={tools} begin={beginRemoval} />
+    </>
+  );
+}
