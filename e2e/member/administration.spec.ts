@@ -54,8 +54,14 @@ test.describe('members', () => {
     await page.getByRole('toolbar', { name: 'Members' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(cell(page, 'fay')).toHaveCount(0);
-    // Nobody can do anything to themselves.
-    await expect(line(page, 'admin').getByRole('button')).toHaveCount(0);
+    // Nobody can do anything to themselves, and each button says so.
+    const own = line(page, 'admin').getByRole('button');
+    await expect(own).toHaveCount(4);
+    await expect(own.and(page.locator('[aria-disabled=true]'))).toHaveCount(4);
+    await expect(own.first()).toHaveAccessibleName(
+      'Edit: You cannot change your own roles, department or state',
+    );
+    await expect(line(page, 'admin').getByRole('checkbox')).toBeDisabled();
   });
 
   test('make their own account from an invitation, whose code leaves the address', async ({

@@ -1,12 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 import { glob, readFile } from 'node:fs/promises';
+import { phrases, type Language } from '../../packages/phrases/src/index.ts';
+import type { ListBehind } from './room-fixture.ts';
+import { roomFixtures } from './rooms.generated.ts';
 import { expect } from './story.ts';
 
 type Answer = 'held' | 'failed' | 'empty' | 'real';
 
 /** A list: where it stands, and the call that brings its rows. */
-interface PlacedList {
-  path: string;
+interface PlacedList extends ListBehind {
   /** The place of its tab; null: the page has none. */
   tab: number | null;
   query: string;
@@ -47,26 +49,44 @@ export async function declaredLists(): Promise<number> {
   return count;
 }
 
-/** Every list of every registered page, tab by tab. */
+/** The open tab changes once the page agreed to be left, which may be after the click. */
+async function openTab(page: Page, place: number): Promise<void> {
+  const tab = page.getByRole('main').getByRole('tab').nth(place);
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+/** Goes to where a list stands. */
+async function reach(page: Page, { path, tab, clicks }: Omit<PlacedList, 'query'>): Promise<void> {
+  await enter(page, path);
+  if (tab !== null) await openTab(page, tab);
+  const words = phrases((await page.locator('html').getAttribute('lang')) as Language);
+  for (const { role, name } of clicks) await page.getByRole(role, { name: words[name] }).first().click();
+}
+
+/** Every list of every registered page, tab by tab, and those that a click leads to. */
 export async function listsOfPages(page: Page): Promise<PlacedList[]> {
   const found: PlacedList[] = [];
-  const collect = async (path: string, tab: number | null): Promise<void> => {
+  const collect = async (path: string, tab: number | null, clicks: ListBehind['clicks'] = []) => {
     await settled(page);
     for (const list of await page.locator('[data-query]:visible').all()) {
       const query = await list.getAttribute('data-query');
-      if (query && !found.some((one) => one.query === query)) found.push({ path, tab, query });
+      if (query && !found.some((one) => one.query === query)) found.push({ path, tab, clicks, query });
     }
   };
   for (const path of await registeredPages()) {
     await enter(page, path);
     await settled(page);
-    const tabs = page.getByRole('main').getByRole('tab');
-    const count = await tabs.count();
+    const count = await page.getByRole('main').getByRole('tab').count();
     if (count === 0) await collect(path, null);
     for (let tab = 0; tab < count; tab += 1) {
-      await tabs.nth(tab).click();
+      await openTab(page, tab);
       await collect(path, tab);
     }
+  }
+  for (const { path, clicks } of roomFixtures.flatMap(({ lists = [] }) => lists)) {
+    await reach(page, { path, tab: null, clicks });
+    await collect(path, null, clicks);
   }
   return found;
 }
@@ -101,18 +121,28 @@ const age = (): void => {
   window.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** Loading, failed, empty and stale are four different things, and each has its way on. */
-export async function expectFourStates(page: Page, { path, tab, query }: PlacedList): Promise<void> {
+type State = 'loading' | 'failed' | 'empty' | 'stale' | 'rows';
+
+/**
+ * Loading, failed, empty and stale are four different things, and each has its way on.
+ *
+ * @param seen called once each state is shown
+ */
+export async function expectFourStates(
+  page: Page,
+  placed: PlacedList,
+  seen?: (state: State) => Promise<void>,
+): Promise<void> {
+  const { query } = placed;
   const answers = createAnswers();
   const isQuery = (url: URL): boolean => url.pathname === query;
   await page.route(isQuery, (route) => answers.answer(route));
-  await enter(page, path);
-  if (tab !== null) await page.getByRole('main').getByRole('tab').nth(tab).click();
+  await reach(page, placed);
   const list = page.locator(`[data-query="${query}"]:visible`);
   const failed = list.locator('.ey-load-failed');
   const stale = list.locator('.ey-load-stale');
   const empty = list.locator('.ey-empty');
-  const shown = async (state: 'loading' | 'failed' | 'empty' | 'stale' | 'rows'): Promise<void> => {
+  const shown = async (state: State): Promise<void> => {
     await expect(list.locator('[aria-busy=true]'), `${query} ${state}`).toHaveCount(
       state === 'loading' ? 1 : 0,
     );
@@ -120,6 +150,7 @@ export async function expectFourStates(page: Page, { path, tab, query }: PlacedL
     await expect(stale, `${query} ${state}`).toHaveCount(state === 'stale' ? 1 : 0);
     if (state !== 'stale' && state !== 'rows')
       await expect(empty, `${query} ${state}`).toHaveCount(state === 'empty' ? 1 : 0);
+    await seen?.(state);
   };
   await shown('loading');
   answers.want('failed');

@@ -1,6 +1,9 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { RoomFixture } from './room-fixture.ts';
+import { fixture as dock } from '../dock/dock.fixture.ts';
+import { fixture as route } from '../route/route.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
+import { fixture as flight } from '../flight/flight.fixture.ts';
 import { fixture as department } from '../department/department.fixture.ts';
 import { fixture as member } from '../member/member.fixture.ts';
 import { fixture as role } from '../role/role.fixture.ts';
@@ -12,9 +15,13 @@ import { fixture as dictionary } from '../dictionary/dictionary.fixture.ts';
 import { fixture as auditLog } from '../audit-log/audit-log.fixture.ts';
 import { fixture as operation } from '../operation/operation.fixture.ts';
 import { fixture as notification } from '../notification/notification.fixture.ts';
+import { fixture as lease } from '../lease/lease.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
+  dock,
+  route,
   task,
+  flight,
   department,
   member,
   role,
@@ -26,4 +33,5 @@ export const roomFixtures: readonly RoomFixture[] = [
   auditLog,
   operation,
   notification,
+  lease,
 ];

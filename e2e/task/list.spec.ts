@@ -37,6 +37,16 @@ test('a list keeps views and takes several rows away at once', async ({ page, ca
   await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
   await expect(page.getByText('2 entries deleted')).toBeVisible();
   await expect(page.getByText('No task matches')).toBeVisible();
+  // By keyboard alone, and said to those who do not see it.
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 entries brought back')).toBeVisible();
+  await expect(row('West line')).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await expect(page.getByText('No task matches')).toBeVisible();
   await page.locator('.ey-empty').getByRole('button', { name: 'Reset' }).click();
   await expect(row('Roof')).toBeVisible();
 });

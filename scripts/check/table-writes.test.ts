@@ -59,9 +59,15 @@ describe('a table', () => {
 
   it('has an owner', () => {
     const made = source('migrations/0002-more.ts', '`create table cloud (oid uuid)`');
-    expect(tableWriteFaults([...house, made])).toEqual([
+    const reader = source('modules/dock/dock.store.ts', "db.selectFrom('cloud')");
+    expect(tableWriteFaults([...house, made, reader])).toEqual([
       'table cloud: declare it in the <word>.schema.ts of its room',
     ]);
+  });
+
+  it('stays without an owner when its room was taken away', () => {
+    const made = source('migrations/0002-more.ts', '`create table cloud (oid uuid)`');
+    expect(tableWriteFaults([...house, made])).toEqual([]);
   });
 
   it('is found however the statement is written', () => {

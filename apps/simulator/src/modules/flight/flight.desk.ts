@@ -59,7 +59,7 @@ export class FlightDesk {
   private readonly prepared = new Map<string, PreparedTask>();
   private cancelProgress = () => {};
   private starting = false;
-  /** Told only when the radio link is back. */
+  /** Called only when the radio link is back. */
   private held: (() => void)[] = [];
 
   constructor(host: FlightHost) {
