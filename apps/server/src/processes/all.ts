@@ -206,6 +206,7 @@ const createServerRooms = (
       }),
     },
     dataDir: settings.dataDir,
+    databaseWrites: () => !['failed', 'noAnswer'].includes(writing.fault('database') ?? ''),
     liveUrl: null,
     publicUrl: addresses.public,
     brokerUrl: () => addresses.broker(foundation.embeddedBroker?.port),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
@@ -48,6 +48,7 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
       void dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
       void dock.droneOsd({ mode_code: mode, elevation: 60, horizontal_speed: 8 });
     }, 1_000);
+    onTestFinished(() => clearInterval(voice));
     const ready = async (): Promise<boolean> => (await fetch(`${server.running.url}/readyz`)).status === 200;
     // Verified now, so good for a minute.
     expect((await server.call(calls.dock.get, { oid })).status).toBe(200);
@@ -62,6 +63,7 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     };
     const reading: Promise<void>[] = [];
     const reader = setInterval(() => reading.push(read()), 250);
+    onTestFinished(() => clearInterval(reader));
     await read();
     await until('not ready', ready, (is) => !is, 4_000);
 

@@ -10,6 +10,8 @@ export interface RoomOptions {
   /** What this server does in the background, measures of itself, and says of itself in a diagnosis. */
   operation: Pick<OperationDeps, 'worker' | 'scheduler' | 'probes' | 'withObjects' | 'release' | 'settings'>;
   dataDir: string;
+  /** False while writing to the database fails or gets no answer; no room on its disk is another thing. */
+  databaseWrites(): boolean;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */
   liveUrl: string | null;
   /** As browsers and providers reach this server. No slash at the end. */

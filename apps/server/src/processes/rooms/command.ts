@@ -52,7 +52,7 @@ interface Others {
 }
 
 export const endpoints = (
-  { runtime, databaseUp }: RoomBase,
+  { runtime, databaseUp, databaseWrites }: RoomBase,
   { command, dock, flight }: Others,
 ): readonly Endpoint[] =>
   commandEndpoints(runtime, {
@@ -60,5 +60,6 @@ export const endpoints = (
     dockInScope: dock.inScope,
     requireFlight: flight.requireOf,
     emergency: command.emergency,
-    databaseUp,
+    // A return home must not wait for statements to fail where the last one written has failed already.
+    databaseUp: () => databaseUp() && databaseWrites(),
   });
