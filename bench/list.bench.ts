@@ -12,7 +12,7 @@ import { startPart } from './process.ts';
 import { median, type BenchRow, type Measure } from './row.ts';
 
 /** A page takes a few milliseconds: compilers have to be warm on both sides, and one list says nothing. */
-const settings = { warm: 100, lists: 101, burst: 200, atOnce: 4, bursts: 5 } as const;
+const settings = { warm: 500, lists: 101, burst: 400, atOnce: 4, bursts: 7 } as const;
 /** Matches a thousand of the million names. */
 const keyword = '线123';
 /** Words of one letter and of two, in every row and in few, one that nothing holds, and whose parts are common. */

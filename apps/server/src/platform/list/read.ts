@@ -116,7 +116,8 @@ async function pageWithCount(
   const count = found[0]?.['list_total'];
   // Behind the last page there is no row that could say it.
   if (typeof count !== 'number') return undefined;
-  for (const row of found) delete row['list_total'];
+  // No deletion: an object that loses a property is slow to read and to write from then on.
+  for (const row of found) row['list_total'] = undefined;
   return { rows: found.map(sent), ...upTo(list.countMost ?? limits.list.countMost, count) };
 }
 
