@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dockCalls } from '../../packages/domain/src/index.ts';
 import { connectDock, type DockClient } from '../../packages/testing/src/index.ts';
 import type { Caller } from '../support/calls.ts';
@@ -104,6 +104,13 @@ test('alarms, exceptions and messages of a dock are explained, handled, hidden a
     await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hide' }).click();
     await expect(row(page, '0x19111800')).toHaveCount(0);
+  });
+
+  await test.step('each heading stands over its column', async () => {
+    const starts = (cells: Locator) =>
+      cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+    const heads = await starts(page.locator('.ant-table-thead th:not(.ant-table-cell-scrollbar)'));
+    expect(heads).toEqual(await starts(page.locator('.ant-table-row').first().locator('td')));
   });
 
   await test.step('exceptions leave as a table', async () => {

@@ -1,5 +1,4 @@
 import { limits } from '@eyrie/domain';
-import { Icon, useConfirm } from '@eyrie/ui';
 import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
@@ -7,7 +6,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { useUnsaved } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { handlingCalls, useHandling, type HandledKind } from './device-health.queries.ts';
+import { handled, useNote, type HandledKind } from './device-health.queries.ts';
 
 interface Handled {
   oid: string;
@@ -23,8 +22,8 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
   const text = useText();
   const figures = useFigures();
   const id = useId();
-  const { note } = useHandling(kind);
-  const mayEdit = useMay(handlingCalls[kind].edit, record);
+  const note = useNote(kind);
+  const mayEdit = useMay(handled[kind].edit, record);
   const [written, setWritten] = useState(record.note ?? '');
   const unchanged = written.trim() === (record.note ?? '');
   // Saved, the record that comes again starts it afresh.
@@ -55,7 +54,7 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
             placeholder={text('deviceHealth.noteHint')}
             onChange={(event) => setWritten(event.target.value)}
           />
-          <Allowed call={handlingCalls[kind].edit} record={record}>
+          <Allowed call={handled[kind].edit} record={record}>
             <Button
               type="primary"
               loading={note.isPending}
@@ -71,41 +70,5 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
         <p>{record.note ? <bdi>{record.note}</bdi> : text('deviceHealth.handled.no')}</p>
       )}
     </section>
-  );
-}
-
-/** Takes a row out of the lists, after asking. */
-export function HideButton({
-  kind,
-  record,
-  onHidden,
-}: {
-  kind: HandledKind;
-  record: Handled;
-  onHidden: () => void;
-}): ReactNode {
-  const text = useText();
-  const confirm = useConfirm();
-  const { hide } = useHandling(kind);
-  const ask = async (): Promise<void> => {
-    const agreed = await confirm({
-      title: text('deviceHealth.hideTitle', { code: record.code }),
-      content: text('deviceHealth.hideText'),
-      verb: text('deviceHealth.hide'),
-    });
-    if (!agreed) return;
-    hide.mutate([record.oid], {
-      onSuccess: () => {
-        showToast('success', text('deviceHealth.hidden'));
-        onHidden();
-      },
-    });
-  };
-  return (
-    <Allowed call={handlingCalls[kind].remove} record={record}>
-      <Button icon={<Icon name="eye" size={16} />} loading={hide.isPending} onClick={() => void ask()}>
-        {text('deviceHealth.hide')}
-      </Button>
-    </Allowed>
   );
 }

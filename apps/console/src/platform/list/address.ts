@@ -30,9 +30,38 @@ export type FilterDeclaration = {
   | { kind: 'own'; field: (field: FilterField) => ReactNode }
   /** The order that holds when none is chosen stands outside the address. */
   | { kind: 'sort'; label: PhraseId; options: Options; otherwise: string }
+  /** From its own moment until that of the filter `to`, which has no field of its own; epoch ms. */
+  | { kind: 'period'; label: PhraseId; open: readonly [PhraseId, PhraseId]; to: string }
   /** Set by a link from another page or by the rows themselves; it has no field of its own. */
   | { kind: 'link'; options?: readonly string[] }
 );
+
+const momentText = /^\d{1,14}$/;
+const moment = (name: string) => (value: string | boolean) =>
+  momentText.test(String(value)) ? { [name]: Number(value) } : {};
+
+/** From when until when: both ends under the names that the call knows them by. */
+export const period = (label: PhraseId, open: readonly [PhraseId, PhraseId]) =>
+  ({
+    from: { kind: 'period', label, open, to: 'to', asks: moment('from') },
+    to: { kind: 'link', asks: moment('to') },
+  }) as const satisfies Readonly<Record<string, FilterDeclaration>>;
+
+const oidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The record that a link names; what is no oid asks for nothing. */
+export const asksOid = (name: string) => (value: string | boolean) =>
+  oidText.test(String(value)) ? { [name]: value } : {};
+
+/** Yes, no, or either: what both are called. */
+export const yesOrNo = (name: string, label: PhraseId, any: PhraseId, yes: PhraseId, no: PhraseId) =>
+  ({
+    kind: 'choice',
+    label,
+    any,
+    options: { yes, no },
+    asks: (value: string | boolean) => ({ [name]: value === 'yes' }),
+  }) as const satisfies FilterDeclaration;
+
 export type FilterDeclarations = Readonly<Record<string, FilterDeclaration>>;
 export type FilterValue = string | boolean | undefined;
 

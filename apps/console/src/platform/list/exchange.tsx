@@ -13,12 +13,22 @@ import { ImportDialog } from './import-dialog.tsx';
 /** Offers a table as spreadsheet or as text. */
 export function ExportButton({
   call: declaration,
+  hint,
   save,
 }: {
   call: CallDeclaration;
+  hint?: string | undefined;
   save: (format: TableFormat) => Promise<void>;
 }): ReactNode {
   const text = useText();
+  const [busy, setBusy] = useState(false);
+  const take = (format: TableFormat): void => {
+    setBusy(true);
+    // A failure shows itself.
+    void save(format)
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
   return (
     <Allowed call={declaration}>
       <Dropdown
@@ -28,38 +38,39 @@ export function ExportButton({
             { key: 'xlsx', label: text('list.exportXlsx') },
             { key: 'csv', label: text('list.exportCsv') },
           ],
-          onClick: ({ key }) => void save(key === 'csv' ? 'csv' : 'xlsx'),
+          onClick: ({ key }) => take(key === 'csv' ? 'csv' : 'xlsx'),
         }}
       >
-        <Button icon={<Icon name="download" size={16} />}>{text('list.export')}</Button>
+        <Button loading={busy} title={hint} icon={<Icon name="download" size={16} />}>
+          {text('list.export')}
+        </Button>
       </Dropdown>
     </Allowed>
   );
 }
 
-/** The calls that exchange a list with spreadsheets, and what an import shows of a row. */
-export interface Exchange {
-  export: CallDeclaration;
+interface Imports {
   template: CallDeclaration;
   import: CallDeclaration;
   /** Columns by which people know a row of a file again: field and heading. */
   shown: readonly (readonly [field: string, heading: PhraseId])[];
 }
 
-/**
- * Export of the rows that match, import with a preview.
- * @param word the business word under which answers of the list are kept
- */
-export function ExchangeButtons({
+/** The calls that exchange a list with spreadsheets, and what an import shows of a row. */
+export type Exchange = {
+  export: CallDeclaration;
+  /** Most rows of an export. */
+  most?: number;
+} & (Imports | { [Name in keyof Imports]?: never });
+
+function ImportButton({
   word,
   title,
   exchange,
-  filter,
 }: {
   word: string;
   title: string;
-  exchange: Exchange;
-  filter: object;
+  exchange: Imports;
 }): ReactNode {
   const text = useText();
   const client = useQueryClient();
@@ -69,12 +80,6 @@ export function ExchangeButtons({
     call(exchange.import, { file, preview } as object, { toast: false });
   return (
     <>
-      <ExportButton
-        call={exchange.export}
-        save={async (format) =>
-          saveFile(await download(exchange.export, { ...filter, format }), `${title}.${format}`)
-        }
-      />
       <Allowed call={exchange.import}>
         <Button icon={<Icon name="upload" size={16} />} onClick={() => setImporting(true)}>
           {text('list.import')}
@@ -104,6 +109,37 @@ export function ExchangeButtons({
           onClose={() => setImporting(false)}
         />
       ) : null}
+    </>
+  );
+}
+
+/**
+ * Export of the rows that match, import with a preview.
+ * @param word the business word under which answers of the list are kept
+ */
+export function ExchangeButtons({
+  word,
+  title,
+  exchange,
+  filter,
+}: {
+  word: string;
+  title: string;
+  exchange: Exchange;
+  filter: object;
+}): ReactNode {
+  const text = useText();
+  const { most } = exchange;
+  return (
+    <>
+      <ExportButton
+        call={exchange.export}
+        hint={most === undefined ? undefined : text('list.exportMost', { count: most })}
+        save={async (format) =>
+          saveFile(await download(exchange.export, { ...filter, format }), `${title}.${format}`)
+        }
+      />
+      {exchange.import ? <ImportButton {...{ word, title, exchange }} /> : null}
     </>
   );
 }

@@ -2,24 +2,37 @@ import { FilterChoice, FilterRow } from '@eyrie/ui';
 import { Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { ListAddress } from '../paging.ts';
+import { PeriodField } from '../period-field.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useText } from '../text.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { valueOf, writtenOf, type FilterDeclaration, type FilterDeclarations } from './address.ts';
 
 interface FieldProps {
+  name: string;
   filter: FilterDeclaration;
-  written: string;
-  onChange: (written: string) => void;
+  address: ListAddress<string>;
 }
 
-function Field({ filter, written, onChange }: FieldProps): ReactNode {
+function Field({ name, filter, address: { values, set } }: FieldProps): ReactNode {
   const text = useText();
+  const written = values[name] ?? '';
+  const onChange = (next: string): void => set({ [name]: next });
   if (filter.kind === 'link') return null;
   if (filter.kind === 'own')
     return filter.field({ value: written || null, onChange: (next) => onChange(next ?? '') });
   const label = text(filter.label);
   if (filter.kind === 'search') return <SearchBox label={label} value={written} onChange={onChange} />;
+  if (filter.kind === 'period')
+    return (
+      <PeriodField
+        label={label}
+        open={[text(filter.open[0]), text(filter.open[1])]}
+        from={written}
+        to={values[filter.to] ?? ''}
+        onChange={({ from, to }) => set({ [name]: from, [filter.to]: to })}
+      />
+    );
   const value = valueOf(filter, written);
   const change = (next: string | boolean): void => onChange(writtenOf(filter, next));
   if (filter.kind === 'flag')
@@ -59,12 +72,7 @@ export function ListFilters({ filters, address, word, children }: ListFiltersPro
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
       {Object.entries(filters).map(([name, filter]) => (
-        <Field
-          key={name}
-          filter={filter}
-          written={address.values[name] ?? ''}
-          onChange={(next) => address.set({ [name]: next })}
-        />
+        <Field key={name} {...{ name, filter, address }} />
       ))}
       {Object.keys(filters).length > 0 ? <SavedViews word={word} address={address} /> : null}
       {children}

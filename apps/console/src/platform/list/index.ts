@@ -1,4 +1,4 @@
-export { choices } from './address.ts';
+export { asksOid, choices, period, yesOrNo, type FilterDeclarations } from './address.ts';
 export { BeginButton } from './guarded.tsx';
 export { useBeginTools } from './list-dialog.tsx';
 export { RecordHistory } from './record-history.tsx';
@@ -10,6 +10,7 @@ export {
   type CellTools,
   type ListDialog,
   type ListTools,
+  type RecordAction,
 } from './room.ts';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';

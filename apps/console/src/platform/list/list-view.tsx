@@ -1,4 +1,13 @@
-import { DataTable, Drawer, EmptyPage, ListPage, Loaded, loadStateOf, type DataColumns } from '@eyrie/ui';
+import {
+  DataTable,
+  Drawer,
+  EmptyPage,
+  Icon,
+  ListPage,
+  Loaded,
+  loadStateOf,
+  type DataColumns,
+} from '@eyrie/ui';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,7 +27,7 @@ import { lastPage, listState, type ListState } from './state.ts';
 import { SelectionBar, useSelectColumn, useSelection, type Selection } from './selection.tsx';
 import { useActionChange } from './use-action-change.ts';
 import { useDrawer, type OpenRecord } from './use-drawer.ts';
-import { useListPage, useRecord } from './use-list.ts';
+import { useArrived, useListPage, useRecord } from './use-list.ts';
 import { useRemoval } from './use-removal.tsx';
 
 interface Kit<Row extends ListRow, Detail> {
@@ -67,7 +76,7 @@ const useColumns = <Row extends ListRow, Detail>(
     ...(room.removal || room.bulk ? [select] : []),
     ...keyedColumns((words) => room.columns({ text: words, figures, rows, address }), text),
   ];
-  if (room.actions.length === 0) return columns;
+  if (room.actions.length === 0 || room.actionsWidth === undefined) return columns;
   return [
     ...columns,
     {
@@ -86,17 +95,13 @@ const widthOf = <Row extends object>(columns: DataColumns<Row>): number =>
 function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNode {
   const { room, address, drawer, tools } = kit;
   const text = useText();
+  const figures = useFigures();
   const selection = useSelection();
   const [kept, keepList] = useKeptList(room.word);
   const { pageNum, pageSize } = address;
   const sort = room.order ? { sort: room.order } : {};
-  const answer = useListPage(room, {
-    pageNum,
-    pageSize,
-    ...sort,
-    ...room.within,
-    ...requestOf(room.filters, address.values),
-  });
+  const asked = { ...sort, ...room.within, ...requestOf(room.filters, address.values) };
+  const answer = useListPage(room, { pageNum, pageSize, ...asked });
   const page = tablePage(answer, address);
   const columns = useColumns(kit, selection, page.rows);
   const { total } = page.paging;
@@ -106,10 +111,23 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
   useEffect(() => {
     if (state.way === 'lastPage') turn();
   }, [state.way]);
+  const arrived = useArrived(room, asked, pageNum === 1 ? page.rows[0] : undefined);
   const opens = room.drawer ? (row: Row) => drawer.show(row.oid) : room.opens;
   return (
     <div className="list-body">
       <SelectionBar rows={page.rows} onRemove={kit.removeAll} {...{ room, selection, tools }} />
+      <output className="list-arrived">
+        {arrived > 0 ? (
+          <Button
+            size="small"
+            type="primary"
+            icon={<Icon name="refresh" size={14} />}
+            onClick={() => void answer.refetch()}
+          >
+            {text('list.newRows', { count: arrived })}
+          </Button>
+        ) : null}
+      </output>
       <DataTable<Row>
         label={text(room.title)}
         query={room.calls.query.path}
@@ -122,6 +140,7 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
         minWidth={room.minWidth ?? widthOf(columns)}
         dense={room.dense ?? false}
         {...page}
+        foot={room.foot?.({ text, figures, address })}
         empty={<Empty kit={kit} state={state} />}
       />
     </div>
@@ -187,15 +206,25 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const address = local ? inDialog : inAddress;
   const drawer = useDrawer();
   const [dialog, shownDialog] = useListDialog();
-  const { remove, removeAll, refused } = useRemoval<Row>(room, (oids) => {
+  const gone = (oids: readonly string[]): void => {
     if (drawer.open !== null && oids.includes(drawer.open)) drawer.close();
-  });
-  const change = useActionChange(room);
+  };
+  const { remove, removeAll, refused } = useRemoval<Row>(room, gone);
+  const change = useActionChange(room, gone);
   const tools = { text, navigate, open: drawer.show, remove, change, dialog };
   const kit = { room, address, drawer, removeAll, tools };
+  const exchange = room.exchange ? (
+    <ExchangeButtons
+      word={room.word}
+      title={text(room.title)}
+      exchange={room.exchange}
+      filter={{ ...room.within, ...requestOf(room.filters, address.values) }}
+    />
+  ) : null;
   const filters = (
     <ListFilters word={room.word} filters={room.filters} address={address}>
       {tab && begin ? <BeginButton begin={room.begin} tools={tools} /> : null}
+      {tab ? exchange : null}
       {room.head?.(tools)}
     </ListFilters>
   );
@@ -220,14 +249,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
       title={text(room.title)}
       action={
         <>
-          {room.exchange ? (
-            <ExchangeButtons
-              word={room.word}
-              title={text(room.title)}
-              exchange={room.exchange}
-              filter={{ ...room.within, ...requestOf(room.filters, address.values) }}
-            />
-          ) : null}
+          {exchange}
           <BeginButton begin={room.begin} tools={kit.tools} />
         </>
       }

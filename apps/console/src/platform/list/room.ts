@@ -33,6 +33,8 @@ export interface ActionChange<Call extends CallDeclaration = CallDeclaration> {
   done?: PhraseId | readonly [PhraseId, TextValues];
   /** Asked before; without it the change is made at once. Dangerous when not said otherwise. */
   ask?: { title: string; content?: string; verb: string; danger?: boolean };
+  /** Records that are not in the list afterwards. */
+  gone?: readonly string[];
   /** What follows it. */
   after?: (answer: ResponseOf<Call>) => void;
 }
@@ -117,7 +119,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   columns: (tools: CellTools & { rows: readonly Row[] }) => DataColumns<Row>;
   /** px under which columns give way; the sum of their widths when not said. */
   minWidth?: number;
-  actionsWidth: number;
+  /** px of the actions in each row; missing: they stand in the drawer alone. */
+  actionsWidth?: number;
   dense?: boolean;
   /** Said where nothing is there, and where no record matches. */
   none: PhraseId;
@@ -138,6 +141,13 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   head?: (tools: Pick<ListTools<never>, 'open' | 'dialog'>) => ReactNode;
   /** The list changes by itself: it is asked for again after so many ms, and says in its own place when that fails. */
   renewEvery?: number;
+  /**
+   * What is being read must not jump: rows that came since the newest one shown wait behind a button.
+   * @returns what asks for those alone
+   */
+  arrived?: (newest: Row) => Readonly<Record<string, unknown>>;
+  /** Beside the count at the foot. */
+  foot?: (tools: CellTools) => ReactNode;
   /** The record changes by itself: it is asked for again while this holds. */
   renewWhile?: (row: Row) => boolean;
   /** The record beside the list; where there is none, `opens` says what a click does. */
@@ -146,6 +156,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
     width: number;
     content: (detail: Detail) => ReactNode;
     actions?: boolean;
+    /** The record changes by itself: it is asked for again after so many ms. */
+    renewEvery?: number;
   };
   opens?: (row: Row, tools: ListTools<Row>) => void;
 }

@@ -1,16 +1,29 @@
 import type { CallDeclaration } from '@eyrie/domain';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../http.ts';
 import { useLanguage } from '../language.ts';
+import type { ListRoom } from './room.ts';
 
 /** Under which words answers are kept that a change of the list makes old. */
-export const wordsOf = ({
+const wordsOf = ({ word, also = [] }: { word: string; also?: readonly string[] }): readonly string[] => [
   word,
-  also = [],
-}: {
-  word: string;
-  also?: readonly string[];
-}): readonly string[] => [word, ...also];
+  ...also,
+];
+
+/** Asks anew for all that shows the list, but not for a record that is gone: that would be refused. */
+export const renewList = (
+  client: QueryClient,
+  room: { word: string; also?: readonly string[] },
+  gone: readonly string[] = [],
+): Promise<unknown> =>
+  Promise.all(
+    wordsOf(room).map((word) =>
+      client.invalidateQueries({
+        queryKey: [word],
+        predicate: ({ queryKey: [, what, oid] }) => !(what === 'get' && gone.includes(oid as string)),
+      }),
+    ),
+  );
 
 /** What changes by itself is asked for this often, ms. */
 const renewChangingEvery = 5_000;
@@ -27,11 +40,10 @@ export const useListPage = <Row>(
     calls,
     renewWhile,
     renewEvery,
-  }: {
-    word: string;
-    calls: { query: CallDeclaration };
+    arrived,
+  }: Pick<ListRoom, 'word' | 'calls' | 'renewEvery'> & {
     renewWhile?: (row: Row) => boolean;
-    renewEvery?: number;
+    arrived?: (newest: Row) => object;
   },
   request: Record<string, unknown>,
 ) => {
@@ -44,8 +56,35 @@ export const useListPage = <Row>(
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       renewEvery ??
-      (renewWhile && state.data?.list.some((row) => renewWhile(row)) ? renewChangingEvery : false),
+      ((renewWhile && state.data?.list.some((row) => renewWhile(row))) ||
+      // An empty list has nothing that could jump.
+      (arrived && state.data?.total === 0)
+        ? renewChangingEvery
+        : false),
   });
+};
+
+/** How many rows came since the newest one shown; none is asked for where that one is not in sight. */
+export const useArrived = <Row>(
+  {
+    word,
+    calls,
+    arrived,
+  }: Pick<ListRoom, 'word' | 'calls'> & {
+    arrived?: (newest: Row) => Readonly<Record<string, unknown>>;
+  },
+  request: Readonly<Record<string, unknown>>,
+  newest: Row | undefined,
+): number => {
+  const since = arrived && newest ? { ...request, ...arrived(newest), pageNum: 1, pageSize: 1 } : null;
+  const answer = useQuery({
+    queryKey: [word, 'arrived', since],
+    queryFn: async ({ signal }) =>
+      ((await call(calls.query, since as object, { signal, toast: false })) as Page<Row>).total,
+    enabled: since !== null,
+    refetchInterval: renewChangingEvery,
+  });
+  return answer.data ?? 0;
 };
 
 /** One record; null asks for nothing. */
@@ -54,10 +93,12 @@ export const useRecord = <Detail>(
     word,
     calls,
     renewWhile,
+    drawer,
   }: {
     word: string;
     calls: { get?: CallDeclaration };
     renewWhile?: (row: never) => boolean;
+    drawer?: { renewEvery?: number };
   },
   oid: string | null,
 ) =>
@@ -69,5 +110,6 @@ export const useRecord = <Detail>(
     },
     enabled: oid !== null,
     refetchInterval: ({ state }) =>
-      renewWhile && state.data && renewWhile(state.data as never) ? renewChangingEvery : false,
+      drawer?.renewEvery ??
+      (renewWhile && state.data && renewWhile(state.data as never) ? renewChangingEvery : false),
   });

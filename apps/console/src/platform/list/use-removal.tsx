@@ -8,7 +8,7 @@ import { showToast } from '../toasts.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { isHeldBack } from './refused.ts';
 import type { ListRoom, ListRow } from './room.ts';
-import { wordsOf } from './use-list.ts';
+import { renewList } from './use-list.ts';
 
 /** Deletes records after asking; a refusal says what stands in the way. */
 export const useRemoval = <Row extends ListRow>(
@@ -19,13 +19,11 @@ export const useRemoval = <Row extends ListRow>(
   const text = useText();
   const client = useQueryClient();
   const [error, setError] = useState<CallRefused | null>(null);
-  const renew = () =>
-    Promise.all(wordsOf(room).map((word) => client.invalidateQueries({ queryKey: [word] })));
   const mutation = useMutation({
     mutationFn: async (oids: string[]) => {
       if (calls.remove) await call(calls.remove, { oids } as object, { toast: false });
     },
-    onSuccess: renew,
+    onSuccess: (_answer, oids) => renewList(client, room, oids),
     onError: (failure) => {
       if (isHeldBack(failure)) setError(failure);
       else showFailure(failure);
@@ -41,7 +39,7 @@ export const useRemoval = <Row extends ListRow>(
               .then(() => {
                 const { length: count } = oids;
                 showToast('success', count === 1 ? text('list.undone') : text('list.undoneMany', { count }));
-                return renew();
+                return renewList(client, room);
               })
               .catch(showFailure),
         }
