@@ -34,10 +34,12 @@ test('an operator sees health, reads and checks the log, backs up and makes a di
   await expect(row).toHaveCount(1);
   await row.click();
   await expect(page.getByRole('dialog')).toContainText('Hash of the row');
+  await expect(page).toHaveURL(/[?&]open=\d+/);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const table = page.waitForEvent('download');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Export' }).hover();
-  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
   expect((await table).suggestedFilename()).toBe('Audit log.csv');
 
   await page.request.post('/nebula-five/login/loginPC.rest', {

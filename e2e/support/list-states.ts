@@ -86,7 +86,12 @@ export async function listsOfPages(page: Page): Promise<PlacedList[]> {
   }
   for (const { path, clicks } of roomFixtures.flatMap(({ lists = [] }) => lists)) {
     await reach(page, { path, tab: null, clicks });
-    await collect(path, null, clicks);
+    const before = found.length;
+    // What a click opens stands a frame later than the click ends.
+    await expect(async () => {
+      await collect(path, null, clicks);
+      expect(found.length).toBeGreaterThan(before);
+    }).toPass();
   }
   return found;
 }

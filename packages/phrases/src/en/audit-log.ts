@@ -47,10 +47,6 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.broken':
     'The chain is broken: row {place} was edited, removed or moved; the {rows} before it are whole',
   'auditLog.checking': 'The log is long: {rows} rows are being checked in the background',
-  'auditLog.export': 'Export',
-  'auditLog.exportCsv': 'Export CSV',
-  'auditLog.exportXlsx': 'Export Excel',
-  'auditLog.exported': 'Exported',
   'auditLog.word.call': 'Call',
   'auditLog.word.device': 'Device',
   'auditLog.word.auditLog': 'Audit log',

@@ -1,170 +1,240 @@
 import { auditLogCalls, type AuditRecord } from '@eyrie/domain';
-import { DataTable, EmptyPage, type DataColumns } from '@eyrie/ui';
+import { FilterChoice } from '@eyrie/ui';
 import { Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { DetailLine } from '../../platform/detail-facts.tsx';
-import { useFigures } from '../../platform/figures.ts';
 import { useFilters } from '../../platform/filters.ts';
-import { tablePage, useListAddress } from '../../platform/paging.ts';
+import {
+  asksOid,
+  listRoom,
+  ListView,
+  period,
+  type CellTools,
+  type FilterField,
+} from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { AuditDrawer } from './audit-drawer.tsx';
-import { AuditExport } from './audit-export.tsx';
-import { AuditFilterRow, filterNames, type AuditAddress } from './audit-filters.tsx';
-import { callsOf, useAuditLog, type AuditFilters, type AuditOwner } from './audit-log.queries.ts';
-import { ChainCheck } from './chain-check.tsx';
 import { useActionText } from './action-text.ts';
+import { Facts } from './audit-facts.tsx';
+import { callsOf, useAuditWords, wordOf, type AuditOwner } from './audit-log.queries.ts';
+import { ChainCheck } from './chain-check.tsx';
+import { NameSelect } from './name-select.tsx';
 import './audit-log.css';
 
-/** The filters of the address as the call takes them. */
-const requestOf = ({ values }: AuditAddress): Omit<AuditFilters, 'pageNum' | 'pageSize'> => ({
-  ...(values.keyword ? { keyword: values.keyword } : {}),
-  ...(values.from ? { from: Number(values.from) } : {}),
-  ...(values.until ? { until: Number(values.until) } : {}),
-  ...(values.member ? { memberOID: values.member } : {}),
-  ...(values.dock ? { dockOID: values.dock } : {}),
-  ...(values.action ? { action: values.action } : {}),
-  ...(values.outcome ? { outcome: values.outcome } : {}),
-});
+const outcomes = [
+  'done',
+  'refused',
+  'notAllowed',
+  'failed',
+  'rejected',
+  'unknown',
+  'expired',
+  'alarm',
+] as const;
 
-const useColumns = (owner: AuditOwner): DataColumns<AuditRecord> => {
+function OutcomeChoice(field: FilterField): ReactNode {
   const text = useText();
-  const figures = useFigures();
-  const actionText = useActionText();
-  return [
-    { title: text('auditLog.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
-    {
-      title: text('auditLog.member'),
-      fold: 0,
-      hidden: owner === 'nobody',
-      width: 130,
-      ellipsis: true,
-      render: (_, { member }) => (member ? <bdi>{member.name}</bdi> : text('auditLog.server')),
-    },
-    {
-      title: text('auditLog.action'),
-      width: 200,
-      ellipsis: true,
-      render: (_, { action }) => actionText.action(action),
-    },
-    {
-      title: text('auditLog.outcome'),
-      width: 120,
-      ellipsis: true,
-      render: (_, { outcome }) => actionText.outcome(outcome),
-    },
-    {
-      title: text('auditLog.dock'),
-      fold: 1,
-      hidden: owner === 'nobody',
-      width: 130,
-      ellipsis: true,
-      render: (_, { dock }) => (dock ? <bdi>{dock.name}</bdi> : figures.amount(null)),
-    },
-    {
-      title: text('auditLog.address'),
-      fold: 2,
-      width: 120,
-      ellipsis: true,
-      render: (_, { address }) => <bdi dir="ltr">{address ?? figures.amount(null)}</bdi>,
-    },
-    {
-      title: text('auditLog.detail'),
-      ellipsis: { showTitle: false },
-      render: (_, { detail, names }) => <DetailLine detail={detail} things={names} />,
-    },
-  ];
-};
+  const { outcome } = useActionText();
+  const options = outcomes.map((value) => ({ value, label: outcome(value) }));
+  return (
+    <FilterChoice
+      label={text('auditLog.anyOutcome')}
+      width={130}
+      options={options}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  );
+}
 
-const ownerNames = ['of', 'page', ...filterNames] as const;
+/** The actions to choose from: each word as a whole, then its verbs. */
+function ActionChoice(field: FilterField): ReactNode {
+  const text = useText();
+  const { action } = useActionText();
+  const { data } = useAuditWords();
+  const actions = data?.actions ?? [];
+  const words = new Set(actions.map((one) => one.split('.')[0] ?? one));
+  const options = [...words, ...actions]
+    .toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+    .map((value) => ({ value, label: action(value) }));
+  return (
+    <FilterChoice
+      search
+      label={text('auditLog.anyAction')}
+      width={180}
+      options={options}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  );
+}
+
+function NameChoice({ kind, ...field }: FilterField & { kind: 'member' | 'dock' }): ReactNode {
+  const text = useText();
+  const named = (field.rows as readonly AuditRecord[]).find((row) => row[kind]?.oid === field.value);
+  return (
+    <NameSelect
+      kind={kind}
+      label={text(kind === 'member' ? 'auditLog.anyMember' : 'auditLog.anyDock')}
+      value={field.value ?? ''}
+      known={named?.[kind]?.name ?? null}
+      onChange={field.onChange}
+    />
+  );
+}
+
+/** What was done, in words. */
+function Action({ of }: { of: string }): ReactNode {
+  return useActionText().action(of);
+}
+function Outcome({ of }: { of: string }): ReactNode {
+  return useActionText().outcome(of);
+}
+
+/** What the answer says of itself: whose rows these are, how far a word was looked for, and the check of the chain. */
+function Note({ owner, answer, figures }: { owner: AuditOwner; answer: object } & CellTools): ReactNode {
+  const text = useText();
+  const { whole, searchedSince } = answer as { whole: boolean; searchedSince: number | null };
+  return (
+    <>
+      {whole ? (
+        <div className="audit-head">
+          <ChainCheck owner={owner} />
+        </div>
+      ) : (
+        // A chain is no matter of a department.
+        <p className="audit-note">{text('auditLog.scoped')}</p>
+      )}
+      {searchedSince ? (
+        <p className="audit-note">{text('auditLog.searchedSince', { time: figures.time(searchedSince) })}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** Rows of an organisation name who and where; those of nobody neither. */
+const listOf = (owner: AuditOwner) => {
+  const named = owner === 'organisation';
+  return listRoom({
+    word: wordOf[owner],
+    title: 'auditLog.title',
+    icon: 'list',
+    none: 'auditLog.none',
+    noneFound: 'auditLog.noneFound',
+    calls: { query: callsOf[owner].query },
+    ...(named ? { exchange: { export: auditLogCalls.export, listed: true } } : {}),
+    filters: {
+      keyword: { kind: 'search', label: 'auditLog.search' },
+      ...period('auditLog.time', ['auditLog.from', 'auditLog.until'], 'until'),
+      ...(named
+        ? {
+            member: {
+              kind: 'own',
+              field: (field) => <NameChoice kind="member" {...field} />,
+              asks: asksOid('memberOID'),
+            },
+            dock: {
+              kind: 'own',
+              field: (field) => <NameChoice kind="dock" {...field} />,
+              asks: asksOid('dockOID'),
+            },
+            action: { kind: 'own', field: (field) => <ActionChoice {...field} /> },
+          }
+        : {}),
+      outcome: { kind: 'own', field: (field) => <OutcomeChoice {...field} /> },
+    },
+    note: (answer, tools) => <Note owner={owner} answer={answer} {...tools} />,
+    dense: true,
+    minWidth: named ? 1100 : 840,
+    keyOf: ({ place }) => String(place),
+    nameOf: ({ place }, text) => text('auditLog.open', { place }),
+    columns: ({ text, figures }) => [
+      { title: text('auditLog.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
+      {
+        title: text('auditLog.member'),
+        fold: 0,
+        hidden: !named,
+        width: 130,
+        ellipsis: true,
+        render: (_, { member }) => (member ? <bdi>{member.name}</bdi> : text('auditLog.server')),
+      },
+      {
+        title: text('auditLog.action'),
+        width: 200,
+        ellipsis: true,
+        render: (_, { action }) => <Action of={action} />,
+      },
+      {
+        title: text('auditLog.outcome'),
+        width: 120,
+        ellipsis: true,
+        render: (_, { outcome }) => <Outcome of={outcome} />,
+      },
+      {
+        title: text('auditLog.dock'),
+        fold: 1,
+        hidden: !named,
+        width: 130,
+        ellipsis: true,
+        render: (_, { dock }) => (dock ? <bdi>{dock.name}</bdi> : figures.amount(null)),
+      },
+      {
+        title: text('auditLog.address'),
+        fold: 2,
+        width: 120,
+        ellipsis: true,
+        render: (_, { address }) => <bdi dir="ltr">{address ?? figures.amount(null)}</bdi>,
+      },
+      {
+        title: text('auditLog.detail'),
+        ellipsis: { showTitle: false },
+        render: (_, { detail, names }) => <DetailLine detail={detail} things={names} />,
+      },
+    ],
+    actions: [],
+    drawer: {
+      title: 'auditLog.title',
+      width: 560,
+      content: (row, { address }) => (
+        <Facts row={row} onOnly={({ member = '', dock = '' }) => address.set({ member, dock })} />
+      ),
+    },
+  });
+};
+const lists = { organisation: listOf('organisation'), nobody: listOf('nobody') };
 
 /** Whose log the address names. Rows of nobody are for those who operate the instance. */
 const useOwner = (): [AuditOwner, (next: AuditOwner) => void] => {
-  const { values, set } = useFilters(ownerNames);
+  const names = ['of', 'page', 'open', ...Object.keys(lists.organisation.filters)];
+  const { values, set } = useFilters(names);
   const may = useMay(auditLogCalls.queryUnowned);
-  const none = Object.fromEntries(ownerNames.map((name) => [name, '']));
+  const none = Object.fromEntries(names.map((name) => [name, '']));
   return [
-    may && values.of === 'nobody' ? 'nobody' : 'organisation',
+    may && values['of'] === 'nobody' ? 'nobody' : 'organisation',
     (next) => set({ ...none, of: next === 'nobody' ? next : '' }),
   ];
 };
 
-interface AuditHeadProps {
-  owner: AuditOwner;
-  /** Whether all of the organisation is shown; its chain is no matter of a department. */
-  whole: boolean;
-  onOwner: (next: AuditOwner) => void;
-  filters: Omit<AuditFilters, 'pageNum' | 'pageSize'>;
-}
-
-/** Whose log it is, the check of its chain, and what may be taken away of it. */
-function AuditHead({ owner, whole, onOwner, filters }: AuditHeadProps): ReactNode {
+/** The log of the organisation: filters, newest first, each row with everything it says, and the check of the chain. */
+export function AuditList(): ReactNode {
   const text = useText();
+  const [owner, setOwner] = useOwner();
   return (
-    <div className="audit-head">
+    <div className="tabbed-list">
       <Allowed call={auditLogCalls.queryUnowned}>
         <Segmented<AuditOwner>
+          className="audit-owner"
           aria-label={text('auditLog.owner')}
           value={owner}
           options={[
             { value: 'organisation', label: text('auditLog.owner.organisation') },
             { value: 'nobody', label: text('auditLog.owner.nobody') },
           ]}
-          onChange={onOwner}
+          onChange={setOwner}
         />
       </Allowed>
-      {/* What was found about one chain says nothing about the other. */}
-      {whole ? <ChainCheck key={owner} owner={owner} /> : null}
-      {owner === 'organisation' ? <AuditExport filters={filters} /> : null}
-    </div>
-  );
-}
-
-/** The log of the organisation: filters, newest first, each row with everything it says, and the check of the chain. */
-export function AuditList(): ReactNode {
-  const text = useText();
-  const figures = useFigures();
-  const address = useListAddress(filterNames);
-  const [open, setOpen] = useState<AuditRecord | null>(null);
-  const [owner, setOwner] = useOwner();
-  const columns = useColumns(owner);
-  const filters = requestOf(address);
-  const list = useAuditLog(owner, {
-    pageNum: address.pageNum,
-    pageSize: address.pageSize,
-    ...filters,
-  });
-  return (
-    <div className="tabbed-list">
-      <AuditHead owner={owner} whole={list.data?.whole !== false} onOwner={setOwner} filters={filters} />
-      <AuditFilterRow owner={owner} address={address} rows={list.data?.list ?? []} />
-      {list.data?.whole === false ? <p className="audit-note">{text('auditLog.scoped')}</p> : null}
-      {list.data?.searchedSince ? (
-        <p className="audit-note">
-          {text('auditLog.searchedSince', { time: figures.time(list.data.searchedSince) })}
-        </p>
-      ) : null}
-      <div className="tabbed-list-body">
-        <DataTable<AuditRecord>
-          label={text('auditLog.title')}
-          query={callsOf[owner].query.path}
-          columns={columns}
-          rowKey={(row) => String(row.place)}
-          highlighted={open ? String(open.place) : null}
-          onOpen={setOpen}
-          dense
-          minWidth={owner === 'organisation' ? 1100 : 840}
-          {...tablePage(list, address)}
-          empty={
-            <EmptyPage icon="list" sentence={text(address.any ? 'auditLog.noneFound' : 'auditLog.none')} />
-          }
-        />
-      </div>
-      <AuditDrawer
-        row={open}
-        onClose={() => setOpen(null)}
-        onOnly={(only) => address.set({ member: only.member ?? '', dock: only.dock ?? '' })}
-      />
+      {/* What was found about one chain says nothing about the other, and no row of one stands in the other. */}
+      <ListView key={owner} tab room={lists[owner]} />
     </div>
   );
 }

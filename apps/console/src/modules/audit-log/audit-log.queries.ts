@@ -1,8 +1,6 @@
-import { auditLogCalls, limits, type RequestOf } from '@eyrie/domain';
+import { auditLogCalls, limits } from '@eyrie/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
-
-export type AuditFilters = RequestOf<typeof auditLogCalls.query>;
 
 const key = 'auditLog';
 
@@ -15,14 +13,8 @@ export const callsOf = {
 /** Whose log is read: the organisation's, or the rows that belong to none. */
 export type AuditOwner = 'organisation' | 'nobody';
 
-/** One page of the log; the page before stays while the next one loads. */
-export const useAuditLog = (owner: AuditOwner, filters: AuditFilters) =>
-  useQuery({
-    queryKey: [key, 'query', owner, filters],
-    queryFn: ({ signal }) => call(callsOf[owner].query, filters, { signal }),
-    // Rows of one owner never stand in the list of the other, not for a moment.
-    placeholderData: (before, query) => (query?.queryKey[2] === owner ? before : undefined),
-  });
+/** Under which word the rows of each are kept. */
+export const wordOf = { organisation: key, nobody: 'auditLogUnowned' } as const;
 
 /** Actions that occur in the log. */
 export const useAuditWords = () =>
@@ -45,6 +37,6 @@ export const useAuditVerify = (owner: AuditOwner) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(callsOf[owner].verify, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: [key, 'query'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [wordOf[owner], 'query'] }),
   });
 };

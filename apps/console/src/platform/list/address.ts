@@ -15,6 +15,8 @@ export const choices = <Value extends string, Under extends string>(
 export interface FilterField {
   value: string | null;
   onChange: (written: string | null) => void;
+  /** Those in sight. */
+  rows: readonly object[];
 }
 
 /** A filter of a list, as the room declares it under the name that its call knows it by. */
@@ -41,11 +43,14 @@ const moment = (name: string) => (value: string | boolean) =>
   momentText.test(String(value)) ? { [name]: Number(value) } : {};
 
 /** From when until when: both ends under the names that the call knows them by. */
-export const period = (label: PhraseId, open: readonly [PhraseId, PhraseId]) =>
-  ({
-    from: { kind: 'period', label, open, to: 'to', asks: moment('from') },
-    to: { kind: 'link', asks: moment('to') },
-  }) as const satisfies Readonly<Record<string, FilterDeclaration>>;
+export const period = (
+  label: PhraseId,
+  open: readonly [PhraseId, PhraseId],
+  to = 'to',
+): Readonly<Record<string, FilterDeclaration>> => ({
+  from: { kind: 'period', label, open, to, asks: moment('from') },
+  [to]: { kind: 'link', asks: moment(to) },
+});
 
 const oidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The record that a link names; what is no oid asks for nothing. */

@@ -61,6 +61,8 @@ export type Exchange = {
   export: CallDeclaration;
   /** Most rows of an export. */
   most?: number;
+  /** The export itself becomes a row. */
+  listed?: true;
 } & (Imports | { [Name in keyof Imports]?: never });
 
 function ImportButton({
@@ -129,15 +131,17 @@ export function ExchangeButtons({
   filter: object;
 }): ReactNode {
   const text = useText();
-  const { most } = exchange;
+  const client = useQueryClient();
+  const { most, listed } = exchange;
   return (
     <>
       <ExportButton
         call={exchange.export}
         hint={most === undefined ? undefined : text('list.exportMost', { count: most })}
-        save={async (format) =>
-          saveFile(await download(exchange.export, { ...filter, format }), `${title}.${format}`)
-        }
+        save={async (format) => {
+          saveFile(await download(exchange.export, { ...filter, format }), `${title}.${format}`);
+          if (listed) await client.invalidateQueries({ queryKey: [word] });
+        }}
       />
       {exchange.import ? <ImportButton {...{ word, title, exchange }} /> : null}
     </>

@@ -12,15 +12,16 @@ interface FieldProps {
   name: string;
   filter: FilterDeclaration;
   address: ListAddress<string>;
+  rows: readonly object[];
 }
 
-function Field({ name, filter, address: { values, set } }: FieldProps): ReactNode {
+function Field({ name, filter, rows, address: { values, set } }: FieldProps): ReactNode {
   const text = useText();
   const written = values[name] ?? '';
   const onChange = (next: string): void => set({ [name]: next });
   if (filter.kind === 'link') return null;
   if (filter.kind === 'own')
-    return filter.field({ value: written || null, onChange: (next) => onChange(next ?? '') });
+    return filter.field({ rows, value: written || null, onChange: (next) => onChange(next ?? '') });
   const label = text(filter.label);
   if (filter.kind === 'search') return <SearchBox label={label} value={written} onChange={onChange} />;
   if (filter.kind === 'period')
@@ -61,6 +62,7 @@ function Field({ name, filter, address: { values, set } }: FieldProps): ReactNod
 export interface ListFiltersProps {
   filters: FilterDeclarations;
   address: ListAddress<string>;
+  rows: readonly object[];
   /** Under which views are saved. */
   word: string;
   /** Beside the filters. */
@@ -68,11 +70,11 @@ export interface ListFiltersProps {
 }
 
 /** The filters of a list, as its room declares them. */
-export function ListFilters({ filters, address, word, children }: ListFiltersProps): ReactNode {
+export function ListFilters({ filters, address, rows, word, children }: ListFiltersProps): ReactNode {
   return (
     <FilterRow onReset={address.any ? address.reset : undefined}>
       {Object.entries(filters).map(([name, filter]) => (
-        <Field key={name} {...{ name, filter, address }} />
+        <Field key={name} {...{ name, filter, address, rows }} />
       ))}
       {Object.keys(filters).length > 0 ? <SavedViews word={word} address={address} /> : null}
       {children}

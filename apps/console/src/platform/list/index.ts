@@ -1,4 +1,4 @@
-export { asksOid, choices, period, yesOrNo, type FilterDeclarations } from './address.ts';
+export { asksOid, choices, period, yesOrNo, type FilterDeclarations, type FilterField } from './address.ts';
 export { BeginButton } from './guarded.tsx';
 export { useBeginTools } from './list-dialog.tsx';
 export { RecordHistory } from './record-history.tsx';

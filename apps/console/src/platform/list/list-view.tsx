@@ -32,6 +32,7 @@ import { useRemoval } from './use-removal.tsx';
 
 interface Kit<Row extends ListRow, Detail> {
   room: ListRoom<Row, Detail>;
+  shown: ShownPage<Row>;
   address: ListAddress<string>;
   drawer: OpenRecord;
   tools: ListTools<Row>;
@@ -92,17 +93,30 @@ const useColumns = <Row extends ListRow, Detail>(
 const widthOf = <Row extends object>(columns: DataColumns<Row>): number =>
   columns.reduce((sum, { width, hidden }) => sum + (hidden === true ? 0 : Number(width ?? 0)), 0);
 
+/** The page that filters and address ask for. */
+const useShownPage = <Row extends ListRow, Detail>(
+  room: ListRoom<Row, Detail>,
+  address: ListAddress<string>,
+) => {
+  const { pageNum, pageSize } = address;
+  const asked = {
+    ...(room.order ? { sort: room.order } : {}),
+    ...room.within,
+    ...requestOf(room.filters, address.values),
+  };
+  const answer = useListPage<Row>(room, { pageNum, pageSize, ...asked });
+  return { asked, answer, page: tablePage(answer, address) };
+};
+type ShownPage<Row extends ListRow> = ReturnType<typeof useShownPage<Row, unknown>>;
+
 function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNode {
-  const { room, address, drawer, tools } = kit;
+  const { room, address, drawer, tools, shown } = kit;
+  const { answer, page } = shown;
   const text = useText();
   const figures = useFigures();
   const selection = useSelection();
   const [kept, keepList] = useKeptList(room.word);
   const { pageNum, pageSize } = address;
-  const sort = room.order ? { sort: room.order } : {};
-  const asked = { ...sort, ...room.within, ...requestOf(room.filters, address.values) };
-  const answer = useListPage(room, { pageNum, pageSize, ...asked });
-  const page = tablePage(answer, address);
   const columns = useColumns(kit, selection, page.rows);
   const { total } = page.paging;
   const state = listState({ load: page.load, rows: page.rows.length, total, filtered: address.any });
@@ -111,10 +125,11 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
   useEffect(() => {
     if (state.way === 'lastPage') turn();
   }, [state.way]);
-  const arrived = useArrived(room, asked, pageNum === 1 ? page.rows[0] : undefined);
+  const arrived = useArrived(room, shown.asked, pageNum === 1 ? page.rows[0] : undefined);
   const opens = room.drawer ? (row: Row) => drawer.show(row.oid) : room.opens;
   return (
     <div className="list-body">
+      {answer.data ? room.note?.(answer.data, { text, figures, address }) : null}
       <SelectionBar rows={page.rows} onRemove={kit.removeAll} {...{ room, selection, tools }} />
       <output className="list-arrived">
         {arrived > 0 ? (
@@ -149,25 +164,33 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
 
 function RecordDrawer<Row extends ListRow, Detail extends Row>({
   room,
+  shown,
+  address,
   drawer: { open, close },
   tools,
 }: Kit<Row, Detail>): ReactNode {
   const text = useText();
-  const answer = useRecord<Detail>(room, open);
-  const { data: record } = answer;
+  const figures = useFigures();
+  const asked = useRecord<Detail>(room, room.calls.get ? open : null);
+  const answer = room.calls.get ? asked : shown.answer;
+  const record = room.calls.get
+    ? asked.data
+    : (shown.page.rows.find(({ oid }) => oid === open) as Detail | undefined);
   if (!room.drawer) return null;
   const { title, width, content, actions = false } = room.drawer;
   return (
     <Drawer
       open={open !== null}
       width={width}
-      title={<bdi>{record ? room.nameOf(record) : text(title)}</bdi>}
+      title={<bdi>{record ? room.nameOf(record, text) : text(title)}</bdi>}
       onClose={close}
       footer={
         actions && record ? <RecordActions words row={record} actions={room.actions} tools={tools} /> : null
       }
     >
-      <Loaded state={loadStateOf(answer)}>{() => (record ? content(record) : null)}</Loaded>
+      <Loaded state={loadStateOf(answer)}>
+        {() => (record ? content(record, { text, figures, address }) : null)}
+      </Loaded>
       {record && room.calls.history && room.labels ? (
         <RecordHistory
           key={record.oid}
@@ -212,17 +235,18 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const { remove, removeAll, refused } = useRemoval<Row>(room, gone);
   const change = useActionChange(room, gone);
   const tools = { text, navigate, open: drawer.show, remove, change, dialog };
-  const kit = { room, address, drawer, removeAll, tools };
+  const shown = useShownPage(room, address);
+  const kit = { room, shown, address, drawer, removeAll, tools };
   const exchange = room.exchange ? (
     <ExchangeButtons
       word={room.word}
       title={text(room.title)}
       exchange={room.exchange}
-      filter={{ ...room.within, ...requestOf(room.filters, address.values) }}
+      filter={shown.asked}
     />
   ) : null;
   const filters = (
-    <ListFilters word={room.word} filters={room.filters} address={address}>
+    <ListFilters word={room.word} filters={room.filters} rows={shown.page.rows} address={address}>
       {tab && begin ? <BeginButton begin={room.begin} tools={tools} /> : null}
       {tab ? exchange : null}
       {room.head?.(tools)}

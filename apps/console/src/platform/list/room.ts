@@ -125,7 +125,11 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   /** Said where nothing is there, and where no record matches. */
   none: PhraseId;
   noneFound: PhraseId;
-  nameOf: (row: Row) => string;
+  nameOf: (row: Row, text: TextOf) => string;
+  /** What tells rows apart that have no oid. */
+  keyOf?: (row: Omit<Row, 'oid'>) => string;
+  /** What the answer says beside its rows, above them. */
+  note?: (answer: { list: readonly Row[] }, tools: CellTools) => ReactNode;
   /** Export and import, where the room has them. */
   exchange?: Exchange;
   /** The first step, where it stands beside the list. */
@@ -154,7 +158,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   drawer?: {
     title: PhraseId;
     width: number;
-    content: (detail: Detail) => ReactNode;
+    /** Without a call for one record, a row of the page. */
+    content: (detail: Detail, tools: CellTools) => ReactNode;
     actions?: boolean;
     /** The record changes by itself: it is asked for again after so many ms. */
     renewEvery?: number;
@@ -162,11 +167,14 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   opens?: (row: Row, tools: ListTools<Row>) => void;
 }
 
-export type RowOf<Query> = ResponseOf<Query> extends { list: (infer Row extends ListRow)[] } ? Row : never;
+export type RowOf<Query> =
+  ResponseOf<Query> extends { list: (infer Row extends object)[] } ? Row & ListRow : never;
 
 /** Declares a list; rows and record take their types from the calls. */
-export const listRoom = <Query extends CallDeclaration, Get extends CallDeclaration = never>(
-  declaration: ListRoom<RowOf<Query>, ResponseOf<Get>> & {
+export const listRoom = <Query extends CallDeclaration, Get extends CallDeclaration = Query>(
+  declaration: ListRoom<RowOf<Query>, DetailOf<Query, Get>> & {
     calls: ListRoom['calls'] & { query: Query; get?: Get };
   },
-): ListRoom<RowOf<Query>, ResponseOf<Get>> => declaration;
+): ListRoom<RowOf<Query>, DetailOf<Query, Get>> => declaration;
+
+type DetailOf<Query, Get> = ResponseOf<Get> extends { list: unknown[] } ? RowOf<Query> : ResponseOf<Get>;

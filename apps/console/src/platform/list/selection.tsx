@@ -62,7 +62,7 @@ export const useSelectColumn = <Row extends ListRow>(
         // A click beside the small box is meant for it, and not for the record.
         <span role="presentation" className="list-select" onClick={(event) => event.stopPropagation()}>
           <Checkbox
-            aria-label={text('list.selectRow', { name: room.nameOf(row) })}
+            aria-label={text('list.selectRow', { name: room.nameOf(row, text) })}
             disabled={why !== null}
             {...(why === null ? {} : { title: text(why) })}
             checked={oids.has(row.oid)}

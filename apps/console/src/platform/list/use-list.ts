@@ -41,9 +41,11 @@ export const useListPage = <Row>(
     renewWhile,
     renewEvery,
     arrived,
+    keyOf,
   }: Pick<ListRoom, 'word' | 'calls' | 'renewEvery'> & {
     renewWhile?: (row: Row) => boolean;
     arrived?: (newest: Row) => object;
+    keyOf?: (row: Row) => string;
   },
   request: Record<string, unknown>,
 ) => {
@@ -51,8 +53,13 @@ export const useListPage = <Row>(
   const language = useLanguage((state) => state.language);
   return useQuery({
     queryKey: [word, 'query', request, language],
-    queryFn: ({ signal }) =>
-      call(calls.query, request, { signal, toast: renewEvery === undefined }) as Promise<Page<Row>>,
+    queryFn: async ({ signal }) => {
+      const page = (await call(calls.query, request, {
+        signal,
+        toast: renewEvery === undefined,
+      })) as Page<Row>;
+      return keyOf ? { ...page, list: page.list.map((row) => ({ ...row, oid: keyOf(row) })) } : page;
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       renewEvery ??

@@ -53,7 +53,7 @@ export const useRemoval = <Row extends ListRow>(
     },
     remove: (row) => {
       if (!removal) return;
-      const title = text(removal.title, { name: nameOf(row) });
+      const title = text(removal.title, { name: nameOf(row, text) });
       void ask([row.oid], { title, done: text(removal.done), ...undoOf([row.oid]) });
     },
     refused: error ? <RefusedDialog what="deletion" error={error} onClose={() => setError(null)} /> : null,

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@eyrie/domain';
-import { Drawer, FactList, type Fact } from '@eyrie/ui';
+import { FactList, type Fact } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { DetailFacts } from '../../platform/detail-facts.tsx';
@@ -7,17 +7,14 @@ import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { useActionText } from './action-text.ts';
 
-export interface AuditDrawerProps {
-  row: AuditRecord | null;
-  onClose: () => void;
+interface FactsProps {
+  row: AuditRecord;
   onOnly: (filter: { member?: string; dock?: string }) => void;
 }
 
 /** Whoever came from an address was somebody, even if nobody knows who. */
 const strangerOf = ({ address }: AuditRecord) =>
   address === null ? 'auditLog.server' : 'auditLog.unknownMember';
-
-type FactsProps = { row: AuditRecord; onOnly: AuditDrawerProps['onOnly'] };
 
 interface WhoProps {
   words: string;
@@ -92,7 +89,8 @@ const useTraces = (row: AuditRecord): Fact[] => {
   ];
 };
 
-function Facts({ row, onOnly }: FactsProps): ReactNode {
+/** Everything that one row says. */
+export function Facts({ row, onOnly }: FactsProps): ReactNode {
   const text = useText();
   const story = useStory({ row, onOnly });
   const traces = useTraces(row);
@@ -104,20 +102,5 @@ function Facts({ row, onOnly }: FactsProps): ReactNode {
       <h3 className="audit-part">{text('auditLog.traces')}</h3>
       <FactList className="audit-facts" facts={traces} />
     </>
-  );
-}
-
-/** Everything that one row says. */
-export function AuditDrawer({ row, onClose, onOnly }: AuditDrawerProps): ReactNode {
-  const text = useText();
-  return (
-    <Drawer
-      open={row !== null}
-      title={row ? text('auditLog.open', { place: row.place }) : ''}
-      onClose={onClose}
-      width={560}
-    >
-      {row ? <Facts row={row} onOnly={onOnly} /> : null}
-    </Drawer>
   );
 }
