@@ -86,11 +86,6 @@ const useTreeChange = <Request, Answer>(work: (request: Request) => Promise<Answ
   });
 };
 
-export const useDepartmentSave = () =>
-  useTreeChange((request: RequestOf<typeof departmentCalls.save>) =>
-    call(departmentCalls.save, request, { toast: false }),
-  );
-
 export const useDepartmentRemove = () =>
   useTreeChange((oid: string) => call(departmentCalls.remove, { oid }, { toast: false }));
 

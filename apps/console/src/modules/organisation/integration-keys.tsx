@@ -1,14 +1,14 @@
 import { organisationCalls, type IntegrationKey, type ResponseOf } from '@eyrie/domain';
 import { DataTable, EmptyPage, loadStateOf, type DataColumns } from '@eyrie/ui';
-import { Button, Form, Input } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.ts';
 import { useFigures } from '../../platform/figures.ts';
-import { FormDialog } from '../../platform/form-dialog.tsx';
+import { RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
 import { RowAction } from '../../platform/row-action.tsx';
 import { useText } from '../../platform/text.tsx';
-import { useIntegrationKeys, useKeyAdd, useKeyRemove, useOrganisation } from './organisation.queries.ts';
+import { useIntegrationKeys, useKeyRemove, useOrganisation } from './organisation.queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 import './organisation.css';
 
@@ -20,38 +20,10 @@ const noteOf = (key: MadeKey): string =>
     '\n',
   );
 
-function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeKey) => void }): ReactNode {
-  const text = useText();
-  const id = useId();
-  const [name, setName] = useState('');
-  const add = useKeyAdd();
-  return (
-    <FormDialog
-      title={text('organisation.keyNew')}
-      onClose={onClose}
-      verb={text('organisation.keyMake')}
-      unsaved={name !== ''}
-      ready={name.trim() !== ''}
-      busy={add.isPending}
-      onSubmit={() => add.mutate(name.trim(), { onSuccess: onMade })}
-    >
-      <Form.Item
-        label={text('organisation.keyName')}
-        htmlFor={id}
-        extra={text('organisation.keyNameHint')}
-        required
-      >
-        <Input
-          id={id}
-          data-autofocus
-          maxLength={64}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Form.Item>
-    </FormDialog>
-  );
-}
+const form: RecordFormRoom = {
+  word: 'organisation',
+  fields: { name: { label: 'organisation.keyName', hint: 'organisation.keyNameHint' } },
+};
 
 const useRemoval = (): ((key: IntegrationKey) => Promise<void>) => {
   const text = useText();
@@ -132,7 +104,16 @@ export function IntegrationKeys(): ReactNode {
         minWidth={760}
         empty={<EmptyPage icon="key" sentence={text('organisation.noKeys')} />}
       />
-      {open === 'new' ? <NewKey onClose={close} onMade={setOpen} /> : null}
+      {open === 'new' ? (
+        <RecordForm
+          form={form}
+          title="organisation.keyNew"
+          verb="organisation.keyMake"
+          call={organisationCalls.keyAdd}
+          onSaved={setOpen}
+          onClose={close}
+        />
+      ) : null}
       {open !== null && open !== 'new' ? (
         <ShownOnce
           title={text('organisation.keyMade', { name: open.name })}

@@ -33,7 +33,6 @@ export const useIntegrationKeys = () =>
     queryFn: ({ signal }) => call(organisationCalls.keys, {}, { signal }),
   });
 
-export const useKeyAdd = () => useChange('keys', (name: string) => call(organisationCalls.keyAdd, { name }));
 export const useKeyRemove = () =>
   useChange('keys', (oids: string[]) => call(organisationCalls.keyRemove, { oids }));
 

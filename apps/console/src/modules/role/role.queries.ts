@@ -52,16 +52,6 @@ const useRoleChange = <Request, Answer>(work: (request: Request) => Promise<Answ
   });
 };
 
-export const useRoleSave = () =>
-  useRoleChange((request: RequestOf<typeof roleCalls.save>) =>
-    call(roleCalls.save, request, { toast: false }),
-  );
-
-export const useRoleCopy = () =>
-  useRoleChange((request: RequestOf<typeof roleCalls.copy>) =>
-    call(roleCalls.copy, request, { toast: false }),
-  );
-
 /** What is gone must not be asked for again: only the lists of roles are. */
 export const useRoleRemove = () => {
   const client = useQueryClient();

@@ -14,5 +14,7 @@ export {
 } from './room.ts';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
+export { RecordForm, type RecordFormRoom } from './record-form.tsx';
+export type { OwnField } from './record-form-field.tsx';
 /** @public for rooms that `npm run new-room` writes */
 export { addBy, editBy } from './record-form.tsx';

@@ -1,163 +1,106 @@
 import { CallRefused } from '@eyrie/client';
-import { fieldFits, formFields, type CallDeclaration, type FormField } from '@eyrie/domain';
+import { fieldFits, type CallDeclaration, type RefusalReason, type ResponseOf } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { Form } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import type { FieldLabels } from '../changes-since.ts';
 import { issuesIn } from '../field-issues.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useFormDraft } from '../form-draft.ts';
 import { call as send, showFailure } from '../http.ts';
 import { useReadVersion } from '../read-version.ts';
-import { useText, type TextOf } from '../text.tsx';
+import { useText, type TextValues } from '../text.tsx';
 import { showToast } from '../toasts.ts';
+import { RecordHistory } from './record-history.tsx';
+import { askedFields, faultOf, FieldInput, sentOf } from './record-form-field.tsx';
+import type { FieldValue, FieldWords, Values } from './record-form-field.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { isHeldBack } from './refused.ts';
 import type { BeginAction, ListRow, ListTools } from './room.ts';
-
-/** What a form calls its field. Kind, limits and whether it is required come from the request of the call. */
-export interface FieldWords {
-  label: PhraseId;
-  /** Text of several lines. */
-  lines?: number;
-  /** Begins the phrases of the options of a choice. */
-  options?: string;
-}
+import { renewList } from './use-list.ts';
 
 /** A form as its room declares it: its fields in their order. */
 export interface RecordFormRoom {
   /** The business word under which answers are kept; they are asked for again after a save. */
   word: string;
+  /** Words of other lists that show what is changed here. */
+  also?: readonly string[];
   fields: Readonly<Record<string, FieldWords>>;
-  saved: PhraseId;
+  /** Said with the `name` that was given; nothing where what follows the save says it. */
+  saved?: PhraseId;
+  /** Refusals that are about one field: each reason with its field. */
+  refusals?: Readonly<Partial<Record<RefusalReason, string>>>;
+  /** Lists who changed the record and when. */
+  history?: CallDeclaration;
+  /** What fields are called in the history that stand in no form. */
+  labels?: FieldLabels;
 }
 
-type Values = Record<string, string | number | boolean | null>;
+type Versioned = ListRow & { version?: number | undefined };
 
-/** What is sent of a field; undefined: nothing. An edit sends an emptied text: it is to be empty then. */
-const sentOf = (field: FormField, value: Values[string] | undefined, editing: boolean): unknown => {
-  if (field.kind === 'fixed') return field.value;
-  if (field.kind === 'text' && editing) return value;
-  return value === null || value === '' ? undefined : value;
-};
-
-/** Why a field cannot be sent as it stands, with its limit; null: it can. */
-const faultOf = (
-  text: TextOf,
-  call: CallDeclaration,
-  field: FormField,
-  sent: unknown,
-  label: string,
-): string | null => {
-  if (fieldFits(call, field.name, sent)) return null;
-  if (sent === undefined || (typeof sent === 'string' && sent.trim() === ''))
-    return text('issue.required', { field: label });
-  if (field.kind === 'text' && field.max !== null && typeof sent === 'string' && sent.length > field.max)
-    return text('issue.tooLong', { field: label, max: field.max });
-  if (field.kind === 'number' && typeof sent === 'number') {
-    if (field.min !== null && sent < field.min) return text('issue.min', { field: label, min: field.min });
-    if (field.max !== null && sent > field.max) return text('issue.max', { field: label, max: field.max });
-    if (field.whole && !Number.isInteger(sent)) return text('issue.integer', { field: label });
-  }
-  return text('issue.format', { field: label });
-};
-
-interface InputProps {
-  id: string;
-  field: FormField;
-  words: FieldWords;
-  value: Values[string] | undefined;
-  first: boolean;
-  onChange: (value: Values[string]) => void;
-}
-
-/** Nothing is cut: what is too long stays, and its counter says by how much. */
-function FieldInput({ id, field, words, value, first, onChange }: InputProps): ReactNode {
-  const text = useText();
-  const focus = first ? { 'data-autofocus': true } : {};
-  const max = field.kind === 'text' ? field.max : null;
-  const shared = {
-    id,
-    ...focus,
-    value: String(value ?? ''),
-    ...(max === null ? {} : { count: { show: true, max } }),
-  };
-  switch (field.kind) {
-    case 'text':
-      return words.lines ? (
-        <Input.TextArea {...shared} rows={words.lines} onChange={({ target }) => onChange(target.value)} />
-      ) : (
-        <Input {...shared} onChange={({ target }) => onChange(target.value)} />
-      );
-    case 'number':
-      return (
-        <InputNumber
-          id={id}
-          {...focus}
-          value={typeof value === 'number' ? value : null}
-          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-        />
-      );
-    case 'choice':
-      return (
-        <Select
-          id={id}
-          value={typeof value === 'string' && value !== '' ? value : null}
-          options={field.options.map((one) => ({
-            value: one,
-            label: text(`${words.options ?? words.label}.${one}` as PhraseId),
-          }))}
-          onChange={(next: string) => onChange(next)}
-        />
-      );
-    case 'flag':
-      return (
-        <Checkbox id={id} checked={value === true} onChange={({ target }) => onChange(target.checked)}>
-          {text(words.label)}
-        </Checkbox>
-      );
-    default:
-      return null;
-  }
-}
-
-export interface RecordFormProps {
+export interface RecordFormProps<Call extends CallDeclaration = CallDeclaration> {
   form: RecordFormRoom;
-  title: PhraseId;
+  title: PhraseId | readonly [PhraseId, TextValues];
   /** The call that adds or edits; an edit is sent with the oid and the version that were read. */
-  call: CallDeclaration;
+  call: Call;
   /** The record to change; none to add one. */
-  record?: ListRow & { version?: number | undefined };
+  record?: Versioned;
+  /** What a new record begins with. */
+  begun?: Values;
+  /** Sent beside what is typed. */
+  fixed?: object;
+  /** What the main button says. */
+  verb?: PhraseId;
   onClose: () => void;
+  /** What follows the save; without it the form closes. */
+  onSaved?: (answer: ResponseOf<Call>) => void;
 }
+
+const labelsOf = ({ fields, labels }: RecordFormRoom): FieldLabels => ({
+  ...labels,
+  ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+});
+
+/** The field that a refusal is about. */
+const fieldOf = ({ refusals = {} }: RecordFormRoom, error: unknown): string | undefined =>
+  error instanceof CallRefused
+    ? Object.entries(refusals).find(([reason]) => reason === error.reason)?.[1]
+    : undefined;
 
 /** Values, faults and the save of a form. */
-const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
+const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: RecordFormProps) => {
   const text = useText();
   const client = useQueryClient();
   const editing = record !== undefined;
-  const fields = formFields(call, Object.keys(form.fields));
+  const fields = askedFields(call, form.fields);
   const draft = useFormDraft<Values>(() =>
     Object.fromEntries(
       fields.map(({ name, kind }) => {
-        const stored = record ? Reflect.get(record, name) : undefined;
-        const begun = kind === 'text' ? '' : kind === 'flag' ? false : null;
-        return [name, (stored as Values[string] | undefined) ?? begun];
+        const stored = Reflect.get(record ?? begun ?? {}, name) as FieldValue | undefined;
+        return [name, stored ?? (kind === 'text' ? '' : kind === 'flag' ? false : null)];
       }),
     ),
   );
-  const labels = Object.fromEntries(Object.entries(form.fields).map(([name, { label }]) => [name, label]));
+  const labels = labelsOf(form);
   const { read, stopped } = useReadVersion(record?.version, labels);
   const [heldBack, setHeldBack] = useState<CallRefused | null>(null);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const { mutate, isPending } = useMutation({
     mutationFn: (request: object) => send(call, request, { toast: false }),
-    onSuccess: () => {
-      showToast('success', text(form.saved));
-      onClose();
+    onSuccess: (answer) => {
+      if (form.saved)
+        showToast('success', text(form.saved, { name: String(draft.fields['name'] ?? '').trim() }));
+      if (onSaved) onSaved(answer);
+      else onClose();
     },
     onError: (error) => {
       if (stopped(error)) return;
+      const about = fieldOf(form, error);
+      if (about !== undefined) {
+        setRefused({ [about]: error.message });
+        return;
+      }
       if (isHeldBack(error)) {
         setHeldBack(error);
         return;
@@ -168,13 +111,14 @@ const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
       setRefused(Object.fromEntries(own.map(({ path, message }) => [path, message])));
     },
     // After a refusal too: what somebody else changed meanwhile is then in sight.
-    onSettled: () => client.invalidateQueries({ queryKey: [form.word] }),
+    onSettled: () => void renewList(client, form),
   });
   const { fields: values, start, change } = draft;
   const faults = Object.fromEntries(
     fields.flatMap((field) => {
-      const label = text(form.fields[field.name]?.label ?? form.saved);
-      const fault = faultOf(text, call, field, sentOf(field, values[field.name], editing), label);
+      const words = form.fields[field.name];
+      const sent = sentOf(field, values[field.name], editing);
+      const fault = words ? faultOf(text, call, field, sent, words) : null;
       return fault === null ? [] : [[field.name, fault]];
     }),
   );
@@ -183,7 +127,7 @@ const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
     const sent = Object.fromEntries(
       changed.map((field) => [field.name, sentOf(field, values[field.name], editing)]),
     );
-    mutate(record ? { oid: record.oid, ...read, ...sent } : sent);
+    mutate(record ? { oid: record.oid, ...read, ...fixed, ...sent } : { ...fixed, ...sent });
   };
   return {
     fields,
@@ -191,7 +135,7 @@ const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
     /** What is wrong with a field once something was typed into it, or as the server said. */
     faultAt: (name: string): string | null =>
       refused[name] ?? (values[name] === start[name] ? null : (faults[name] ?? null)),
-    set: (name: string, value: Values[string]): void => {
+    set: (name: string, value: FieldValue): void => {
       change({ [name]: value });
       setRefused(({ [name]: _gone, ...rest }) => rest);
     },
@@ -212,14 +156,19 @@ const useRecordForm = ({ form, call, record, onClose }: RecordFormProps) => {
  * The form of a record, made of the request of its call: limits are said before they bite, what the server refuses
  * stands beside its field, and what was typed stays until it is saved or given up.
  */
-export function RecordForm(props: RecordFormProps): ReactNode {
-  const { form, title, call, record, onClose } = props;
+export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<Call>): ReactNode {
+  const { form, title, call, record, verb, onClose } = props;
   const text = useText();
   const id = useId();
   const { fields, values, faultAt, set, notAllowed, dialog } = useRecordForm(props);
   const asked = fields.filter(({ kind }) => kind !== 'fixed');
   return (
-    <FormDialog title={text(title)} onClose={onClose} {...dialog}>
+    <FormDialog
+      title={typeof title === 'string' ? text(title) : text(...title)}
+      {...(verb ? { verb: text(verb) } : {})}
+      onClose={onClose}
+      {...dialog}
+    >
       {asked.map((field, at) => {
         const words = form.fields[field.name];
         if (!words) return null;
@@ -229,19 +178,25 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             key={field.name}
             {...(field.kind === 'flag' ? {} : { label: text(words.label) })}
             htmlFor={`${id}${field.name}`}
-            required={record ? field.kind === 'text' && !fieldFits(call, field.name, '') : field.required}
+            extra={words.hint ? text(words.hint) : undefined}
+            required={
+              words.required ??
+              (record ? field.kind === 'text' && !fieldFits(call, field.name, '') : field.required)
+            }
             {...(fault ? { validateStatus: 'error', help: <span role="alert">{fault}</span> } : {})}
           >
             <FieldInput
               id={`${id}${field.name}`}
               first={at === 0}
-              {...{ field, words }}
-              value={values[field.name]}
+              {...{ field, words, values }}
               onChange={(value) => set(field.name, value)}
             />
           </Form.Item>
         );
       })}
+      {record && form.history ? (
+        <RecordHistory word={form.word} history={form.history} labels={labelsOf(form)} oid={record.oid} />
+      ) : null}
       {notAllowed}
     </FormDialog>
   );
@@ -262,8 +217,6 @@ export const addBy = (form: RecordFormRoom, call: CallDeclaration, title: Phrase
       content: (onClose) => <RecordForm {...{ form, call, title, onClose }} />,
     }),
 });
-
-type Versioned = ListRow & { version?: number | undefined };
 
 /** The action of a record that is changed by a form. */
 export const editBy = (form: RecordFormRoom, call: CallDeclaration, title: PhraseId) => ({

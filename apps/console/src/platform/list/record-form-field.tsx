@@ -1,0 +1,141 @@
+import { fieldFits, formFields, type CallDeclaration, type FormField } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useText, type TextOf } from '../text.tsx';
+
+/** What a form calls its field. Kind, limits and whether it is required come from the request of the call. */
+export interface FieldWords {
+  label: PhraseId;
+  /** Said under the field. */
+  hint?: PhraseId;
+  /** Codes and accounts are written from the left in every language. */
+  dir?: 'ltr' | 'auto';
+  /** To be given although the call, which also edits, does without. */
+  required?: boolean;
+  /** Drawn by the room, such as a choice whose options are asked for. */
+  field?: (field: OwnField) => ReactNode;
+  /** Text of several lines. */
+  lines?: number;
+  /** Begins the phrases of the options of a choice. */
+  options?: string;
+}
+
+export type FieldValue = string | number | boolean | null | readonly string[];
+export type Values = Readonly<Record<string, FieldValue>>;
+
+/** What a field that the room draws is given. */
+export interface OwnField {
+  id: string;
+  value: FieldValue;
+  /** All that was typed so far. */
+  values: Values;
+  onChange: (value: FieldValue) => void;
+}
+
+/** A field of the request, or one that the room draws. */
+export type AskedField = FormField | { kind: 'own'; name: string; required: boolean };
+
+export const askedFields = (
+  call: CallDeclaration,
+  words: Readonly<Record<string, FieldWords>>,
+): AskedField[] =>
+  Object.entries(words).flatMap(([name, { field, required = false }]): AskedField[] =>
+    field ? [{ kind: 'own', name, required }] : formFields(call, [name]),
+  );
+
+/** What is sent of a field; undefined: nothing. An edit sends an emptied text: it is to be empty then. */
+export const sentOf = (field: AskedField, value: FieldValue | undefined, editing: boolean): unknown => {
+  if (field.kind === 'fixed') return field.value;
+  if (field.kind === 'own' && editing) return value;
+  if (field.kind === 'text' && editing) return value;
+  return value === null || value === '' ? undefined : value;
+};
+
+/** Why a field cannot be sent as it stands, with its limit; null: it can. */
+export const faultOf = (
+  text: TextOf,
+  call: CallDeclaration,
+  field: AskedField,
+  sent: unknown,
+  { label: id, required = false }: FieldWords,
+): string | null => {
+  const label = text(id);
+  if (required && (sent === undefined || (typeof sent === 'string' && sent.trim() === '')))
+    return text('issue.required', { field: label });
+  if (fieldFits(call, field.name, sent)) return null;
+  if (sent === undefined || (typeof sent === 'string' && sent.trim() === ''))
+    return text('issue.required', { field: label });
+  if (field.kind === 'text' && field.max !== null && typeof sent === 'string' && sent.length > field.max)
+    return text('issue.tooLong', { field: label, max: field.max });
+  if (field.kind === 'number' && typeof sent === 'number') {
+    if (field.min !== null && sent < field.min) return text('issue.min', { field: label, min: field.min });
+    if (field.max !== null && sent > field.max) return text('issue.max', { field: label, max: field.max });
+    if (field.whole && !Number.isInteger(sent)) return text('issue.integer', { field: label });
+  }
+  return text('issue.format', { field: label });
+};
+
+interface InputProps {
+  id: string;
+  field: AskedField;
+  words: FieldWords;
+  values: Values;
+  first: boolean;
+  onChange: (value: FieldValue) => void;
+}
+
+/** Nothing is cut: what is too long stays, and its counter says by how much. */
+export function FieldInput({ id, field, words, values, first, onChange }: InputProps): ReactNode {
+  const text = useText();
+  const value = values[field.name];
+  const focus = first ? { 'data-autofocus': true } : {};
+  const max = field.kind === 'text' ? field.max : null;
+  const shared = {
+    id,
+    ...focus,
+    value: typeof value === 'string' ? value : '',
+    ...(words.dir ? { dir: words.dir } : {}),
+    autoComplete: 'off',
+    ...(max === null ? {} : { count: { show: true, max } }),
+  };
+  switch (field.kind) {
+    case 'text':
+      return words.lines ? (
+        <Input.TextArea {...shared} rows={words.lines} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <Input {...shared} onChange={({ target }) => onChange(target.value)} />
+      );
+    case 'number':
+      return (
+        <InputNumber
+          id={id}
+          {...focus}
+          value={typeof value === 'number' ? value : null}
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          id={id}
+          value={typeof value === 'string' && value !== '' ? value : null}
+          options={field.options.map((one) => ({
+            value: one,
+            label: text(`${words.options ?? words.label}.${one}` as PhraseId),
+          }))}
+          onChange={(next: string) => onChange(next)}
+        />
+      );
+    case 'flag':
+      return (
+        <Checkbox id={id} checked={value === true} onChange={({ target }) => onChange(target.checked)}>
+          {text(words.label)}
+        </Checkbox>
+      );
+    case 'own':
+      return words.field?.({ id, value: value ?? null, values, onChange });
+    default:
+      return null;
+  }
+}
