@@ -1,64 +1,31 @@
-import { dayIn, endOfDay, isAccount, isPhone, strongPassword, type MemberRecord } from '@eyrie/domain';
+import { dayIn, endOfDay, isAccount, isPhone, strongPassword } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
+import type { FieldValue } from '../../platform/list/index.ts';
 
-export interface MemberFields {
-  account: string;
-  name: string;
-  phone: string;
-  groupOID: string;
-  roleOIDs: string[];
-  password: string;
-  /** As `2027-03-31`; empty: without an end. */
-  validUntil: string;
-}
-export type MemberIssues = Partial<Record<keyof MemberFields, PhraseId>>;
+const written = (value: FieldValue): string => (typeof value === 'string' ? value.trim() : '');
+const rule =
+  (holds: (text: string) => boolean, otherwise: PhraseId) =>
+  (value: FieldValue): PhraseId | null =>
+    written(value) === '' || holds(written(value)) ? null : otherwise;
 
-/** `zone`: that of the organisation, in which the last day lies. */
-export const fieldsOf = (member: MemberRecord | null, groupOID: string, zone: string): MemberFields => ({
-  account: member?.account ?? '',
-  name: member?.name ?? '',
-  phone: member?.phone ?? '',
-  groupOID: member?.groupOID ?? groupOID,
-  roleOIDs: member?.roles.map((role) => role.oid) ?? [],
-  password: '',
-  validUntil: typeof member?.validUntil === 'number' ? dayIn(zone, member.validUntil) : '',
+export const account = rule(isAccount, 'issue.account');
+export const phone = rule(isPhone, 'issue.phone');
+export const password = rule((text) => strongPassword.test(text), 'issue.passwordStrong');
+export const trimmed = (value: FieldValue): string => written(value);
+/** An empty password changes nothing. */
+export const unlessEmpty = (value: FieldValue): FieldValue | undefined => (value === '' ? undefined : value);
+
+/**
+ * The last day of an account, as `2027-03-31`; empty: without an end.
+ * @param zone that of the organisation, in which the day lies
+ * @param now epoch ms
+ */
+export const lastDay = (zone: string, now: number) => ({
+  shown: (until: number | null | undefined): string => (typeof until === 'number' ? dayIn(zone, until) : ''),
+  /** What has passed meanwhile is no fault of who changes something else. */
+  check: (day: FieldValue, start: FieldValue): PhraseId | null => {
+    const end = endOfDay(zone, written(day));
+    return end !== null && end <= now && day !== start ? 'issue.future' : null;
+  },
+  sends: (day: FieldValue): number | null => endOfDay(zone, written(day)),
 });
-
-/** The rules of the server, told before anything is sent. An empty name or account only keeps the button shut. */
-export function issuesOfMember(
-  fields: MemberFields,
-  start: MemberFields,
-  { now, zone }: { now: number; zone: string },
-): MemberIssues {
-  const end = endOfDay(zone, fields.validUntil);
-  return {
-    ...(fields.account !== '' && !isAccount(fields.account.trim()) ? { account: 'issue.account' } : {}),
-    ...(isPhone(fields.phone.trim()) ? {} : { phone: 'issue.phone' }),
-    ...(fields.password !== '' && !strongPassword.test(fields.password)
-      ? { password: 'issue.passwordStrong' }
-      : {}),
-    ...(end !== null && end <= now && fields.validUntil !== start.validUntil
-      ? { validUntil: 'issue.future' }
-      : {}),
-  };
-}
-
-/** What to send: for a member that exists only what changed. */
-export function requestOf(
-  fields: MemberFields,
-  start: MemberFields,
-  { oid, zone }: { oid: string | null; zone: string },
-) {
-  const changed = (name: keyof MemberFields): boolean =>
-    oid === null || JSON.stringify(fields[name]) !== JSON.stringify(start[name]);
-  return {
-    ...(oid === null ? {} : { oid }),
-    ...(changed('account') ? { account: fields.account.trim() } : {}),
-    ...(changed('name') ? { name: fields.name.trim() } : {}),
-    ...(changed('phone') ? { phone: fields.phone.trim() } : {}),
-    ...(changed('groupOID') ? { groupOID: fields.groupOID } : {}),
-    ...(changed('roleOIDs') || changed('groupOID') ? { roleOIDs: fields.roleOIDs } : {}),
-    ...(fields.password === '' ? {} : { password: fields.password }),
-    ...(changed('validUntil') ? { validUntil: endOfDay(zone, fields.validUntil) } : {}),
-  };
-}

@@ -1,13 +1,12 @@
-import { limits, memberCalls, type MemberRecord, type SavedMember } from '@eyrie/domain';
-import { Form, Input } from 'antd';
-import { useId, type ReactNode } from 'react';
-import { FormDialog } from '../../platform/form-dialog.tsx';
-import { RecordHistory } from '../../platform/list/index.ts';
-import { useText } from '../../platform/text.tsx';
+import { memberCalls, type MemberRecord, type SavedMember } from '@eyrie/domain';
+import { Input } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useOrganisationZone } from '../../platform/display.ts';
+import { RecordForm, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import { serverTime } from '../../platform/server-time.ts';
 import type { DepartmentChoice } from './department-choice.ts';
-import type { MemberFields } from './member-form.rules.ts';
+import { account, lastDay, password, phone, trimmed, unlessEmpty } from './member-form.rules.ts';
 import { RoleSelect } from './role-select.tsx';
-import { labels, useMemberDraft, type FaultOf } from './use-member-draft.ts';
 
 export interface MemberFormProps {
   /** Null: a new one. */
@@ -20,143 +19,102 @@ export interface MemberFormProps {
   onDone: (saved: SavedMember) => void;
 }
 
-interface PartProps {
-  fields: MemberFields;
-  set: (part: Partial<MemberFields>) => void;
-  fault: FaultOf;
-}
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-interface LineProps extends PartProps {
-  name: 'account' | 'name' | 'phone';
-  max: number;
-  hint?: string;
-  required?: boolean;
-  /** Further attributes of the input. */
-  input?: object;
-}
-
-/** One line of text. */
-function Line({ fields, set, fault, name, max, hint, required = false, input }: LineProps): ReactNode {
-  const text = useText();
-  const id = useId();
+function PasswordInput({ id, value, onChange }: OwnField): ReactNode {
   return (
-    <Form.Item label={text(`member.${name}`)} htmlFor={id} required={required} extra={hint} {...fault(name)}>
-      <Input
-        id={id}
-        value={fields[name]}
-        maxLength={max}
-        autoComplete="off"
-        onChange={({ target }) => set({ [name]: target.value })}
-        {...input}
-      />
-    </Form.Item>
+    <Input.Password
+      id={id}
+      value={text(value)}
+      autoComplete="new-password"
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
-type PlaceProps = PartProps & Pick<MemberFormProps, 'member' | 'groupName' | 'department'>;
+function DayInput({ id, value, onChange }: OwnField): ReactNode {
+  return <Input id={id} type="date" value={text(value)} onChange={({ target }) => onChange(target.value)} />;
+}
 
-/** Where the member belongs, and the roles that can be held there. */
-function Place({ fields, set, fault, member, groupName, department }: PlaceProps): ReactNode {
-  const text = useText();
-  const id = useId();
-  return (
-    <>
-      <Form.Item
-        label={text('member.department')}
-        htmlFor={`${id}department`}
-        required
-        {...fault('groupOID')}
-      >
-        {department({
-          id: `${id}department`,
-          value: fields.groupOID,
-          name: member?.groupName ?? groupName,
-          onChange: (groupOID) => set({ groupOID }),
-        })}
-      </Form.Item>
-      <Form.Item label={text('member.roles')} htmlFor={`${id}roles`} {...fault('roleOIDs')}>
+/** The form of a member; `zone` is that of the organisation, in which the last day lies. */
+const formOf = (
+  { member, groupName, department }: MemberFormProps,
+  zone: string,
+  until: ReturnType<typeof lastDay>,
+): RecordFormRoom => ({
+  word: 'member',
+  also: ['invitation', 'department', 'role'],
+  saved: 'member.saved',
+  refusals: { accountTaken: 'account', roleElsewhere: 'roleOIDs', grantBeyondOwn: 'roleOIDs' },
+  history: memberCalls.history,
+  labels: { enabled: 'member.enabled' },
+  fields: {
+    name: { label: 'member.name', required: true },
+    account: {
+      label: 'member.account',
+      hint: 'member.accountHint',
+      dir: 'auto',
+      required: true,
+      check: account,
+    },
+    groupOID: {
+      label: 'member.department',
+      required: true,
+      field: ({ id, value, onChange }) =>
+        department({ id, value: text(value), name: member?.groupName ?? groupName, onChange }),
+    },
+    roleOIDs: {
+      label: 'member.roles',
+      // Roles reach a department: with another one they are judged anew.
+      sentWith: 'groupOID',
+      field: ({ id, value, values, onChange }) => (
         <RoleSelect
-          id={`${id}roles`}
-          groupOID={fields.groupOID}
-          value={fields.roleOIDs}
+          id={id}
+          groupOID={text(values['groupOID'])}
+          value={Array.isArray(value) ? value : []}
           held={member?.roles ?? []}
-          onChange={(roleOIDs) => set({ roleOIDs })}
+          onChange={onChange}
         />
-      </Form.Item>
-    </>
-  );
-}
-
-/** With which password the member comes in, and until when. */
-function Entry({ fields, set, fault, isNew, zone }: PartProps & { isNew: boolean; zone: string }): ReactNode {
-  const text = useText();
-  const id = useId();
-  return (
-    <>
-      <Form.Item
-        label={text('member.password')}
-        htmlFor={`${id}password`}
-        extra={text(isNew ? 'member.passwordNewHint' : 'member.passwordEditHint')}
-        {...fault('password')}
-      >
-        <Input.Password
-          id={`${id}password`}
-          value={fields.password}
-          maxLength={64}
-          autoComplete="new-password"
-          onChange={({ target }) => set({ password: target.value })}
-        />
-      </Form.Item>
-      <Form.Item
-        label={text('member.validUntil')}
-        htmlFor={`${id}until`}
-        extra={text('member.validUntilHint', { zone })}
-        {...fault('validUntil')}
-      >
-        <Input
-          id={`${id}until`}
-          type="date"
-          value={fields.validUntil}
-          onChange={({ target }) => set({ validUntil: target.value })}
-        />
-      </Form.Item>
-    </>
-  );
-}
+      ),
+    },
+    phone: { label: 'member.phone', hint: 'member.phoneHint', dir: 'ltr', check: phone, sends: trimmed },
+    password: {
+      label: 'member.password',
+      hint: member ? 'member.passwordEditHint' : 'member.passwordNewHint',
+      check: password,
+      sends: unlessEmpty,
+      field: (field) => <PasswordInput {...field} />,
+    },
+    validUntil: {
+      label: 'member.validUntil',
+      hint: ['member.validUntilHint', { zone }],
+      check: until.check,
+      sends: until.sends,
+      field: (field) => <DayInput {...field} />,
+    },
+  },
+});
 
 /** Makes a member or changes one. */
 export function MemberForm(props: MemberFormProps): ReactNode {
-  const { member, groupName, department, onClose } = props;
-  const text = useText();
-  const { zone, form, ...part } = useMemberDraft(props);
-  const { nameMax, accountMax, phoneMax } = limits.member;
+  const { member, groupOID, onClose, onDone } = props;
+  const zone = useOrganisationZone();
+  const [now] = useState(() => serverTime() ?? Date.now());
+  const until = lastDay(zone, now);
   return (
-    <FormDialog
-      title={member ? text('member.editTitle', { name: member.name }) : text('member.addTitle')}
-      className="member-dialog"
+    <RecordForm
+      form={formOf(props, zone, until)}
+      title={member ? ['member.editTitle', { name: member.name }] : 'member.addTitle'}
+      call={memberCalls.save}
+      {...(member ? { record: member } : {})}
+      begun={{
+        groupOID: member?.groupOID ?? groupOID,
+        roleOIDs: member?.roles.map(({ oid }) => oid) ?? [],
+        password: '',
+        validUntil: until.shown(member?.validUntil),
+      }}
+      onSaved={onDone}
       onClose={onClose}
-      {...form}
-    >
-      <Line {...part} name="name" max={nameMax} required input={{ 'data-autofocus': true }} />
-      <Line
-        {...part}
-        name="account"
-        max={accountMax}
-        required
-        hint={text('member.accountHint')}
-        input={{ dir: 'auto' }}
-      />
-      <Place {...part} member={member} groupName={groupName} department={department} />
-      <Line
-        {...part}
-        name="phone"
-        max={phoneMax}
-        input={{ dir: 'ltr', placeholder: text('member.phoneHint') }}
-      />
-      <Entry {...part} isNew={member === null} zone={zone} />
-      {member ? (
-        <RecordHistory word="member" history={memberCalls.history} labels={labels} oid={member.oid} />
-      ) : null}
-    </FormDialog>
+    />
   );
 }

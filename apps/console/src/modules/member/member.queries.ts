@@ -32,10 +32,6 @@ const useMemberChange = <Request, Answer>(work: (request: Request) => Promise<An
   });
 };
 
-export const useMemberSave = () =>
-  useMemberChange((request: RequestOf<typeof memberCalls.save>) =>
-    call(memberCalls.save, request, { toast: false }),
-  );
 export const useMemberMove = () =>
   useMemberChange((request: RequestOf<typeof departmentCalls.moveMembers>) =>
     call(departmentCalls.moveMembers, request),

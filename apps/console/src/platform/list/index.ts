@@ -1,7 +1,6 @@
 export { asksOid, choices, period, yesOrNo, type FilterDeclarations, type FilterField } from './address.ts';
 export { BeginButton } from './guarded.tsx';
 export { useBeginTools } from './list-dialog.tsx';
-export { RecordHistory } from './record-history.tsx';
 export { ListView } from './list-view.tsx';
 export {
   listRoom,
@@ -15,6 +14,6 @@ export {
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
 export { RecordForm, type RecordFormRoom } from './record-form.tsx';
-export type { OwnField } from './record-form-field.tsx';
+export type { FieldValue, OwnField } from './record-form-field.tsx';
 /** @public for rooms that `npm run new-room` writes */
 export { addBy, editBy } from './record-form.tsx';

@@ -2,17 +2,23 @@ import { fieldFits, formFields, type CallDeclaration, type FormField } from '@ey
 import type { PhraseId } from '@eyrie/phrases';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useText, type TextOf } from '../text.tsx';
+import { useText, type TextOf, type TextValues } from '../text.tsx';
 
 /** What a form calls its field. Kind, limits and whether it is required come from the request of the call. */
 export interface FieldWords {
   label: PhraseId;
   /** Said under the field. */
-  hint?: PhraseId;
+  hint?: PhraseId | readonly [PhraseId, TextValues];
   /** Codes and accounts are written from the left in every language. */
   dir?: 'ltr' | 'auto';
   /** To be given although the call, which also edits, does without. */
   required?: boolean;
+  /** What else has to hold, beside the request of the call. */
+  check?: (value: FieldValue, start: FieldValue) => PhraseId | null;
+  /** What is sent of it, where that is not what was typed. */
+  sends?: (value: FieldValue) => unknown;
+  /** Sent also where only this field was changed. */
+  sentWith?: string;
   /** Drawn by the room, such as a choice whose options are asked for. */
   field?: (field: OwnField) => ReactNode;
   /** Text of several lines. */
@@ -45,7 +51,13 @@ export const askedFields = (
   );
 
 /** What is sent of a field; undefined: nothing. An edit sends an emptied text: it is to be empty then. */
-export const sentOf = (field: AskedField, value: FieldValue | undefined, editing: boolean): unknown => {
+export const sentOf = (
+  field: AskedField,
+  { sends }: FieldWords,
+  value: FieldValue | undefined,
+  editing: boolean,
+): unknown => {
+  if (sends) return sends(value ?? null);
   if (field.kind === 'fixed') return field.value;
   if (field.kind === 'own' && editing) return value;
   if (field.kind === 'text' && editing) return value;

@@ -10,7 +10,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { useFormDraft } from '../form-draft.ts';
 import { call as send, showFailure } from '../http.ts';
 import { useReadVersion } from '../read-version.ts';
-import { useText, type TextValues } from '../text.tsx';
+import { useText, type TextOf, type TextValues } from '../text.tsx';
 import { showToast } from '../toasts.ts';
 import { RecordHistory } from './record-history.tsx';
 import { askedFields, faultOf, FieldInput, sentOf } from './record-form-field.tsx';
@@ -46,7 +46,7 @@ export interface RecordFormProps<Call extends CallDeclaration = CallDeclaration>
   call: Call;
   /** The record to change; none to add one. */
   record?: Versioned;
-  /** What a new record begins with. */
+  /** What fields begin with, where that is not what the record says. */
   begun?: Values;
   /** Sent beside what is typed. */
   fixed?: object;
@@ -62,6 +62,9 @@ const labelsOf = ({ fields, labels }: RecordFormRoom): FieldLabels => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
 });
 
+const said = (text: TextOf, words: PhraseId | readonly [PhraseId, TextValues]): string =>
+  typeof words === 'string' ? text(words) : text(...words);
+
 /** The field that a refusal is about. */
 const fieldOf = ({ refusals = {} }: RecordFormRoom, error: unknown): string | undefined =>
   error instanceof CallRefused
@@ -73,11 +76,12 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
   const text = useText();
   const client = useQueryClient();
   const editing = record !== undefined;
+  const wordsOf = (name: string): FieldWords => form.fields[name] ?? { label: 'app.save' };
   const fields = askedFields(call, form.fields);
   const draft = useFormDraft<Values>(() =>
     Object.fromEntries(
       fields.map(({ name, kind }) => {
-        const stored = Reflect.get(record ?? begun ?? {}, name) as FieldValue | undefined;
+        const stored = (begun?.[name] ?? Reflect.get(record ?? {}, name)) as FieldValue | undefined;
         return [name, stored ?? (kind === 'text' ? '' : kind === 'flag' ? false : null)];
       }),
     ),
@@ -116,16 +120,22 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
   const { fields: values, start, change } = draft;
   const faults = Object.fromEntries(
     fields.flatMap((field) => {
-      const words = form.fields[field.name];
-      const sent = sentOf(field, values[field.name], editing);
-      const fault = words ? faultOf(text, call, field, sent, words) : null;
+      const words = wordsOf(field.name);
+      const value = values[field.name] ?? null;
+      const wrong = words.check?.(value, start[field.name] ?? null);
+      const fault = wrong
+        ? text(wrong, { field: text(words.label) })
+        : faultOf(text, call, field, sentOf(field, words, value, editing), words);
       return fault === null ? [] : [[field.name, fault]];
     }),
   );
   const submit = (): void => {
-    const changed = fields.filter(({ name }) => !record || values[name] !== start[name]);
+    const isChanged = (name: string): boolean => JSON.stringify(values[name]) !== JSON.stringify(start[name]);
+    const changed = fields.filter(
+      ({ name }) => !record || isChanged(name) || isChanged(wordsOf(name).sentWith ?? name),
+    );
     const sent = Object.fromEntries(
-      changed.map((field) => [field.name, sentOf(field, values[field.name], editing)]),
+      changed.map((field) => [field.name, sentOf(field, wordsOf(field.name), values[field.name], editing)]),
     );
     mutate(record ? { oid: record.oid, ...read, ...fixed, ...sent } : { ...fixed, ...sent });
   };
@@ -164,7 +174,7 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
   const asked = fields.filter(({ kind }) => kind !== 'fixed');
   return (
     <FormDialog
-      title={typeof title === 'string' ? text(title) : text(...title)}
+      title={said(text, title)}
       {...(verb ? { verb: text(verb) } : {})}
       onClose={onClose}
       {...dialog}
@@ -178,7 +188,7 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
             key={field.name}
             {...(field.kind === 'flag' ? {} : { label: text(words.label) })}
             htmlFor={`${id}${field.name}`}
-            extra={words.hint ? text(words.hint) : undefined}
+            extra={words.hint ? said(text, words.hint) : undefined}
             required={
               words.required ??
               (record ? field.kind === 'text' && !fieldFits(call, field.name, '') : field.required)
