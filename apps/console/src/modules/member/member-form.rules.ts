@@ -10,7 +10,9 @@ const rule =
 
 export const account = rule(isAccount, 'issue.account');
 export const phone = rule(isPhone, 'issue.phone');
-export const password = rule((text) => strongPassword.test(text), 'issue.passwordStrong');
+/** As it was typed: a space at its end would be a part of it. */
+export const password = (value: FieldValue): PhraseId | null =>
+  typeof value !== 'string' || value === '' || strongPassword.test(value) ? null : 'issue.passwordStrong';
 export const trimmed = (value: FieldValue): string => written(value);
 /** An empty password changes nothing. */
 export const unlessEmpty = (value: FieldValue): FieldValue | undefined => (value === '' ? undefined : value);
