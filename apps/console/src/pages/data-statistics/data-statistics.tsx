@@ -107,7 +107,7 @@ export function DataStatisticsPage(): ReactNode {
           <Outcomes counts={overview.today.outcomes} />
         </section>
       ) : null}
-      <RegisterDock open={registering} onClose={() => setRegistering(false)} />
+      {registering ? <RegisterDock onClose={() => setRegistering(false)} /> : null}
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { CallRefused } from '@eyrie/client';
 import { describe, expect, it } from 'vitest';
-import { brokenNameRule, issuesOf, leadsHere } from './register-dock.rules.ts';
+import { brokenNameRule, leadsHere } from './register-dock.rules.ts';
 
 describe('the name of a dock', () => {
   it.each([
@@ -13,20 +12,6 @@ describe('the name of a dock', () => {
     ['x'.repeat(65), false, 'issue.tooLong'],
   ])('%s (Chinese only: %s) breaks %s', (name, chineseOnly, rule) => {
     expect(brokenNameRule(name, chineseOnly)).toBe(rule);
-  });
-});
-
-describe('what the server found', () => {
-  const refused = (reason: string, data: unknown) =>
-    new CallRefused({ status: 422, code: 422, message: 'no', reason, data });
-  it('goes to its field', () => {
-    const issues = [{ path: 'name', rule: 'chineseOnly', message: 'x' }];
-    expect(issuesOf(refused('invalid', { issues }))).toEqual(issues);
-    expect(issuesOf(refused('snTaken', null))).toEqual([{ path: 'sn', message: 'no' }]);
-  });
-  it('is nothing for other failures', () => {
-    expect(issuesOf(new Error('x'))).toEqual([]);
-    expect(issuesOf(refused('invalid', { issues: [1, null, { path: 2 }] }))).toEqual([]);
   });
 });
 

@@ -1,6 +1,4 @@
-import { CallRefused } from '@eyrie/client';
 import { chineseName, limits } from '@eyrie/domain';
-import { issuesIn, type FieldIssue } from '../../platform/field-issues.ts';
 
 /** DJI keys of the docks that can be registered, with the names people know. */
 export const dockModels = [
@@ -8,8 +6,6 @@ export const dockModels = [
   { value: '3-2-0', label: 'DJI Dock 2' },
   { value: '3-3-0', label: 'DJI Dock 3' },
 ] as const;
-
-export const serialNumber = /^[A-Za-z0-9_-]{4,64}$/;
 
 /** Which rule a dock's name breaks; null: none. An organisation may allow other languages. */
 export const brokenNameRule = (
@@ -21,14 +17,6 @@ export const brokenNameRule = (
   if (!chineseOnly) return count > 64 ? 'issue.tooLong' : null;
   if (count > max) return 'issue.chineseMax';
   return chineseName(max).test(name) ? null : 'issue.chineseOnly';
-};
-
-/** What the server found wrong, by field; a taken name or serial number belongs to its field. Empty: nothing of the kind. */
-export const issuesOf = (error: unknown): FieldIssue[] => {
-  if (!(error instanceof CallRefused)) return [];
-  if (error.reason === 'snTaken') return [{ path: 'sn', message: error.message }];
-  if (error.reason === 'nameTaken') return [{ path: 'name', message: error.message }];
-  return issuesIn(error.data);
 };
 
 /** Does an address lead nowhere but to the machine that follows it? */

@@ -1,23 +1,20 @@
 import { dockCalls, limits, type ResponseOf } from '@eyrie/domain';
 import { Dialog, loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Select, Typography } from 'antd';
+import { Alert, Button, Select, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useCodeChoices } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
-import { call, showFailure } from '../../platform/http.ts';
+import {
+  RecordForm,
+  type FieldValue,
+  type OwnField,
+  type RecordFormRoom,
+} from '../../platform/list/index.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { brokenNameRule, dockModels, issuesOf, leadsHere, serialNumber } from './register-dock.rules.ts';
+import { brokenNameRule, dockModels, leadsHere } from './register-dock.rules.ts';
 
-interface Fields {
-  name: string;
-  model: string;
-  sn: string;
-  droneSn?: string;
-  /** Code of the code table's group of that name. */
-  insuranceCompany?: string;
-}
 type Registered = ResponseOf<typeof dockCalls.add>;
 
 /** Secret and user name of the dock's sign-in at the broker. They are not kept anywhere on this page. */
@@ -49,141 +46,88 @@ function Secret({ dock }: { dock: Registered }): ReactNode {
   );
 }
 
-function RegisterFields(): ReactNode {
-  const text = useText();
+function ModelChoice({ id, value, onChange }: OwnField): ReactNode {
+  return <Select id={id} value={value} options={[...dockModels]} onChange={onChange} />;
+}
+
+/** Codes of the code table's group of that name. */
+function InsurerChoice({ id, value, onChange }: OwnField): ReactNode {
   const clearing = useClearing();
   const answer = useCodeChoices('insuranceCompany');
-  const insurers = answer.data?.list ?? [];
-  const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
-  const max = limits.dock.nameMax;
-  const nameRule = (_: unknown, name: string | undefined): Promise<void> => {
-    const broken = name ? brokenNameRule(name.trim(), chineseOnly) : null;
-    if (broken === null) return Promise.resolve();
-    return Promise.reject(
-      new Error(text(broken, { field: text('register.name'), max: chineseOnly ? max : 64 })),
-    );
-  };
-  const required = (field: string) => ({ required: true, message: text('issue.required', { field }) });
-  const serial = (field: string) => ({ pattern: serialNumber, message: text('issue.format', { field }) });
   return (
-    <>
-      <Form.Item
-        name="name"
-        label={text('register.name')}
-        extra={chineseOnly ? text('register.nameRule', { max }) : undefined}
-        rules={[required(text('register.name')), { validator: nameRule }]}
-      >
-        <Input maxLength={64} />
-      </Form.Item>
-      <Form.Item name="model" label={text('register.model')} rules={[required(text('register.model'))]}>
-        <Select options={[...dockModels]} />
-      </Form.Item>
-      <Form.Item
-        name="sn"
-        label={text('register.sn')}
-        rules={[required(text('register.sn')), serial(text('register.sn'))]}
-      >
-        <Input dir="ltr" maxLength={64} />
-      </Form.Item>
-      <Form.Item
-        name="droneSn"
-        label={text('register.droneSn')}
-        extra={text('register.optional')}
-        rules={[serial(text('register.droneSn'))]}
-      >
-        <Input dir="ltr" maxLength={64} />
-      </Form.Item>
-      <Form.Item
-        name="insuranceCompany"
-        label={text('register.insuranceCompany')}
-        extra={text('register.mayBeLeft')}
-      >
-        <Select
-          allowClear={clearing}
-          notFoundContent={<NoChoices state={loadStateOf(answer)} />}
-          options={insurers.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-      </Form.Item>
-    </>
+    <Select
+      id={id}
+      allowClear={clearing}
+      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
+      options={(answer.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+      value={value}
+      onChange={(next: FieldValue | undefined) => onChange(next ?? null)}
+    />
   );
 }
 
-/** The form of a new dock, sending it, and what came of it. */
-const useRegistering = () => {
-  const client = useQueryClient();
-  const groupOID = useSession((session) => session.user?.groupOID ?? '');
-  const [form] = Form.useForm<Fields>();
-  const [busy, setBusy] = useState(false);
-  const [registered, setRegistered] = useState<Registered | null>(null);
-  const submit = async ({ droneSn, insuranceCompany, ...fields }: Fields): Promise<void> => {
-    setBusy(true);
-    try {
-      const request = { ...fields, name: fields.name.trim(), groupOID, vendor: 'DJI' as const };
-      const optional = {
-        ...(droneSn ? { droneSn } : {}),
-        ...(insuranceCompany ? { insuranceCompany } : {}),
-      };
-      setRegistered(await call(dockCalls.add, { ...request, ...optional }, { toast: false }));
-      await client.invalidateQueries();
-    } catch (error) {
-      const known: { name: keyof Fields; errors: string[] }[] = issuesOf(error).flatMap(({ path, message }) =>
-        path === 'name' ||
-        path === 'model' ||
-        path === 'sn' ||
-        path === 'droneSn' ||
-        path === 'insuranceCompany'
-          ? [{ name: path, errors: [message] }]
-          : [],
-      );
-      if (known.length > 0) form.setFields(known);
-      else showFailure(error);
-    } finally {
-      setBusy(false);
-    }
+/** @param chineseOnly whether the organisation allows names of docks in Chinese alone */
+const formOf = (chineseOnly: boolean): RecordFormRoom => {
+  const max = chineseOnly ? limits.dock.nameMax : 64;
+  return {
+    word: 'dock',
+    refusals: { snTaken: 'sn', nameTaken: 'name' },
+    fields: {
+      name: {
+        label: 'register.name',
+        ...(chineseOnly ? { hint: ['register.nameRule', { max }] as const } : {}),
+        check: (name) => {
+          const broken = name ? brokenNameRule(String(name).trim(), chineseOnly) : null;
+          return broken && [broken, { max }];
+        },
+      },
+      model: { label: 'register.model', required: true, field: (field) => <ModelChoice {...field} /> },
+      sn: { label: 'register.sn', dir: 'ltr' },
+      droneSn: { label: 'register.droneSn', hint: 'register.optional', dir: 'ltr' },
+      insuranceCompany: {
+        label: 'register.insuranceCompany',
+        hint: 'register.mayBeLeft',
+        field: (field) => <InsurerChoice {...field} />,
+      },
+    },
   };
-  return { form, busy, registered, submit, forget: () => setRegistered(null) };
 };
 
 /** Registers a dock in the member's own department and shows its secret once. */
-export function RegisterDock({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
-  const { form, busy, registered, submit, forget } = useRegistering();
-  const [typed, setTyped] = useState(false);
-  const close = (): void => {
-    forget();
-    setTyped(false);
-    onClose();
-  };
-  const footer = registered ? (
-    <Button type="primary" onClick={close}>
-      {text('register.close')}
-    </Button>
-  ) : (
-    <Button type="primary" loading={busy} onClick={form.submit}>
-      {text('register.submit')}
-    </Button>
-  );
-  return (
-    <Dialog
-      open={open}
-      title={text(registered ? 'register.done' : 'register.title')}
-      onClose={close}
-      unsaved={typed && registered === null}
-      footer={footer}
-    >
-      {registered ? (
+  const client = useQueryClient();
+  const groupOID = useSession((session) => session.user?.groupOID ?? '');
+  const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  if (registered)
+    return (
+      <Dialog
+        open
+        title={text('register.done')}
+        onClose={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {text('register.close')}
+          </Button>
+        }
+      >
         <Secret dock={registered} />
-      ) : (
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark
-          onValuesChange={() => setTyped(true)}
-          onFinish={(fields) => void submit(fields)}
-        >
-          <RegisterFields />
-        </Form>
-      )}
-    </Dialog>
+      </Dialog>
+    );
+  return (
+    <RecordForm
+      form={formOf(chineseOnly)}
+      title="register.title"
+      verb="register.submit"
+      call={dockCalls.add}
+      fixed={{ groupOID, vendor: 'DJI' }}
+      onSaved={(dock) => {
+        setRegistered(dock);
+        // Routes, tasks and the map know it from now on.
+        void client.invalidateQueries();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -4,17 +4,22 @@ import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useText, type TextOf, type TextValues } from '../text.tsx';
 
+/** A phrase, with the values that stand in it. */
+export type Said = PhraseId | readonly [PhraseId, TextValues];
+export const say = (text: TextOf, said: Said, values: TextValues = {}): string =>
+  typeof said === 'string' ? text(said, values) : text(said[0], { ...values, ...said[1] });
+
 /** What a form calls its field. Kind, limits and whether it is required come from the request of the call. */
 export interface FieldWords {
   label: PhraseId;
   /** Said under the field. */
-  hint?: PhraseId | readonly [PhraseId, TextValues];
+  hint?: Said;
   /** Codes and accounts are written from the left in every language. */
   dir?: 'ltr' | 'auto';
   /** To be given although the call, which also edits, does without. */
   required?: boolean;
   /** What else has to hold, beside the request of the call. */
-  check?: (value: FieldValue, start: FieldValue) => PhraseId | null;
+  check?: (value: FieldValue, start: FieldValue) => Said | null;
   /** What is sent of it, where that is not what was typed. */
   sends?: (value: FieldValue) => unknown;
   /** Sent also where only this field was changed. */

@@ -10,11 +10,11 @@ import { FormDialog } from '../form-dialog.tsx';
 import { useFormDraft } from '../form-draft.ts';
 import { call as send, showFailure } from '../http.ts';
 import { useReadVersion } from '../read-version.ts';
-import { useText, type TextOf, type TextValues } from '../text.tsx';
+import { useText } from '../text.tsx';
 import { showToast } from '../toasts.ts';
 import { RecordHistory } from './record-history.tsx';
-import { askedFields, faultOf, FieldInput, sentOf } from './record-form-field.tsx';
-import type { FieldValue, FieldWords, Values } from './record-form-field.tsx';
+import { askedFields, faultOf, FieldInput, say, sentOf } from './record-form-field.tsx';
+import type { FieldValue, FieldWords, Said, Values } from './record-form-field.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { isHeldBack } from './refused.ts';
 import type { BeginAction, ListRow, ListTools } from './room.ts';
@@ -41,7 +41,7 @@ type Versioned = ListRow & { version?: number | undefined };
 
 export interface RecordFormProps<Call extends CallDeclaration = CallDeclaration> {
   form: RecordFormRoom;
-  title: PhraseId | readonly [PhraseId, TextValues];
+  title: Said;
   /** The call that adds or edits; an edit is sent with the oid and the version that were read. */
   call: Call;
   /** The record to change; none to add one. */
@@ -61,9 +61,6 @@ const labelsOf = ({ fields, labels }: RecordFormRoom): FieldLabels => ({
   ...labels,
   ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
 });
-
-const said = (text: TextOf, words: PhraseId | readonly [PhraseId, TextValues]): string =>
-  typeof words === 'string' ? text(words) : text(...words);
 
 /** The field that a refusal is about. */
 const fieldOf = ({ refusals = {} }: RecordFormRoom, error: unknown): string | undefined =>
@@ -124,7 +121,7 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
       const value = values[field.name] ?? null;
       const wrong = words.check?.(value, start[field.name] ?? null);
       const fault = wrong
-        ? text(wrong, { field: text(words.label) })
+        ? say(text, wrong, { field: text(words.label) })
         : faultOf(text, call, field, sentOf(field, words, value, editing), words);
       return fault === null ? [] : [[field.name, fault]];
     }),
@@ -174,7 +171,7 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
   const asked = fields.filter(({ kind }) => kind !== 'fixed');
   return (
     <FormDialog
-      title={said(text, title)}
+      title={say(text, title)}
       {...(verb ? { verb: text(verb) } : {})}
       onClose={onClose}
       {...dialog}
@@ -188,7 +185,7 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
             key={field.name}
             {...(field.kind === 'flag' ? {} : { label: text(words.label) })}
             htmlFor={`${id}${field.name}`}
-            extra={words.hint ? said(text, words.hint) : undefined}
+            extra={words.hint ? say(text, words.hint) : undefined}
             required={
               words.required ??
               (record ? field.kind === 'text' && !fieldFits(call, field.name, '') : field.required)
