@@ -75,6 +75,7 @@ const formOf = (chineseOnly: boolean): RecordFormRoom => {
     fields: {
       name: {
         label: 'register.name',
+        max,
         ...(chineseOnly ? { hint: ['register.nameRule', { max }] as const } : {}),
         check: (name) => {
           const broken = name ? brokenNameRule(String(name).trim(), chineseOnly) : null;

@@ -26,6 +26,8 @@ export interface FieldWords {
   sentWith?: string;
   /** Drawn by the room, such as a choice whose options are asked for. */
   field?: (field: OwnField) => ReactNode;
+  /** Characters, where the organisation allows fewer than the call. */
+  max?: number;
   /** Text of several lines. */
   lines?: number;
   /** Begins the phrases of the options of a choice. */
@@ -107,7 +109,7 @@ export function FieldInput({ id, field, words, values, first, onChange }: InputP
   const text = useText();
   const value = values[field.name];
   const focus = first ? { 'data-autofocus': true } : {};
-  const max = field.kind === 'text' ? field.max : null;
+  const max = field.kind === 'text' ? (words.max ?? field.max) : null;
   const shared = {
     id,
     ...focus,
