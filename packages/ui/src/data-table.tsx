@@ -242,7 +242,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     load.kind === 'failed' ? <FailedNote state={load} /> : empty && props.empty ? props.empty : null;
   return (
     <section
-      className={dense ? 'ey-table ey-table-dense' : 'ey-table'}
+      className={['ey-table', dense && 'ey-table-dense', rows.length === 0 && 'ey-table-bare']
+        .filter(Boolean)
+        .join(' ')}
       aria-label={props.label}
       data-query={props.query}
     >
