@@ -9,7 +9,7 @@ import {
   type DataColumns,
 } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useFigures } from '../figures.ts';
 import { tablePage, useListAddress, useLocalAddress, type ListAddress } from '../paging.ts';
@@ -173,14 +173,19 @@ function RecordDrawer<Row extends ListRow, Detail extends Row>({
   const figures = useFigures();
   const asked = useRecord<Detail>(room, room.calls.get ? open : null);
   const answer = room.calls.get ? asked : shown.answer;
-  const record = room.calls.get
+  const found = room.calls.get
     ? asked.data
     : (shown.page.rows.find(({ oid }) => oid === open) as Detail | undefined);
+  const isOpen = open !== null && (room.calls.get !== undefined || found !== undefined);
+  // The record stays in sight while its drawer slides away.
+  const [last, setLast] = useState<Detail>();
+  if (found !== undefined && found !== last) setLast(found);
+  const record = found ?? (isOpen ? undefined : last);
   if (!room.drawer) return null;
   const { title, width, content, actions = false } = room.drawer;
   return (
     <Drawer
-      open={open !== null}
+      open={isOpen}
       width={width}
       title={<bdi>{record ? room.nameOf(record, text) : text(title)}</bdi>}
       onClose={close}
@@ -188,7 +193,7 @@ function RecordDrawer<Row extends ListRow, Detail extends Row>({
         actions && record ? <RecordActions words row={record} actions={room.actions} tools={tools} /> : null
       }
     >
-      <Loaded state={loadStateOf(answer)}>
+      <Loaded state={isOpen ? loadStateOf(answer) : { kind: 'current' }}>
         {() => (record ? content(record, { text, figures, address }) : null)}
       </Loaded>
       {record && room.calls.history && room.labels ? (
