@@ -55,12 +55,19 @@ test('a member is told live, reads it in one window, and the other one agrees', 
     await expect(window.getByRole('alert').getByText(/changed your roles/)).toHaveCount(1);
   }
   await bell(page).click();
-  const list = page.getByRole('list', { name: 'Notifications' });
-  await expect(list.getByRole('listitem').filter({ hasText: /changed your roles/ })).toHaveCount(2);
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('row').filter({ hasText: /changed your roles/ })).toHaveCount(2);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(other)).toHaveAccessibleName('Notifications, none unread');
-  await page.locator('.ant-segmented-item').filter({ hasText: 'Unread' }).click();
-  await expect(page.getByText('Nothing unread')).toBeVisible();
+  await list.getByRole('checkbox', { name: 'Unread' }).check();
+  await expect(list.getByText('No notification matches')).toBeVisible();
+  await list.locator('.ey-empty').getByRole('button', { name: 'Reset' }).click();
+  const messages = list.getByRole('row').filter({ hasText: /changed your roles/ });
+  await messages.first().getByRole('button', { name: 'Delete' }).click();
+  await expect(messages).toHaveCount(1);
+  await page.goBack();
+  await expect(list).toHaveCount(0);
+  await expect(page).toHaveURL(/personalInfo$/);
 });
 
 test('each says how they are told; safety cannot be silenced', async ({ page }) => {

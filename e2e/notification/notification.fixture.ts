@@ -9,6 +9,7 @@ export const fixture: RoomFixture = {
       tab: 'notification.title',
     },
   ],
+  lists: [{ path: '/TaskManagerNew', clicks: [{ role: 'button', name: 'notification.title' }] }],
   fill: async ({ call }) => {
     const still = { bell: true, popup: false, sound: false };
     const levels = { info: still, attention: still };

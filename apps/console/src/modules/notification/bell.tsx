@@ -1,10 +1,16 @@
 import { Drawer, Icon, loadStateOf } from '@eyrie/ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { useFigures } from '../../platform/figures.ts';
+import { useDrawer } from '../../platform/list/use-drawer.ts';
 import { useText } from '../../platform/text.tsx';
-import { NotificationList } from './notification-list.tsx';
 import { useNotificationsFollow, useUnreadCount } from './notification.queries.ts';
 import './notification.css';
+
+/** The header is there before any list is. */
+const NotificationList = lazy(async () => ({
+  default: (await import('./notification-list.tsx')).NotificationList,
+}));
 
 const shownMost = 99;
 
@@ -12,7 +18,9 @@ const shownMost = 99;
 export function Bell(): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const [open, setOpen] = useState(false);
+  const drawer = useDrawer('bell');
+  const open = drawer.open !== null;
+  const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const unread = useUnreadCount();
   const load = loadStateOf(unread);
@@ -20,7 +28,7 @@ export function Bell(): ReactNode {
   const unknown = load.kind === 'failed' || load.kind === 'stale';
   useNotificationsFollow();
   const close = (): void => {
-    setOpen(false);
+    drawer.close();
     button.current?.focus();
   };
   const label = unknown ? text('notification.bellUnknown') : text('notification.bell', { count });
@@ -33,7 +41,7 @@ export function Bell(): ReactNode {
         aria-label={label}
         aria-expanded={open}
         title={label}
-        onClick={() => setOpen(!open)}
+        onClick={() => (open ? close() : drawer.show('open'))}
       >
         <Icon name="bell" />
         {unknown ? (
@@ -53,16 +61,24 @@ export function Bell(): ReactNode {
       </span>
       <Drawer
         open={open}
-        width={420}
+        width={600}
         title={text('notification.title')}
         onClose={close}
         footer={
-          <a href="#/personalInfo?tab=notifications" onClick={() => setOpen(false)}>
+          <a
+            href="#/personalInfo?tab=notifications"
+            onClick={(event) => {
+              event.preventDefault();
+              void navigate('/personalInfo?tab=notifications');
+            }}
+          >
             {text('notification.settings')}
           </a>
         }
       >
-        <NotificationList onLeave={() => setOpen(false)} />
+        <Suspense fallback={null}>
+          <NotificationList />
+        </Suspense>
       </Drawer>
     </>
   );

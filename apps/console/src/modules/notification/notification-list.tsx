@@ -1,125 +1,107 @@
-import { notificationCalls, type NotificationRecord } from '@eyrie/domain';
-import { EmptyPage, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
-import { Button, Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { notificationCalls, notificationLevels, type NotificationRecord } from '@eyrie/domain';
+import { StateSymbol } from '@eyrie/ui';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
-import { useFigures } from '../../platform/figures.ts';
-import { RowAction } from '../../platform/row-action.tsx';
+import { choices, listRoom, ListView } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { useNotifications, useRead, useRemove, type NotificationFilter } from './notification.queries.ts';
+import { useReadAll } from './notification.queries.ts';
 import { levelState, useNotificationWords } from './notification-words.ts';
 import './notification.css';
 
-const filters = {
-  all: {},
-  unread: { unread: true },
-  alarm: { level: 'alarm' },
-} as const satisfies Record<string, NotificationFilter>;
-type FilterName = keyof typeof filters;
-
-interface ItemProps {
-  notification: NotificationRecord;
-  onLeave: () => void;
-}
-
-function Item({ notification, onLeave }: ItemProps): ReactNode {
+function Message({ notification }: { notification: NotificationRecord }): ReactNode {
   const text = useText();
-  const figures = useFigures();
   const words = useNotificationWords();
-  const read = useRead();
-  const removal = useRemove();
   const unread = notification.readAt === null;
-  const markRead = (): void => {
-    if (unread) read.mutate([notification.oid]);
-  };
   return (
-    <li className={unread ? 'notification notification-unread' : 'notification'}>
+    <span className={unread ? 'notification notification-unread' : 'notification'}>
       <StateSymbol state={levelState[notification.level]} word={words(notification)} />
       {unread ? <span className="ey-hidden">{text('notification.unread')}</span> : null}
-      <div className="notification-foot">
-        <time>{figures.time(notification.at)}</time>
-        {notification.link ? (
-          <a
-            href={`#${notification.link}`}
-            onClick={() => {
-              markRead();
-              onLeave();
-            }}
-          >
-            {text('notification.show')}
-          </a>
-        ) : null}
-        <span className="notification-space" />
-        {unread ? (
-          <Allowed call={notificationCalls.read} record={notification}>
-            <RowAction icon="check" label={text('notification.readOne')} onClick={markRead} />
-          </Allowed>
-        ) : null}
-        <Allowed call={notificationCalls.remove} record={notification}>
-          <RowAction
-            icon="trash"
-            danger
-            label={text('app.delete')}
-            onClick={() => removal.mutate([notification.oid])}
-          />
-        </Allowed>
-      </div>
-    </li>
+    </span>
   );
 }
 
-/** A page that slid down while new ones came brings some twice. */
-const once = (rows: readonly NotificationRecord[]): NotificationRecord[] => [
-  ...new Map(rows.map((row) => [row.oid, row])).values(),
-];
+function ReadAll(): ReactNode {
+  const text = useText();
+  const { mutate, isPending } = useReadAll();
+  return (
+    <Allowed call={notificationCalls.read}>
+      <Button loading={isPending} onClick={() => mutate()}>
+        {text('notification.readAll')}
+      </Button>
+    </Allowed>
+  );
+}
+
+const markRead = ({ oid }: NotificationRecord) => ({
+  call: notificationCalls.read,
+  request: { oids: [oid] },
+});
+
+const notificationList = listRoom({
+  word: 'notification',
+  title: 'notification.title',
+  icon: 'bell',
+  calls: { query: notificationCalls.query },
+  filters: {
+    unread: { kind: 'flag', label: 'notification.unread' },
+    level: {
+      kind: 'choice',
+      label: 'notification.level',
+      any: 'notification.anyLevel',
+      options: choices(notificationLevels, 'notification.level'),
+    },
+  },
+  none: 'notification.none',
+  noneFound: 'notification.noneFound',
+  nameOf: ({ kind }) => kind,
+  head: () => <ReadAll />,
+  actionsWidth: 124,
+  columns: ({ text, figures }) => [
+    {
+      title: text('notification.message'),
+      width: 240,
+      render: (_, notification) => <Message notification={notification} />,
+    },
+    {
+      title: text('notification.at'),
+      fold: 1,
+      width: 120,
+      render: (_, { at }) => <time>{figures.time(at)}</time>,
+    },
+  ],
+  actions: [
+    {
+      icon: 'eye',
+      label: 'notification.show',
+      fits: ({ link }) => link !== null,
+      run: (notification, { change, navigate }) => {
+        if (notification.readAt === null) change(markRead(notification));
+        void navigate(notification.link ?? '');
+      },
+    },
+    {
+      icon: 'check',
+      label: 'notification.readOne',
+      call: notificationCalls.read,
+      fits: ({ readAt }) => readAt === null,
+      run: (notification, { change }) => change(markRead(notification)),
+    },
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: notificationCalls.remove,
+      run: ({ oid }, { change }) => change({ call: notificationCalls.remove, request: { oids: [oid] } }),
+    },
+  ],
+});
 
 /** Everything the member was told, newest first. */
-export function NotificationList({ onLeave }: { onLeave: () => void }): ReactNode {
-  const text = useText();
-  const [name, setName] = useState<FilterName>('all');
-  const answer = useNotifications(filters[name]);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = answer;
-  const read = useRead();
-  const rows = once((data?.pages ?? []).flatMap((one) => one.list));
+export function NotificationList(): ReactNode {
   return (
-    <>
-      <div className="notification-head">
-        <Segmented<FilterName>
-          aria-label={text('notification.title')}
-          value={name}
-          onChange={setName}
-          options={[
-            { value: 'all', label: text('notification.all') },
-            { value: 'unread', label: text('notification.unread') },
-            { value: 'alarm', label: text('notification.level.alarm') },
-          ]}
-        />
-        <Allowed call={notificationCalls.read}>
-          <Button size="small" loading={read.isPending} onClick={() => read.mutate(null)}>
-            {text('notification.readAll')}
-          </Button>
-        </Allowed>
-      </div>
-      <Loaded state={loadStateOf(answer)}>
-        {() =>
-          rows.length === 0 ? (
-            <EmptyPage
-              icon="bell"
-              sentence={text(name === 'unread' ? 'notification.noneUnread' : 'notification.none')}
-            />
-          ) : null
-        }
-      </Loaded>
-      <ul className="notifications" aria-label={text('notification.title')}>
-        {rows.map((notification) => (
-          <Item key={notification.oid} notification={notification} onLeave={onLeave} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text('notification.more')}
-        </Button>
-      ) : null}
-    </>
+    <div className="notifications">
+      <ListView tab local room={notificationList} />
+    </div>
   );
 }

@@ -1,31 +1,15 @@
-import { limits, notificationCalls, type NotificationPreferences, type RequestOf } from '@eyrie/domain';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { limits, notificationCalls, type NotificationPreferences } from '@eyrie/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/http.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 
 const key = 'notification';
-export type NotificationFilter = Pick<RequestOf<typeof notificationCalls.query>, 'unread' | 'level'>;
 
 export const useUnreadCount = () =>
   useQuery({
     queryKey: [key, 'unreadCount'],
     queryFn: ({ signal }) => call(notificationCalls.unreadCount, {}, { signal, toast: false }),
-  });
-
-/** Newest first, more as the list is followed down. */
-export const useNotifications = (filter: NotificationFilter) =>
-  useInfiniteQuery({
-    queryKey: [key, 'query', filter],
-    initialPageParam: 1,
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        notificationCalls.query,
-        { ...filter, pageNum: pageParam, pageSize: limits.notification.page },
-        { signal },
-      ),
-    getNextPageParam: ({ pageNum, pageSize, total }) =>
-      pageNum * pageSize < total ? pageNum + 1 : undefined,
   });
 
 /** Counts and lists follow what the server tells, in every window of the member. */
@@ -40,18 +24,13 @@ export const useNotificationsFollow = (): void => {
   );
 };
 
-const useChange = <Request, Answer>(change: (request: Request) => Promise<Answer>) => {
+export const useReadAll = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: () => call(notificationCalls.read, { all: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
   });
 };
-
-/** Marks some as read; null: all. */
-export const useRead = () =>
-  useChange((oids: string[] | null) => call(notificationCalls.read, oids ? { oids } : { all: true }));
-export const useRemove = () => useChange((oids: string[]) => call(notificationCalls.remove, { oids }));
 
 /** The newest that the member has not seen. */
 export const unseen = () =>

@@ -134,8 +134,8 @@ describe('the drawer', () => {
     else await navigate(`/list?${step.query}`, { replace: step.replace, state: step.state });
   };
   const at = () => ({ ...router.state.location, query: new URLSearchParams(router.state.location.search) });
-  const open = (oid: string) => take(stepToOpen(at().query, at().state, oid));
-  const close = () => take(stepToClose(at().query, at().state));
+  const open = (oid: string, name?: string) => take(stepToOpen(at().query, at().state, oid, name));
+  const close = (name?: string) => take(stepToClose(at().query, at().state, name));
   const shown = (): string => `${at().pathname}${at().search}`;
 
   it('is closed by Back, also after another record took its place', async () => {
@@ -152,6 +152,14 @@ describe('the drawer', () => {
     await vi.waitFor(() => expect(shown()).toBe('/list?keyword=a'));
     await navigate(-1);
     await vi.waitFor(() => expect(shown()).toBe('/elsewhere'));
+  });
+
+  it('that stands beside another one closes alone', async () => {
+    await navigate('/list');
+    await open('list', 'bell');
+    await open('1');
+    await close('bell');
+    await vi.waitFor(() => expect(shown()).toBe('/list?open=1'));
   });
 
   it('that came open with the address closes in place', async () => {

@@ -10,8 +10,11 @@ export interface OpenRecord {
   close: () => void;
 }
 
-/** The record that is open beside a list, kept in the address. */
-export const useDrawer = (): OpenRecord => {
+/**
+ * The record that is open beside a list, kept in the address.
+ * @param name under which it stands there; what is not the page's own may stand beside it
+ */
+export const useDrawer = (name = 'open'): OpenRecord => {
   const [query, setQuery] = useSearchParams();
   const { key, state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -19,7 +22,7 @@ export const useDrawer = (): OpenRecord => {
   const leaving = useRef<string | null>(null);
   /** What was typed beside the record and not saved is asked about before the record goes. */
   const take = async (step: Step): Promise<void> => {
-    if (query.has('open') && !(await mayLeave(pathname))) return;
+    if (name === 'open' && query.has(name) && !(await mayLeave(pathname))) return;
     if (step !== 'back') setQuery(step.query, { replace: step.replace, state: step.state });
     else if (leaving.current !== key) {
       leaving.current = key;
@@ -27,10 +30,10 @@ export const useDrawer = (): OpenRecord => {
     }
   };
   return {
-    open: query.get('open') || null,
-    show: (oid) => void take(stepToOpen(query, state, oid)),
+    open: query.get(name) || null,
+    show: (oid) => void take(stepToOpen(query, state, oid, name)),
     close: () => {
-      if (query.has('open')) void take(stepToClose(query, state));
+      if (query.has(name)) void take(stepToClose(query, state, name));
     },
   };
 };
