@@ -28,6 +28,10 @@ test.describe('the tree of departments', () => {
     const member = { account: 'watcher', name: 'Watcher <b>bold</b>', groupOID: east.oid };
     await caller.call(memberCalls.save, member);
     await signIn(page, 'admin', '/OrganizationStructure');
+    // What the topmost one does not take stays in its place and says why.
+    const untaken = page.getByRole('toolbar').getByRole('button', { name: /: .*topmost department$/ });
+    await expect(untaken).toHaveCount(2);
+    await expect(untaken.last()).toHaveAttribute('aria-disabled', 'true');
 
     await addBelow(page, 'West');
     await addBelow(page, 'Harbour');

@@ -1,16 +1,10 @@
 import { Button, Checkbox, Pagination, Popover, Table, type SpinProps, type TableProps } from 'antd';
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { fitColumns } from './fit-columns.ts';
 import { Icon } from './icon.tsx';
 import { currentLoad, type LoadState } from './load-state.ts';
 import { FailedNote, Skeleton, StaleNote } from './loaded.tsx';
+import { useTableSize } from './table-size.ts';
 import { useUiTexts } from './ui-texts.tsx';
 import './data-table.css';
 
@@ -60,48 +54,6 @@ export interface DataTableProps<Row extends object> {
 /** Above this many rows only those in sight are drawn. */
 const virtualAbove = 60;
 const headHeight = 41;
-
-/** Width that a bar for scrolling takes from its frame, px; 0 where bars lie over the content. */
-const barWidth = (): number => {
-  const probe = document.createElement('div');
-  probe.style.cssText = 'position: absolute; visibility: hidden; overflow: scroll; inline-size: 50px';
-  document.body.append(probe);
-  const width = probe.offsetWidth - probe.clientWidth;
-  probe.remove();
-  return width;
-};
-
-/** The room that the rows keep for it, once there are some. */
-const barOf = (frame: HTMLElement): number => {
-  const body = frame.querySelector<HTMLElement>('.ant-table-body');
-  return body ? body.offsetWidth - body.clientWidth : barWidth();
-};
-
-/** Size of the frame that the table must fill, in whole px as the component library wants it. */
-const useSize = () => {
-  const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() =>
-      setSize({
-        // Beside its borders and the room for the bar, or every table would scroll sideways by the width of the bar.
-        width: Math.floor(element.clientWidth) - 2 - barOf(element),
-        height: Math.floor(element.clientHeight),
-      }),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element || !size) return;
-    const width = Math.floor(element.clientWidth) - 2 - barOf(element);
-    if (width !== size.width) setSize({ ...size, width });
-  }, [size]);
-  return { frame, size };
-};
 
 /**
  * The head stands in a table of its own so that it can stay, and rows drawn only in sight are no table at all: a screen
@@ -235,7 +187,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const load = props.load ?? currentLoad;
   const loading = load.kind === 'loading';
   const texts = useUiTexts();
-  const { frame, size } = useSize();
+  const { frame, size } = useTableSize();
   const { shown, need, chooser } = useFitting(columns, minWidth, size?.width ?? null, props);
   const empty = rows.length === 0 && !loading;
   const instead =

@@ -2,11 +2,12 @@ import { roleCalls, type RoleRecord } from '@eyrie/domain';
 import { Icon, TabView } from '@eyrie/ui';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { Allowed } from '../../platform/allowed.tsx';
+import { CallButton } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import type { AddMembersProps } from './add-members.tsx';
 import { RoleMembers } from './role-members.tsx';
 import { RoleRights } from './role-rights.tsx';
+import { whyUnchangeable } from './why-unchangeable.ts';
 
 export interface RoleActions {
   onEdit: (role: RoleRecord) => void;
@@ -17,6 +18,7 @@ export interface RoleActions {
 
 function Actions({ role, on }: { role: RoleRecord; on: RoleActions }): ReactNode {
   const text = useText();
+  const because = whyUnchangeable(role);
   return (
     <div className="role-actions">
       {role.type === 'menu' ? (
@@ -29,21 +31,31 @@ function Actions({ role, on }: { role: RoleRecord; on: RoleActions }): ReactNode
           {text('role.viewAs')}
         </Button>
       ) : null}
-      <Allowed call={roleCalls.copy} record={role}>
-        <Button icon={<Icon name="copy" size={16} />} onClick={() => on.onCopy(role)}>
-          {text('role.copy')}
-        </Button>
-      </Allowed>
-      <Allowed call={roleCalls.save} record={role}>
-        <Button icon={<Icon name="edit" size={16} />} onClick={() => on.onEdit(role)}>
-          {text('role.edit')}
-        </Button>
-      </Allowed>
-      <Allowed call={roleCalls.remove} record={role}>
-        <Button danger icon={<Icon name="trash" size={16} />} onClick={() => on.onRemove(role)}>
-          {text('app.delete')}
-        </Button>
-      </Allowed>
+      <CallButton
+        icon="copy"
+        label="role.copy"
+        call={roleCalls.copy}
+        record={role}
+        because={because}
+        onClick={() => on.onCopy(role)}
+      />
+      <CallButton
+        icon="edit"
+        label="role.edit"
+        call={roleCalls.save}
+        record={role}
+        because={because}
+        onClick={() => on.onEdit(role)}
+      />
+      <CallButton
+        danger
+        icon="trash"
+        label="app.delete"
+        call={roleCalls.remove}
+        record={role}
+        because={because}
+        onClick={() => on.onRemove(role)}
+      />
     </div>
   );
 }

@@ -16,7 +16,13 @@ import {
 import { ImportDialog, InviteDialog } from '../../modules/member/administration/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
-import { BeginButton, ListView, useBeginTools, type BeginAction } from '../../platform/list/index.ts';
+import {
+  BeginButton,
+  CallButton,
+  ListView,
+  useBeginTools,
+  type BeginAction,
+} from '../../platform/list/index.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { departmentField } from './department-field.tsx';
@@ -53,26 +59,32 @@ function Head({ department, onOpen, onRemove }: HeadProps): ReactNode {
         <p>{text('department.counts', { members: memberCount, docks: dockCount })}</p>
       </div>
       <div className="organization-actions" role="toolbar" aria-label={text('department.actions')}>
-        <Allowed call={departmentCalls.save}>
-          <Button onClick={() => onOpen({ kind: 'form', task: { kind: 'add', parent: department } })}>
-            {text('department.add')}
-          </Button>
-        </Allowed>
-        <Allowed call={departmentCalls.save} record={department}>
-          <Button onClick={() => onOpen({ kind: 'form', task: { kind: 'edit', department } })}>
-            {text('department.rename')}
-          </Button>
-        </Allowed>
-        <Allowed call={departmentCalls.move} record={department}>
-          <Button onClick={() => onOpen({ kind: 'move', department, target: null })}>
-            {text('department.move')}
-          </Button>
-        </Allowed>
-        <Allowed call={departmentCalls.remove} record={department}>
-          <Button danger onClick={() => onRemove(department)}>
-            {text('department.delete')}
-          </Button>
-        </Allowed>
+        <CallButton
+          label="department.add"
+          call={departmentCalls.save}
+          onClick={() => onOpen({ kind: 'form', task: { kind: 'add', parent: department } })}
+        />
+        <CallButton
+          label="department.rename"
+          call={departmentCalls.save}
+          record={department}
+          onClick={() => onOpen({ kind: 'form', task: { kind: 'edit', department } })}
+        />
+        <CallButton
+          label="department.move"
+          call={departmentCalls.move}
+          record={department}
+          because="refusal.departmentRoot"
+          onClick={() => onOpen({ kind: 'move', department, target: null })}
+        />
+        <CallButton
+          danger
+          label="department.delete"
+          call={departmentCalls.remove}
+          record={department}
+          because="refusal.departmentRoot"
+          onClick={() => onRemove(department)}
+        />
       </div>
     </header>
   );

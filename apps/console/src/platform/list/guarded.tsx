@@ -94,6 +94,26 @@ export function BeginButton({ begin, tools, main = true }: BeginButtonProps): Re
   );
 }
 
+interface CallButtonProps<Row> extends Pick<GuardedButtonProps, 'icon' | 'danger' | 'onClick'> {
+  label: PhraseId;
+  call: CallDeclaration;
+  /** What it is done to; it has the last word by its `allowed`. */
+  record?: Row;
+  /** Why the record does not take it. */
+  because?: PhraseId;
+}
+
+/** A button outside a list for one call; it stays where it is and says why it cannot be pressed. */
+export function CallButton<Row extends { allowed: readonly string[] }>(
+  props: CallButtonProps<Row>,
+): ReactNode {
+  const { label, record, because, ...button } = props;
+  const text = useText();
+  const rights = useRights();
+  const why = whyNot(rights, { call: button.call, ...(because ? { because } : {}) }, record);
+  return <GuardedButton {...button} label={text(label)} why={why} />;
+}
+
 export interface RecordActionsProps<Row extends ListRow> {
   row: Row;
   actions: readonly RecordAction<Row>[];

@@ -1,5 +1,5 @@
 export { asksOid, choices, period, yesOrNo, type FilterDeclarations, type FilterField } from './address.ts';
-export { BeginButton } from './guarded.tsx';
+export { BeginButton, CallButton } from './guarded.tsx';
 export { useBeginTools } from './list-dialog.tsx';
 export { ListView } from './list-view.tsx';
 export {
