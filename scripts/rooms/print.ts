@@ -160,6 +160,7 @@ function printedJoins(root: string): Printed[] {
   const contract = having(root, (word) => `apps/server/src/modules/${word}/${word}.contract.fixture.ts`);
   const browser = having(root, (word) => `e2e/${word}/${word}.fixture.ts`);
   const drawing = having(root, (word) => `apps/console/src/modules/${word}/map-part.ts`);
+  const demo = having(root, (word) => `apps/simulator/src/modules/${word}/${word}.demo.ts`);
   const lending = having(root, (word) => `apps/console/src/modules/${word}/parts.ts`);
   return [
     { path: 'apps/server/src/processes/rooms.generated.ts', text: printWiring(root) },
@@ -193,6 +194,17 @@ function printedJoins(root: string): Printed[] {
           member: 'mapPart',
           type: "import type { MapPart } from './platform/map-part.ts';\n",
           list: 'mapParts: readonly MapPart[]',
+        },
+      ),
+    },
+    {
+      path: 'apps/simulator/src/scenarios/demo.generated.ts',
+      text: printJoined(
+        demo.map((word) => ({ word, file: `../modules/${word}/${word}.demo.ts` })),
+        {
+          member: 'demo',
+          type: "import type { DemoRoom } from '../platform/demo-room.ts';\n",
+          list: 'demoRooms: readonly DemoRoom[]',
         },
       ),
     },

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
 import { openControlServer } from './modules/operation/index.ts';
 import { realClock } from './platform/clock.ts';
+import { demoLanguages } from './platform/demo-room.ts';
 import { jsonLog } from './platform/log.ts';
 import { startDemo, type DemoNaming } from './scenarios/demo.ts';
-import { demoLanguages } from './scenarios/demo.places.ts';
 
 const usage = `Usage:
   main.ts demo --server URL --broker URL --account NAME --password-file FILE --data-dir FOLDER

@@ -1,13 +1,8 @@
-import { startSimulatedDock, type SimulatedDock } from '../modules/dock/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import { DemoBook, type KnownDock } from './demo.book.ts';
-import { registerDock } from './demo.docks.ts';
-import { flyPatrol, type Patrol } from './demo.patrol.ts';
-import { demoDocks, demoRoutes, namedIn, type DemoDock, type DemoLanguage } from './demo.places.ts';
-import { provideRoute } from './demo.routes.ts';
-import { dockNote } from './dock-note.ts';
-import { connectServer, type ServerCalls } from './server-calls.ts';
+import { demoDocksOf, type SimulatedDock } from '../modules/dock/index.ts';
+import { DemoBook } from '../platform/demo-book.ts';
+import type { DemoLanguage, DemoWorld } from '../platform/demo-room.ts';
+import { connectServer } from '../platform/server-calls.ts';
+import { demoRooms } from './demo.generated.ts';
 
 export interface DemoNaming {
   language: DemoLanguage;
@@ -15,20 +10,15 @@ export interface DemoNaming {
   provisional: boolean;
 }
 
-export interface DemoOptions {
+export interface DemoOptions extends Pick<
+  DemoWorld,
+  'brokerUrl' | 'dataDir' | 'speed' | 'clock' | 'log' | 'patrolEveryMs' | 'fallbackVideo'
+> {
   server: string;
-  brokerUrl: string;
   account: string;
   password: () => string;
-  dataDir: string;
   /** In which the demo is named now; looked at again while `provisional`. */
   language: () => DemoNaming;
-  speed: number;
-  clock: Clock;
-  log: Log;
-  /** Between two patrols, ms. */
-  patrolEveryMs?: number | undefined;
-  fallbackVideo?: string | undefined;
 }
 
 export interface Demo {
@@ -36,32 +26,17 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const firstPatrolMs = 8_000;
-/**
- * Between two take-offs in simulated seconds: shorter than a flight stays in the air, so that there is always one, and
- * a third of what a dock needs for a flight, so that the next dock is ready in time.
- */
-export const patrolSeconds = 125;
-/** Before a dock that could not fly is asked again, ms. */
-const againMs = 5_000;
 /** How often it is looked whether a first visitor has come, ms. */
 const checkMs = 1_000;
 const retryMinMs = 1000;
 const retryMaxMs = 30_000;
 
-/**
- * Fills an organisation through the public calls and keeps it alive: three docks, their routes, a patrol
- * every few minutes. Nothing the server says ends it; it waits and tries again.
- */
-export function startDemo(options: DemoOptions): Demo {
-  const { clock, log } = options;
-  const calls = connectServer(options);
-  const book = new DemoBook(options.dataDir);
-  const docks: SimulatedDock[] = [];
+/** Waits that end with the demo. */
+const createWaits = ({ clock, log }: Pick<DemoOptions, 'clock' | 'log'>) => {
   let stopped = false;
   const wakes = new Set<() => void>();
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
       if (stopped) return resolve();
       const wake = () => {
         cancel();
@@ -71,101 +46,66 @@ export function startDemo(options: DemoOptions): Demo {
       const cancel = clock.after(ms, wake);
       wakes.add(wake);
     });
+  return {
+    pause,
+    ended: () => stopped,
+    /** The wait doubles, so that a starting server is not hammered. */
+    async insist<T>(what: string, attempt: () => Promise<T | null>): Promise<T | null> {
+      for (let wait = retryMinMs; !stopped; wait = Math.min(retryMaxMs, wait * 2)) {
+        const result = await attempt();
+        if (result !== null) return result;
+        log('waiting', { what, ms: wait });
+        await pause(wait);
+      }
+      return null;
+    },
+    end(): void {
+      stopped = true;
+      for (const wake of wakes) wake();
+    },
+  };
+};
 
-  /** Tries until there is a result. The wait doubles, so that a starting server is not hammered. */
-  async function insist<T>(what: string, attempt: () => Promise<T | null>): Promise<T | null> {
-    for (let wait = retryMinMs; !stopped; wait = Math.min(retryMaxMs, wait * 2)) {
-      const result = await attempt();
-      if (result !== null) return result;
-      log('waiting', { what, ms: wait });
-      await pause(wait);
-    }
-    return null;
-  }
+/**
+ * Fills an organisation through the public calls and keeps it alive, room by room. Nothing the server says ends it; it
+ * waits and tries again.
+ */
+export function startDemo(options: DemoOptions): Demo {
+  const { log } = options;
+  const { end, ...waits } = createWaits(options);
+  const calls = connectServer(options);
+  const world: DemoWorld = { ...options, ...waits, calls, book: new DemoBook(options.dataDir) };
 
-  async function run() {
-    await insist('signIn', async () => ((await calls.signIn()) ? true : null));
-    const naming = options.language();
-    const patrols = await fill(naming.language);
-    const named = naming.provisional ? rename(naming.language) : Promise.resolve();
-    await pause(firstPatrolMs);
-    await Promise.all([named, patrol(calls, dockByDock(patrols))]);
-  }
-
-  /** Docks and routes as they are wanted, whether they are there already or not. */
-  async function fill(language: DemoLanguage): Promise<Patrol[]> {
-    const patrols: Patrol[] = [];
-    const known: (KnownDock | null)[] = [];
-    for (const dock of namedIn(demoDocks, language)) {
-      const registered = await insist('dock', () => registerDock(calls, book, dock, log));
-      known.push(registered);
-      if (registered && !stopped && docks.length < known.length)
-        docks.push(startDock(options, dock, registered));
-    }
-    for (const route of namedIn(demoRoutes, language)) {
-      const routeOID = await insist('route', () => provideRoute(calls, book, route, log));
-      const dock = known[route.dock];
-      if (routeOID && dock) patrols.push({ routeOID, dockOID: dock.oid, dockName: dock.name });
-    }
-    return patrols;
+  async function fill(language: DemoLanguage): Promise<void> {
+    for (const room of demoRooms) await room.fill?.(world, language);
   }
 
   /** Waits for the first visitor, then calls everything in that language. */
-  async function rename(from: DemoLanguage) {
+  async function rename(from: DemoLanguage): Promise<void> {
     let naming = options.language();
-    for (; !stopped && naming.provisional; naming = options.language()) await pause(checkMs);
-    if (stopped || naming.language === from) return;
+    for (; !world.ended() && naming.provisional; naming = options.language()) await world.pause(checkMs);
+    if (world.ended() || naming.language === from) return;
     log('demoRenamed', { language: naming.language });
     await fill(naming.language);
   }
 
-  /** One patrol after another, dock by dock. A dock that cannot fly now costs only its turn. */
-  async function patrol(server: ServerCalls, patrols: readonly Patrol[]) {
-    const every = options.patrolEveryMs ?? (patrolSeconds * 1_000) / options.speed;
-    for (let turn = 0; !stopped && patrols.length > 0; turn += 1) {
-      const next = patrols[turn % patrols.length];
-      const flown = next ? await flyPatrol(server, next, clock, log) : false;
-      await pause(flown ? every : againMs);
-    }
+  async function run(): Promise<void> {
+    await world.insist('signIn', async () => ((await calls.signIn()) ? true : null));
+    const naming = options.language();
+    await fill(naming.language);
+    await Promise.all([
+      naming.provisional ? rename(naming.language) : null,
+      ...demoRooms.map((room) => room.run?.(world)),
+    ]);
   }
 
   const running = run().catch((error: unknown) => log('demoFault', { message: String(error) }));
   return {
-    docks: () => docks,
+    docks: () => demoDocksOf(world),
     stop: async () => {
-      stopped = true;
-      for (const wake of wakes) wake();
+      end();
       await running;
-      await Promise.all(docks.map((dock) => dock.stop()));
+      await Promise.all(demoRooms.map((room) => room.stop?.(world)));
     },
   };
 }
-
-/** The patrols so that no dock has two turns in a row while another waits; its routes take turns too. */
-export const dockByDock = (patrols: readonly Patrol[]): Patrol[] => {
-  const docks = [...Map.groupBy(patrols, ({ dockOID }) => dockOID).values()];
-  const rounds = Math.max(0, ...docks.map((own) => own.length));
-  return Array.from({ length: rounds }, (_, round) =>
-    docks.flatMap((own) => own[round % own.length] ?? []),
-  ).flat();
-};
-
-const startDock = (
-  options: DemoOptions,
-  dock: DemoDock & { name: string },
-  known: KnownDock,
-): SimulatedDock =>
-  startSimulatedDock({
-    ...dock,
-    sn: known.sn,
-    secret: known.secret,
-    droneSn: known.droneSn,
-    brokerUrl: options.brokerUrl,
-    speed: options.speed,
-    seed: known.sn,
-    callsign: dock.name,
-    memory: dockNote(options.dataDir, known.sn),
-    clock: options.clock,
-    log: options.log,
-    fallbackVideo: options.fallbackVideo,
-  });

@@ -1,8 +1,50 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '../platform/log.ts';
-import type { DemoBook, KnownDock } from './demo.book.ts';
-import { demoLanguages, type DemoDock } from './demo.places.ts';
-import type { ServerCalls } from './server-calls.ts';
+import type { DemoBook, KnownDock } from '../../platform/demo-book.ts';
+import { demoLanguages, namedIn, type DemoRoom, type DemoWorld } from '../../platform/demo-room.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ServerCalls } from '../../platform/server-calls.ts';
+import { demoDocks, type DemoDock } from './demo-docks.ts';
+import { dockNote } from './dock-note.ts';
+import { startSimulatedDock, type SimulatedDock } from './simulated-dock.ts';
+
+/** The docks that were started, by the first letters of their serial numbers. */
+const started = new WeakMap<DemoWorld, Map<string, SimulatedDock>>();
+
+export const demoDocksOf = (world: DemoWorld): readonly SimulatedDock[] => [
+  ...(started.get(world)?.values() ?? []),
+];
+
+/** Three docks, which connect once they are registered. */
+export const demo: DemoRoom = {
+  async fill(world, language) {
+    const docks = started.get(world) ?? new Map<string, SimulatedDock>();
+    started.set(world, docks);
+    for (const dock of namedIn(demoDocks, language)) {
+      const known = await world.insist('dock', () => registerDock(world.calls, world.book, dock, world.log));
+      if (known && !world.ended() && !docks.has(dock.prefix))
+        docks.set(dock.prefix, startDock(world, dock, known));
+    }
+  },
+  async stop(world) {
+    await Promise.all(demoDocksOf(world).map((dock) => dock.stop()));
+  },
+};
+
+const startDock = (world: DemoWorld, dock: NamedDock, known: KnownDock): SimulatedDock =>
+  startSimulatedDock({
+    ...dock,
+    sn: known.sn,
+    secret: known.secret,
+    droneSn: known.droneSn,
+    brokerUrl: world.brokerUrl,
+    speed: world.speed,
+    seed: known.sn,
+    callsign: dock.name,
+    memory: dockNote(world.dataDir, known.sn),
+    clock: world.clock,
+    log: world.log,
+    fallbackVideo: world.fallbackVideo,
+  });
 
 interface DockRow {
   oid: string;

@@ -1,8 +1,17 @@
-import { routeAround } from '../modules/route/index.ts';
-import type { Log } from '../platform/log.ts';
-import type { DemoBook, KnownRoute } from './demo.book.ts';
-import { demoDocks, demoLanguages, type DemoRoute } from './demo.places.ts';
-import type { ServerCalls } from './server-calls.ts';
+import type { DemoBook, KnownRoute } from '../../platform/demo-book.ts';
+import { demoLanguages, namedIn, type DemoRoom } from '../../platform/demo-room.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ServerCalls } from '../../platform/server-calls.ts';
+import { demoDocks } from '../dock/index.ts';
+import { demoRoutes, type DemoRoute } from './demo-routes.ts';
+import { routeAround } from './route-around.ts';
+
+export const demo: DemoRoom = {
+  async fill({ calls, book, log, insist }, language) {
+    for (const route of namedIn(demoRoutes, language))
+      await insist('route', () => provideRoute(calls, book, route, log));
+  },
+};
 
 type NamedRoute = DemoRoute & { name: string };
 interface Row {
