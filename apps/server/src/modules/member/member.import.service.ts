@@ -172,7 +172,7 @@ export function createImportService(deps: ImportDeps) {
   ): Promise<{ rows: ImportRow[]; good: number }> {
     const { caller, file } = context;
     if (!file) throw new Refusal('fileFormat');
-    const table = await readTable(file, { rows: limits.member.importRows + 1, columns: 50 });
+    const table = await readTable(file, { rows: limits.member.importRows, columns: 50 });
     const rows = rowsOf(table, headingsFor(context.language));
     const accounts = rows.map(({ cells }) => accountKey(cells.account));
     const checked = checkRows(rows, await worldFor(deps, context, accounts, groupOID ?? caller.groupOID));

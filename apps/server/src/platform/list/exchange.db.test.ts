@@ -82,11 +82,13 @@ it('a row that another record stands against takes all of them back', async () =
 });
 
 it('as many rows as a file may have beside its heading are added within five seconds', async () => {
-  const rows = Array.from({ length: limits.list.importRows - 1 }, (_, at) => `n${at},1`);
+  const rows = Array.from({ length: limits.list.importRows }, (_, at) => `n${at},1`);
   const start = performance.now();
   const { added } = await table.import({}, file(`Task,Flights\n${rows.join('\n')}\n`));
   expect(added).toBe(rows.length);
   expect(performance.now() - start).toBeLessThan(promised(5_000));
+  const tooMany = table.import({}, file(`Task,Flights\n${rows.join('\n')}\nn,1\n`));
+  expect((await refusalOf(tooMany))?.reason).toBe('tableTooLong');
 });
 
 it('a file without a column that every row needs is refused, and so is one without rows', async () => {

@@ -9,7 +9,7 @@ import { TableRefused } from './refused.ts';
 import { readablePart } from './xlsx-part.ts';
 import { readXlsx } from './xlsx-read.ts';
 
-const limits = { rows: 100, columns: 20 };
+const limits = { rows: 99, columns: 20 };
 const read = (bytes: Uint8Array | string, most = limits): Promise<string[][]> =>
   readTable({ name: 'a', bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes }, most);
 const reasonOf = (bytes: Uint8Array | string, most = limits): Promise<string> =>

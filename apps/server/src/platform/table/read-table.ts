@@ -19,13 +19,18 @@ const waiting: (() => void)[] = [];
  */
 export async function readTable(
   file: { name: string; bytes: Uint8Array },
+  /** `rows`: beside the heading. */
   most: TableLimits,
 ): Promise<string[][]> {
   if (file.bytes.length > limits.table.bytes)
     throw new Refusal('tooLarge', { values: { max: limits.table.bytes } });
   await turn();
   try {
-    const result = await inThread({ bytes: file.bytes, limits: most, bounds: limits.table });
+    const result = await inThread({
+      bytes: file.bytes,
+      limits: { ...most, rows: most.rows + 1 },
+      bounds: limits.table,
+    });
     if ('rows' in result) return result.rows;
     throw new Refusal(result.reason, {
       values: { max: result.reason === 'tableTooLong' ? most.rows : limits.table.bytes },
