@@ -50,6 +50,10 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     }, 1_000);
     onTestFinished(() => clearInterval(voice));
     const ready = async (): Promise<boolean> => (await fetch(`${server.running.url}/readyz`)).status === 200;
+    const missing = async (): Promise<string[]> => {
+      const answer = (await (await fetch(`${server.running.url}/readyz`)).json()) as { missing: string[] };
+      return answer.missing;
+    };
     // Verified now, so good for a minute.
     expect((await server.call(calls.dock.get, { oid })).status).toBe(200);
 
@@ -65,7 +69,7 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     const reader = setInterval(() => reading.push(read()), 250);
     onTestFinished(() => clearInterval(reader));
     await read();
-    await until('not ready', ready, (is) => !is, 4_000);
+    await until('the database missed', missing, (parts) => parts.includes('database'), 4_000);
 
     const journal = join(server.env.EYRIE_DATA_DIR, 'journal', 'emergency.slots');
     const key = randomUUID();

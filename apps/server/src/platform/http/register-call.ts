@@ -32,6 +32,8 @@ export interface CallOptions extends Authentication {
   uploadFolder: string;
   /** Calls are refused with 503 while this gives a reason. */
   notReady(): 'startingUp' | 'databaseDown' | null;
+  /** Statements fail or get no answer, though the database is not called away yet. */
+  databaseHangs?(): boolean;
   /** Why a call has to wait for now, though its caller may make it; null: it need not. */
   waitFor?(declaration: CallDeclaration, caller: Caller | null): Promise<Refusal | null>;
 }
@@ -108,8 +110,15 @@ const createSteps = ({ declaration }: Endpoint, options: CallOptions) => {
     return reason === 'databaseDown' && withoutDatabase ? null : reason;
   };
   /** Whose session came with the request. */
-  const signedInBy = (request: FastifyRequest) =>
-    callerOf(request, declaration, options, options.notReady() ? 'away' : withoutDatabase ? 'may' : 'no');
+  const signedInBy = (request: FastifyRequest) => {
+    const may = options.databaseHangs?.() ? 'hangs' : 'may';
+    return callerOf(
+      request,
+      declaration,
+      options,
+      options.notReady() ? 'away' : withoutDatabase ? may : 'no',
+    );
+  };
   /** Writes down why nothing came of the request, where the call itself cannot. */
   const report = (
     request: FastifyRequest,

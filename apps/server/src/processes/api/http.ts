@@ -103,6 +103,7 @@ export const buildApi = async (
     serverTime: runtime.serverTime,
     uploadFolder,
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
+    databaseHangs: () => state.notReady().includes('database'),
     waitFor: rooms.operation.maintenance.refusalOf,
   });
   registerHealth(app, {
