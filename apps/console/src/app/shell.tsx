@@ -114,7 +114,11 @@ function LiveLink(): ReactNode {
     // After a lost session was taken up again, what failed meanwhile is asked once more.
     void queryClient.invalidateQueries();
     // The server cuts the link of a session that ends; nobody need ask why.
-    const forget = onSignOut(stopLive);
+    const forget = onSignOut(() => {
+      stopLive();
+      // What is still being asked would be refused as nobody's.
+      void queryClient.cancelQueries();
+    });
     return () => {
       forget();
       stopLive();
