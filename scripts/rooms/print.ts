@@ -160,7 +160,7 @@ function printedJoins(root: string): Printed[] {
   const contract = having(root, (word) => `apps/server/src/modules/${word}/${word}.contract.fixture.ts`);
   const browser = having(root, (word) => `e2e/${word}/${word}.fixture.ts`);
   const drawing = having(root, (word) => `apps/console/src/modules/${word}/map-part.ts`);
-  const demo = having(root, (word) => `apps/simulator/src/modules/${word}/${word}.demo.ts`);
+  const demo = having(root, (word) => `apps/simulator/src/scenarios/demo/${word}.ts`);
   const lending = having(root, (word) => `apps/console/src/modules/${word}/parts.ts`);
   return [
     { path: 'apps/server/src/processes/rooms.generated.ts', text: printWiring(root) },
@@ -200,10 +200,10 @@ function printedJoins(root: string): Printed[] {
     {
       path: 'apps/simulator/src/scenarios/demo.generated.ts',
       text: printJoined(
-        demo.map((word) => ({ word, file: `../modules/${word}/${word}.demo.ts` })),
+        demo.map((word) => ({ word, file: `./demo/${word}.ts` })),
         {
           member: 'demo',
-          type: "import type { DemoRoom } from '../platform/demo-room.ts';\n",
+          type: "import type { DemoRoom } from './demo-room.ts';\n",
           list: 'demoRooms: readonly DemoRoom[]',
         },
       ),

@@ -46,7 +46,7 @@ function placesOf(root: string, word: string): string[] {
     `packages/domain/src/${word}`,
     `apps/server/src/modules/${word}`,
     `apps/server/src/processes/rooms/${word}.ts`,
-    `apps/simulator/src/modules/${word}/${word}.demo.ts`,
+    `apps/simulator/src/scenarios/demo/${word}.ts`,
     `apps/console/src/modules/${word}`,
     ...new Set([`apps/console/src/pages/${word}`, ...pageFolders(root, word)]),
     ...languages.map(({ name }) => `${phrases}/${name}/${word}.ts`),

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
 import { openControlServer } from './modules/operation/index.ts';
 import { realClock } from './platform/clock.ts';
-import { demoLanguages } from './platform/demo-room.ts';
 import { jsonLog } from './platform/log.ts';
+import { demoLanguages } from './scenarios/demo-room.ts';
 import { startDemo, type DemoNaming } from './scenarios/demo.ts';
 
 const usage = `Usage:

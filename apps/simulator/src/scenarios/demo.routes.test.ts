@@ -2,10 +2,10 @@ import { readKmz } from '@eyrie/wpml';
 import { describe, expect, it } from 'vitest';
 import { FlightMachine, planFlight } from '../modules/flight/index.ts';
 import { routeAround } from '../modules/route/index.ts';
-import { demoDocks } from '../modules/dock/index.ts';
-import { dockByDock, patrolSeconds } from '../modules/flight/flight.demo.ts';
-import { demoRoutes, type DemoRoute } from '../modules/route/index.ts';
-import { demoLanguages, namedIn } from '../platform/demo-room.ts';
+import { demoLanguages, namedIn } from './demo-room.ts';
+import { demoDocks } from './demo/dock.ts';
+import { dockByDock, patrolSeconds } from './demo/flight.ts';
+import { demoRoutes, type DemoRoute } from './demo/route.ts';
 
 const around = {
   battery: 90,

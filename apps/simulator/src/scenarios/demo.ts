@@ -1,8 +1,9 @@
-import { demoDocksOf, type SimulatedDock } from '../modules/dock/index.ts';
-import { DemoBook } from '../platform/demo-book.ts';
-import type { DemoLanguage, DemoWorld } from '../platform/demo-room.ts';
-import { connectServer } from '../platform/server-calls.ts';
+import type { SimulatedDock } from '../modules/dock/index.ts';
+import type { DemoLanguage, DemoWorld } from './demo-room.ts';
+import { DemoBook } from './demo.book.ts';
 import { demoRooms } from './demo.generated.ts';
+import { demoDocksOf } from './demo/dock.ts';
+import { connectServer } from './server-calls.ts';
 
 export interface DemoNaming {
   language: DemoLanguage;
@@ -94,7 +95,7 @@ export function startDemo(options: DemoOptions): Demo {
     const naming = options.language();
     await fill(naming.language);
     await Promise.all([
-      naming.provisional ? rename(naming.language) : null,
+      naming.provisional ? rename(naming.language) : Promise.resolve(),
       ...demoRooms.map((room) => room.run?.(world)),
     ]);
   }
@@ -105,7 +106,7 @@ export function startDemo(options: DemoOptions): Demo {
     stop: async () => {
       end();
       await running;
-      await Promise.all(demoRooms.map((room) => room.stop?.(world)));
+      for (const room of demoRooms) await room.stop?.(world);
     },
   };
 }

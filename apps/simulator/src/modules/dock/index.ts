@@ -1,5 +1,3 @@
-export { demoDocks } from './demo-docks.ts';
-export { demoDocksOf } from './dock.demo.ts';
 export { startSimulatedDock, type SimulatedDock } from './simulated-dock.ts';
 export type { DockMemory, OpenFlight, Remembered, SimulatedDockOptions } from './options.ts';
 export type { DockReport } from './report.ts';

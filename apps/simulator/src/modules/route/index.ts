@@ -1,2 +1,1 @@
-export { demoRoutes, type DemoRoute } from './demo-routes.ts';
 export * from './route-around.ts';

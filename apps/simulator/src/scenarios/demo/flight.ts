@@ -1,8 +1,8 @@
-import type { DemoBook } from '../../platform/demo-book.ts';
-import type { DemoRoom } from '../../platform/demo-room.ts';
-import { demoDocks } from '../dock/index.ts';
-import { demoRoutes } from '../route/index.ts';
-import { flyPatrol, type Patrol } from './patrol.ts';
+import type { DemoBook } from '../demo.book.ts';
+import type { DemoRoom } from '../demo-room.ts';
+import { demoDocks } from './dock.ts';
+import { demoRoutes } from './route.ts';
+import { flyPatrol, type Patrol } from '../demo.patrol.ts';
 
 const firstPatrolMs = 8_000;
 /**

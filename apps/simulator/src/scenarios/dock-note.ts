@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DockMemory, Remembered } from './options.ts';
+import type { DockMemory, Remembered } from '../modules/dock/index.ts';
 
 /** A small file with what a dock must know after its process was ended. */
 export function dockNote(dataDir: string, sn: string): DockMemory {

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import type { DemoBook } from './demo-book.ts';
-import type { Log } from './log.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DemoBook } from './demo.book.ts';
+import type { Log } from '../platform/log.ts';
 import type { ServerCalls } from './server-calls.ts';
 
 export const demoLanguages = ['zh-CN', 'en', 'ar'] as const;
@@ -34,7 +34,7 @@ export interface DemoWorld {
   ended(): boolean;
 }
 
-/** `demo` of a room's `<word>.demo.ts`: its part of the demo, made through the same calls as a user's. */
+/** `demo` of `demo/<word>.ts`: the room's part of the demo, made through the same calls as a user's. */
 export interface DemoRoom {
   /** Its records as they are wanted in the language, there already or not; after those of the rooms before it. */
   fill?(world: DemoWorld, language: DemoLanguage): Promise<void>;

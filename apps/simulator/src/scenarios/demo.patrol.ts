@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Outcome, ServerCalls } from '../../platform/server-calls.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Outcome, ServerCalls } from './server-calls.ts';
 
 export interface Patrol {
   dockOID: string;
