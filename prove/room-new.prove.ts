@@ -2,6 +2,7 @@
  * Makes a room in a copy of the sources, then runs the checks, the contract tests and the tests and the
  * story of the new room. About five minutes.
  */
+import { runProof } from './proof.ts';
 import { buildStep, runRoomSteps, typeSteps, type RoomStep } from './room-steps.ts';
 
 const contract = 'apps/server/src/testing/contract';
@@ -39,4 +40,4 @@ const steps: readonly RoomStep[] = [
   ['the room is taken away', ['scripts/remove-room.mjs', 'spare-part']],
 ];
 
-await runRoomSteps(steps);
+await runProof((proof) => runRoomSteps(proof, steps));

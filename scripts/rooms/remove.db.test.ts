@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roomUses } from './leaves.ts';
 import { newRoom } from './new.ts';
 import { printedRooms } from './print.ts';
 import { removeRoom } from './remove.ts';
@@ -20,8 +21,6 @@ const mentions = (folder: string): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => /dictionary(?!\()|EncodingTable/.test(readFileSync(path, 'utf8')))
     .map((path) => path.slice(copy.folder.length + 1))
-    // The proof of this very thing.
-    .filter((path) => path !== 'prove/room-removed.prove.ts')
     .toSorted();
 
 /** A sign for every file of the copy, by its path. */
@@ -72,6 +71,18 @@ describe('the product without the code table and with a new room', () => {
     expect(await copy.run('scripts/remove-room.mjs', word)).toMatchObject({ code: 0 });
     expect(filesOf()).toEqual(before);
     expect(await copy.run('scripts/new-room.mjs', word, zh, en, ar)).toMatchObject({ code: 0 });
+  });
+
+  it('counts both among the rooms that can be taken away, until another file imports one', () => {
+    const leaves = (): string[] =>
+      roomUses(copy.folder)
+        .filter(({ users }) => users.length === 0)
+        .map((one) => one.word);
+    expect(leaves()).toEqual(['dictionary', word]);
+    const user = join(copy.folder, 'apps/server/src/modules/dock/dock.planted.ts');
+    writeFileSync(user, "import { sparePart } from '../spare-part/index.ts';\n");
+    expect(leaves()).toEqual(['dictionary']);
+    rmSync(user);
   });
 
   it('names the code table nowhere but in migrations that have landed', async () => {

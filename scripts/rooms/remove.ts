@@ -37,7 +37,7 @@ function migrationsOf(root: string, word: string): { fresh: string[]; landed: st
 }
 
 /** The place of everything that is a room's own. */
-function placesOf(root: string, word: string): string[] {
+export function placesOf(root: string, word: string): string[] {
   const phrases = 'packages/phrases/src';
   const languages = readdirSync(join(root, phrases), { withFileTypes: true }).filter((one) =>
     one.isDirectory(),
@@ -56,6 +56,12 @@ function placesOf(root: string, word: string): string[] {
   ].filter((place) => existsSync(join(root, place)));
 }
 
+const listOf = (root: string): string => join(root, 'packages/domain/src/rooms.ts');
+
+/** Words of the rooms that the sources under this folder name. */
+export const roomsOf = (root: string): string[] =>
+  [...readFileSync(listOf(root), 'utf8').matchAll(/^  '([\w-]+)',$/gm)].map(([, word = '']) => word);
+
 function dropLine(path: string, isDropped: (line: string) => boolean): void {
   const lines = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, lines.filter((line) => !isDropped(line)).join('\n'));
@@ -66,14 +72,12 @@ function dropLine(path: string, isDropped: (line: string) => boolean): void {
  * @throws when no room has this word
  */
 export function removeRoom(root: string, word: string): string[] {
-  const list = join(root, 'packages/domain/src/rooms.ts');
-  const line = `  '${word}',`;
-  if (!readFileSync(list, 'utf8').split('\n').includes(line))
+  if (!roomsOf(root).includes(word))
     throw new Error(`no room is called "${word}"; packages/domain/src/rooms.ts names them`);
   const places = placesOf(root, word);
   const { landed } = migrationsOf(root, word);
   for (const place of places) rmSync(join(root, place), { recursive: true });
-  dropLine(list, (one) => one === line);
+  dropLine(listOf(root), (one) => one === `  '${word}',`);
   dropLine(join(root, 'docs/words.md'), (one) => one.startsWith(`| ${word} |`));
   return [
     ...places.map((place) => `removed ${place}`),
