@@ -188,11 +188,3 @@ test('keys are UUIDs of version 4', () => {
     'ffffffff-ffff-4fff-bfff-ffffffffffff',
   );
 });
-
-test('an answer is waited for as long as the call declares', async () => {
-  let held = 0;
-  const { client } = await served(() => (held += 1));
-  const hasty = { ...numberCall, arrival: { within: 40 } };
-  await expect(client.call(hasty, { id: '1' })).rejects.toBeInstanceOf(CallUnreachable);
-  expect(held).toBe(1);
-});

@@ -1,4 +1,4 @@
-import { arrivalOf, type CallDeclaration } from '@eyrie/domain';
+import type { CallDeclaration } from '@eyrie/domain';
 
 /** What goes on the wire for one call, before the headers that depend on the session. */
 export interface WireRequest {
@@ -6,8 +6,6 @@ export interface WireRequest {
   url: string;
   body: string | FormData | null;
   contentType: string | null;
-  /** ms after which an answer is not waited for any more; files take the time that they take. */
-  within: number;
 }
 
 const asText = (value: unknown): string =>
@@ -31,7 +29,7 @@ const multipart = (fields: [string, unknown][]): FormData => {
  */
 export function wireRequest(
   baseUrl: string,
-  declaration: Pick<CallDeclaration, 'method' | 'path' | 'upload' | 'arrival'>,
+  declaration: Pick<CallDeclaration, 'method' | 'path' | 'upload'>,
   request: object,
 ): WireRequest {
   const inPath = new Set<string>();
@@ -43,22 +41,20 @@ export function wireRequest(
     inPath.add(name);
     return encodeURIComponent(value);
   });
-  const { within } = arrivalOf(declaration);
   const url = baseUrl.replace(/\/$/, '') + path;
   const fields = Object.entries(request).filter(([name, value]) => !inPath.has(name) && value !== undefined);
   if (declaration.method === 'GET') {
     const query = new URLSearchParams(fields.map(([name, value]) => [name, asText(value)])).toString();
-    return { method: 'GET', url: query ? `${url}?${query}` : url, body: null, contentType: null, within };
+    return { method: 'GET', url: query ? `${url}?${query}` : url, body: null, contentType: null };
   }
   if (declaration.upload) {
     // The boundary belongs to the body, so whoever sends it writes the header.
-    return { method: 'POST', url, body: multipart(fields), contentType: null, within };
+    return { method: 'POST', url, body: multipart(fields), contentType: null };
   }
   return {
     method: 'POST',
     url,
     body: JSON.stringify(Object.fromEntries(fields)),
     contentType: 'application/json',
-    within,
   };
 }

@@ -1,3 +1,4 @@
+import { limits } from '@eyrie/domain';
 import { CallRefused, CallUnreachable } from './errors.ts';
 import type { WireRequest } from './request.ts';
 import { correlationHeader, sendWithProgress } from './upload.ts';
@@ -99,7 +100,7 @@ export function createTransport(options: TransportOptions) {
       }
       return readAnswer(await fetched(wire, headers, signal));
     }
-    const timeout = AbortSignal.timeout(wire.within);
+    const timeout = AbortSignal.timeout(limits.http.requestTimeout);
     return readAnswer(await fetched(wire, headers, signal ? AbortSignal.any([signal, timeout]) : timeout));
   };
 
