@@ -114,7 +114,8 @@ function createAnswers() {
       if (wanted === 'real') return route.continue();
       const response = await route.fetch();
       const json = (await response.json()) as { data: object };
-      return route.fulfill({ response, json: { ...json, data: { ...json.data, list: [], total: 0 } } });
+      const data = Array.isArray(json.data) ? [] : { ...json.data, list: [], total: 0 };
+      return route.fulfill({ response, json: { ...json, data } });
     },
   };
 }

@@ -99,6 +99,7 @@ export const operation: Translation<typeof source> = {
   'operation.files.files': 'الملفات',
   'operation.files.download': 'تنزيل',
   'operation.files.deleteTitle': 'حذف {name}؟',
+  'operation.files.deleted': 'حُذفت النسخة الاحتياطية',
   'operation.files.begin.backup': 'انسخ الآن',
   'operation.files.begin.diagnosis': 'أنشئ ملف تشخيص',
   'operation.files.hint.backup':

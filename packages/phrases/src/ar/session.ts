@@ -15,6 +15,7 @@ export const session: Translation<typeof source> = {
   'session.since': 'وقت الدخول',
   'session.lastUsed': 'آخر استخدام',
   'session.search': 'الاسم أو الحساب أو العنوان',
+  'session.none': 'لا توجد عمليات دخول لعرضها',
   'session.noneFound': 'لا يوجد متصلون مطابقون',
   'session.end': 'تسجيل الخروج',
   'session.endOf': 'تسجيل خروج {name} ({device})',

@@ -100,6 +100,7 @@ export const operation: Translation<typeof source> = {
   'operation.files.files': 'Files',
   'operation.files.download': 'Download',
   'operation.files.deleteTitle': 'Delete {name}?',
+  'operation.files.deleted': 'Backup deleted',
   'operation.files.begin.backup': 'Back up now',
   'operation.files.begin.diagnosis': 'Make a diagnosis file',
   'operation.files.hint.backup':

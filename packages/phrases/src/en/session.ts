@@ -15,6 +15,7 @@ export const session: Translation<typeof source> = {
   'session.since': 'Signed in',
   'session.lastUsed': 'Last used',
   'session.search': 'Name, account or address',
+  'session.none': 'No sign-in to show',
   'session.noneFound': 'Nobody online matches',
   'session.end': 'Sign out',
   'session.endOf': 'Sign out {name} ({device})',

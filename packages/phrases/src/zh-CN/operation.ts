@@ -97,6 +97,7 @@ export const operation = {
   'operation.files.files': '文件数',
   'operation.files.download': '下载',
   'operation.files.deleteTitle': '删除 {name}？',
+  'operation.files.deleted': '备份已删除',
   'operation.files.begin.backup': '立即备份',
   'operation.files.begin.diagnosis': '生成诊断文件',
   'operation.files.hint.backup':

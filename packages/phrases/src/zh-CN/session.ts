@@ -13,6 +13,7 @@ export const session = {
   'session.since': '登录时间',
   'session.lastUsed': '最近使用',
   'session.search': '姓名、账号或地址',
+  'session.none': '没有可显示的登录',
   'session.noneFound': '没有符合条件的在线用户',
   'session.end': '下线',
   'session.endOf': '将 {name}（{device}）下线',

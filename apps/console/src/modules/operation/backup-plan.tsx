@@ -126,15 +126,14 @@ function PlanForm({ plan }: { plan: Plan }): ReactNode {
   );
 }
 
-/** When the instance backs itself up, and what came of the last time. `server`: where the files on this page lie. */
-export function BackupPlan({ server }: { server: string | undefined }): ReactNode {
+/** When the instance backs itself up, and what came of the last time. */
+export function BackupPlan(): ReactNode {
   const text = useText();
   const plan = useBackupPlan();
   const { data } = plan;
   return (
     <section className="card backup-plan" aria-labelledby="backup-plan">
       <h2 id="backup-plan">{text('operation.plan.title')}</h2>
-      <p className="operation-hint">{text('operation.plan.hint', { server: server ?? '–' })}</p>
       <Loaded state={loadStateOf(plan)}>
         {() =>
           data ? (

@@ -1,5 +1,6 @@
 import { limits, operationCalls, type RequestOf, type WorkRecord } from '@eyrie/domain';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { now } from '../../platform/clock.ts';
 import { call } from '../../platform/http.ts';
 
@@ -33,14 +34,14 @@ const useChanged = () => {
   return () => client.invalidateQueries({ queryKey: [key] });
 };
 
-/** Files that lie on the server; `after` is the work that makes them, so that its end shows the new one. */
-export const useStoredFiles = (kind: 'backup' | 'diagnosis', after: WorkRecord | null | undefined) =>
-  useQuery({
-    queryKey: [key, kind, after?.oid, after?.state],
-    queryFn: ({ signal }) =>
-      call(kind === 'backup' ? operationCalls.backupQuery : operationCalls.diagnosisQuery, {}, { signal }),
-    placeholderData: keepPreviousData,
-  });
+/** Asks for lists again when a work that makes their rows moves on, so that its end shows the new one. */
+export const useRenewedWith = (work: WorkRecord | null | undefined): void => {
+  const client = useQueryClient();
+  const stands = work ? `${work.oid} ${work.state}` : '';
+  useEffect(() => {
+    if (stands !== '') void client.invalidateQueries({ queryKey: [key, 'query'] });
+  }, [client, stands]);
+};
 
 export const useBegin = (kind: 'backup' | 'diagnosis') => {
   const changed = useChanged();
@@ -63,14 +64,6 @@ export const useBackupPlanSet = () => {
   return useMutation({
     mutationFn: (request: RequestOf<typeof operationCalls.backupPlanSet>) =>
       call(operationCalls.backupPlanSet, request),
-    onSuccess: changed,
-  });
-};
-
-export const useBackupDelete = () => {
-  const changed = useChanged();
-  return useMutation({
-    mutationFn: (names: string[]) => call(operationCalls.backupDelete, { names }),
     onSuccess: changed,
   });
 };

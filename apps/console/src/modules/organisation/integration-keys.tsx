@@ -1,14 +1,15 @@
-import { organisationCalls, type IntegrationKey, type ResponseOf } from '@eyrie/domain';
-import { DataTable, EmptyPage, loadStateOf, type DataColumns } from '@eyrie/ui';
-import { Button } from 'antd';
+import { organisationCalls, type ResponseOf } from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
-import { Allowed } from '../../platform/allowed.tsx';
-import { useDeletion } from '../../platform/deletion.ts';
-import { useFigures } from '../../platform/figures.ts';
-import { RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
-import { RowAction } from '../../platform/row-action.tsx';
+import {
+  listRoom,
+  ListView,
+  RecordForm,
+  type BeginAction,
+  type ListDialog,
+  type RecordFormRoom,
+} from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { useIntegrationKeys, useKeyRemove, useOrganisation } from './organisation.queries.ts';
+import { useOrganisation } from './organisation.queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 import './organisation.css';
 
@@ -25,21 +26,53 @@ const form: RecordFormRoom = {
   fields: { name: { label: 'organisation.keyName', hint: 'organisation.keyNameHint' } },
 };
 
-const useRemoval = (): ((key: IntegrationKey) => Promise<void>) => {
+function NewKey({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
-  const remove = useDeletion(useKeyRemove());
-  return ({ oid, name }) =>
-    remove([oid], {
-      title: text('organisation.keyDeleteTitle', { name }),
-      done: text('organisation.keyDeleted'),
-    });
+  const [made, setMade] = useState<MadeKey | null>(null);
+  if (made === null)
+    return (
+      <RecordForm
+        form={form}
+        title="organisation.keyNew"
+        verb="organisation.keyMake"
+        call={organisationCalls.keyAdd}
+        onSaved={setMade}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ShownOnce
+      title={text('organisation.keyMade', { name: made.name })}
+      sentence={text('organisation.keyOnce')}
+      note={noteOf(made)}
+      onClose={onClose}
+    >
+      <p className="organisation-hint">{text('organisation.keyUse')}</p>
+      <pre className="organisation-secret" dir="ltr">{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
+    </ShownOnce>
+  );
+}
+
+const newKeyDialog: ListDialog = {
+  title: 'organisation.keyNew',
+  bare: true,
+  content: (close) => <NewKey onClose={close} />,
 };
 
-const useColumns = (): DataColumns<IntegrationKey> => {
-  const text = useText();
-  const figures = useFigures();
-  const remove = useRemoval();
-  return [
+const keyList = listRoom({
+  word: 'organisation',
+  title: 'organisation.keys',
+  icon: 'key',
+  calls: { query: organisationCalls.keys, remove: organisationCalls.keyRemove },
+  whole: true,
+  filters: {},
+  none: 'organisation.noKeys',
+  noneFound: 'organisation.noKeys',
+  hint: 'organisation.keysHint',
+  nameOf: ({ name }) => name,
+  minWidth: 760,
+  actionsWidth: 90,
+  columns: ({ text, figures }) => [
     { title: text('organisation.keyName'), ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
       title: text('organisation.keyCreatedBy'),
@@ -57,77 +90,35 @@ const useColumns = (): DataColumns<IntegrationKey> => {
       width: 180,
       render: (_, { lastUsedAt }) => <bdi>{figures.time(lastUsedAt)}</bdi>,
     },
+  ],
+  removal: { title: 'organisation.keyDeleteTitle', done: 'organisation.keyDeleted' },
+  actions: [
     {
-      title: text('app.operations'),
-      fixed: 'end',
-      width: 90,
-      render: (_, key) => (
-        <Allowed call={organisationCalls.keyRemove} record={key}>
-          <RowAction
-            icon="trash"
-            danger
-            label={text('organisation.keyDelete', { name: key.name })}
-            onClick={() => void remove(key)}
-          />
-        </Allowed>
-      ),
+      icon: 'trash',
+      label: 'organisation.keyDelete',
+      named: ({ name }) => ({ name }),
+      danger: true,
+      call: organisationCalls.keyRemove,
+      run: (key, { remove }) => remove(key),
     },
-  ];
-};
+  ],
+});
 
 /** Keys with which other systems sign people in. */
 export function IntegrationKeys(): ReactNode {
   const text = useText();
-  const columns = useColumns();
-  const keys = useIntegrationKeys();
-  const { data } = keys;
   const { data: organisation } = useOrganisation();
-  const [open, setOpen] = useState<'new' | MadeKey | null>(null);
-  const close = (): void => setOpen(null);
+  const begin: BeginAction | undefined = organisation && {
+    icon: 'plus',
+    label: 'organisation.keyNew',
+    call: organisationCalls.keyAdd,
+    record: organisation,
+    run: ({ dialog }) => dialog(newKeyDialog),
+  };
   return (
     <section className="card" aria-labelledby="integration-keys">
-      <div className="organisation-head">
-        <h2 id="integration-keys">{text('organisation.keys')}</h2>
-        {organisation ? (
-          <Allowed call={organisationCalls.keyAdd} record={organisation}>
-            <Button onClick={() => setOpen('new')}>{text('organisation.keyNew')}</Button>
-          </Allowed>
-        ) : null}
-      </div>
-      <p className="organisation-hint">{text('organisation.keysHint')}</p>
-      <DataTable<IntegrationKey>
-        label={text('organisation.keys')}
-        columns={columns}
-        rows={data ?? []}
-        rowKey={(key) => key.oid}
-        load={loadStateOf(keys)}
-        minWidth={760}
-        empty={<EmptyPage icon="key" sentence={text('organisation.noKeys')} />}
-      />
-      {open === 'new' ? (
-        <RecordForm
-          form={form}
-          title="organisation.keyNew"
-          verb="organisation.keyMake"
-          call={organisationCalls.keyAdd}
-          onSaved={setOpen}
-          onClose={close}
-        />
-      ) : null}
-      {open !== null && open !== 'new' ? (
-        <ShownOnce
-          title={text('organisation.keyMade', { name: open.name })}
-          sentence={text('organisation.keyOnce')}
-          note={noteOf(open)}
-          onClose={close}
-        >
-          <p className="organisation-hint">{text('organisation.keyUse')}</p>
-          <pre
-            className="organisation-secret"
-            dir="ltr"
-          >{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
-        </ShownOnce>
-      ) : null}
+      <h2 id="integration-keys">{text('organisation.keys')}</h2>
+      <ListView tab room={begin ? { ...keyList, begin } : keyList} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ export const useOrganisation = () =>
   });
 
 const useChange = <Request, Answer>(
-  part: 'settings' | 'keys' | 'openId',
+  part: 'settings' | 'openId',
   mutationFn: (request: Request) => Promise<Answer>,
 ) => {
   const client = useQueryClient();
@@ -26,15 +26,6 @@ export const useOrganisationEdit = () =>
   useChange('settings', (change: OrganisationChange) =>
     call(organisationCalls.edit, change, { toast: false }),
   );
-
-export const useIntegrationKeys = () =>
-  useQuery({
-    queryKey: ['organisation', 'keys'],
-    queryFn: ({ signal }) => call(organisationCalls.keys, {}, { signal }),
-  });
-
-export const useKeyRemove = () =>
-  useChange('keys', (oids: string[]) => call(organisationCalls.keyRemove, { oids }));
 
 export const useOpenIdProvider = () =>
   useQuery({

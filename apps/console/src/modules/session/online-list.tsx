@@ -1,6 +1,7 @@
 import { limits, sessionCalls } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { listRoom, ListView } from '../../platform/list/index.ts';
+import { endSession } from './session-actions.ts';
 import { sessionColumns } from './session-columns.tsx';
 import './session.css';
 
@@ -38,27 +39,7 @@ const onlineList = listRoom({
     },
     ...sessionColumns(text, figures),
   ],
-  actions: [
-    {
-      icon: 'close',
-      label: 'session.endOf',
-      named: ({ name, device }) => ({ name, device: device ?? '–' }),
-      danger: true,
-      call: sessionCalls.end,
-      because: 'refusal.superior',
-      fits: ({ current }) => !current,
-      run: ({ oid, name, device }, { change, text }) =>
-        change({
-          call: sessionCalls.end,
-          request: { oids: [oid] },
-          done: 'session.ended',
-          ask: {
-            title: text('session.endTitle', { name, device: device ?? text('session.unknownDevice') }),
-            verb: text('session.end'),
-          },
-        }),
-    },
-  ],
+  actions: [endSession],
 });
 
 /** Who is signed in now, with search and remote sign-out. */

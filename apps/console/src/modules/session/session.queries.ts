@@ -2,12 +2,6 @@ import { sessionCalls, type RequestOf, type ResponseOf } from '@eyrie/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 
-export const useOwnSessions = () =>
-  useQuery({
-    queryKey: ['session', 'own'],
-    queryFn: ({ signal }) => call(sessionCalls.own, {}, { signal }),
-  });
-
 const useChange = <Request, Answer>(mutationFn: (request: Request) => Promise<Answer>) => {
   const client = useQueryClient();
   return useMutation({
@@ -16,7 +10,6 @@ const useChange = <Request, Answer>(mutationFn: (request: Request) => Promise<An
   });
 };
 
-export const useSessionEnd = () => useChange((oids: string[]) => call(sessionCalls.end, { oids }));
 export const useEndOthers = () =>
   useChange<null, ResponseOf<typeof sessionCalls.endOthers>>(() => call(sessionCalls.endOthers, {}));
 

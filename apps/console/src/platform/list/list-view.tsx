@@ -104,7 +104,7 @@ const useShownPage = <Row extends ListRow, Detail>(
     ...room.within,
     ...requestOf(room.filters, address.values),
   };
-  const answer = useListPage<Row>(room, { pageNum, pageSize, ...asked });
+  const answer = useListPage<Row>(room, room.whole ? asked : { pageNum, pageSize, ...asked });
   return { asked, answer, page: tablePage(answer, address) };
 };
 type ShownPage<Row extends ListRow> = ReturnType<typeof useShownPage<Row, unknown>>;
@@ -118,7 +118,8 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
   const [kept, keepList] = useKeptList(room.word);
   const { pageNum, pageSize } = address;
   const columns = useColumns(kit, selection, page.rows);
-  const { total } = page.paging;
+  const { paging, ...table } = page;
+  const { total } = paging;
   const state = listState({ load: page.load, rows: page.rows.length, total, filtered: address.any });
   const turn = useEffectEvent(() => address.onPage(lastPage(total, pageSize), pageSize));
   // The last record of the last page was deleted, here or elsewhere.
@@ -154,7 +155,8 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
         {...(opens ? { onOpen: (row: Row) => opens(row, tools) } : {})}
         minWidth={room.minWidth ?? widthOf(columns)}
         dense={room.dense ?? false}
-        {...page}
+        {...table}
+        {...(room.whole ? {} : { paging })}
         foot={room.foot?.({ text, figures, address })}
         empty={<Empty kit={kit} state={state} />}
       />
@@ -250,13 +252,15 @@ export function ListView<Row extends ListRow, Detail extends Row>({
       filter={shown.asked}
     />
   ) : null;
-  const filters = (
-    <ListFilters word={room.word} filters={room.filters} rows={shown.page.rows} address={address}>
-      {tab && begin ? <BeginButton begin={room.begin} tools={tools} /> : null}
-      {tab ? exchange : null}
-      {room.head?.(tools)}
-    </ListFilters>
-  );
+  const beginsHere = tab && begin && room.begin !== undefined;
+  const filters =
+    names.length > 0 || beginsHere || exchange || room.head ? (
+      <ListFilters word={room.word} filters={room.filters} rows={shown.page.rows} address={address}>
+        {beginsHere ? <BeginButton begin={room.begin} tools={tools} /> : null}
+        {tab ? exchange : null}
+        {room.head?.(tools)}
+      </ListFilters>
+    ) : null;
   const beside = (
     <>
       {room.drawer ? <RecordDrawer {...kit} /> : null}

@@ -116,6 +116,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   filters: FilterDeclarations;
   /** The order of rows, where the filters let none be chosen. */
   order?: string;
+  /** The answer holds every row, as a bare array or as its list: none is asked for by pages. */
+  whole?: true;
   columns: (tools: CellTools & { rows: readonly Row[] }) => DataColumns<Row>;
   /** px under which columns give way; the sum of their widths when not said. */
   minWidth?: number;
@@ -138,7 +140,12 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   /** With several rows at once, beside their deletion. */
   bulk?: readonly BulkAction<Row>[];
   /** The question, with `name` in it, and what is said when it is done. */
-  removal?: { title: PhraseId; done: PhraseId };
+  removal?: {
+    title: PhraseId;
+    done: PhraseId;
+    /** What is sent, where the call takes no `oids`. */
+    request?: (keys: readonly string[]) => object;
+  };
   /** Above the filters. */
   hint?: PhraseId;
   /** Further ways to begin, beside the filters. */
@@ -167,8 +174,10 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   opens?: (row: Row, tools: ListTools<Row>) => void;
 }
 
+/** A list of the whole may be a bare array. */
+type AnswerOf<Query> = ResponseOf<Query> extends (infer Row)[] ? { list: Row[] } : ResponseOf<Query>;
 export type RowOf<Query> =
-  ResponseOf<Query> extends { list: (infer Row extends object)[] } ? Row & ListRow : never;
+  AnswerOf<Query> extends { list: (infer Row extends object)[] } ? Row & ListRow : never;
 
 /** Declares a list; rows and record take their types from the calls. */
 export const listRoom = <Query extends CallDeclaration, Get extends CallDeclaration = Query>(
@@ -177,4 +186,4 @@ export const listRoom = <Query extends CallDeclaration, Get extends CallDeclarat
   },
 ): ListRoom<RowOf<Query>, DetailOf<Query, Get>> => declaration;
 
-type DetailOf<Query, Get> = ResponseOf<Get> extends { list: unknown[] } ? RowOf<Query> : ResponseOf<Get>;
+type DetailOf<Query, Get> = AnswerOf<Get> extends { list: unknown[] } ? RowOf<Query> : ResponseOf<Get>;

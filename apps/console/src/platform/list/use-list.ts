@@ -33,6 +33,12 @@ interface Page<Row> {
   total: number;
 }
 
+/** An answer that holds all rows is a page of them all. */
+const pageOf = <Row>(answer: Row[] | (Omit<Page<Row>, 'total'> & { total?: number })): Page<Row> => {
+  const page = Array.isArray(answer) ? { list: answer } : answer;
+  return { total: page.list.length, ...page };
+};
+
 /** One page of a list; the page before stays while the next one loads. */
 export const useListPage = <Row>(
   {
@@ -52,12 +58,10 @@ export const useListPage = <Row>(
   // Names of the product's own come in the language of the reader.
   const language = useLanguage((state) => state.language);
   return useQuery({
-    queryKey: [word, 'query', request, language],
+    queryKey: [word, 'query', calls.query.path, request, language],
     queryFn: async ({ signal }) => {
-      const page = (await call(calls.query, request, {
-        signal,
-        toast: renewEvery === undefined,
-      })) as Page<Row>;
+      const answer = await call(calls.query, request, { signal, toast: renewEvery === undefined });
+      const page = pageOf(answer as Page<Row>);
       return keyOf ? { ...page, list: page.list.map((row) => ({ ...row, oid: keyOf(row) })) } : page;
     },
     placeholderData: keepPreviousData,

@@ -21,7 +21,7 @@ export const useRemoval = <Row extends ListRow>(
   const [error, setError] = useState<CallRefused | null>(null);
   const mutation = useMutation({
     mutationFn: async (oids: string[]) => {
-      if (calls.remove) await call(calls.remove, { oids } as object, { toast: false });
+      if (calls.remove) await call(calls.remove, removal?.request?.(oids) ?? { oids }, { toast: false });
     },
     onSuccess: (_answer, oids) => renewList(client, room, oids),
     onError: (failure) => {
