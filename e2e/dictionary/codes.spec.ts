@@ -13,6 +13,11 @@ test('a group is made, its codes are edited in place, imported, exported and del
   await page.getByRole('button', { name: 'Add group' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Group code').fill('colour');
+  // What is too long stays to be mended, and is not sent.
+  await dialog.getByLabel('Name in English').fill('Colours'.repeat(20));
+  await expect(dialog.getByLabel('Name in English')).toHaveValue('Colours'.repeat(20));
+  await expect(dialog.getByRole('alert')).toContainText('64');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByLabel('Name in English').fill('Colours');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: /^Colours/ })).toHaveAttribute('aria-pressed', 'true');

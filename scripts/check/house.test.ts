@@ -6,6 +6,7 @@ import { portabilityFaults } from './portable.ts';
 import { sizes } from './sizes.ts';
 import { readRetired, retiredFaults } from './retired-words.ts';
 import { readAvoided, screenWordFaults } from './screen-words.ts';
+import { silentCutFaults } from './silent-cuts.ts';
 import type { Source } from './sources.ts';
 import { classFaults } from './classes.ts';
 import { readWords, wordFaults } from './words.ts';
@@ -238,5 +239,19 @@ describe('dependencies', () => {
   it('refuse open ranges and a crowd', () => {
     expect(faultsOf({}, { dependencies: { a: '^1.0.0' } })).toHaveLength(1);
     expect(faultsOf({}, { dependencies: { a: '1.0.0', b: '1.0.0' } })).toHaveLength(1);
+  });
+});
+
+describe('a field of text', () => {
+  const path = 'apps/console/src/modules/dock/dock-form.tsx';
+
+  it('counts its characters', () => {
+    expect(silentCutFaults([source(path, '<Input count={{ show: true, max: 20 }} />')])).toEqual([]);
+  });
+
+  it('never cuts what is pasted into it', () => {
+    expect(silentCutFaults([source(path, '<Input maxLength={20} />')])).toEqual([
+      expect.stringContaining(path),
+    ]);
   });
 });

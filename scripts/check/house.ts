@@ -11,6 +11,7 @@ import { pathGuessFaults } from './path-guesses.ts';
 import { portabilityFaults } from './portable.ts';
 import { retiredFaults } from './retired-words.ts';
 import { screenWordFaults } from './screen-words.ts';
+import { silentCutFaults } from './silent-cuts.ts';
 import { sizes } from './sizes.ts';
 import { readSources, type Source } from './sources.ts';
 import { tableWriteFaults } from './table-writes.ts';
@@ -52,6 +53,7 @@ function main(): void {
     ...dependencyFaults(sources),
     ...tableWriteFaults(sources),
     ...pathGuessFaults(sources),
+    ...silentCutFaults(sources),
     ...stale,
     ...long.faults,
   ];

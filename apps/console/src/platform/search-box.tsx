@@ -28,7 +28,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
     <Input
       allowClear
       value={typed}
-      maxLength={64}
+      count={{ max: 64 }}
       placeholder={label}
       aria-label={label}
       style={{ inlineSize: 240 }}

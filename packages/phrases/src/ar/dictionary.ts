@@ -14,6 +14,7 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.code': 'الرمز',
   'dictionary.codeName': 'الاسم',
   'dictionary.one': 'الرمز',
+  'dictionary.names': 'الاسم بلغة واحدة على الأقل',
   'dictionary.name.zh': 'الاسم بالصينية',
   'dictionary.name.en': 'الاسم بالإنجليزية',
   'dictionary.name.ar': 'الاسم بالعربية',

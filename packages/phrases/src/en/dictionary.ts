@@ -13,6 +13,7 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.code': 'Code',
   'dictionary.codeName': 'Name',
   'dictionary.one': 'code',
+  'dictionary.names': 'Name, in at least one language',
   'dictionary.name.zh': 'Name in Chinese',
   'dictionary.name.en': 'Name in English',
   'dictionary.name.ar': 'Name in Arabic',

@@ -11,6 +11,7 @@ export const dictionary = {
   'dictionary.code': '编码',
   'dictionary.codeName': '名称',
   'dictionary.one': '编码',
+  'dictionary.names': '名称（至少填写一种语言）',
   'dictionary.name.zh': '中文名称',
   'dictionary.name.en': '英文名称',
   'dictionary.name.ar': '阿拉伯文名称',

@@ -45,7 +45,7 @@ export function TextField({ value, max, latin, disabled, onChange, ...field }: T
         <Input
           {...ids}
           value={value}
-          maxLength={max}
+          count={{ show: true, max: max }}
           disabled={disabled}
           status={field.fault ? 'error' : ''}
           {...(latin ? { dir: 'ltr' } : {})}
@@ -107,7 +107,7 @@ export function ColourField({ value, own, disabled, onChange, ...field }: Colour
             dir="ltr"
             value={value ?? ''}
             placeholder={text('appearance.ofTheme')}
-            maxLength={7}
+            count={{ max: 7 }}
             disabled={disabled}
             status={field.fault ? 'error' : ''}
             onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}

@@ -50,7 +50,7 @@ export function HandlingNote({ kind, record }: { kind: HandledKind; record: Hand
             dir="auto"
             value={written}
             rows={3}
-            maxLength={limits.deviceHealth.noteMax}
+            count={{ show: true, max: limits.deviceHealth.noteMax }}
             placeholder={text('deviceHealth.noteHint')}
             onChange={(event) => setWritten(event.target.value)}
           />

@@ -73,7 +73,7 @@ export function CellEditor({ column, value, max, children, onSave }: CellEditorP
       size="small"
       aria-label={column}
       value={typed}
-      maxLength={max}
+      count={{ max: max }}
       status={tried?.refused ? 'error' : ''}
       aria-invalid={tried?.refused ?? false}
       aria-busy={tried?.refused === false}

@@ -3,7 +3,7 @@ import type { PhraseId } from '@eyrie/phrases';
 import type { ReactNode } from 'react';
 import { listRoom, type CellTools } from '../../platform/list/index.ts';
 import { CodeCell, EnabledCell, NameCell, PositionCell, RemarkCell, type CellProps } from './code-cells.tsx';
-import { DictionaryForm } from './dictionary-form.tsx';
+import { beginCode } from './dictionary-forms.ts';
 import { GroupActions } from './group-actions.tsx';
 import { UsedIn } from './used-in.tsx';
 import './dictionary.css';
@@ -32,12 +32,10 @@ export interface CodeListOptions {
   languages: readonly NameLanguage[];
   hint?: PhraseId;
   onChange: CellProps['onChange'];
-  /** The group has another code now. */
-  onRenamed: (group: string) => void;
 }
 
 /** The codes of a group, edited in place. */
-export const codeList = ({ group, languages, hint, onChange, onRenamed }: CodeListOptions) =>
+export const codeList = ({ group, languages, hint, onChange }: CodeListOptions) =>
   listRoom({
     word: 'dictionary',
     within: { group: group.group },
@@ -52,21 +50,8 @@ export const codeList = ({ group, languages, hint, onChange, onRenamed }: CodeLi
     none: 'dictionary.none',
     noneFound: 'dictionary.noneFound',
     nameOf: ({ codeName }) => codeName,
-    begin: {
-      icon: 'plus',
-      label: 'dictionary.add',
-      call: dictionaryCalls.add,
-      record: group,
-      run: ({ dialog }) =>
-        dialog({
-          title: 'dictionary.add',
-          bare: true,
-          content: (onClose) => (
-            <DictionaryForm task={{ kind: 'code', group: group.group }} onClose={onClose} onDone={onClose} />
-          ),
-        }),
-    },
-    head: (tools) => <GroupActions {...{ group, tools, onRenamed }} />,
+    begin: beginCode(group),
+    head: (tools) => <GroupActions {...{ group, tools }} />,
     actionsWidth: 76,
     columns: ({ text, address }) => [
       {

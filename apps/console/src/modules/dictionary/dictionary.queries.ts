@@ -40,17 +40,7 @@ const useChange = <Request, Answer>(change: (request: Request) => Promise<Answer
 /** Refusals of forms are shown beside the field, those of other changes as toasts. */
 const beside = { toast: false } as const;
 
-export const useCodeAdd = () =>
-  useChange((request: RequestOf<typeof dictionaryCalls.add>) => call(dictionaryCalls.add, request, beside));
 export const useCodeEdit = () => useChange((request: CodeChange) => call(dictionaryCalls.edit, request));
-export const useGroupAdd = () =>
-  useChange((request: RequestOf<typeof dictionaryCalls.groupAdd>) =>
-    call(dictionaryCalls.groupAdd, request, beside),
-  );
-export const useGroupEdit = () =>
-  useChange((request: RequestOf<typeof dictionaryCalls.groupEdit>) =>
-    call(dictionaryCalls.groupEdit, request, beside),
-  );
 export const useGroupRemove = () =>
   useChange((oids: string[]) => call(dictionaryCalls.removeConfig, { oids }));
 

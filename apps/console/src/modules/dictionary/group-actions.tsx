@@ -3,19 +3,16 @@ import type { ReactNode } from 'react';
 import { useDeletion } from '../../platform/deletion.ts';
 import { BeginButton, ExportButton, type BeginAction, type ListTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { DictionaryForm } from './dictionary-form.tsx';
+import { beginGroupEdit } from './dictionary-forms.ts';
 import { DictionaryImport } from './dictionary-import.tsx';
 import { saveGroup, useGroupRemove } from './dictionary.queries.ts';
 
 export interface GroupActionsProps {
   group: DictionaryGroup;
   tools: Pick<ListTools<never>, 'open' | 'dialog'>;
-  onRenamed: (group: string) => void;
 }
 
-type BeginGroup = (group: DictionaryGroup, onRenamed: GroupActionsProps['onRenamed']) => BeginAction;
-
-const beginImport: BeginGroup = (group) => ({
+const beginImport = (group: DictionaryGroup): BeginAction => ({
   icon: 'upload',
   label: 'list.import',
   call: dictionaryCalls.import,
@@ -28,30 +25,8 @@ const beginImport: BeginGroup = (group) => ({
     }),
 });
 
-const beginEdit: BeginGroup = (group, onRenamed) => ({
-  icon: 'edit',
-  label: 'dictionary.groupEdit',
-  call: dictionaryCalls.groupEdit,
-  record: group,
-  run: ({ dialog }) =>
-    dialog({
-      title: 'dictionary.groupEdit',
-      bare: true,
-      content: (onClose) => (
-        <DictionaryForm
-          task={{ kind: 'groupEdit', group }}
-          onClose={onClose}
-          onDone={(made) => {
-            onClose();
-            if (made !== group.group) onRenamed(made);
-          }}
-        />
-      ),
-    }),
-});
-
 /** What is done with the group whose codes are listed. */
-export function GroupActions({ group, tools, onRenamed }: GroupActionsProps): ReactNode {
+export function GroupActions({ group, tools }: GroupActionsProps): ReactNode {
   const text = useText();
   const removal = useDeletion(useGroupRemove());
   const { oid, groupName: name, count, builtIn } = group;
@@ -67,9 +42,9 @@ export function GroupActions({ group, tools, onRenamed }: GroupActionsProps): Re
   };
   return (
     <>
-      <BeginButton main={false} tools={tools} begin={beginImport(group, onRenamed)} />
+      <BeginButton main={false} tools={tools} begin={beginImport(group)} />
       <ExportButton call={dictionaryCalls.export} save={(format) => saveGroup(group.group, format, name)} />
-      <BeginButton main={false} tools={tools} begin={beginEdit(group, onRenamed)} />
+      <BeginButton main={false} tools={tools} begin={beginGroupEdit(group)} />
       <BeginButton main={false} tools={tools} begin={beginRemoval} />
     </>
   );

@@ -23,7 +23,7 @@ export function GroupList({ groups, chosen, onChoose }: GroupListProps): ReactNo
       <Input
         allowClear
         value={sought}
-        maxLength={64}
+        count={{ max: 64 }}
         placeholder={text('dictionary.searchGroups')}
         aria-label={text('dictionary.searchGroups')}
         onChange={(event) => setSought(event.target.value)}

@@ -1,5 +1,5 @@
 export { codeList } from './code-list.tsx';
-export { DictionaryForm } from './dictionary-form.tsx';
+export { beginGroup } from './dictionary-forms.ts';
 export { useCodeEdit, useGroups } from './dictionary.queries.ts';
 export { GroupList } from './group-list.tsx';
 export { useNameLanguages } from './own-languages.ts';

@@ -68,7 +68,7 @@ export function FlightSettings({ draft, faults, onChange }: FlightSettingsProps)
           <Input
             id={nameId}
             value={draft.taskName}
-            maxLength={64}
+            count={{ show: true, max: 64 }}
             placeholder={text('flight.taskNameHint')}
             onChange={(event) => onChange({ taskName: event.target.value })}
           />

@@ -56,7 +56,7 @@ export function LeaseOverrideDialog(props: LeaseOverrideDialogProps): ReactNode 
       <Input.TextArea
         id={id}
         rows={2}
-        maxLength={300}
+        count={{ show: true, max: 300 }}
         value={reason}
         status={tried && short ? 'error' : ''}
         aria-describedby={`${id}-rule`}

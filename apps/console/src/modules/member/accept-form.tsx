@@ -1,5 +1,5 @@
 import { CallRefused } from '@eyrie/client';
-import { invitationCalls, isAccount, isPhone, limits, strongPassword } from '@eyrie/domain';
+import { invitationCalls, isAccount, isPhone, strongPassword } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { issuesIn } from '../../platform/field-issues.ts';
@@ -40,7 +40,6 @@ function refusedFaults(error: unknown): Faults | null {
 interface LineProps {
   label: string;
   value: string;
-  max: number;
   autoComplete: string;
   hint?: string;
   fault: string | undefined;
@@ -60,7 +59,6 @@ function Line(props: LineProps): ReactNode {
           id={id}
           dir={props.dir ?? 'auto'}
           required={props.required ?? true}
-          maxLength={props.max}
           autoComplete={props.autoComplete}
           autoCapitalize="off"
           spellCheck={false}
@@ -135,17 +133,10 @@ export function AcceptForm(props: AcceptFormProps): ReactNode {
   const { line, fault, submit, busy, named } = useAccepting(props);
   return (
     <form className="member-form" onSubmit={(event) => void submit(event)}>
-      <Line
-        label={text('member.name')}
-        {...line('name')}
-        max={limits.member.nameMax}
-        autoComplete="name"
-        fault={fault('name')}
-      />
+      <Line label={text('member.name')} {...line('name')} autoComplete="name" fault={fault('name')} />
       <Line
         label={text('member.account')}
         {...line('account')}
-        max={limits.member.accountMax}
         autoComplete="username"
         hint={text('member.accountHint')}
         fault={fault('account')}
@@ -153,7 +144,6 @@ export function AcceptForm(props: AcceptFormProps): ReactNode {
       <Line
         label={text('member.phone')}
         {...line('phone')}
-        max={limits.member.phoneMax}
         autoComplete="tel"
         dir="ltr"
         required={false}

@@ -93,7 +93,7 @@ function Person({ fields, change, wrongPhone }: PartProps & { wrongPhone: boolea
         <Input
           id={`${id}name`}
           value={fields.name}
-          maxLength={limits.member.nameMax}
+          count={{ show: true, max: limits.member.nameMax }}
           onChange={({ target }) => change({ name: target.value })}
         />
       </Form.Item>
@@ -106,7 +106,7 @@ function Person({ fields, change, wrongPhone }: PartProps & { wrongPhone: boolea
           id={`${id}phone`}
           dir="ltr"
           value={fields.phone}
-          maxLength={limits.member.phoneMax}
+          count={{ show: true, max: limits.member.phoneMax }}
           onChange={({ target }) => change({ phone: target.value })}
         />
       </Form.Item>

@@ -31,7 +31,6 @@ export function PasswordField({ ref, ...props }: PasswordFieldProps): ReactNode 
           type={shown ? 'text' : 'password'}
           dir="ltr"
           required
-          maxLength={128}
           autoComplete={props.autoComplete}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on the page that asks for it
           autoFocus={props.focused}

@@ -48,7 +48,7 @@ function PhoneField({ stored }: { stored: string }): ReactNode {
           dir="ltr"
           autoComplete="tel"
           value={phone}
-          maxLength={limits.member.phoneMax}
+          count={{ show: true, max: limits.member.phoneMax }}
           onChange={({ target }) => setTyped(target.value)}
         />
       </Form.Item>

@@ -22,7 +22,6 @@ export function CaptchaField({ captcha, value, onChange, onRenew }: CaptchaField
             id={id}
             dir="ltr"
             required
-            maxLength={16}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -62,7 +61,6 @@ export function AccountField({ value, onChange, fixed }: AccountFieldProps): Rea
           name="account"
           dir="auto"
           required
-          maxLength={64}
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
@@ -98,7 +96,6 @@ export function CodeField({ value, onChange }: CodeFieldProps): ReactNode {
           dir="ltr"
           required
           minLength={6}
-          maxLength={24}
           // Programs that keep such codes know the field by this.
           autoComplete="one-time-code"
           autoCapitalize="off"

@@ -88,7 +88,7 @@ function Texts({ draft, change, kind }: PartProps & { kind: NoticeKind }): React
             lang={language}
             dir="auto"
             autoSize={{ minRows: at === 0 ? 2 : 1, maxRows: 6 }}
-            maxLength={limits.operation.notice.textMax}
+            count={{ show: true, max: limits.operation.notice.textMax }}
             value={draft.texts[language]}
             onChange={({ target }) => change({ texts: { ...draft.texts, [language]: target.value } })}
           />

@@ -65,7 +65,7 @@ function Fields({ draft, hasSecret, change }: FieldsProps): ReactNode {
           <Input
             id={`${id}${name}`}
             dir={name === 'name' ? 'auto' : 'ltr'}
-            maxLength={longest[name]}
+            count={{ show: true, max: longest[name] }}
             spellCheck={false}
             value={draft[name]}
             onChange={({ target }) => change({ [name]: target.value })}
@@ -80,7 +80,7 @@ function Fields({ draft, hasSecret, change }: FieldsProps): ReactNode {
         <Input.Password
           id={`${id}secret`}
           autoComplete="new-password"
-          maxLength={500}
+          count={{ max: 500 }}
           value={draft.clientSecret}
           onChange={({ target }) => change({ clientSecret: target.value })}
         />

@@ -51,7 +51,7 @@ function Names({ draft, change }: PartProps): ReactNode {
       <Form.Item label={text('organisation.name')} htmlFor={`${id}name`} required>
         <Input
           id={`${id}name`}
-          maxLength={64}
+          count={{ show: true, max: 64 }}
           value={draft.name}
           onChange={({ target }) => change({ name: target.value })}
         />

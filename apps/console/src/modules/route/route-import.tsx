@@ -98,7 +98,7 @@ function Field({ label, value, placeholder, max, onChange }: FieldProps): ReactN
       <Input
         id={id}
         value={value}
-        maxLength={max}
+        count={{ show: true, max: max }}
         {...(placeholder ? { placeholder } : {})}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -46,7 +46,6 @@ function Field({ label, value, onChange, kind }: FieldProps): ReactNode {
         type={kind === 'current-password' ? 'password' : 'text'}
         dir="ltr"
         required
-        maxLength={kind === 'current-password' ? 128 : 7}
         inputMode={kind === 'current-password' ? 'text' : 'numeric'}
         autoComplete={kind}
         value={value}

@@ -39,7 +39,7 @@ export function ProofDialog(props: ProofDialogProps): ReactNode {
         <Input.Password
           id={`${id}password`}
           data-autofocus
-          maxLength={128}
+          count={{ max: 128 }}
           autoComplete="current-password"
           value={password}
           onChange={({ target }) => setPassword(target.value)}
@@ -49,7 +49,7 @@ export function ProofDialog(props: ProofDialogProps): ReactNode {
         <Input
           id={`${id}totp`}
           dir="ltr"
-          maxLength={24}
+          count={{ max: 24 }}
           autoComplete="one-time-code"
           value={totp}
           onChange={({ target }) => setTotp(target.value)}

@@ -78,7 +78,8 @@ const formOf = (chineseOnly: boolean): RecordFormRoom => {
         max,
         ...(chineseOnly ? { hint: ['register.nameRule', { max }] as const } : {}),
         check: (name) => {
-          const broken = name ? brokenNameRule(String(name).trim(), chineseOnly) : null;
+          const broken =
+            typeof name === 'string' && name !== '' ? brokenNameRule(name.trim(), chineseOnly) : null;
           return broken && [broken, { max }];
         },
       },

@@ -2,8 +2,8 @@ import { dictionaryCalls, type DictionaryGroup } from '@eyrie/domain';
 import { EmptyPage, ListPage, Loaded, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
+  beginGroup,
   codeList,
-  DictionaryForm,
   GroupList,
   useCodeEdit,
   useGroups,
@@ -11,14 +11,14 @@ import {
 } from '../../modules/dictionary/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
 import { useFilters } from '../../platform/filters.ts';
-import { BeginButton, ListView, useBeginTools, type BeginAction } from '../../platform/list/index.ts';
+import { BeginButton, ListView, useBeginTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import './encoding-table.css';
 
 /** The chosen group; the rest belongs to the list of its codes. */
 const addressNames = ['group', 'keyword', 'sort', 'page', 'size'] as const;
 
-function Codes({ group, choose }: { group: DictionaryGroup; choose: (group: string) => void }): ReactNode {
+function Codes({ group }: { group: DictionaryGroup }): ReactNode {
   const languages = useNameLanguages();
   const may = useMay(dictionaryCalls.edit);
   const edit = useCodeEdit();
@@ -32,7 +32,6 @@ function Codes({ group, choose }: { group: DictionaryGroup; choose: (group: stri
         // The toast has said why.
         () => false,
       ),
-    onRenamed: choose,
   });
   return (
     <div className="encoding-table-codes">
@@ -40,27 +39,6 @@ function Codes({ group, choose }: { group: DictionaryGroup; choose: (group: stri
     </div>
   );
 }
-
-const beginGroup = (choose: (group: string) => void): BeginAction => ({
-  icon: 'plus',
-  label: 'dictionary.groupAdd',
-  call: dictionaryCalls.groupAdd,
-  run: ({ dialog }) =>
-    dialog({
-      title: 'dictionary.groupAdd',
-      bare: true,
-      content: (onClose) => (
-        <DictionaryForm
-          task={{ kind: 'group' }}
-          onClose={onClose}
-          onDone={(made) => {
-            onClose();
-            choose(made);
-          }}
-        />
-      ),
-    }),
-});
 
 /** Groups of codes and the codes of one, as forms of the whole product offer them. */
 export default function DictionaryPage(): ReactNode {
@@ -80,7 +58,7 @@ export default function DictionaryPage(): ReactNode {
           group ? (
             <div className="encoding-table">
               <GroupList groups={groups} chosen={group.group} onChoose={choose} />
-              <Codes key={group.oid} group={group} choose={choose} />
+              <Codes key={group.oid} group={group} />
             </div>
           ) : (
             <EmptyPage icon="list" sentence={text('dictionary.noGroups')} action={addGroup} />

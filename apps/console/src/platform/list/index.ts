@@ -14,6 +14,5 @@ export {
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
 export { RecordForm, type RecordFormRoom } from './record-form.tsx';
-export type { FieldValue, OwnField } from './record-form-field.tsx';
-/** @public for rooms that `npm run new-room` writes */
+export type { FieldValue, OwnField, Said } from './record-form-field.tsx';
 export { addBy, editBy } from './record-form.tsx';

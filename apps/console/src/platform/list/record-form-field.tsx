@@ -34,7 +34,14 @@ export interface FieldWords {
   options?: string;
 }
 
-export type FieldValue = string | number | boolean | null | readonly string[];
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  /** Parts of a field that the room draws, such as a text in each language. */
+  | Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, FieldValue>>;
 
 /** What a field that the room draws is given. */

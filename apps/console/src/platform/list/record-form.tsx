@@ -90,8 +90,9 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
   const { mutate, isPending } = useMutation({
     mutationFn: (request: object) => send(call, request, { toast: false }),
     onSuccess: (answer) => {
+      const { name } = draft.fields;
       if (form.saved)
-        showToast('success', text(form.saved, { name: String(draft.fields['name'] ?? '').trim() }));
+        showToast('success', text(form.saved, { name: typeof name === 'string' ? name.trim() : '' }));
       if (onSaved) onSaved(answer);
       else onClose();
     },
@@ -107,9 +108,12 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
         return;
       }
       const issues = error instanceof CallRefused ? issuesIn(error.data) : [];
-      const own = issues.filter(({ path }) => Object.hasOwn(form.fields, path));
+      // What is wrong with a part of a field stands beside the field.
+      const own = issues
+        .map(({ path, message }) => [path.split('.')[0] ?? path, message] as const)
+        .filter(([name]) => Object.hasOwn(form.fields, name));
       if (own.length === 0) showFailure(error);
-      setRefused(Object.fromEntries(own.map(({ path, message }) => [path, message])));
+      setRefused(Object.fromEntries(own));
     },
     // After a refusal too: what somebody else changed meanwhile is then in sight.
     onSettled: () => void renewList(client, form),
@@ -209,11 +213,20 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
   );
 }
 
-/**
- * The first step of a list whose records are added by a form.
- * @public for rooms that `npm run new-room` writes
- */
-export const addBy = (form: RecordFormRoom, call: CallDeclaration, title: PhraseId): BeginAction => ({
+interface Added {
+  /** Sent beside what is typed. */
+  fixed?: object;
+  /** Called with the answer once the form has closed. */
+  onSaved?: (answer: unknown) => void;
+}
+
+/** The first step of a list whose records are added by a form. */
+export const addBy = (
+  form: RecordFormRoom,
+  call: CallDeclaration,
+  title: PhraseId,
+  { fixed = {}, onSaved }: Added = {},
+): BeginAction => ({
   icon: 'plus',
   label: title,
   call,
@@ -221,7 +234,13 @@ export const addBy = (form: RecordFormRoom, call: CallDeclaration, title: Phrase
     dialog({
       title,
       bare: true,
-      content: (onClose) => <RecordForm {...{ form, call, title, onClose }} />,
+      content: (onClose) => {
+        const close = (answer: unknown): void => {
+          onClose();
+          onSaved?.(answer);
+        };
+        return <RecordForm {...{ form, call, title, fixed, onClose }} onSaved={close} />;
+      },
     }),
 });
 

@@ -62,10 +62,10 @@ export function SavedViews({ word, address }: { word: string; address: ListAddre
                 aria-label={text('list.viewName')}
                 placeholder={text('list.viewName')}
                 value={name}
-                maxLength={nameMost}
+                count={{ max: nameMost }}
                 onChange={({ target }) => setName(target.value)}
               />
-              <Button htmlType="submit" disabled={typed === '' || !mayAdd}>
+              <Button htmlType="submit" disabled={typed === '' || typed.length > nameMost || !mayAdd}>
                 {text('list.viewSave')}
               </Button>
             </form>
