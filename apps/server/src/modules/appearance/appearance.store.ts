@@ -10,6 +10,8 @@ import {
   type PastAppearance,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { readingOf } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export type AppearanceKind = 'console' | 'screen';
@@ -122,39 +124,30 @@ export async function insertVersion(trx: DbOrTrx, given: NewVersion): Promise<vo
     .execute();
 }
 
+const versions = readingOf({
+  table: 'appearance',
+  scope: 'organisation',
+  only: sql<boolean>`appearance.kind = 'console'`,
+  name: 'version',
+  columns: {
+    oid: 'oid',
+    version: 'version',
+    look: 'look',
+    origin: 'origin',
+    byName: sql<string | null>`(select member.name from member where member.oid = appearance.member_oid)`,
+    at: 'created_at',
+  },
+  filters: {},
+  sort: { '-version': sql`appearance.version desc` },
+  order: '-version',
+});
+
+/** What the console looked like before, newest first. */
 export async function pastVersions(
   db: DbOrTrx,
-  groupRoot: string,
+  caller: Caller,
   page: { pageNum: number; pageSize: number },
 ): Promise<{ list: PastAppearance[]; total: number }> {
-  const of = db
-    .selectFrom('appearance')
-    .where('appearance.group_root', '=', groupRoot)
-    .where('appearance.kind', '=', 'console');
-  const [rows, counted] = await Promise.all([
-    of
-      .leftJoin('member', 'member.oid', 'appearance.member_oid')
-      .select([
-        'appearance.oid',
-        'appearance.version',
-        'appearance.look',
-        'appearance.origin',
-        'appearance.created_at',
-        'member.name as byName',
-      ])
-      .orderBy('appearance.version', 'desc')
-      .offset((page.pageNum - 1) * page.pageSize)
-      .limit(page.pageSize)
-      .execute(),
-    of.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
-  ]);
-  const list = rows.map((row) => ({
-    ...settingsOf(row.look),
-    oid: row.oid,
-    version: row.version,
-    origin: row.origin,
-    byName: row.byName,
-    at: row.created_at.getTime(),
-  }));
-  return { list, total: counted.count };
+  const { rows, total } = await versions.page(db, { caller }, {}, page);
+  return { list: rows.map(({ look, ...row }) => ({ ...settingsOf(look), ...row })), total };
 }

@@ -14,11 +14,11 @@ import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { platformRight } from '../permission/index.ts';
+import { notices } from './notice.list.ts';
 import {
   endNotice,
   insertNotice,
   lockNotices,
-  noticeByOid,
   openNotices,
   showAgain,
   notifyServers,
@@ -116,7 +116,7 @@ async function changeNotice(
   const { db } = runtime;
   const { caller } = context;
   const ownOne = async (at: DbOrTrx): Promise<StoredNotice> => {
-    const found = await noticeByOid(at, caller.groupRoot, oid);
+    const found = await notices.byOid(at, { caller }, oid);
     if (!found || !mayChange(caller, found)) throw notFound();
     return found;
   };

@@ -18,7 +18,8 @@ import {
   type Given,
   type NoticeChangeDeps,
 } from './notice.change.ts';
-import { listNotices, noticeByOid, noticesFor, putAway, type StoredNotice } from './notice.store.ts';
+import { notices } from './notice.list.ts';
+import { noticesFor, putAway, type StoredNotice } from './notice.store.ts';
 import type { NoticeWatch } from './notice.watch.ts';
 
 export interface NoticeDeps extends Omit<NoticeChangeDeps, 'runtime'> {
@@ -60,19 +61,17 @@ export function createNotices(runtime: Runtime, { watch, ...changing }: NoticeDe
   const now = (): number => Math.round(runtime.serverTime());
 
   const get = async (caller: Caller, oid: string): Promise<NoticeRecord> => {
-    const found = await noticeByOid(db, caller.groupRoot, oid);
+    const found = await notices.byOid(db, { caller }, oid);
     if (!found) throw notFound();
     return record(caller, found, now());
   };
 
   return {
     async list(caller: Caller, { state, ...page }: ParsedRequestOf<typeof noticeCalls.query>) {
-      const { list, total } = await listNotices(db, caller.groupRoot, {
-        ...page,
-        state,
-        at: new Date(now()),
-      });
-      return { list: list.map((one) => record(caller, one, now())), total, ...page };
+      const at = now();
+      const being = state && { state, at: new Date(at) };
+      const { rows, ...counted } = await notices.page(db, { caller }, { being }, page);
+      return { list: rows.map((one) => record(caller, one, at)), ...counted, ...page };
     },
     addHere: async (fields: Omit<Given, 'onSignIn'>, context: CallContext) => {
       const { caller } = context;
@@ -107,7 +106,7 @@ export function createNotices(runtime: Runtime, { watch, ...changing }: NoticeDe
       };
     },
     async putAway(caller: Caller, oid: string): Promise<void> {
-      const found = await noticeByOid(db, caller.groupRoot, oid);
+      const found = await notices.byOid(db, { caller }, oid);
       if (!found) throw notFound();
       if (found.kind === 'maintenance') throw new Refusal('conflict', { data: { kind: found.kind } });
       await putAway(db, oid, caller.memberOID, new Date(now()));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeKind, NoticeLevel, NoticeState, NoticeTexts } from '@eyrie/domain';
+import type { NoticeKind, NoticeLevel, NoticeTexts } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export interface StoredNotice {
@@ -43,50 +43,6 @@ const stored = (row: Row): StoredNotice => ({
 });
 
 const openAt = (at: Date) => sql<boolean>`notice.ended_at is null and notice.until_at > ${at}`;
-
-const visible = (db: DbOrTrx, groupRoot: string, state: NoticeState | undefined, at: Date) =>
-  notices(db)
-    .where(sql<boolean>`(notice.group_root = ${groupRoot}::uuid or notice.group_root is null)`)
-    .$if(state === 'over', (query) => query.where(sql<boolean>`not (${openAt(at)})`))
-    .$if(state === 'planned', (query) => query.where(openAt(at)).where('notice.from_at', '>', at))
-    .$if(state === 'current', (query) => query.where(openAt(at)).where('notice.from_at', '<=', at));
-
-/** Of an organisation and of the whole instance, newest first. */
-export async function listNotices(
-  db: DbOrTrx,
-  groupRoot: string,
-  {
-    state,
-    at,
-    pageNum,
-    pageSize,
-  }: { state?: NoticeState | undefined; at: Date; pageNum: number; pageSize: number },
-): Promise<{ list: StoredNotice[]; total: number }> {
-  const rows = await visible(db, groupRoot, state, at)
-    .orderBy('notice.created_at', 'desc')
-    .orderBy('notice.oid', 'desc')
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute();
-  const { count } = await visible(db, groupRoot, state, at)
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return { list: rows.map(stored), total: count };
-}
-
-/** One of an organisation or of the whole instance. */
-export async function noticeByOid(
-  db: DbOrTrx,
-  groupRoot: string,
-  oid: string,
-): Promise<StoredNotice | undefined> {
-  const row = await notices(db)
-    .where('notice.oid', '=', oid)
-    .where(sql<boolean>`(notice.group_root = ${groupRoot}::uuid or notice.group_root is null)`)
-    .executeTakeFirst();
-  return row && stored(row);
-}
 
 /** Makes whoever changes notices wait for the one before: windows of maintenance are compared with each other. */
 export async function lockNotices(trx: DbOrTrx): Promise<void> {
