@@ -151,8 +151,7 @@ export function createAppearanceService(deps: AppearanceDeps) {
     },
     screenOf: async (groupRoot: string): Promise<AppearanceSettings | null> =>
       (await newestVersions(db, groupRoot, 'screen', 1))[0]?.settings ?? null,
-    history: (caller: Caller, page: { pageNum: number; pageSize: number }) =>
-      pastVersions(db, caller, page),
+    history: (caller: Caller, page: { pageNum: number; pageSize: number }) => pastVersions(db, caller, page),
     /** The map's part of a look, and which levels an uploaded map file has. */
     mapOf: async (groupRoot: string, settings: AppearanceSettings): Promise<MapSettings> => {
       const { longitude, latitude, levelMAX, levelMIN, level, url } = settings;
