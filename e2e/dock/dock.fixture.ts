@@ -6,7 +6,7 @@ const alarm = { code: '0x19110014', level: 2, module: 1, in_the_sky: 0, imminent
 const args = { component_index: 0, sensor_index: 1, part: 'cover' };
 
 export const fixture: RoomFixture = {
-  screens: [],
+  screens: [{ address: '/DaJiAirport', title: 'permission./DaJiAirport' }],
   fill: async ({ call, session: { groupOID } }, { mqtt }) => {
     const place = { name: '语言机场', sn: 'DSPEAK0001', model: '3-2-0', vendor: 'DJI' as const, groupOID };
     const { oid, secret } = await call(dockCalls.add, place);

@@ -3,6 +3,7 @@ import type { Page } from '../platform/page.ts';
 import { page as customized } from '../pages/customized/page.ts';
 import { page as data_statistics } from '../pages/data-statistics/page.ts';
 import { page as device_all } from '../pages/device-all/page.ts';
+import { page as docks } from '../pages/docks/page.ts';
 import { page as encoding_table } from '../pages/encoding-table/page.ts';
 import { page as fly_arrange } from '../pages/fly-arrange/page.ts';
 import { page as forbidden } from '../pages/forbidden/page.ts';
@@ -19,6 +20,7 @@ export const pages: readonly Page[] = [
   customized,
   data_statistics,
   device_all,
+  docks,
   encoding_table,
   fly_arrange,
   forbidden,

@@ -18,6 +18,7 @@ import * as m0016UnknownOutcome from './0016-unknown-outcome.ts';
 import * as m0017RecordChange from './0017-record-change.ts';
 import * as m0018KeywordSearch from './0018-keyword-search.ts';
 import * as m0019TopDepartment from './0019-top-department.ts';
+import * as m0020DockPage from './0020-dock-page.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -39,4 +40,5 @@ export const list = {
   '0017-record-change': m0017RecordChange,
   '0018-keyword-search': m0018KeywordSearch,
   '0019-top-department': m0019TopDepartment,
+  '0020-dock-page': m0020DockPage,
 };

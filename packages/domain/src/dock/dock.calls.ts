@@ -31,6 +31,7 @@ const dockFields = {
 const readers = [
   '/DeviceAll',
   '/DataStatistics',
+  '/DaJiAirport',
   '/TaskManagerNew',
   '/FlyArrange',
   '/PortMonitorSee',

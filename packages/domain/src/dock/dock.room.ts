@@ -6,7 +6,10 @@ import {
   type RoomRefusals,
 } from '../room.ts';
 
-export const pages = { '/DeviceAll': { group: 'watch' } } as const satisfies RoomPages;
+export const pages = {
+  '/DeviceAll': { group: 'watch' },
+  '/DaJiAirport': { group: 'devices' },
+} as const satisfies RoomPages;
 
 export const actions = {
   'dock:edit': { page: '/DataStatistics' },

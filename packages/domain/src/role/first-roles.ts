@@ -10,6 +10,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
   administrator: [...menuResources, ...sceneResources.filter((scene) => scene !== 'platform:operate')],
   operator: [
     ...everyone,
+    '/DaJiAirport',
     '/RoutePlanning',
     '/TaskManagerNew',
     '/FlyArrange',

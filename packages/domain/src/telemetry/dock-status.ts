@@ -10,7 +10,7 @@ import {
 } from '../dock/dock.ts';
 import { flightStanding } from '../flight/phase.ts';
 
-const known = <T extends readonly [string, ...string[]]>(values: T) => z.enum(values).nullable();
+const known = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values).nullable();
 const figure = z.number().nullable();
 
 export const healthItem = z.object({

@@ -1,4 +1,4 @@
-import { dayIn, endOfDay, isAccount, isPhone, strongPassword } from '@eyrie/domain';
+import { isAccount, isPhone, strongPassword } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { FieldValue } from '../../platform/list/index.ts';
 
@@ -16,18 +16,3 @@ export const password = (value: FieldValue): PhraseId | null =>
 export const trimmed = (value: FieldValue): string => written(value);
 /** An empty password changes nothing. */
 export const unlessEmpty = (value: FieldValue): FieldValue | undefined => (value === '' ? undefined : value);
-
-/**
- * The last day of an account, as `2027-03-31`; empty: without an end.
- * @param zone that of the organisation, in which the day lies
- * @param now epoch ms
- */
-export const lastDay = (zone: string, now: number) => ({
-  shown: (until: number | null | undefined): string => (typeof until === 'number' ? dayIn(zone, until) : ''),
-  /** What has passed meanwhile is no fault of who changes something else. */
-  check: (day: FieldValue, start: FieldValue): PhraseId | null => {
-    const end = endOfDay(zone, written(day));
-    return end !== null && end <= now && day !== start ? 'issue.future' : null;
-  },
-  sends: (day: FieldValue): number | null => endOfDay(zone, written(day)),
-});

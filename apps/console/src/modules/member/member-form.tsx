@@ -2,10 +2,16 @@ import { memberCalls, type MemberRecord, type SavedMember } from '@eyrie/domain'
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useOrganisationZone } from '../../platform/display.ts';
-import { RecordForm, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import {
+  DayInput,
+  lastDay,
+  RecordForm,
+  type OwnField,
+  type RecordFormRoom,
+} from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import type { DepartmentChoice } from './department-choice.ts';
-import { account, lastDay, password, phone, trimmed, unlessEmpty } from './member-form.rules.ts';
+import { account, password, phone, trimmed, unlessEmpty } from './member-form.rules.ts';
 import { RoleSelect } from './role-select.tsx';
 
 export interface MemberFormProps {
@@ -30,10 +36,6 @@ function PasswordInput({ id, value, onChange }: OwnField): ReactNode {
       onChange={({ target }) => onChange(target.value)}
     />
   );
-}
-
-function DayInput({ id, value, onChange }: OwnField): ReactNode {
-  return <Input id={id} type="date" value={text(value)} onChange={({ target }) => onChange(target.value)} />;
 }
 
 /** The form of a member; `zone` is that of the organisation, in which the last day lies. */

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
+import { RegisterDock } from '../../modules/dock/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useLink } from '../../platform/live.ts';
@@ -12,7 +13,6 @@ import { useText } from '../../platform/text.tsx';
 import { DockCard } from './dock-card.tsx';
 import { useDocks } from './docks.ts';
 import { OverviewCards } from './overview-cards.tsx';
-import { RegisterDock } from './register-dock.tsx';
 import './data-statistics.css';
 
 const cardsShown = 12;

@@ -10,7 +10,7 @@ export function linkTo(
   const to = {
     member: ['/OrganizationStructure', { department: groupOID, keyword: thing.name, below: 'no' }],
     department: ['/OrganizationStructure', { department: thing.oid }],
-    dock: ['/DataStatistics', {}],
+    dock: ['/DaJiAirport', { keyword: thing.name }],
     drone: ['/DataStatistics', {}],
     role: ['/RoleManagement', { role: thing.oid }],
     route: ['/RoutePlanning', { keyword: thing.name }],

@@ -11,6 +11,7 @@ export {
   type ListTools,
   type RecordAction,
 } from './room.ts';
+export { DayInput, lastDay } from './last-day.tsx';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
 export { RecordForm, type RecordFormRoom } from './record-form.tsx';

@@ -20,7 +20,8 @@ export const renewList = (
     wordsOf(room).map((word) =>
       client.invalidateQueries({
         queryKey: [word],
-        predicate: ({ queryKey: [, what, oid] }) => !(what === 'get' && gone.includes(oid as string)),
+        predicate: ({ queryKey: [, what, oid] }) =>
+          !((what === 'get' || what === 'history') && gone.includes(oid as string)),
       }),
     ),
   );

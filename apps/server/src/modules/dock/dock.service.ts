@@ -60,6 +60,9 @@ const bindPaired = async (
   if (bound === 'foreign') throw new Refusal('snTaken', { values: { sn: drone.sn } });
 };
 
+/** What was emptied is not there; what is not given stays. */
+const unlessEmpty = (given: string | undefined): string | null | undefined => (given === '' ? null : given);
+
 /** @throws Refusal `invalid` */
 async function checkFields(
   db: DbOrTrx,
@@ -105,9 +108,9 @@ async function addDock(
       vendor: request.vendor,
       secretHash: hashSecret(secret),
       windLimit: request.windLimit,
-      firmware: request.firmware ?? null,
-      insuranceCompany: request.insuranceCompany ?? null,
-      policyNumber: request.policyNumber ?? null,
+      firmware: unlessEmpty(request.firmware) ?? null,
+      insuranceCompany: unlessEmpty(request.insuranceCompany) ?? null,
+      policyNumber: unlessEmpty(request.policyNumber) ?? null,
       insuranceUntil: request.insuranceUntil ?? null,
     });
     if (droneSn) await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock);
@@ -144,6 +147,9 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
         const { insuranceUntil } = given;
         return {
           ...given,
+          firmware: unlessEmpty(given.firmware),
+          insuranceCompany: unlessEmpty(given.insuranceCompany),
+          policyNumber: unlessEmpty(given.policyNumber),
           insuranceUntil: insuranceUntil == null ? insuranceUntil : new Date(insuranceUntil),
         };
       },

@@ -13,7 +13,7 @@ export const endpoints = (
     audit: auditLog,
     department,
     usages: [
-      { kind: 'dock', group: 'insuranceCompany', count: docksInsuredBy, link: () => '/DataStatistics' },
+      { kind: 'dock', group: 'insuranceCompany', count: docksInsuredBy, link: () => '/DaJiAirport' },
       { kind: 'override', group: 'overrideReason', count: overridesBecauseOf, link: () => null },
     ],
   }).endpoints;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenNameRule, leadsHere } from './register-dock.rules.ts';
+import { brokenNameRule, leadsHere } from './dock-form.rules.ts';
 
 describe('the name of a dock', () => {
   it.each([

@@ -1,19 +1,14 @@
-import { dockCalls, limits, type ResponseOf } from '@eyrie/domain';
-import { Dialog, loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
+import { dockCalls, type ResponseOf } from '@eyrie/domain';
+import { Dialog } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useCodeChoices } from '../../parts.ts';
-import { useAppearance } from '../../platform/appearance.ts';
-import {
-  RecordForm,
-  type FieldValue,
-  type OwnField,
-  type RecordFormRoom,
-} from '../../platform/list/index.ts';
+import { RecordForm, type OwnField } from '../../platform/list/index.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { brokenNameRule, dockModels, leadsHere } from './register-dock.rules.ts';
+import { useDockFields } from './dock-form.tsx';
+import { dockModels, leadsHere } from './dock-form.rules.ts';
+import './dock.css';
 
 type Registered = ResponseOf<typeof dockCalls.add>;
 
@@ -50,57 +45,14 @@ function ModelChoice({ id, value, onChange }: OwnField): ReactNode {
   return <Select id={id} value={value} options={[...dockModels]} onChange={onChange} />;
 }
 
-/** Codes of the code table's group of that name. */
-function InsurerChoice({ id, value, onChange }: OwnField): ReactNode {
-  const clearing = useClearing();
-  const answer = useCodeChoices('insuranceCompany');
-  return (
-    <Select
-      id={id}
-      allowClear={clearing}
-      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
-      options={(answer.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-      value={value}
-      onChange={(next: FieldValue | undefined) => onChange(next ?? null)}
-    />
-  );
-}
-
-/** @param chineseOnly whether the organisation allows names of docks in Chinese alone */
-const formOf = (chineseOnly: boolean): RecordFormRoom => {
-  const max = chineseOnly ? limits.dock.nameMax : 64;
-  return {
-    word: 'dock',
-    refusals: { snTaken: 'sn', nameTaken: 'name' },
-    fields: {
-      name: {
-        label: 'register.name',
-        max,
-        ...(chineseOnly ? { hint: ['register.nameRule', { max }] as const } : {}),
-        check: (name) => {
-          const broken =
-            typeof name === 'string' && name !== '' ? brokenNameRule(name.trim(), chineseOnly) : null;
-          return broken && [broken, { max }];
-        },
-      },
-      model: { label: 'register.model', required: true, field: (field) => <ModelChoice {...field} /> },
-      sn: { label: 'register.sn', dir: 'ltr' },
-      droneSn: { label: 'register.droneSn', hint: 'register.optional', dir: 'ltr' },
-      insuranceCompany: {
-        label: 'register.insuranceCompany',
-        hint: 'register.mayBeLeft',
-        field: (field) => <InsurerChoice {...field} />,
-      },
-    },
-  };
-};
+const drawModel = (field: OwnField): ReactNode => <ModelChoice {...field} />;
 
 /** Registers a dock in the member's own department and shows its secret once. */
 export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
   const client = useQueryClient();
   const groupOID = useSession((session) => session.user?.groupOID ?? '');
-  const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
+  const { name, insurance } = useDockFields();
   const [registered, setRegistered] = useState<Registered | null>(null);
   if (registered)
     return (
@@ -119,7 +71,17 @@ export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
     );
   return (
     <RecordForm
-      form={formOf(chineseOnly)}
+      form={{
+        word: 'dock',
+        refusals: { snTaken: 'sn', nameTaken: 'name' },
+        fields: {
+          name,
+          model: { label: 'register.model', required: true, field: drawModel },
+          sn: { label: 'register.sn', dir: 'ltr' },
+          droneSn: { label: 'register.droneSn', hint: 'register.optional', dir: 'ltr' },
+          ...insurance,
+        },
+      }}
       title="register.title"
       verb="register.submit"
       call={dockCalls.add}

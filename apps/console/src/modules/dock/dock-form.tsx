@@ -1,0 +1,119 @@
+import { dockCalls, limits, type DockRecord } from '@eyrie/domain';
+import { loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
+import { Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useCodeChoices } from '../../parts.ts';
+import { useAppearance } from '../../platform/appearance.ts';
+import { useOrganisationZone } from '../../platform/display.ts';
+import {
+  DayInput,
+  lastDay,
+  RecordForm,
+  type FieldValue,
+  type OwnField,
+  type RecordFormRoom,
+} from '../../platform/list/index.ts';
+import { serverTime } from '../../platform/server-time.ts';
+import { brokenNameRule } from './dock-form.rules.ts';
+
+/** Codes of the code table's group of that name. */
+function InsurerChoice({ id, value, onChange }: OwnField): ReactNode {
+  const clearing = useClearing();
+  const answer = useCodeChoices('insuranceCompany');
+  return (
+    <Select
+      id={id}
+      allowClear={clearing}
+      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
+      options={(answer.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+      value={value === '' ? null : value}
+      onChange={(next: FieldValue | undefined) => onChange(next ?? null)}
+    />
+  );
+}
+
+type Fields = RecordFormRoom['fields'];
+
+/** @param chineseOnly whether the organisation allows names of docks in Chinese alone */
+const nameField = (chineseOnly: boolean): Fields[string] => {
+  const max = chineseOnly ? limits.dock.nameMax : 64;
+  return {
+    label: 'register.name',
+    max,
+    ...(chineseOnly ? { hint: ['register.nameRule', { max }] as const } : {}),
+    check: (name) => {
+      const broken =
+        typeof name === 'string' && name !== '' ? brokenNameRule(name.trim(), chineseOnly) : null;
+      return broken && [broken, { max }];
+    },
+  };
+};
+
+/** What both forms of a dock ask for: its name, and who insures it until when. */
+export const useDockFields = (): { name: Fields[string]; insurance: Fields } => {
+  const zone = useOrganisationZone();
+  const [now] = useState(() => serverTime() ?? Date.now());
+  const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
+  return {
+    name: nameField(chineseOnly),
+    insurance: {
+      insuranceCompany: {
+        label: 'register.insuranceCompany',
+        hint: 'register.mayBeLeft',
+        sends: (value) => value ?? '',
+        field: (field) => <InsurerChoice {...field} />,
+      },
+      policyNumber: { label: 'dock.policyNumber', hint: 'register.mayBeLeft', dir: 'ltr' },
+      insuranceUntil: {
+        label: 'dock.insuranceUntil',
+        hint: ['dock.insuranceUntilHint', { zone }],
+        sends: lastDay(zone, now).sends,
+        field: (field) => <DayInput {...field} />,
+      },
+    },
+  };
+};
+
+export const dockLabels = {
+  name: 'register.name',
+  groupOID: 'dock.department',
+  windLimit: 'dock.windLimit',
+  insuranceCompany: 'register.insuranceCompany',
+  policyNumber: 'dock.policyNumber',
+  insuranceUntil: 'dock.insuranceUntil',
+  firmware: 'dock.firmware',
+} as const;
+
+export interface DockFormProps {
+  dock: DockRecord;
+  /** Draws the choice of a department, which belongs to another room. */
+  department: (field: OwnField) => ReactNode;
+  onClose: () => void;
+}
+
+/** Changes what people know of a dock; what the dock says of itself is in no form. */
+export function DockForm({ dock, department, onClose }: DockFormProps): ReactNode {
+  const zone = useOrganisationZone();
+  const { name, insurance } = useDockFields();
+  const max = limits.gate.windLimitMps;
+  return (
+    <RecordForm
+      form={{
+        word: 'dock',
+        saved: 'dock.saved',
+        refusals: { nameTaken: 'name' },
+        fields: {
+          name,
+          groupOID: { label: 'dock.department', required: true, field: department },
+          windLimit: { label: 'dock.windLimit', hint: ['dock.windLimitHint', { max }] },
+          ...insurance,
+        },
+      }}
+      title={['dock.editTitle', { name: dock.name }]}
+      call={dockCalls.edit}
+      record={dock}
+      begun={{ insuranceUntil: lastDay(zone, 0).shown(dock.insuranceUntil) }}
+      onClose={onClose}
+    />
+  );
+}

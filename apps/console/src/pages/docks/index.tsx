@@ -1,0 +1,191 @@
+import { dayIn, dockCalls, workStates, type DockRecord } from '@eyrie/domain';
+import { FactList, StateSymbol } from '@eyrie/ui';
+import { useState, type ReactNode } from 'react';
+import { DepartmentSelect } from '../../modules/department/index.ts';
+import {
+  DockForm,
+  dockLabels,
+  DockLive,
+  DockState,
+  monitorAddress,
+  RegisterDock,
+} from '../../modules/dock/index.ts';
+import { useOrganisationZone } from '../../platform/display.ts';
+import {
+  choices,
+  listRoom,
+  ListView,
+  yesOrNo,
+  type CellTools,
+  type ListTools,
+  type OwnField,
+} from '../../platform/list/index.ts';
+import { serverTime } from '../../platform/server-time.ts';
+
+const departmentOf =
+  (dock: DockRecord) =>
+  ({ id, value, onChange }: OwnField): ReactNode => (
+    <DepartmentSelect
+      id={id}
+      value={typeof value === 'string' ? value : ''}
+      valueName={dock.groupName}
+      onChange={(oid) => {
+        if (oid) onChange(oid);
+      }}
+    />
+  );
+
+const edit = (dock: DockRecord, { dialog }: Pick<ListTools<never>, 'dialog'>): void =>
+  dialog({
+    title: 'dock.edit',
+    bare: true,
+    content: (close) => <DockForm dock={dock} department={departmentOf(dock)} onClose={close} />,
+  });
+
+/** Until when a dock is insured; what is over is said so. */
+function InsuredUntil({ dock, text, figures }: { dock: DockRecord } & CellTools): ReactNode {
+  const zone = useOrganisationZone();
+  const [now] = useState(() => serverTime() ?? Date.now());
+  const { insuranceUntil: until } = dock;
+  if (until === null) return figures.amount(null);
+  const day = <bdi dir="ltr">{dayIn(zone, until)}</bdi>;
+  if (until > now) return day;
+  return (
+    <>
+      <StateSymbol state="attention" word={text('dock.insuranceOver')} /> {day}
+    </>
+  );
+}
+
+function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactNode {
+  const { text, figures } = tools;
+  const unknown = figures.amount(null);
+  const word = (value: string | null): ReactNode => <bdi>{value ?? unknown}</bdi>;
+  const latin = (value: string | null): ReactNode => <bdi dir="ltr">{value ?? unknown}</bdi>;
+  const until = <InsuredUntil {...{ dock, ...tools }} />;
+  return (
+    <>
+      <DockLive dock={dock} />
+      <h3>{text('dock.record')}</h3>
+      <FactList
+        className="list-facts"
+        facts={[
+          [text('dock.sn'), latin(dock.sn)],
+          [text('dock.model'), word(dock.model)],
+          [text('dock.department'), word(dock.groupName)],
+          [text('dock.drone'), word(dock.droneName ?? dock.droneSn ?? text('dock.noDrone'))],
+          [text('dock.windLimit'), figures.speed(dock.windLimit)],
+          [text('register.insuranceCompany'), word(dock.insuranceCompany)],
+          [text('dock.policyNumber'), latin(dock.policyNumber)],
+          [text('dock.insuranceUntil'), until],
+        ]}
+      />
+    </>
+  );
+}
+
+const dockList = listRoom({
+  word: 'dock',
+  // Its overview counts docks.
+  also: ['statistics'],
+  title: 'permission./DaJiAirport',
+  icon: 'dock',
+  calls: {
+    query: dockCalls.query,
+    get: dockCalls.get,
+    remove: dockCalls.remove,
+    history: dockCalls.history,
+  },
+  labels: dockLabels,
+  filters: {
+    keyword: { kind: 'search', label: 'dock.search' },
+    online: yesOrNo('online', 'dock.onlineAny', 'dock.onlineAny', 'dock.online', 'dock.offline'),
+    workState: {
+      kind: 'choice',
+      label: 'dock.state',
+      any: 'dock.anyState',
+      options: choices(workStates, 'dock.workState'),
+    },
+  },
+  none: 'dock.none',
+  noneFound: 'dock.noneFound',
+  nameOf: ({ name }) => name,
+  begin: {
+    icon: 'plus',
+    label: 'dock.register',
+    call: dockCalls.add,
+    run: ({ dialog }) =>
+      dialog({
+        title: 'dock.register',
+        bare: true,
+        content: (close) => <RegisterDock onClose={close} />,
+      }),
+  },
+  actionsWidth: 130,
+  columns: ({ text, figures, ...tools }) => [
+    { title: text('dock.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('dock.state'), width: 150, render: (_, dock) => <DockState dock={dock} /> },
+    { title: text('dock.model'), fold: 3, width: 120, render: (_, { model }) => <bdi>{model}</bdi> },
+    {
+      title: text('dock.sn'),
+      fold: 2,
+      width: 160,
+      ellipsis: true,
+      render: (_, { sn }) => <bdi dir="ltr">{sn}</bdi>,
+    },
+    {
+      title: text('dock.drone'),
+      width: 150,
+      ellipsis: true,
+      render: (_, { droneName, droneSn }) => <bdi>{droneName ?? droneSn ?? text('dock.noDrone')}</bdi>,
+    },
+    {
+      title: text('dock.department'),
+      fold: 1,
+      width: 140,
+      ellipsis: true,
+      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+    },
+    {
+      title: text('dock.insuranceUntil'),
+      fold: 0,
+      width: 190,
+      render: (_, dock) => <InsuredUntil {...{ dock, text, figures, ...tools }} />,
+    },
+    {
+      title: text('dock.windLimit'),
+      fold: 4,
+      width: 130,
+      align: 'end',
+      render: (_, { windLimit }) => figures.speed(windLimit),
+    },
+  ],
+  actions: [
+    {
+      icon: 'video',
+      label: 'dock.monitor',
+      right: '/PortMonitorSee',
+      run: ({ oid }) => location.assign(monitorAddress(oid)),
+    },
+    { icon: 'edit', label: 'dock.edit', call: dockCalls.edit, main: true, run: edit },
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: dockCalls.remove,
+      run: (dock, { remove }) => remove(dock),
+    },
+  ],
+  removal: { title: 'dock.deleteTitle', done: 'dock.deleted' },
+  drawer: {
+    title: 'dock.card',
+    width: 480,
+    actions: true,
+    content: (dock, tools) => <DockFacts dock={dock} {...tools} />,
+  },
+});
+
+/** Docks of the organisation: what they are, what people know of them, and what they say of themselves. */
+export default function DocksPage(): ReactNode {
+  return <ListView room={dockList} />;
+}

@@ -1,0 +1,72 @@
+import { dockCalls } from '../../packages/domain/src/index.ts';
+import { connectDock } from '../../packages/testing/src/index.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+// The second writer is refused.
+test.use({ expectedFaults: [/409/] });
+
+test('a dock is registered, tells of itself, is changed, and leaves', async ({ page, caller, product }) => {
+  await signIn(page, 'admin', '/DaJiAirport');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dock management' })).toBeVisible();
+  await page.getByRole('button', { name: 'Register a dock' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Dock name').fill('North roof');
+  await expect(form.getByRole('alert')).toContainText('Chinese');
+  await form.getByLabel('Dock name').fill('北楼顶');
+  await form.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByTitle('DJI Dock 2').click();
+  await form.getByLabel('Serial number of the dock').fill('DBOOK00001');
+  await form.getByLabel('Insured until').fill('2020-03-31');
+  await form.getByRole('button', { name: 'Register' }).click();
+  const secret = await form.locator('code').innerText();
+  await form.getByRole('button', { name: 'I have noted it' }).click();
+  const row = page.getByRole('row').filter({ hasText: '北楼顶' });
+  await expect(row).toContainText('Expired');
+  await expect(row).toContainText('Offline');
+
+  // What it says of itself is typed by nobody, and stands there with its age.
+  const dock = await connectDock({ url: product.mqtt, sn: 'DBOOK00001', secret, droneSn: 'ABOOK00001' });
+  await dock.start();
+  await dock.topology(true);
+  await dock.osdParts({ B: { job_number: 41, acc_time: 7200 } });
+  await row.click();
+  const drawer = page.getByRole('dialog', { name: '北楼顶' });
+  const fact = (name: string) =>
+    drawer.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(fact('Jobs flown')).toContainText('41');
+  await expect(fact('Running time')).toContainText('2:00:00');
+  await expect(drawer.getByText(/ ago$/)).toBeVisible();
+  await dock.close();
+
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit 北楼顶' });
+  const save = edit.getByRole('button', { name: 'Save', exact: true });
+  await edit.getByLabel('Wind limit').fill('40');
+  await expect(edit.getByRole('alert')).toContainText('12');
+  await expect(save).toBeDisabled();
+  await edit.getByLabel('Wind limit').fill('8');
+  await edit.getByLabel('Policy number').fill('P-2027-1');
+  await edit.getByLabel('Insured until').fill('2099-03-31');
+  await save.click();
+  await expect(page.getByText('北楼顶 saved')).toBeVisible();
+  await expect(fact('Policy number')).toContainText('P-2027-1');
+  await drawer.getByText('History').click();
+  await expect(drawer.getByRole('listitem').first()).toContainText('Policy number');
+  await expect(row).not.toContainText('Expired');
+
+  // Who read it before somebody else changed it is stopped, and told what changed.
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  const { list } = await caller.call(dockCalls.query, { keyword: 'DBOOK00001' });
+  await caller.call(dockCalls.edit, { oid: list[0]?.oid ?? '', windLimit: 6 });
+  await edit.getByLabel('Policy number').fill('P-2027-2');
+  await save.click();
+  await expect(edit).toContainText('Wind limit');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(edit).toHaveCount(0);
+
+  await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Dock deleted')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
