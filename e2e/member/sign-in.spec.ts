@@ -79,3 +79,22 @@ test.describe('a refused sign-in', () => {
     await expect(submit).toBeDisabled();
   });
 });
+
+test.describe('an account that is too long', () => {
+  test.use({ expectedFaults: [/422/] });
+
+  test('stays as it was typed, and the form stays in the window', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'English' }).click();
+    const long = 'a'.repeat(80);
+    await page.getByLabel('Account').fill(long);
+    await page.getByLabel('Password', { exact: true }).fill('anything');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('64');
+    await expect(page.getByLabel('Account')).toHaveValue(long);
+    const right = await page
+      .getByRole('alert')
+      .evaluate((alert) => alert.getBoundingClientRect().right - window.innerWidth);
+    expect(right).toBeLessThanOrEqual(0);
+  });
+});
