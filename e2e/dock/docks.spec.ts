@@ -54,6 +54,20 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await expect(drawer.getByRole('listitem').first()).toContainText('Policy number');
   await expect(row).not.toContainText('Expired');
 
+  // Maintenance goes one step at a time; while it is under way nothing starts.
+  for (const [step, state] of [
+    ['Note that maintenance is due', 'Due'],
+    ['Begin maintenance', 'Under way'],
+    ['End maintenance', 'Not due'],
+  ] as const) {
+    await drawer.getByRole('button', { name: step }).click();
+    const noted = page.getByRole('dialog', { name: step });
+    await noted.getByLabel('Remark').fill('rods greased');
+    await noted.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(noted).toHaveCount(0);
+    await expect(fact('Maintenance')).toContainText(state);
+  }
+
   // Who read it before somebody else changed it is stopped, and told what changed.
   await drawer.getByRole('button', { name: 'Edit' }).click();
   const { list } = await caller.call(dockCalls.query, { keyword: 'DBOOK00001' });

@@ -15,7 +15,7 @@ import {
   recordVersion,
   text,
 } from '../shape.ts';
-import { dockRecord, vendors, workStates } from './dock.ts';
+import { dockRecord, maintenanceStates, vendors, workStates } from './dock.ts';
 
 const sn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 const dockFields = {
@@ -122,6 +122,18 @@ export const dockCalls = {
     permission: ['dock:edit'],
     request: deleteRequest,
     response: done,
+  }),
+  maintain: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/maintain.rest',
+    effect: 'changes',
+    audit: 'dock.maintain',
+    publishes: 'docks',
+    summary:
+      'Move the maintenance of a dock one step on: due, under way, done. While it is under way the pre-flight check forbids every start',
+    permission: ['dock:edit'],
+    request: z.object({ oid, maintenance: z.enum(maintenanceStates), remark: optionalText(300).optional() }),
+    response: dockRecord,
   }),
   windLimitGet: call({
     method: 'POST',

@@ -30,6 +30,11 @@ export const airConditionerPhases = ['steady', 'preparing', 'exiting'] as const;
 
 export const vendors = ['DJI', 'own'] as const;
 
+/** A maintenance is due, under way, and done, in this order: each state with the only one that follows. */
+export const nextMaintenance = { none: 'awaiting', awaiting: 'under', under: 'none' } as const;
+export const maintenanceStates = ['none', 'awaiting', 'under'] as const;
+export type MaintenanceState = (typeof maintenanceStates)[number];
+
 /** Chinese characters only, at most `max` of them. */
 export const chineseName = (max: number) =>
   new RegExp(`^[\\u3400-\\u9fff\\u{20000}-\\u{2ffff}]{1,${max}}$`, 'u');
@@ -59,7 +64,7 @@ export const dockRecord = z.object({
   insuranceCompany: z.string().nullable(),
   policyNumber: z.string().nullable(),
   insuranceUntil: sentInstant.nullable(),
-  maintenance: z.enum(['none', 'awaiting', 'under']),
+  maintenance: z.enum(maintenanceStates),
   createdAt: sentInstant,
   version: recordVersion.optional(),
   allowed: z.array(z.string()),

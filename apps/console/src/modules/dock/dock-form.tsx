@@ -1,4 +1,4 @@
-import { dockCalls, limits, type DockRecord } from '@eyrie/domain';
+import { dockCalls, limits, nextMaintenance, type DockRecord } from '@eyrie/domain';
 import { loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -82,7 +82,26 @@ export const dockLabels = {
   policyNumber: 'dock.policyNumber',
   insuranceUntil: 'dock.insuranceUntil',
   firmware: 'dock.firmware',
+  maintenance: 'dock.maintenance',
 } as const;
+
+/** Moves the maintenance of a dock one step on. */
+export function MaintenanceForm({ dock, onClose }: { dock: DockRecord; onClose: () => void }): ReactNode {
+  const maintenance = nextMaintenance[dock.maintenance];
+  return (
+    <RecordForm
+      form={{
+        word: 'dock',
+        saved: 'dock.maintained',
+        fields: { remark: { label: 'dock.maintainRemark', hint: 'dock.maintainHint', lines: 3 } },
+      }}
+      title={`dock.maintain.${maintenance}`}
+      call={dockCalls.maintain}
+      fixed={{ oid: dock.oid, maintenance }}
+      onClose={onClose}
+    />
+  );
+}
 
 export interface DockFormProps {
   dock: DockRecord;

@@ -1,5 +1,5 @@
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
-export { DockForm, dockLabels } from './dock-form.tsx';
+export { DockForm, dockLabels, MaintenanceForm } from './dock-form.tsx';
 export { DockLive } from './dock-record.tsx';
 export { DockList } from './dock-list.tsx';
 export { dockNow, useRecordsNow, type DockNow } from './dock-live.ts';

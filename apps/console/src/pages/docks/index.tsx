@@ -1,4 +1,11 @@
-import { dayIn, dockCalls, workStates, type DockRecord } from '@eyrie/domain';
+import {
+  dayIn,
+  dockCalls,
+  maintenanceStates,
+  nextMaintenance,
+  workStates,
+  type DockRecord,
+} from '@eyrie/domain';
 import { FactList, StateSymbol } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
 import { DepartmentSelect } from '../../modules/department/index.ts';
@@ -7,6 +14,7 @@ import {
   dockLabels,
   DockLive,
   DockState,
+  MaintenanceForm,
   monitorAddress,
   RegisterDock,
 } from '../../modules/dock/index.ts';
@@ -42,6 +50,14 @@ const edit = (dock: DockRecord, { dialog }: Pick<ListTools<never>, 'dialog'>): v
     content: (close) => <DockForm dock={dock} department={departmentOf(dock)} onClose={close} />,
   });
 
+const maintain = (dock: DockRecord, { dialog }: Pick<ListTools<never>, 'dialog'>): void =>
+  dialog({
+    title: 'dock.maintenance',
+    bare: true,
+    content: (close) => <MaintenanceForm dock={dock} onClose={close} />,
+  });
+const maintenanceLook = { none: 'live', awaiting: 'attention', under: 'working' } as const;
+
 /** Until when a dock is insured; what is over is said so. */
 function InsuredUntil({ dock, text, figures }: { dock: DockRecord } & CellTools): ReactNode {
   const zone = useOrganisationZone();
@@ -74,6 +90,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.model'), word(dock.model)],
           [text('dock.department'), word(dock.groupName)],
           [text('dock.drone'), word(dock.droneName ?? dock.droneSn ?? text('dock.noDrone'))],
+          [text('dock.maintenance'), text(`dock.maintenance.${dock.maintenance}`)],
           [text('dock.windLimit'), figures.speed(dock.windLimit)],
           [text('register.insuranceCompany'), word(dock.insuranceCompany)],
           [text('dock.policyNumber'), latin(dock.policyNumber)],
@@ -121,7 +138,7 @@ const dockList = listRoom({
         content: (close) => <RegisterDock onClose={close} />,
       }),
   },
-  actionsWidth: 130,
+  actionsWidth: 160,
   columns: ({ text, figures, ...tools }) => [
     { title: text('dock.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('dock.state'), width: 150, render: (_, dock) => <DockState dock={dock} /> },
@@ -153,6 +170,18 @@ const dockList = listRoom({
       render: (_, dock) => <InsuredUntil {...{ dock, text, figures, ...tools }} />,
     },
     {
+      title: text('dock.maintenance'),
+      fold: 3,
+      width: 130,
+      render: (_, { maintenance }) => (
+        <StateSymbol
+          state={maintenanceLook[maintenance]}
+          heading={90}
+          word={text(`dock.maintenance.${maintenance}`)}
+        />
+      ),
+    },
+    {
       title: text('dock.windLimit'),
       fold: 4,
       width: 130,
@@ -168,6 +197,13 @@ const dockList = listRoom({
       run: ({ oid }) => location.assign(monitorAddress(oid)),
     },
     { icon: 'edit', label: 'dock.edit', call: dockCalls.edit, main: true, run: edit },
+    ...maintenanceStates.map((state) => ({
+      icon: 'check' as const,
+      label: `dock.maintain.${nextMaintenance[state]}` as const,
+      call: dockCalls.maintain,
+      fits: ({ maintenance }: DockRecord) => maintenance === state,
+      run: maintain,
+    })),
     {
       icon: 'trash',
       label: 'app.delete',

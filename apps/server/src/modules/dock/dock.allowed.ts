@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 
 /** Words that the caller may say about any dock in their scope. */
 export const allowedOn = (caller: Caller): string[] => [
-  ...(caller.resources.has('dock:edit') ? ['edit', 'delete', 'windspeedSet'] : []),
+  ...(caller.resources.has('dock:edit') ? ['edit', 'delete', 'maintain', 'windspeedSet'] : []),
   ...(caller.resources.has('dock:control')
     ? [
         'leaseTake',

@@ -53,11 +53,29 @@ it('an edit by who has not seen a change is refused with who changed what, and t
   ]);
 });
 
+it('maintenance goes one step at a time: due, under way, done; each step is in the history', async () => {
+  const oid = await createTestFlights(rooms.runtime).dock('gamma-administrator');
+  const maintain = (maintenance: DockRecord['maintenance']) =>
+    call(dockCalls.maintain, { oid, maintenance, remark: 'rods greased' });
+  for (const wrong of ['none', 'under'] as const)
+    expect(await refusalOf(maintain(wrong))).toMatchObject({
+      reason: 'conflict',
+      details: { data: { state: 'none' } },
+    });
+  for (const next of ['awaiting', 'under', 'none'] as const)
+    expect(await maintain(next)).toMatchObject({ maintenance: next });
+  const { list } = await call<{ list: { changes: { field: string; to: unknown }[] }[] }>(dockCalls.history, {
+    oid,
+  });
+  expect(list.flatMap(({ changes }) => changes.map(({ to }) => to))).toEqual(['none', 'under', 'awaiting']);
+});
+
 it('nobody of another organisation changes a dock or moves one to themselves', async () => {
   const oid = await createTestFlights(rooms.runtime).dock('gamma-administrator');
   for (const [declaration, request] of [
     [dockCalls.edit, { oid, name: 'theirs' }],
     [dockCalls.windLimitSet, { oid, windLimit: 7 }],
+    [dockCalls.maintain, { oid, maintenance: 'awaiting' }],
     [dockCalls.history, { oid }],
   ] as const)
     expect(await reasonOf(call(declaration, request, stranger))).toBe('notFound');

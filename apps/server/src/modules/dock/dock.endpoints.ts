@@ -15,6 +15,10 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
       await docks.remove(oids, context);
       return { ok: true as const };
     },
+    async maintain(request, context) {
+      await docks.maintain(request, context);
+      return list.get(request.oid, context);
+    },
     windLimitGet: async ({ oid }, context) => ({ windLimit: (await list.get(oid, context)).windLimit }),
     async windLimitSet({ oid, windLimit }, context) {
       await docks.setWindLimit(oid, windLimit, context);

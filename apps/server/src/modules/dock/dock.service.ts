@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chineseName, limits, type DockRecord, type dockCalls, type ParsedRequestOf } from '@eyrie/domain';
+import {
+  chineseName,
+  limits,
+  nextMaintenance,
+  type DockRecord,
+  type dockCalls,
+  type ParsedRequestOf,
+} from '@eyrie/domain';
 import { modelKey, modelName, pairedModels } from '@eyrie/dji';
 import { hashSecret } from '../../platform/device-secret.ts';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
@@ -172,6 +179,21 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
     await notifyDockChanged(db, oid);
   }
 
+  /** @throws Refusal `conflict` with the present state when the wanted one does not follow it */
+  async function maintain(
+    { oid, maintenance, remark }: ParsedRequestOf<typeof dockCalls.maintain>,
+    context: CallContext,
+  ): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const rows = await list.lock(trx, [oid], context);
+      for (const { maintenance: state } of rows)
+        if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
+      await list.changeWithin(trx, rows, { maintenance }, context);
+      await audit.done(trx, context, 'dock.maintain', { maintenance, remark: remark ?? '' }, oid);
+    });
+    await notifyDockChanged(db, oid);
+  }
+
   /** All or none. */
   async function remove(oids: readonly string[], context: CallContext): Promise<void> {
     const { caller } = context;
@@ -200,6 +222,7 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
     list,
     add: (request: AddRequest, context: CallContext) => addDock(runtime, deps, request, context),
     setWindLimit,
+    maintain,
     remove,
   };
 }
