@@ -1,5 +1,5 @@
 import { promised } from '../../packages/testing/src/index.ts';
-import { noticeCalls } from '../../packages/domain/src/index.ts';
+import { limits, noticeCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 test('an operator sees health, reads and checks the log, backs up and makes a diagnosis', async ({
@@ -71,12 +71,26 @@ test('what is announced stands in every open console at once, and is read before
   await page.getByRole('button', { name: 'For every organisation' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Text · English').fill('<b>Drill</b> tonight');
-  await dialog.getByText('Show on the sign-in page too').click();
-  await dialog.getByRole('switch').click();
+  await dialog.getByLabel('Show on the sign-in page too').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const strip = page.getByRole('status', { name: 'Announcements' });
   await expect(strip.getByText('<b>Drill</b> tonight')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '<b>Drill</b> tonight' })).toContainText('Current');
+
+  // What stands is changed as a whole; what is too long is counted and not sent.
+  const announced = page.getByRole('row').filter({ hasText: '<b>Drill</b> tonight' });
+  await announced.getByRole('button', { name: 'Change' }).click();
+  const field = dialog.getByLabel('Text · English');
+  await field.fill('x'.repeat(limits.operation.notice.textMax + 1));
+  await expect(dialog.getByRole('alert')).toContainText(String(limits.operation.notice.textMax));
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await field.fill('<b>Drill</b> tonight at eight');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(strip.getByText('<b>Drill</b> tonight at eight')).toBeVisible();
+  await announced.getByRole('button', { name: 'Change' }).click();
+  await field.fill('<b>Drill</b> tonight');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(strip.getByText('<b>Drill</b> tonight', { exact: true })).toBeVisible();
 
   // Somebody else plans maintenance: this console is told, without asking.
   const from = Date.now() + 3_600_000;

@@ -142,6 +142,7 @@ export const operation: Translation<typeof source> = {
   'operation.notice.reason': 'السبب',
   'operation.notice.textIn': 'النص ({language})',
   'operation.notice.textHint': 'لغة واحدة على الأقل؛ وتعرض اللغات الأخرى ما كُتب.',
+  'operation.notice.period': 'تظهر من – إلى',
   'operation.notice.from': 'من',
   'operation.notice.until': 'حتى',
   'operation.notice.onSignIn': 'أظهره في صفحة الدخول أيضًا',

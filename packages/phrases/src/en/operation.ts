@@ -144,6 +144,7 @@ export const operation: Translation<typeof source> = {
   'operation.notice.reason': 'Reason',
   'operation.notice.textIn': 'Text ({language})',
   'operation.notice.textHint': 'At least one language; the others show what was written.',
+  'operation.notice.period': 'Shown from – until',
   'operation.notice.from': 'From',
   'operation.notice.until': 'Until',
   'operation.notice.onSignIn': 'Show on the sign-in page too',

@@ -140,6 +140,7 @@ export const operation = {
   'operation.notice.reason': '原因',
   'operation.notice.textIn': '内容（{language}）',
   'operation.notice.textHint': '至少填写一种语言；缺少的语言显示已填写的内容。',
+  'operation.notice.period': '显示时段',
   'operation.notice.from': '开始',
   'operation.notice.until': '结束',
   'operation.notice.onSignIn': '也显示在登录页',

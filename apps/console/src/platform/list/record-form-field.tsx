@@ -26,6 +26,8 @@ export interface FieldWords {
   sentWith?: string;
   /** Drawn by the room, such as a choice whose options are asked for. */
   field?: (field: OwnField) => ReactNode;
+  /** Stands in the field of that name, which draws both. */
+  drawnWith?: string;
   /** Characters, where the organisation allows fewer than the call. */
   max?: number;
   /** Text of several lines. */
@@ -51,6 +53,8 @@ export interface OwnField {
   /** All that was typed so far. */
   values: Values;
   onChange: (value: FieldValue) => void;
+  /** Several at once, where it draws those of others too. */
+  change: (values: Values) => void;
 }
 
 /** A field of the request, or one that the room draws. */
@@ -87,11 +91,10 @@ export const faultOf = (
   { label: id, required = false }: FieldWords,
 ): string | null => {
   const label = text(id);
-  if (required && (sent === undefined || (typeof sent === 'string' && sent.trim() === '')))
-    return text('issue.required', { field: label });
+  const missing = sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '');
+  if (required && missing) return text('issue.required', { field: label });
   if (fieldFits(call, field.name, sent)) return null;
-  if (sent === undefined || (typeof sent === 'string' && sent.trim() === ''))
-    return text('issue.required', { field: label });
+  if (missing) return text('issue.required', { field: label });
   if (field.kind === 'text' && field.max !== null && typeof sent === 'string' && sent.length > field.max)
     return text('issue.tooLong', { field: label, max: field.max });
   if (field.kind === 'number' && typeof sent === 'number') {
@@ -109,10 +112,11 @@ interface InputProps {
   values: Values;
   first: boolean;
   onChange: (value: FieldValue) => void;
+  change: (values: Values) => void;
 }
 
 /** Nothing is cut: what is too long stays, and its counter says by how much. */
-export function FieldInput({ id, field, words, values, first, onChange }: InputProps): ReactNode {
+export function FieldInput({ id, field, words, values, first, onChange, change }: InputProps): ReactNode {
   const text = useText();
   const value = values[field.name];
   const focus = first ? { 'data-autofocus': true } : {};
@@ -160,7 +164,7 @@ export function FieldInput({ id, field, words, values, first, onChange }: InputP
         </Checkbox>
       );
     case 'own':
-      return words.field?.({ id, value: value ?? null, values, onChange });
+      return words.field?.({ id, value: value ?? null, values, onChange, change });
     default:
       return null;
   }

@@ -146,9 +146,11 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
     /** What is wrong with a field once something was typed into it, or as the server said. */
     faultAt: (name: string): string | null =>
       refused[name] ?? (values[name] === start[name] ? null : (faults[name] ?? null)),
-    set: (name: string, value: FieldValue): void => {
-      change({ [name]: value });
-      setRefused(({ [name]: _gone, ...rest }) => rest);
+    set: (changed: Values): void => {
+      change(changed);
+      setRefused((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(changed, name))),
+      );
     },
     notAllowed: heldBack ? (
       <RefusedDialog what="editing" error={heldBack} onClose={() => setHeldBack(null)} />
@@ -172,7 +174,8 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
   const text = useText();
   const id = useId();
   const { fields, values, faultAt, set, notAllowed, dialog } = useRecordForm(props);
-  const asked = fields.filter(({ kind }) => kind !== 'fixed');
+  const withinOf = (name: string): string | undefined => form.fields[name]?.drawnWith;
+  const asked = fields.filter(({ kind, name }) => kind !== 'fixed' && withinOf(name) === undefined);
   return (
     <FormDialog
       title={say(text, title)}
@@ -183,7 +186,8 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
       {asked.map((field, at) => {
         const words = form.fields[field.name];
         if (!words) return null;
-        const fault = faultAt(field.name);
+        const parts = fields.filter(({ name }) => name === field.name || withinOf(name) === field.name);
+        const fault = parts.map(({ name }) => faultAt(name)).find((one) => one !== null);
         return (
           <Form.Item
             key={field.name}
@@ -200,7 +204,8 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
               id={`${id}${field.name}`}
               first={at === 0}
               {...{ field, words, values }}
-              onChange={(value) => set(field.name, value)}
+              onChange={(value) => set({ [field.name]: value })}
+              change={set}
             />
           </Form.Item>
         );
