@@ -1,4 +1,5 @@
 import type { Parts } from '../../platform/parts.ts';
+import { codeField } from './code-field.tsx';
 import { useCodeChoices } from './dictionary.queries.ts';
 
-export const parts = { useCodeChoices } satisfies Parts;
+export const parts = { useCodeChoices, codeField } satisfies Parts;

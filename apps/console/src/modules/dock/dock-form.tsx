@@ -1,36 +1,11 @@
 import { dockCalls, limits, nextMaintenance, type DockRecord } from '@eyrie/domain';
-import { loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
-import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useCodeChoices } from '../../parts.ts';
+import { codeField, departmentField } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
-import {
-  DayInput,
-  lastDay,
-  RecordForm,
-  type FieldValue,
-  type OwnField,
-  type RecordFormRoom,
-} from '../../platform/list/index.ts';
+import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { brokenNameRule } from './dock-form.rules.ts';
-
-/** Codes of the code table's group of that name. */
-function InsurerChoice({ id, value, onChange }: OwnField): ReactNode {
-  const clearing = useClearing();
-  const answer = useCodeChoices('insuranceCompany');
-  return (
-    <Select
-      id={id}
-      allowClear={clearing}
-      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
-      options={(answer.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-      value={value === '' ? null : value}
-      onChange={(next: FieldValue | undefined) => onChange(next ?? null)}
-    />
-  );
-}
 
 type Fields = RecordFormRoom['fields'];
 
@@ -61,7 +36,7 @@ export const useDockFields = (): { name: Fields[string]; insurance: Fields } => 
         label: 'register.insuranceCompany',
         hint: 'register.mayBeLeft',
         sends: (value) => value ?? '',
-        field: (field) => <InsurerChoice {...field} />,
+        field: codeField('insuranceCompany'),
       },
       policyNumber: { label: 'dock.policyNumber', hint: 'register.mayBeLeft', dir: 'ltr' },
       insuranceUntil: {
@@ -105,13 +80,11 @@ export function MaintenanceForm({ dock, onClose }: { dock: DockRecord; onClose: 
 
 export interface DockFormProps {
   dock: DockRecord;
-  /** Draws the choice of a department, which belongs to another room. */
-  department: (field: OwnField) => ReactNode;
   onClose: () => void;
 }
 
 /** Changes what people know of a dock; what the dock says of itself is in no form. */
-export function DockForm({ dock, department, onClose }: DockFormProps): ReactNode {
+export function DockForm({ dock, onClose }: DockFormProps): ReactNode {
   const zone = useOrganisationZone();
   const { name, insurance } = useDockFields();
   const max = limits.gate.windLimitMps;
@@ -123,7 +96,7 @@ export function DockForm({ dock, department, onClose }: DockFormProps): ReactNod
         refusals: { nameTaken: 'name' },
         fields: {
           name,
-          groupOID: { label: 'dock.department', required: true, field: department },
+          groupOID: { label: 'dock.department', required: true, field: departmentField(dock.groupName) },
           windLimit: { label: 'dock.windLimit', hint: ['dock.windLimitHint', { max }] },
           ...insurance,
         },

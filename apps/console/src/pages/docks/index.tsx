@@ -8,7 +8,6 @@ import {
 } from '@eyrie/domain';
 import { FactList, StateSymbol } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
-import { DepartmentSelect } from '../../modules/department/index.ts';
 import {
   DockForm,
   dockLabels,
@@ -26,28 +25,14 @@ import {
   yesOrNo,
   type CellTools,
   type ListTools,
-  type OwnField,
 } from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
-
-const departmentOf =
-  (dock: DockRecord) =>
-  ({ id, value, onChange }: OwnField): ReactNode => (
-    <DepartmentSelect
-      id={id}
-      value={typeof value === 'string' ? value : ''}
-      valueName={dock.groupName}
-      onChange={(oid) => {
-        if (oid) onChange(oid);
-      }}
-    />
-  );
 
 const edit = (dock: DockRecord, { dialog }: Pick<ListTools<never>, 'dialog'>): void =>
   dialog({
     title: 'dock.edit',
     bare: true,
-    content: (close) => <DockForm dock={dock} department={departmentOf(dock)} onClose={close} />,
+    content: (close) => <DockForm dock={dock} onClose={close} />,
   });
 
 const maintain = (dock: DockRecord, { dialog }: Pick<ListTools<never>, 'dialog'>): void =>

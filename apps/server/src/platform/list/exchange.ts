@@ -23,9 +23,12 @@ export interface TableColumn<Row> {
   field: string;
   /** Phrase of its heading. */
   heading: string;
-  cell(row: Row, language: Language): Cell;
-  /** A cell as the field's value; missing: the text itself. Undefined stands for an empty field. */
-  read?(text: string): unknown;
+  cell(row: Row, language: Language, timeZone: string): Cell;
+  /**
+   * A cell as the field's value; missing: the text itself. Undefined stands for an empty field.
+   * @param zone in which the organisation reads its days
+   */
+  read?(text: string, zone: string): unknown;
   /** Of moments; their heading names the zone. */
   kind?: 'moment';
 }
@@ -54,7 +57,7 @@ const fieldsOf = ({ request }: CallDeclaration): Record<string, z.ZodType> =>
 const judge = <Row, Filter, Add>(
   { columns, add }: Exchanged<Row, Filter, Add>,
   table: readonly (readonly string[])[],
-  language: Language,
+  { language, timeZone }: { language: Language; timeZone: string },
 ): (ImportedRow & { request: Add | null })[] => {
   const fields = fieldsOf(add);
   const read = columns.filter(({ field }) => Object.hasOwn(fields, field));
@@ -73,7 +76,10 @@ const judge = <Row, Filter, Add>(
   return rows.map(({ row, cells }) => {
     const given = read
       .filter(({ field }) => cells[field] !== '')
-      .map(({ field, read: value }) => [field, value ? value(cells[field] ?? '') : cells[field]] as const);
+      .map(
+        ({ field, read: value }) =>
+          [field, value ? value(cells[field] ?? '', timeZone) : cells[field]] as const,
+      );
     const request = Object.fromEntries(given);
     const parsed = add.request.safeParse(request);
     const issues = parsed.success ? [] : issuesOf(parsed.error, request, language, () => false);
@@ -131,10 +137,12 @@ export const serveTable = <Row, Filter, Add>(
     ): Promise<z.output<typeof importResult>> {
       if (!context.file) throw new Refusal('malformed');
       const table = await readTable(context.file, { rows, columns: importColumns });
+      const { language, caller } = context;
+      const timeZone = (await timeZoneOf?.(caller.groupRoot)) ?? 'UTC';
       const answer = await importRows(runtime, {
         preview: preview === 'true',
         lock: async () => undefined,
-        judge: async () => judge(exchanged, table, context.language),
+        judge: async () => judge(exchanged, table, { language, timeZone }),
         async store(trx, judged) {
           const oids: string[] = [];
           for (const { request } of judged)

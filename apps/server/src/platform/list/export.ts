@@ -2,10 +2,10 @@ import { say } from '../http/words.ts';
 import type { Language } from '../http/endpoint.ts';
 import { zonedHeading, type Cell } from '../table/index.ts';
 
-/** One column of an export: the phrase of its heading, its cell, and whether the cells are moments. */
+/** One column of an export: the phrase of its heading, its cell, and whether the cells are moments. Days lie in the zone. */
 export type ExportColumn<Row> = readonly [
   phrase: string,
-  cell: (row: Row, language: Language) => Cell,
+  cell: (row: Row, language: Language, timeZone: string) => Cell,
   kind?: 'moment',
 ];
 
@@ -28,5 +28,5 @@ export async function* exportRows<Row>(
 ): AsyncGenerator<readonly Cell[]> {
   yield headingsOf(columns, language, timeZone);
   for await (const piece of pieces)
-    for (const row of piece) yield columns.map(([, cell]) => cell(row, language));
+    for (const row of piece) yield columns.map(([, cell]) => cell(row, language, timeZone ?? 'UTC'));
 }
