@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../dock/dock.fixture.ts';
+import { fixture as device } from '../device/device.fixture.ts';
 import { fixture as route } from '../route/route.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
@@ -19,6 +20,7 @@ import { fixture as lease } from '../lease/lease.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
+  device,
   route,
   task,
   flight,

@@ -1,6 +1,12 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import * as statistics from './statistics/statistics.room.ts';
 import * as dock from './dock/dock.room.ts';
+import * as device from './device/device.room.ts';
+import * as drone from './drone/drone.room.ts';
+import * as gimbal from './gimbal/gimbal.room.ts';
+import * as battery from './battery/battery.room.ts';
+import * as remoteController from './remote-controller/remote-controller.room.ts';
+import * as robot from './robot/robot.room.ts';
 import * as route from './route/route.room.ts';
 import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
@@ -22,6 +28,11 @@ import * as lease from './lease/lease.room.ts';
 export const roomPages = {
   ...statistics.pages,
   ...dock.pages,
+  ...drone.pages,
+  ...gimbal.pages,
+  ...battery.pages,
+  ...remoteController.pages,
+  ...robot.pages,
   ...route.pages,
   ...task.pages,
   ...flight.pages,
@@ -36,6 +47,7 @@ export const roomPages = {
 
 export const roomActions = {
   ...dock.actions,
+  ...device.actions,
   ...route.actions,
   ...task.actions,
   ...flight.actions,
@@ -54,6 +66,7 @@ export const roomActions = {
 
 export const roomRefusals = {
   ...dock.refusals,
+  ...device.refusals,
   ...route.refusals,
   ...flight.refusals,
   ...command.refusals,

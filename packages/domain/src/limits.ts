@@ -106,6 +106,9 @@ export const limits = {
     publishAtLeastEvery: 2_000,
     snapshotEvery: 5_000,
     dockRowEvery: 30_000,
+    /** What a device says of itself is stored at most so often, and looked at so often whether it is due. */
+    deviceReportEvery: 30_000,
+    deviceReportCheck: 3_000,
     /** Rows of telemetry written in one statement. */
     telemetryPiece: 1_000,
     dedupeEntries: 512,

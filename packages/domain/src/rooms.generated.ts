@@ -1,6 +1,11 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
+import { droneCalls } from './drone/drone.calls.ts';
+import { gimbalCalls } from './gimbal/gimbal.calls.ts';
+import { batteryCalls } from './battery/battery.calls.ts';
+import { remoteControllerCalls } from './remote-controller/remote-controller.calls.ts';
+import { robotCalls } from './robot/robot.calls.ts';
 import { routeCalls } from './route/route.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
@@ -23,18 +28,23 @@ import { leaseCalls } from './lease/lease.calls.ts';
 
 export * from './appearance/index.ts';
 export * from './audit-log/index.ts';
+export * from './battery/index.ts';
 export * from './command/index.ts';
 export * from './department/index.ts';
+export * from './device/index.ts';
 export * from './device-health/index.ts';
 export * from './dictionary/index.ts';
 export * from './dock/index.ts';
 export * from './drone/index.ts';
 export * from './flight/index.ts';
+export * from './gimbal/index.ts';
 export * from './lease/index.ts';
 export * from './member/index.ts';
 export * from './notification/index.ts';
 export * from './operation/index.ts';
 export * from './organisation/index.ts';
+export * from './remote-controller/index.ts';
+export * from './robot/index.ts';
 export * from './role/index.ts';
 export * from './route/index.ts';
 export * from './session/index.ts';
@@ -47,6 +57,11 @@ export * from './video/index.ts';
 export const calls = {
   statistics: statisticsCalls,
   dock: dockCalls,
+  drone: droneCalls,
+  gimbal: gimbalCalls,
+  battery: batteryCalls,
+  remoteController: remoteControllerCalls,
+  robot: robotCalls,
   route: routeCalls,
   task: taskCalls,
   flight: flightCalls,

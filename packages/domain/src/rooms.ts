@@ -5,6 +5,12 @@
 export const rooms = [
   'statistics',
   'dock',
+  'device',
+  'drone',
+  'gimbal',
+  'battery',
+  'remote-controller',
+  'robot',
   'route',
   'task',
   'flight',
@@ -23,5 +29,4 @@ export const rooms = [
   'notification',
   'lease',
   'telemetry',
-  'drone',
 ] as const;

@@ -1,34 +1,44 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { Page } from '../platform/page.ts';
+import { page as battery } from '../pages/battery/page.ts';
 import { page as customized } from '../pages/customized/page.ts';
 import { page as data_statistics } from '../pages/data-statistics/page.ts';
 import { page as device_all } from '../pages/device-all/page.ts';
 import { page as docks } from '../pages/docks/page.ts';
+import { page as drone } from '../pages/drone/page.ts';
 import { page as encoding_table } from '../pages/encoding-table/page.ts';
 import { page as fly_arrange } from '../pages/fly-arrange/page.ts';
 import { page as forbidden } from '../pages/forbidden/page.ts';
+import { page as gimbal } from '../pages/gimbal/page.ts';
 import { page as operation } from '../pages/operation/page.ts';
 import { page as organization_structure } from '../pages/organization-structure/page.ts';
 import { page as personal_info } from '../pages/personal-info/page.ts';
 import { page as port_monitor } from '../pages/port-monitor/page.ts';
 import { page as port_monitor_proxy } from '../pages/port-monitor-proxy/page.ts';
+import { page as remote_controller } from '../pages/remote-controller/page.ts';
+import { page as robot } from '../pages/robot/page.ts';
 import { page as role_management } from '../pages/role-management/page.ts';
 import { page as route_planning } from '../pages/route-planning/page.ts';
 import { page as task_manager } from '../pages/task-manager/page.ts';
 
 export const pages: readonly Page[] = [
+  battery,
   customized,
   data_statistics,
   device_all,
   docks,
+  drone,
   encoding_table,
   fly_arrange,
   forbidden,
+  gimbal,
   operation,
   organization_structure,
   personal_info,
   port_monitor,
   port_monitor_proxy,
+  remote_controller,
+  robot,
   role_management,
   route_planning,
   task_manager,

@@ -19,6 +19,7 @@ import * as m0017RecordChange from './0017-record-change.ts';
 import * as m0018KeywordSearch from './0018-keyword-search.ts';
 import * as m0019TopDepartment from './0019-top-department.ts';
 import * as m0020DockPage from './0020-dock-page.ts';
+import * as m0021DeviceBook from './0021-device-book.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -41,4 +42,5 @@ export const list = {
   '0018-keyword-search': m0018KeywordSearch,
   '0019-top-department': m0019TopDepartment,
   '0020-dock-page': m0020DockPage,
+  '0021-device-book': m0021DeviceBook,
 };

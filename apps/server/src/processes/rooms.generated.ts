@@ -5,6 +5,11 @@ import type { CallNotificationRule } from './call-notifications.ts';
 import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
+import * as droneRoom from '../modules/drone/index.ts';
+import * as gimbalRoom from '../modules/gimbal/index.ts';
+import * as batteryRoom from '../modules/battery/index.ts';
+import * as remoteControllerRoom from '../modules/remote-controller/index.ts';
+import * as robotRoom from '../modules/robot/index.ts';
 import * as routeRoom from './rooms/route.ts';
 import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
@@ -62,6 +67,11 @@ export type MadeRooms = ReturnType<typeof makeRooms>;
 export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...statisticsRoom.endpoints(base, rooms),
   ...dockRoom.endpoints(base, rooms),
+  ...droneRoom.endpoints(base, rooms),
+  ...gimbalRoom.endpoints(base, rooms),
+  ...batteryRoom.endpoints(base, rooms),
+  ...remoteControllerRoom.endpoints(base, rooms),
+  ...robotRoom.endpoints(base, rooms),
   ...routeRoom.endpoints(base, rooms),
   ...taskRoom.endpoints(base, rooms),
   ...flightRoom.endpoints(base, rooms),

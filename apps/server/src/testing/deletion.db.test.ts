@@ -11,7 +11,7 @@ import { addFlight, createFlightList } from '../modules/flight/flight.service.ts
 import { createLeaseService, type LeaseService } from '../modules/lease/index.ts';
 import { createRoutes, routeForFlight } from '../modules/route/route.list.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
-import { bindDrones } from '../modules/dock/dock-binding.store.ts';
+import { bindDrones } from '../modules/drone/index.ts';
 import { dockForCaller } from '../modules/dock/dock.store.ts';
 
 const account = 'gamma-administrator';
@@ -197,7 +197,7 @@ describe('in the middle of the other', () => {
       const dock = { oid, groupRoot: caller.groupRoot, groupOID: caller.groupOID };
       const [outcome = ''] = await rooms.db
         .transaction()
-        .execute((trx) => bindDrones(trx, [{ drone, dock }]));
+        .execute((trx) => bindDrones(trx, [{ drone, dock }], { heard: true }));
       return outcome;
     };
     const meanwhile: Promise<string>[] = [];

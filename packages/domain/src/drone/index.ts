@@ -1,1 +1,2 @@
 export * from './drone.ts';
+export * from './drone.calls.ts';

@@ -36,4 +36,7 @@ export const drone: Translation<typeof source> = {
   'drone.marker.lost': 'انقطع الاتصال',
   'drone.marker.lastKnown': 'آخر موقع معروف',
   'auditLog.word.drone': 'الطائرة',
+  'drone.add': 'إضافة طائرة',
+  'drone.none': 'لا طائرات بعد. تُكتشف عند اتصال المحطة، ويمكن إضافتها أو استيرادها.',
+  'permission./UAVAdmin': 'إدارة الطائرات',
 };

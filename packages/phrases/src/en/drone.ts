@@ -36,4 +36,7 @@ export const drone: Translation<typeof source> = {
   'drone.marker.lost': 'Link lost',
   'drone.marker.lastKnown': 'Last known',
   'auditLog.word.drone': 'Aircraft',
+  'drone.add': 'Add an aircraft',
+  'drone.none': 'No aircraft yet. A dock that comes online brings its own; you can also add or import them.',
+  'permission./UAVAdmin': 'Aircraft management',
 };

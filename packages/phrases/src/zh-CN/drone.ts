@@ -34,4 +34,7 @@ export const drone = {
   'drone.marker.lost': '链路中断',
   'drone.marker.lastKnown': '最后已知位置',
   'auditLog.word.drone': '无人机',
+  'drone.add': '新增无人机',
+  'drone.none': '还没有无人机：机场上线后会自动发现，也可以新增或导入。',
+  'permission./UAVAdmin': '无人机管理',
 } as const;

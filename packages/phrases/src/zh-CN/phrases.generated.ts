@@ -1,10 +1,12 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { appearance } from './appearance.ts';
 import { auditLog } from './audit-log.ts';
+import { battery } from './battery.ts';
 import { command } from './command.ts';
 import { commandState } from './command-state.ts';
 import { department } from './department.ts';
 import { detail } from './detail.ts';
+import { device } from './device.ts';
 import { deviceHealth } from './device-health.ts';
 import { dictionary } from './dictionary.ts';
 import { dock } from './dock.ts';
@@ -13,6 +15,7 @@ import { first } from './first.ts';
 import { flight } from './flight.ts';
 import { forbidden } from './forbidden.ts';
 import { gate } from './gate.ts';
+import { gimbal } from './gimbal.ts';
 import { lease } from './lease.ts';
 import { link } from './link.ts';
 import { list } from './list.ts';
@@ -27,6 +30,8 @@ import { permission } from './permission.ts';
 import { person } from './person.ts';
 import { refusal } from './refusal.ts';
 import { register } from './register.ts';
+import { remoteController } from './remote-controller.ts';
+import { robot } from './robot.ts';
 import { role } from './role.ts';
 import { route } from './route.ts';
 import { session } from './session.ts';
@@ -40,10 +45,12 @@ import { video } from './video.ts';
 export const phrases = {
   ...appearance,
   ...auditLog,
+  ...battery,
   ...command,
   ...commandState,
   ...department,
   ...detail,
+  ...device,
   ...deviceHealth,
   ...dictionary,
   ...dock,
@@ -52,6 +59,7 @@ export const phrases = {
   ...flight,
   ...forbidden,
   ...gate,
+  ...gimbal,
   ...lease,
   ...link,
   ...list,
@@ -66,6 +74,8 @@ export const phrases = {
   ...person,
   ...refusal,
   ...register,
+  ...remoteController,
+  ...robot,
   ...role,
   ...route,
   ...session,

@@ -22,16 +22,5 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       deleted_at: Date | null;
     };
-    drone: {
-      oid: string;
-      group_root: string;
-      group_oid: string;
-      name: string;
-      sn: string;
-      model: string;
-      dock_oid: string | null;
-      created_at: Made;
-      deleted_at: Date | null;
-    };
   }
 }

@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chineseName,
-  limits,
-  nextMaintenance,
-  type DockRecord,
-  type dockCalls,
-  type ParsedRequestOf,
-} from '@eyrie/domain';
+import { nextMaintenance, type DockRecord, type dockCalls, type ParsedRequestOf } from '@eyrie/domain';
 import { modelKey, modelName, pairedModels } from '@eyrie/dji';
 import { hashSecret } from '../../platform/device-secret.ts';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
@@ -15,7 +8,8 @@ import { createList, type ListDeps } from '../../platform/list/index.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { bindDrones } from './dock-binding.store.ts';
+import { requireChineseName } from '../device/index.ts';
+import { bindDrones } from '../drone/index.ts';
 import { removeDocks } from './dock.removal.ts';
 import { allowedOn } from './dock.allowed.ts';
 import { dockList } from './dock.list.store.ts';
@@ -63,7 +57,8 @@ const bindPaired = async (
   dock: { oid: string; groupRoot: string; groupOID: string; model: string },
 ): Promise<void> => {
   const model = pairedModels(dock.model)[0] ?? 'unknown';
-  const [bound] = await bindDrones(trx, [{ drone: { ...drone, model, name: modelName(model) }, dock }]);
+  const named = [{ drone: { ...drone, model, name: modelName(model) }, dock }];
+  const [bound] = await bindDrones(trx, named, { heard: false });
   if (bound === 'foreign') throw new Refusal('snTaken', { values: { sn: drone.sn } });
 };
 
@@ -77,13 +72,7 @@ async function checkFields(
   caller: Caller,
   { name, groupOID }: Pick<EditRequest, 'name' | 'groupOID'>,
 ): Promise<void> {
-  const max = limits.dock.nameMax;
-  if (name !== undefined && (await deps.chineseNamesOnly(caller.groupRoot)) && !chineseName(max).test(name))
-    // A name that is only too long is not told to be of the wrong letters.
-    throw invalidField('name', chineseName(name.length).test(name) ? 'chineseMax' : 'chineseOnly', {
-      value: name,
-      max,
-    });
+  if (name !== undefined && (await deps.chineseNamesOnly(caller.groupRoot))) requireChineseName(name);
   if (groupOID !== undefined && !(await departmentVisible(db, caller, groupOID)))
     throw invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' });
 }

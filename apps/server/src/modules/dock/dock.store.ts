@@ -3,6 +3,7 @@ import { isAirborne } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
+import { releaseDrones } from '../drone/index.ts';
 
 /** A dock as the gateway and the command room know it. */
 export interface DockIdentity {
@@ -133,11 +134,7 @@ export const insertDock = async (
 };
 
 export const softDeleteDocks = async (trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> => {
-  await trx
-    .updateTable('drone')
-    .set({ dock_oid: null })
-    .where('dock_oid', 'in', [...oids])
-    .execute();
+  await releaseDrones(trx, oids);
   await trx
     .updateTable('dock')
     .set({ deleted_at: at })

@@ -2,7 +2,7 @@ import { limits } from '@eyrie/domain';
 import { decodeTopology, modelName, pairedModels, type DeviceMessage } from '@eyrie/dji';
 import { createGatherer } from '../../platform/gather.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { bindDrones } from './dock-binding.store.ts';
+import { bindDrones } from '../drone/index.ts';
 import { forgetDrone, type DockLink } from './dock.link.ts';
 import { dockIdentities, notifyDockChanged } from './dock.store.ts';
 
@@ -40,6 +40,7 @@ const createBinding =
           const drone = { oid: runtime.newOid(), sn: naming.droneSn, model, name: modelName(model) };
           return { drone, dock: naming.link.dock };
         }),
+        { heard: true },
       ),
     );
     const isBound = outcomes.map((outcome) => outcome === 'bound');

@@ -10,16 +10,18 @@ export interface DroneBinding {
 /**
  * Binds aircraft to docks of the same organisation, each dock and each aircraft once. An aircraft that belongs to
  * another dock or organisation is left alone: a dock must not be able to claim another's aircraft by naming it.
+ * @param given.heard the docks themselves name them, and no person typed them
  * @returns for each whether it was bound
  */
 export const bindDrones = async (
   trx: DbOrTrx,
   bindings: readonly DroneBinding[],
+  { heard }: { heard: boolean },
 ): Promise<('bound' | 'foreign')[]> => {
   const standing = await lockDocks(trx, bindings);
   const rows = await trx
     .selectFrom('drone')
-    .select(['oid', 'sn', 'dock_oid', 'group_root', 'model', 'name'])
+    .select(['oid', 'sn', 'dock_oid', 'group_root', 'model', 'name', 'heard'])
     .where(
       'sn',
       'in',
@@ -28,26 +30,34 @@ export const bindDrones = async (
     .where('deleted_at', 'is', null)
     // In one order everywhere, so that two that bind at once cannot wait for each other.
     .orderBy('sn')
+    .orderBy('oid')
     .forUpdate()
     .execute();
-  const known = new Map(rows.map((row) => [row.sn, row]));
+  const rowOf = ({ drone, dock }: DroneBinding) =>
+    rows.find(({ sn, group_root }) => sn === drone.sn && group_root === dock.groupRoot);
   const isForeign = ({ drone, dock }: DroneBinding): boolean => {
-    const row = known.get(drone.sn);
     if (!standing.has(dock.oid)) return true;
-    if (row === undefined) return false;
-    return row.group_root !== dock.groupRoot || (row.dock_oid !== null && row.dock_oid !== dock.oid);
+    return rows.some(
+      (row) =>
+        row.sn === drone.sn &&
+        (row.group_root === dock.groupRoot
+          ? row.dock_oid !== null && row.dock_oid !== dock.oid
+          : // What somebody elsewhere only typed is nobody's aircraft yet.
+            row.heard || row.dock_oid !== null),
+    );
   };
   const bound = bindings.filter((binding) => !isForeign(binding));
   if (bound.length > 0) {
     await releaseFormer(trx, bound);
     await takeKnown(
       trx,
+      heard,
       bound.flatMap((binding) => {
-        const row = known.get(binding.drone.sn);
+        const row = rowOf(binding);
         return row ? [{ ...binding, row }] : [];
       }),
     );
-    const fresh = bound.filter(({ drone }) => !known.has(drone.sn));
+    const fresh = bound.filter((binding) => !rowOf(binding));
     if (fresh.length > 0)
       await trx
         .insertInto('drone')
@@ -57,6 +67,8 @@ export const bindDrones = async (
             group_root: dock.groupRoot,
             group_oid: dock.groupOID,
             dock_oid: dock.oid,
+            found: heard,
+            heard,
           })),
         )
         .execute();
@@ -95,22 +107,32 @@ const releaseFormer = async (trx: DbOrTrx, bindings: readonly DroneBinding[]): P
 
 const takeKnown = async (
   trx: DbOrTrx,
+  heard: boolean,
   bindings: readonly (DroneBinding & {
-    row: { oid: string; dock_oid: string | null; model: string; name: string };
+    row: { oid: string; dock_oid: string | null; model: string; name: string; heard: boolean };
   })[],
 ): Promise<void> => {
   const changed = bindings.filter(
-    ({ drone, dock, row }) => row.dock_oid !== dock.oid || row.model !== drone.model,
+    ({ drone, dock, row }) => row.dock_oid !== dock.oid || row.model !== drone.model || (heard && !row.heard),
   );
   if (changed.length === 0) return;
   // A name that was only the model's moves with the model; one that a person gave stays.
   const nameOf = ({ drone, row }: (typeof changed)[number]): string =>
     row.name === modelName(row.model) ? drone.name : row.name;
   await sql`
-    update drone set dock_oid = w.dock_oid, model = w.model, name = w.name
+    update drone set dock_oid = w.dock_oid, model = w.model, name = w.name, heard = drone.heard or ${heard}
     from unnest(
       ${changed.map(({ row }) => row.oid)}::uuid[], ${changed.map(({ dock }) => dock.oid)}::uuid[],
       ${changed.map(({ drone }) => drone.model)}::text[], ${changed.map(nameOf)}::text[]
     ) as w(oid, dock_oid, model, name)
     where drone.oid = w.oid`.execute(trx);
+};
+
+/** Nothing is behind these docks any more. */
+export const releaseDrones = async (trx: DbOrTrx, dockOIDs: readonly string[]): Promise<void> => {
+  await trx
+    .updateTable('drone')
+    .set({ dock_oid: null })
+    .where('dock_oid', 'in', [...dockOIDs])
+    .execute();
 };

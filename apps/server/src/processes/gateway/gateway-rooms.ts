@@ -1,6 +1,8 @@
 import { createCommandGateway, spendConfirmation, type CommandPlans } from '../../modules/command/index.ts';
+import { createDeviceReporter, type HeardReports } from '../../modules/device/index.ts';
 import { createDeviceHealthGateway, createDeviceLogGateway } from '../../modules/device-health/index.ts';
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
+import { toDeviceReports } from '@eyrie/dji';
 import { createFlightGateway, flightPlans, type FlightGateway } from '../../modules/flight/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
@@ -22,6 +24,20 @@ const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGat
   ...videoPlans(runtime, deps.video),
 });
 
+/** What the aircraft of a dock said of itself and of what it carries last; null: nothing yet. */
+const heardOf = (link: DockLink): HeardReports | null => {
+  const { oid, groupRoot, groupOID, droneOID, droneSn, droneModel } = link.dock;
+  if (!droneOID || !droneSn || link.droneLastSeenWall === null) return null;
+  return {
+    groupRoot,
+    groupOID,
+    dockOID: oid,
+    droneOID,
+    seenAt: link.droneLastSeenWall,
+    reports: toDeviceReports(link.droneSnapshot, { sn: droneSn, model: droneModel }),
+  };
+};
+
 /**
  * The rooms that speak with the docks of this gateway, each given what it needs of the others.
  * @param listenToDrones hears aircraft that docks name as their own
@@ -34,6 +50,10 @@ export const createGatewayRooms = (
   const publish = createLivePublish(deps.broker, runtime.log);
   const publisher = createTelemetryPublisher({ ...runtime, publish });
   const recorder = createTelemetryRecorder({ ...runtime, links: table.all });
+  const devices = createDeviceReporter<DockLink>(runtime, {
+    links: table.all,
+    heard: heardOf,
+  });
   const publishControl = createControlPublisher(runtime, publish);
   const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
   /** Every word to a dock is noted in its log. */
@@ -107,5 +127,5 @@ export const createGatewayRooms = (
   });
   const health = createDeviceHealthGateway(runtime);
 
-  return { publisher, recorder, logs, send, flights, commands, video, docks, health, unconfirmed };
+  return { publisher, recorder, devices, logs, send, flights, commands, video, docks, health, unconfirmed };
 };

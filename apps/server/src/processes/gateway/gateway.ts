@@ -98,6 +98,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await broker.subscribe([clientTopic, deliveryTopic, refreshTopic]);
       parts.publisher.start();
       parts.recorder.start();
+      parts.devices.start();
       parts.logs.start();
       await listener.start();
       await claims.start();
@@ -114,6 +115,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await router.settle();
       await parts.commands.stop();
       await parts.recorder.stop();
+      await parts.devices.stop();
       await parts.logs.stop();
       await claims.stop();
     },

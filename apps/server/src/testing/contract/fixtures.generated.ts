@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../../modules/dock/dock.contract.fixture.ts';
+import { fixture as device } from '../../modules/device/device.contract.fixture.ts';
 import { fixture as route } from '../../modules/route/route.contract.fixture.ts';
 import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
 import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
@@ -13,6 +14,7 @@ import { fixture as notification } from '../../modules/notification/notification
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
+  device,
   route,
   task,
   flight,

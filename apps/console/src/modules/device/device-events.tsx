@@ -1,0 +1,57 @@
+import type { CallDeclaration, DeviceEventRow } from '@eyrie/domain';
+import { Loaded, loadStateOf } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { call } from '../../platform/http.ts';
+import { useText, type TextOf } from '../../platform/text.tsx';
+
+const sentence = (text: TextOf, { event, from, to, by, remark }: DeviceEventRow): string => {
+  const states = { none: true, awaiting: true, under: true } as const;
+  if (event === 'maintenance') {
+    const state =
+      to !== null && to in states ? text(`device.maintenance.${to as keyof typeof states}`) : (to ?? '–');
+    return text('device.event.maintenance', { state, by: by ?? '–', remark: remark || '–' });
+  }
+  return text(`device.event.${event}`, { from: from ?? '–', to: to ?? '–' });
+};
+
+function Events({ word, events, oid }: { word: string; events: CallDeclaration; oid: string }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const answer = useQuery({
+    queryKey: [word, 'events', oid],
+    queryFn: ({ signal }) =>
+      call(events, { oid } as object, { signal }) as Promise<{ list: DeviceEventRow[] }>,
+  });
+  return (
+    <Loaded state={loadStateOf(answer)}>
+      {() =>
+        answer.data?.list.length ? (
+          <ol className="list-history">
+            {answer.data.list.map((row) => (
+              <li key={`${row.at} ${row.event} ${row.to} ${row.from}`}>
+                <bdi>{figures.time(row.at)}</bdi>
+                <span>{sentence(text, row)}</span>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="list-hint">{text('device.noEvents')}</p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Where a device was, what was changed on it, and how it was maintained; asked for when it is opened. */
+export function DeviceEvents(props: { word: string; events: CallDeclaration; oid: string }): ReactNode {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="list-history-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text('device.events')}</summary>
+      {open ? <Events {...props} /> : null}
+    </details>
+  );
+}

@@ -1,0 +1,173 @@
+import {
+  dayIn,
+  differencesOf,
+  type CallDeclaration,
+  type DeviceRecord,
+  type Whereabouts,
+} from '@eyrie/domain';
+import { FactList, StateSymbol, type Fact } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useMay } from '../../platform/allowed.tsx';
+import { useNow } from '../../platform/clock.ts';
+import { useOrganisationZone } from '../../platform/display.ts';
+import { call } from '../../platform/http.ts';
+import type { CellTools } from '../../platform/list/index.ts';
+import { serverTime } from '../../platform/server-time.ts';
+import './device.css';
+import { DeviceEvents } from './device-events.tsx';
+import { standingLook, maintenanceLook } from './device-words.ts';
+
+type Tools = Pick<CellTools, 'text' | 'figures'>;
+
+export interface Carried {
+  whereabouts: Whereabouts;
+  droneName: string | null;
+  slot: string | null;
+}
+
+export function Standing({ device, text }: { device: DeviceRecord; text: Tools['text'] }): ReactNode {
+  return (
+    <StateSymbol state={standingLook[device.standing]} word={text(`device.standing.${device.standing}`)} />
+  );
+}
+
+export function Maintenance({ device, text }: { device: DeviceRecord; text: Tools['text'] }): ReactNode {
+  return (
+    <StateSymbol
+      state={maintenanceLook[device.maintenance]}
+      heading={90}
+      word={text(`device.maintenance.${device.maintenance}`)}
+    />
+  );
+}
+
+export function Online({ device, text }: { device: DeviceRecord; text: Tools['text'] }): ReactNode {
+  return (
+    <StateSymbol
+      state={device.online ? 'live' : 'offline'}
+      word={text(device.online ? 'device.online' : 'device.offline')}
+    />
+  );
+}
+
+/** Where a device is that an aircraft carries. */
+export const placeOf = ({ whereabouts, droneName, slot }: Carried, { text }: Tools): string =>
+  whereabouts === 'shelf' || droneName === null
+    ? text('device.whereabouts.shelf')
+    : text(`device.whereabouts.${whereabouts}`, { drone: droneName, slot: slot ?? '–' });
+
+/** What a person typed and the device contradicts, with the way to settle it. */
+function Differences({
+  device,
+  word,
+  edit,
+  text,
+}: { device: DeviceRecord; word: string; edit: CallDeclaration } & Pick<Tools, 'text'>): ReactNode {
+  const client = useQueryClient();
+  const may = useMay(edit);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (request: object) => call(edit, request),
+    onSettled: () => client.invalidateQueries({ queryKey: [word] }),
+  });
+  const found = differencesOf(device);
+  if (found.length === 0) return null;
+  const typed = { model: device.model, firmware: device.firmware };
+  const said = { model: device.reportedModel, firmware: device.reportedFirmware };
+  return (
+    <ul className="device-differences">
+      {found.map((field) => (
+        <li key={field} role="note">
+          <span>
+            {text('device.differs', {
+              field: text(`device.${field}`),
+              typed: typed[field] ?? '–',
+              said: said[field] ?? '–',
+            })}
+          </span>{' '}
+          {may ? (
+            <Button
+              size="small"
+              loading={isPending}
+              onClick={() => mutate({ oid: device.oid, [field]: said[field] })}
+            >
+              {text('device.takeReported')}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What people know of a device and what it says of itself, each apart. */
+export function DeviceFacts({
+  device,
+  word,
+  calls,
+  reported,
+  known,
+  text,
+  figures,
+}: Tools & {
+  device: DeviceRecord;
+  word: string;
+  calls: { edit: CallDeclaration; events: CallDeclaration };
+  /** Beside what every device says. */
+  reported: readonly Fact[];
+  /** Beside what is known of every device. */
+  known: readonly Fact[];
+}): ReactNode {
+  const zone = useOrganisationZone();
+  const unknown = figures.amount(null);
+  const words = (value: string | null): ReactNode => <bdi>{value ?? unknown}</bdi>;
+  const latin = (value: string | null): ReactNode => <bdi dir="ltr">{value ?? unknown}</bdi>;
+  const { seenAt } = device;
+  // The age counts on while the record stands open.
+  const ticks = useNow();
+  const [opened] = useState(() => ({ ticks, at: serverTime() ?? Date.now() }));
+  const age = seenAt === null ? null : Math.max(0, opened.at + ticks - opened.ticks - seenAt);
+  return (
+    <>
+      <Differences {...{ device, word, text }} edit={calls.edit} />
+      <section aria-label={text('device.reported')}>
+        <h3>{text('device.reported')}</h3>
+        <p className="list-hint">
+          {seenAt === null
+            ? text('device.neverSeen')
+            : text('device.seen', { time: figures.time(seenAt), age: figures.age(age) })}
+        </p>
+        <FactList
+          className={device.online ? 'list-facts' : 'list-facts device-old'}
+          facts={[
+            [text('device.state'), <Online key="online" {...{ device, text }} />],
+            [text('device.model'), words(device.reportedModel)],
+            [text('device.firmware'), latin(device.reportedFirmware)],
+            [text('device.dock'), words(device.dockName)],
+            ...reported,
+          ]}
+        />
+      </section>
+      <h3>{text('device.record')}</h3>
+      <FactList
+        className="list-facts"
+        facts={[
+          [text('device.sn'), latin(device.sn)],
+          [text('device.standing'), <Standing key="standing" {...{ device, text }} />],
+          [text('device.vendor'), text(`device.vendor.${device.vendor}`)],
+          [text('device.statedModel'), words(device.model)],
+          [text('device.statedFirmware'), latin(device.firmware)],
+          [text('device.department'), words(device.groupName)],
+          [text('device.maintenance'), <Maintenance key="maintenance" {...{ device, text }} />],
+          [
+            text('device.manufacturedAt'),
+            latin(device.manufacturedAt === null ? null : dayIn(zone, device.manufacturedAt)),
+          ],
+          ...known,
+        ]}
+      />
+      <DeviceEvents word={word} events={calls.events} oid={device.oid} />
+    </>
+  );
+}

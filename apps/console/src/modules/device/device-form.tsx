@@ -1,0 +1,146 @@
+import type { CallDeclaration, DeviceKind, DeviceRecord } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { codeField, departmentField } from '../../parts.ts';
+import { useAppearance } from '../../platform/appearance.ts';
+import { useOrganisationZone } from '../../platform/display.ts';
+import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
+import { useSession } from '../../platform/session.ts';
+import { deviceLabels } from './device-words.ts';
+
+type Fields = RecordFormRoom['fields'];
+
+/** Days of a record are kept as the last moment of the day in the zone of the organisation. */
+const days = ['manufacturedAt', 'purchasedAt', 'insuranceUntil'] as const;
+
+/** Fields of one kind of device that stand in no other. */
+const own: Readonly<Partial<Record<DeviceKind, Fields>>> = {
+  gimbal: { type: { label: 'gimbal.type' } },
+  drone: {
+    insuranceCompany: {
+      label: 'device.insuranceCompany',
+      sends: (value) => value ?? '',
+      field: codeField('insuranceCompany'),
+    },
+    policyNumber: { label: 'device.policyNumber', dir: 'ltr' },
+  },
+};
+
+const useFields = (word: DeviceKind, device: DeviceRecord | null): Fields => {
+  const zone = useOrganisationZone();
+  const { groupName } = device ?? {};
+  const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
+  const day = (name: (typeof days)[number]): Fields => ({
+    [name]: {
+      label: deviceLabels[name],
+      sends: lastDay(zone, 0).sends,
+      field: (field) => <DayInput {...field} />,
+    },
+  });
+  return {
+    name: {
+      label: 'device.name',
+      ...(word === 'drone' && chineseOnly ? { hint: 'device.nameHint' as const } : {}),
+    },
+    ...(device ? {} : { sn: { label: 'device.sn', dir: 'ltr' } }),
+    groupOID: { label: 'device.department', required: true, field: departmentField(groupName) },
+    vendor: { label: 'device.vendor', required: true },
+    model: { label: 'device.statedModel', hint: 'device.statedHint', dir: 'ltr' },
+    firmware: { label: 'device.statedFirmware', hint: 'device.statedHint', dir: 'ltr' },
+    ...own[word],
+    ...(word === 'drone' ? day('insuranceUntil') : {}),
+    ...day('manufacturedAt'),
+    ...(word === 'drone' ? day('purchasedAt') : {}),
+  };
+};
+
+/** Adds a device or changes what people know of one; what it says of itself is in no form. */
+export function DeviceForm({
+  word,
+  call,
+  device,
+  onClose,
+}: {
+  word: DeviceKind;
+  call: CallDeclaration;
+  device: DeviceRecord | null;
+  onClose: () => void;
+}): ReactNode {
+  const zone = useOrganisationZone();
+  const groupOID = useSession((session) => session.user?.groupOID ?? '');
+  const fields = useFields(word, device);
+  const shown = (name: (typeof days)[number]): string =>
+    lastDay(zone, 0).shown(Reflect.get(device ?? {}, name) as number | null | undefined);
+  const dates = Object.fromEntries(days.filter((name) => name in fields).map((name) => [name, shown(name)]));
+  return (
+    <RecordForm
+      form={{ word, saved: 'device.saved', refusals: { snTaken: 'sn' }, fields, labels: deviceLabels }}
+      title={device ? ['device.editTitle', { name: device.name }] : `${word}.add`}
+      call={call}
+      {...(device
+        ? { record: device, begun: { ...dates, model: device.model ?? '', firmware: device.firmware ?? '' } }
+        : { begun: { groupOID, vendor: 'DJI', ...dates } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Takes devices that were found into a department. */
+export function AcceptForm({
+  word,
+  call,
+  devices,
+  onClose,
+}: {
+  word: DeviceKind;
+  call: CallDeclaration;
+  devices: readonly DeviceRecord[];
+  onClose: () => void;
+}): ReactNode {
+  const [first] = devices;
+  return (
+    <RecordForm
+      form={{
+        word,
+        saved: 'device.accepted',
+        fields: {
+          groupOID: { label: 'device.department', required: true, field: departmentField(first?.groupName) },
+        },
+      }}
+      title={['device.acceptTitle', { count: devices.length }]}
+      verb="device.accept"
+      call={call}
+      begun={{ groupOID: first?.groupOID ?? '' }}
+      fixed={{ oids: devices.map(({ oid }) => oid) }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Moves the maintenance of a device one step on. */
+export function MaintainForm({
+  word,
+  call,
+  device,
+  to,
+  onClose,
+}: {
+  word: DeviceKind;
+  call: CallDeclaration;
+  device: DeviceRecord;
+  to: DeviceRecord['maintenance'];
+  onClose: () => void;
+}): ReactNode {
+  return (
+    <RecordForm
+      form={{
+        word,
+        saved: 'dock.maintained',
+        fields: { remark: { label: 'dock.maintainRemark', hint: 'device.maintainHint', lines: 3 } },
+      }}
+      title={`dock.maintain.${to}`}
+      call={call}
+      fixed={{ oid: device.oid, maintenance: to }}
+      onClose={onClose}
+    />
+  );
+}

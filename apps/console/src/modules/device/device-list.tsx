@@ -1,0 +1,263 @@
+import {
+  maintenanceStates,
+  nextMaintenance,
+  standings,
+  type CallDeclaration,
+  type DeviceKind,
+  type DeviceRecord,
+} from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import type { DataColumns, Fact, IconName } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import {
+  choices,
+  yesOrNo,
+  type BulkAction,
+  type CellTools,
+  type ListTools,
+  type RecordAction,
+} from '../../platform/list/index.ts';
+import { DeviceFacts, Maintenance, Online, Standing } from './device-facts.tsx';
+import { AcceptForm, DeviceForm, MaintainForm } from './device-form.tsx';
+import { deviceLabels } from './device-words.ts';
+
+type Tools = Pick<CellTools, 'text' | 'figures'>;
+type Opener = Pick<ListTools<never>, 'dialog'>;
+
+interface DeviceCalls {
+  query: CallDeclaration;
+  get: CallDeclaration;
+  add: CallDeclaration;
+  edit: CallDeclaration;
+  remove: CallDeclaration;
+  history: CallDeclaration;
+  export: CallDeclaration;
+  template: CallDeclaration;
+  import: CallDeclaration;
+  accept: CallDeclaration;
+  retire: CallDeclaration;
+  reinstate: CallDeclaration;
+  maintain: CallDeclaration;
+  events: CallDeclaration;
+}
+
+interface DeviceRoom<Row extends DeviceRecord> {
+  word: DeviceKind;
+  page: Extract<PhraseId, `permission./${string}`>;
+  icon: IconName;
+  calls: DeviceCalls;
+  /** Columns that this kind has beside those of every device. */
+  columns: (tools: Tools) => DataColumns<Row>;
+  /** What this kind says of itself, and what is known of it, beside every device. */
+  reported: (device: Row, tools: Tools) => readonly Fact[];
+  known?: (device: Row, tools: Tools) => readonly Fact[];
+}
+
+const actionsOf = <Row extends DeviceRecord>(
+  word: DeviceKind,
+  calls: DeviceCalls,
+): { actions: RecordAction<Row>[]; bulk: BulkAction<Row>[] } => {
+  const accept = (devices: readonly Row[], { dialog }: Opener): void =>
+    dialog({
+      title: 'device.accept',
+      bare: true,
+      content: (onClose) => <AcceptForm {...{ word, devices, onClose }} call={calls.accept} />,
+    });
+  return {
+    actions: [
+      {
+        icon: 'plus',
+        label: 'device.accept',
+        call: calls.accept,
+        fits: ({ standing }) => standing === 'found',
+        run: (device, tools) => accept([device], tools),
+      },
+      {
+        icon: 'edit',
+        label: 'device.edit',
+        call: calls.edit,
+        main: true,
+        run: (device, { dialog }) =>
+          dialog({
+            title: 'device.edit',
+            bare: true,
+            content: (onClose) => <DeviceForm {...{ word, device, onClose }} call={calls.edit} />,
+          }),
+      },
+      ...maintenanceStates.map((state): RecordAction<Row> => ({
+        icon: 'check',
+        label: `dock.maintain.${nextMaintenance[state]}`,
+        call: calls.maintain,
+        fits: ({ maintenance, standing }) => maintenance === state && standing !== 'retired',
+        run: (device, { dialog }) =>
+          dialog({
+            title: 'device.maintenance',
+            bare: true,
+            content: (onClose) => (
+              <MaintainForm
+                {...{ word, device, onClose }}
+                call={calls.maintain}
+                to={nextMaintenance[state]}
+              />
+            ),
+          }),
+      })),
+      {
+        icon: 'lock',
+        label: 'device.retire',
+        call: calls.retire,
+        fits: ({ standing }) => standing !== 'retired',
+        run: ({ oid, name }, { change, text }) =>
+          change({
+            call: calls.retire,
+            request: { oids: [oid] },
+            done: 'device.retired',
+            ask: {
+              title: text('device.retireTitle', { name }),
+              content: text('device.retireHint'),
+              verb: text('device.retire'),
+            },
+          }),
+      },
+      {
+        icon: 'refresh',
+        label: 'device.reinstate',
+        call: calls.reinstate,
+        fits: ({ standing }) => standing === 'retired',
+        run: ({ oid }, { change }) =>
+          change({ call: calls.reinstate, request: { oids: [oid] }, done: 'device.reinstated' }),
+      },
+      {
+        icon: 'trash',
+        label: 'app.delete',
+        danger: true,
+        call: calls.remove,
+        because: 'refusal.inUse',
+        run: (device, { remove }) => remove(device),
+      },
+    ],
+    bulk: [
+      {
+        icon: 'plus',
+        label: 'device.accept',
+        call: calls.accept,
+        why: ({ standing }) => (standing === 'found' ? null : 'device.notFound'),
+        run: accept,
+      },
+    ],
+  };
+};
+
+/** Columns that every kind of device has, before and behind those of its own. */
+const columnsOf = <Row extends DeviceRecord>(
+  own: DataColumns<Row>,
+  { text, figures }: Tools,
+): DataColumns<Row> => [
+  { title: text('device.name'), width: 190, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+  { title: text('device.state'), width: 120, render: (_, device) => <Online {...{ device, text }} /> },
+  {
+    title: text('device.standing'),
+    width: 130,
+    fold: 1,
+    render: (_, device) => <Standing {...{ device, text }} />,
+  },
+  {
+    title: text('device.sn'),
+    fold: 3,
+    width: 170,
+    ellipsis: true,
+    render: (_, { sn }) => <bdi dir="ltr">{sn}</bdi>,
+  },
+  {
+    title: text('device.model'),
+    fold: 4,
+    width: 130,
+    ellipsis: true,
+    render: (_, { model, reportedModel }) => <bdi>{reportedModel ?? model ?? figures.amount(null)}</bdi>,
+  },
+  ...own,
+  {
+    title: text('device.maintenance'),
+    fold: 2,
+    width: 130,
+    render: (_, device) => <Maintenance {...{ device, text }} />,
+  },
+  {
+    title: text('device.department'),
+    fold: 5,
+    width: 140,
+    ellipsis: true,
+    render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+  },
+];
+
+/** The list of one kind of device; what its room says of itself stands beside what all have. */
+export const deviceList = <Row extends DeviceRecord>({
+  word,
+  page,
+  icon,
+  calls,
+  columns,
+  reported,
+  known,
+}: DeviceRoom<Row>) => ({
+  word,
+  title: page,
+  icon,
+  calls,
+  labels: deviceLabels,
+  filters: {
+    keyword: { kind: 'search' as const, label: 'device.search' as const },
+    standing: {
+      kind: 'choice' as const,
+      label: 'device.standing' as const,
+      any: 'device.anyStanding' as const,
+      options: choices(standings, 'device.standing'),
+    },
+    online: yesOrNo('online', 'device.onlineAny', 'device.onlineAny', 'device.online', 'device.offline'),
+    maintenance: {
+      kind: 'choice' as const,
+      label: 'device.maintenance' as const,
+      any: 'device.anyMaintenance' as const,
+      options: choices(maintenanceStates, 'device.maintenance'),
+    },
+  },
+  none: `${word}.none` as const,
+  noneFound: 'device.noneFound' as const,
+  nameOf: ({ name }: Row) => name,
+  begin: {
+    icon: 'plus' as const,
+    label: `${word}.add` as const,
+    call: calls.add,
+    run: ({ dialog }: Opener) =>
+      dialog({
+        title: `${word}.add`,
+        bare: true,
+        content: (onClose) => <DeviceForm {...{ word, onClose }} call={calls.add} device={null} />,
+      }),
+  },
+  exchange: {
+    ...calls,
+    shown: [
+      ['name', 'device.name'],
+      ['sn', 'device.sn'],
+    ] as const,
+  },
+  actionsWidth: 160,
+  columns: (tools: CellTools) => columnsOf(columns(tools), tools),
+  ...actionsOf<Row>(word, calls),
+  removal: { title: 'device.deleteTitle' as const, done: 'device.deleted' as const },
+  drawer: {
+    title: page,
+    width: 480,
+    actions: true,
+    renewEvery: 15_000,
+    content: (device: Row, { text, figures }: CellTools): ReactNode => (
+      <DeviceFacts
+        {...{ device, word, calls, text, figures }}
+        reported={reported(device, { text, figures })}
+        known={known?.(device, { text, figures }) ?? []}
+      />
+    ),
+  },
+});

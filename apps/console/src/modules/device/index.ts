@@ -1,0 +1,2 @@
+export { deviceList } from './device-list.tsx';
+export { placeOf } from './device-facts.tsx';

@@ -1,0 +1,59 @@
+import { batteryCalls, type BatteryRecord } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { deviceList, placeOf } from '../../modules/device/index.ts';
+import { ListView } from '../../platform/list/index.ts';
+
+const batteries = deviceList<BatteryRecord>({
+  word: 'battery',
+  page: 'permission./BatteryAdmin',
+  icon: 'pulse',
+  calls: batteryCalls,
+  columns: ({ text, figures }) => [
+    {
+      title: text('battery.percent'),
+      width: 90,
+      align: 'end',
+      render: (_, { percent }) => figures.amount(percent, '%', 0),
+    },
+    {
+      title: text('battery.cycles'),
+      width: 90,
+      align: 'end',
+      render: (_, { cycles }) => figures.amount(cycles, undefined, 0),
+    },
+    {
+      title: text('battery.voltage'),
+      fold: 6,
+      width: 100,
+      align: 'end',
+      render: (_, { voltage }) => figures.amount(voltage, 'V', 2),
+    },
+    {
+      title: text('battery.temperature'),
+      fold: 6,
+      width: 100,
+      align: 'end',
+      render: (_, { temperature }) => figures.amount(temperature, text('unit.celsius'), 0),
+    },
+    {
+      title: text('device.where'),
+      fold: 0,
+      width: 180,
+      ellipsis: true,
+      render: (_, battery) => <bdi>{placeOf(battery, { text, figures })}</bdi>,
+    },
+  ],
+  reported: (battery, { text, figures }) => [
+    [text('device.where'), placeOf(battery, { text, figures })],
+    [text('battery.percent'), figures.amount(battery.percent, '%', 0)],
+    [text('battery.cycles'), figures.amount(battery.cycles, undefined, 0)],
+    [text('battery.voltage'), figures.amount(battery.voltage, 'V', 2)],
+    [text('battery.temperature'), figures.amount(battery.temperature, text('unit.celsius'), 0)],
+    [text('battery.storedDays'), figures.amount(battery.storedDays, undefined, 0)],
+  ],
+});
+
+/** Batteries of the organisation: how old they are, where they are, and what they say of themselves. */
+export default function BatteryPage(): ReactNode {
+  return <ListView room={batteries} />;
+}

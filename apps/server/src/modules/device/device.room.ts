@@ -1,0 +1,256 @@
+import { nextMaintenance, type CallDeclaration, type MaintenanceState, type Standing } from '@eyrie/domain';
+import { modelName } from '@eyrie/dji';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import {
+  allowedWords,
+  createList,
+  serveList,
+  serveTable,
+  type ListDeps,
+  type RowOf,
+  type ValuesOf,
+} from '../../platform/list/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { eventsOf, insertDeviceEvents } from './device-event.store.ts';
+import { tableColumns, type DeviceColumn } from './device.table.ts';
+import { requireChineseName, statedModel, stored } from './device.values.ts';
+
+/** The rooms that the room of a kind of device stands on. */
+export interface DeviceNeeds {
+  auditLog: ListDeps['audit'];
+  department: NonNullable<ListDeps['department']>;
+  organisation: {
+    timeZoneOf(groupRoot: string): Promise<string>;
+    policyOf(groupRoot: string): Promise<{ nameChineseOnly: boolean }>;
+  };
+}
+
+/** What every device has in its row, of whichever kind. */
+interface DeviceRow {
+  oid: string;
+  groupOID: string;
+  name: string;
+  sn: string;
+  vendor: 'DJI' | 'own';
+  model: string | null;
+  firmware: string | null;
+  reportedModel: string | null;
+  manufacturedAt: number | null;
+  found: boolean;
+  retiredAt: number | null;
+  standing: Standing;
+  maintenance: MaintenanceState;
+  groupName: string;
+}
+
+interface Given {
+  name?: string | undefined;
+  groupOID?: string | undefined;
+  model?: string | undefined;
+  firmware?: string | undefined;
+  vendor?: 'DJI' | 'own' | undefined;
+  [field: string]: unknown;
+}
+type AddRequest = Given & { sn: string };
+type EditRequest = Given & { oid: string; version?: number | undefined };
+
+/** Calls that are made on a record. */
+const onRecords = ['get', 'edit', 'remove', 'accept', 'retire', 'reinstate', 'maintain'];
+/** In which standing a device must be for a call. */
+const fits = (verb: string, standing: Standing): boolean => {
+  if (verb === 'accept') return standing === 'found';
+  if (verb === 'reinstate') return standing === 'retired';
+  return standing !== 'retired' || ['get', 'edit', 'delete'].includes(verb);
+};
+
+interface Declared<D> {
+  /** The business word, with which calls and rows of the audit log begin. */
+  word: string;
+  calls: Readonly<Record<string, CallDeclaration>> & { add: CallDeclaration };
+  list: D;
+  /** Values of a new row beside those that people give. */
+  made: Readonly<Record<string, unknown>>;
+  /** Columns of the spreadsheets beside those of every device. */
+  columns: readonly DeviceColumn[];
+  /** An organisation may allow Chinese names alone. */
+  namesByRule?: true;
+  page: string;
+  /** What is stored for a model that somebody typed, where that is more than the text. */
+  modelValues?(model: string | null, row: unknown): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Everything that can be done with the devices of one kind: they are added, changed, accepted, retired, maintained and
+ * exchanged with spreadsheets alike.
+ */
+export function deviceEndpoints<D>(
+  { word, page, calls, list: definition, made, columns, namesByRule, modelValues }: Declared<D>,
+  runtime: Runtime,
+  { auditLog: audit, department, organisation: { timeZoneOf, policyOf } }: DeviceNeeds,
+): Endpoint[] {
+  const { db } = runtime;
+  type Values = ValuesOf<D>;
+  type Row = RowOf<D>;
+  const deviceOf = (row: Row): DeviceRow => row as unknown as DeviceRow;
+  const offered = onRecords.flatMap((name) => calls[name] ?? []);
+
+  const valuesOf = async (
+    given: Given,
+    { caller }: Pick<CallContext, 'caller'>,
+    row: unknown = null,
+  ): Promise<Record<string, unknown>> => {
+    const { name, groupOID, model: typed, ...more } = given;
+    if (name !== undefined && namesByRule && (await policyOf(caller.groupRoot)).nameChineseOnly)
+      requireChineseName(name);
+    if (groupOID !== undefined)
+      // A department that may not be seen is none.
+      await department.requireVisible(caller, groupOID).catch((error: unknown) => {
+        throw error instanceof Refusal
+          ? invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' })
+          : error;
+      });
+    const model = statedModel(typed);
+    return {
+      ...stored({ name, groupOID, ...more }),
+      ...(model === undefined ? {} : { model, ...modelValues?.(model, row) }),
+    };
+  };
+
+  const list = createList<D, unknown, AddRequest, EditRequest>(
+    {
+      list: definition,
+      word,
+      present: (rows, { caller }) =>
+        rows.map((row) => {
+          const device = deviceOf(row);
+          return {
+            ...row,
+            reportedModel: device.reportedModel === null ? null : modelName(device.reportedModel),
+            allowed: allowedWords(caller.resources, offered).filter((verb) => fits(verb, device.standing)),
+          };
+        }),
+      async make(_trx, request, context, createdAt) {
+        const { sn, vendor } = request;
+        const values = await valuesOf(request, context);
+        const { groupRoot, groupOID } = context.caller;
+        return {
+          values: {
+            ...made,
+            ...modelValues?.(null, null),
+            groupOID,
+            ...values,
+            sn,
+            vendor,
+            groupRoot,
+            createdAt,
+          } as unknown as Values,
+          detail: { name: request.name, sn },
+        };
+      },
+      async change(_trx, row, { oid: _oid, version: _version, ...given }, context) {
+        return (await valuesOf(given, context, row)) as unknown as Values;
+      },
+      taken: ({ sn }) => new Refusal('snTaken', { values: { sn } }),
+      removed: (rows) => ({ rows: rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn })) }),
+    },
+    { runtime, audit, department },
+  );
+  const now = (): Date => new Date(Math.round(runtime.serverTime()));
+
+  /** Moves devices from one standing to another, all or none. @throws Refusal naming the first that stands otherwise */
+  async function move(
+    verb: string,
+    oids: readonly string[],
+    values: Readonly<Record<string, unknown>>,
+    context: CallContext,
+    refuse: (device: DeviceRow) => 'deviceRetired' | 'deviceNotRetired' | 'deviceAccepted' | false,
+  ): Promise<{ ok: true }> {
+    await db.transaction().execute(async (trx) => {
+      const rows = await list.lock(trx, oids, context);
+      for (const device of rows.map(deviceOf)) {
+        const reason = refuse(device);
+        if (reason) throw new Refusal(reason, { values: { name: device.name } });
+      }
+      await list.changeWithin(trx, rows, values as unknown as Values, context);
+      const named = rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn }));
+      await audit.done(trx, context, `${word}.${verb}`, { rows: named });
+    });
+    return { ok: true };
+  }
+
+  async function maintain(
+    { oid, maintenance, remark = '' }: { oid: string; maintenance: MaintenanceState; remark?: string },
+    context: CallContext,
+  ): Promise<unknown> {
+    await db.transaction().execute(async (trx) => {
+      const rows = await list.lock(trx, [oid], context);
+      for (const row of rows) {
+        const { maintenance: state, standing, name } = deviceOf(row);
+        if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
+        if (standing === 'retired') throw new Refusal('deviceRetired', { values: { name } });
+        await list.changeWithin(trx, [row], { maintenance } as unknown as Values, context);
+        await insertDeviceEvents(trx, now(), [
+          {
+            deviceOID: oid,
+            event: 'maintenance',
+            by: context.caller.memberOID,
+            from: state,
+            to: maintenance,
+            remark,
+          },
+        ]);
+      }
+      await audit.done(trx, context, `${word}.maintain`, { oid, maintenance, remark });
+    });
+    return list.get(oid, context);
+  }
+
+  const table = serveTable<Row, object, AddRequest>(
+    {
+      word,
+      title: `permission.${page}`,
+      columns: tableColumns(columns),
+      add: calls.add,
+      list,
+    },
+    { runtime, audit, department, timeZoneOf },
+  );
+
+  return serveList(calls, list, {
+    ...table,
+    accept: ({ oids, groupOID }: { oids: string[]; groupOID: string }, context: CallContext) =>
+      department
+        .requireVisible(context.caller, groupOID)
+        .then(() =>
+          move(
+            'accept',
+            oids,
+            { found: false, groupOID },
+            context,
+            ({ standing }) => standing !== 'found' && 'deviceAccepted',
+          ),
+        ),
+    retire: ({ oids }: { oids: string[] }, context: CallContext) =>
+      move(
+        'retire',
+        oids,
+        { retiredAt: now() },
+        context,
+        ({ standing }) => standing === 'retired' && 'deviceRetired',
+      ),
+    reinstate: ({ oids }: { oids: string[] }, context: CallContext) =>
+      move(
+        'reinstate',
+        oids,
+        { retiredAt: null },
+        context,
+        ({ standing }) => standing !== 'retired' && 'deviceNotRetired',
+      ),
+    maintain,
+    async events({ oid }: { oid: string }, context: CallContext) {
+      await list.get(oid, context);
+      return { list: await eventsOf(db, oid) };
+    },
+  } as never);
+}

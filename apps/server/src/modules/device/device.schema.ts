@@ -1,0 +1,54 @@
+import type { DeviceEvent, DeviceKind, MaintenanceState } from '@eyrie/domain';
+import type { Generated } from 'kysely';
+import type { Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    device: {
+      oid: string;
+      kind: Exclude<DeviceKind, 'drone'>;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      sn: string;
+      vendor: Generated<'DJI' | 'own'>;
+      model: string | null;
+      firmware: string | null;
+      type: string | null;
+      manufactured_at: Date | null;
+      maintenance: Generated<MaintenanceState>;
+      found: Generated<boolean>;
+      retired_at: Date | null;
+      created_at: Made;
+      deleted_at: Date | null;
+    };
+    device_report: {
+      device_oid: string;
+      dock_oid: string | null;
+      drone_oid: string | null;
+      slot: string | null;
+      model: string | null;
+      firmware: string | null;
+      seen_at: Date;
+      percent: number | null;
+      cycles: number | null;
+      voltage: number | null;
+      temperature: number | null;
+      stored_days: number | null;
+      flights: number | null;
+      flight_time: number | null;
+      distance: number | null;
+    };
+    device_event: {
+      id: Generated<string>;
+      device_oid: string;
+      at: Date;
+      event: DeviceEvent;
+      by_oid: string | null;
+      from_text: string | null;
+      to_text: string | null;
+      remark: string | null;
+    };
+  }
+}

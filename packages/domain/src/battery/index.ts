@@ -1,0 +1,1 @@
+export * from './battery.calls.ts';

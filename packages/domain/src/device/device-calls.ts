@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { maintenanceStates, vendors } from '../dock/dock.ts';
+import { limits } from '../limits.ts';
+import { listCalls, tableCalls } from '../list-calls.ts';
+import type { Resource } from '../permission/resources.ts';
+import { byOid, deleteRequest, done, instant, oid, optionalText, text } from '../shape.ts';
+import { deviceEventRow, serial, standings } from './device.ts';
+
+const given = {
+  model: optionalText(64).optional(),
+  firmware: optionalText(64).optional(),
+  manufacturedAt: instant.nullable().optional(),
+};
+
+/** The calls of one kind of device; a room declares its path, its page and what its record has beside `deviceShape`. */
+export const deviceCalls = <Record extends z.ZodType, More extends z.core.$ZodLooseShape>(declared: {
+  path: string;
+  /** The business word with which rows of the audit log begin. */
+  word: string;
+  many: string;
+  one: string;
+  page: Resource;
+  record: Record;
+  /** Fields that people give this kind alone; all may be left out. */
+  fields: More;
+}) => {
+  const { path, word, one, page, record, fields } = declared;
+  const listed = {
+    ...declared,
+    readers: [page] as const,
+    writers: ['device:edit'] as const,
+    filters: {
+      keyword: optionalText(64).optional(),
+      online: z.boolean().optional(),
+      standing: z.enum(standings).optional(),
+      maintenance: z.enum(maintenanceStates).optional(),
+      sort: z.enum(['name', 'createdAt', '-createdAt']).optional(),
+    },
+  };
+  const standing = (verb: 'retire' | 'reinstate', summary: string) =>
+    call({
+      method: 'POST',
+      path: `${path}/${verb}.rest`,
+      effect: 'changes',
+      audit: `${word}.${verb}`,
+      refuses: [verb === 'retire' ? 'deviceRetired' : 'deviceNotRetired'],
+      summary,
+      permission: listed.writers,
+      request: deleteRequest,
+      response: done,
+    });
+  return {
+    ...listCalls({
+      ...listed,
+      removalRefuses: ['inUse'],
+      // Without a department it is the caller's own.
+      add: {
+        name: text(64),
+        sn: serial,
+        groupOID: oid.optional(),
+        vendor: z.enum(vendors),
+        ...given,
+        ...fields,
+      },
+      edit: {
+        name: text(64).optional(),
+        groupOID: oid.optional(),
+        vendor: z.enum(vendors).optional(),
+        ...given,
+        ...fields,
+      },
+    }),
+    ...tableCalls(listed),
+    accept: call({
+      method: 'POST',
+      path: `${path}/accept.rest`,
+      effect: 'changes',
+      audit: `${word}.accept`,
+      refuses: ['deviceAccepted'],
+      summary: 'Accept devices that were found, into a department; all or none',
+      permission: listed.writers,
+      request: deleteRequest.extend({ groupOID: oid }),
+      response: done,
+    }),
+    retire: standing(
+      'retire',
+      'Retire devices, all or none: they stay with their history and are used no more',
+    ),
+    reinstate: standing('reinstate', 'Take retired devices into service again, all or none'),
+    maintain: call({
+      method: 'POST',
+      path: `${path}/maintain.rest`,
+      effect: 'changes',
+      audit: `${word}.maintain`,
+      refuses: ['deviceRetired'],
+      summary: `Move the maintenance of ${one} one step on: due, under way, done`,
+      permission: listed.writers,
+      request: z.object({
+        oid,
+        maintenance: z.enum(maintenanceStates),
+        remark: optionalText(300).optional(),
+      }),
+      response: record,
+    }),
+    events: call({
+      method: 'POST',
+      path: `${path}/queryEvents.rest`,
+      effect: 'reads',
+      summary: `What happened to ${one} by itself and in its maintenance: the last ${limits.list.historyMost} events`,
+      permission: listed.readers,
+      request: byOid,
+      response: z.object({ list: z.array(deviceEventRow) }),
+    }),
+  };
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { maintenanceStates, vendors } from '../dock/dock.ts';
+import { oid, recordVersion, sentInstant } from '../shape.ts';
+
+/** What stands in the book of devices beside docks. */
+export const deviceKinds = ['drone', 'battery', 'gimbal', 'remoteController', 'robot'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
+/** Found: a device was heard of that nobody has accepted yet. Retired: kept with its history, and used no more. */
+export const standings = ['found', 'inService', 'retired'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Where a device is that an aircraft carries: in one, in one that its dock charges, or in none. */
+export const whereabouts = ['mounted', 'charging', 'shelf'] as const;
+export type Whereabouts = (typeof whereabouts)[number];
+
+export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
+
+const figure = z.number().nullable();
+const words = z.string().nullable();
+
+/**
+ * What every record of a device says. `model` and `firmware` are what a person typed, the reported ones what the device
+ * says of itself; where both are known and differ, neither takes the place of the other.
+ */
+export const deviceShape = {
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  name: z.string(),
+  sn: z.string(),
+  vendor: z.enum(vendors),
+  model: words,
+  firmware: words,
+  reportedModel: words,
+  reportedFirmware: words,
+  manufacturedAt: sentInstant.nullable(),
+  standing: z.enum(standings),
+  maintenance: z.enum(maintenanceStates),
+  online: z.boolean(),
+  /** When it was heard of last; null: never. */
+  seenAt: sentInstant.nullable(),
+  dockOID: oid.nullable(),
+  dockName: words,
+  createdAt: sentInstant,
+  version: recordVersion.optional(),
+  allowed: z.array(z.string()),
+};
+
+/** The aircraft that carries a device now. */
+export const carriedShape = {
+  whereabouts: z.enum(whereabouts),
+  droneOID: oid.nullable(),
+  droneName: words,
+  /** Place in the aircraft: number of the battery, index of the payload. */
+  slot: words,
+};
+
+export const batteryFigures = {
+  /** Charge cycles. */
+  cycles: figure,
+  /** Volt. */
+  voltage: figure,
+  /** Degrees Celsius. */
+  temperature: figure,
+  percent: figure,
+  /** Days that it has been stored nearly full. */
+  storedDays: figure,
+};
+
+/** Counted by the aircraft itself over its life. */
+export const droneFigures = {
+  flights: figure,
+  /** Seconds in the air. */
+  flightTime: figure,
+  /** Metres. */
+  distance: figure,
+};
+
+const deviceRecord = z.object(deviceShape);
+export type DeviceRecord = z.output<typeof deviceRecord>;
+
+/** What happened to a device by itself, beside the changes that people made. */
+export const deviceEvents = ['found', 'mounted', 'removed', 'firmware', 'maintenance'] as const;
+export type DeviceEvent = (typeof deviceEvents)[number];
+export const deviceEventRow = z.object({
+  at: sentInstant,
+  event: z.enum(deviceEvents),
+  /** Who did it; null: the device itself. */
+  by: words,
+  /** Aircraft or dock, firmware, state of maintenance: before and after. */
+  from: words,
+  to: words,
+  remark: words,
+});
+export type DeviceEventRow = z.output<typeof deviceEventRow>;
+
+export type Difference = 'model' | 'firmware';
+/** What a person typed and the device contradicts. */
+export const differencesOf = ({
+  model,
+  firmware,
+  reportedModel,
+  reportedFirmware,
+}: Pick<DeviceRecord, 'model' | 'firmware' | 'reportedModel' | 'reportedFirmware'>): Difference[] => [
+  ...(model !== null && reportedModel !== null && model !== reportedModel ? ['model' as const] : []),
+  ...(firmware !== null && reportedFirmware !== null && firmware !== reportedFirmware
+    ? ['firmware' as const]
+    : []),
+];

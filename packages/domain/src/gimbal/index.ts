@@ -1,0 +1,2 @@
+export * from './gimbal.ts';
+export * from './gimbal.calls.ts';
