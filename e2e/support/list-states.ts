@@ -45,7 +45,8 @@ export async function declaredLists(): Promise<number> {
   let count = 0;
   for await (const file of glob('apps/console/src/{pages,modules}/**/*.tsx'))
     count +=
-      (await readFile(file, 'utf8')).match(/\blistRoom\(\{|\bquery=\{[\w.[\]]+\.path\}/gu)?.length ?? 0;
+      (await readFile(file, 'utf8')).match(/\b(?:listRoom|deviceList<\w+>)\(\{|\bquery=\{[\w.[\]]+\.path\}/gu)
+        ?.length ?? 0;
   return count;
 }
 

@@ -17,6 +17,7 @@ import { fixture as auditLog } from '../audit-log/audit-log.fixture.ts';
 import { fixture as operation } from '../operation/operation.fixture.ts';
 import { fixture as notification } from '../notification/notification.fixture.ts';
 import { fixture as lease } from '../lease/lease.fixture.ts';
+import { fixture as maintenanceProgramme } from '../maintenance-programme/maintenance-programme.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
@@ -36,4 +37,5 @@ export const roomFixtures: readonly RoomFixture[] = [
   operation,
   notification,
   lease,
+  maintenanceProgramme,
 ];

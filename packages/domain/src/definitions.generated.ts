@@ -24,6 +24,7 @@ import * as auditLog from './audit-log/audit-log.room.ts';
 import * as operation from './operation/operation.room.ts';
 import * as notification from './notification/notification.room.ts';
 import * as lease from './lease/lease.room.ts';
+import * as maintenanceProgramme from './maintenance-programme/maintenance-programme.room.ts';
 
 export const roomPages = {
   ...statistics.pages,
@@ -43,6 +44,7 @@ export const roomPages = {
   ...appearance.pages,
   ...dictionary.pages,
   ...operation.pages,
+  ...maintenanceProgramme.pages,
 } as const;
 
 export const roomActions = {
@@ -62,6 +64,7 @@ export const roomActions = {
   ...dictionary.actions,
   ...auditLog.actions,
   ...operation.actions,
+  ...maintenanceProgramme.actions,
 } as const;
 
 export const roomRefusals = {
@@ -79,10 +82,12 @@ export const roomRefusals = {
   ...appearance.refusals,
   ...operation.refusals,
   ...lease.refusals,
+  ...maintenanceProgramme.refusals,
 } as const;
 
 export const roomNotifications = {
   ...dock.notifications,
+  ...device.notifications,
   ...member.notifications,
   ...session.notifications,
   ...operation.notifications,

@@ -25,6 +25,7 @@ import { noticeCalls } from './operation/notice.calls.ts';
 import { operationCalls } from './operation/operation.calls.ts';
 import { notificationCalls } from './notification/notification.calls.ts';
 import { leaseCalls } from './lease/lease.calls.ts';
+import { maintenanceProgrammeCalls } from './maintenance-programme/maintenance-programme.calls.ts';
 
 export * from './appearance/index.ts';
 export * from './audit-log/index.ts';
@@ -39,6 +40,7 @@ export * from './drone/index.ts';
 export * from './flight/index.ts';
 export * from './gimbal/index.ts';
 export * from './lease/index.ts';
+export * from './maintenance-programme/index.ts';
 export * from './member/index.ts';
 export * from './notification/index.ts';
 export * from './operation/index.ts';
@@ -83,4 +85,5 @@ export const calls = {
   operation: operationCalls,
   notification: notificationCalls,
   lease: leaseCalls,
+  maintenanceProgramme: maintenanceProgrammeCalls,
 } as const;

@@ -29,4 +29,5 @@ export const rooms = [
   'notification',
   'lease',
   'telemetry',
+  'maintenance-programme',
 ] as const;

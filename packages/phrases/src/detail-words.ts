@@ -10,6 +10,8 @@ const names = [
   'appearance',
   'organisation.openId',
   'organisation',
+  'device',
+  'maintenanceProgramme',
 ];
 
 const rights = ['permission'];
@@ -34,9 +36,11 @@ const words: Readonly<Record<string, readonly string[]>> = {
     'notification.kind',
     'deviceHealth.kind',
     'detail.value.kind',
+    'maintenanceProgramme.kind',
   ],
   level: ['operation.notice.level', 'notification.level'],
   lostAction: ['flight.lostAction'],
+  maintenance: ['device.maintenance'],
   method: ['command'],
   outcome: ['flight.outcome', 'auditLog.result'],
   purpose: ['detail.value.purpose'],
@@ -46,6 +50,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   resources: rights,
   scope: ['operation.notice.scope'],
   source: ['deviceHealth.source'],
+  standing: ['device.standing'],
   state: [
     'commandState',
     'flight.state',
@@ -56,7 +61,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ],
   status: ['task.status', 'auditLog.result'],
   to: ['appearance.origin'],
-  type: ['department.type', 'role.type', 'task.type'],
+  type: ['department.type', 'role.type', 'task.type', 'gimbal.type'],
   units: ['person.display.units'],
   workState: ['dock.workState'],
   zone: ['detail.value.zone'],

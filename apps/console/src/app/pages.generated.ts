@@ -10,6 +10,7 @@ import { page as encoding_table } from '../pages/encoding-table/page.ts';
 import { page as fly_arrange } from '../pages/fly-arrange/page.ts';
 import { page as forbidden } from '../pages/forbidden/page.ts';
 import { page as gimbal } from '../pages/gimbal/page.ts';
+import { page as maintenance_programme } from '../pages/maintenance-programme/page.ts';
 import { page as operation } from '../pages/operation/page.ts';
 import { page as organization_structure } from '../pages/organization-structure/page.ts';
 import { page as personal_info } from '../pages/personal-info/page.ts';
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
   fly_arrange,
   forbidden,
   gimbal,
+  maintenance_programme,
   operation,
   organization_structure,
   personal_info,

@@ -20,6 +20,7 @@ import * as m0018KeywordSearch from './0018-keyword-search.ts';
 import * as m0019TopDepartment from './0019-top-department.ts';
 import * as m0020DockPage from './0020-dock-page.ts';
 import * as m0021DeviceBook from './0021-device-book.ts';
+import * as m0022MaintenanceProgramme from './0022-maintenance-programme.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -43,4 +44,5 @@ export const list = {
   '0019-top-department': m0019TopDepartment,
   '0020-dock-page': m0020DockPage,
   '0021-device-book': m0021DeviceBook,
+  '0022-maintenance-programme': m0022MaintenanceProgramme,
 };

@@ -20,6 +20,7 @@ import { createHealthProbes } from './health-probes.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createReadiness, untilReady, type Readiness } from './readiness.ts';
 import { createRooms, type Rooms } from './rooms.ts';
+import { keepUp } from './device-upkeep.ts';
 import { createScheduler } from './scheduler.ts';
 import { startApi } from './start-api.ts';
 import { gatewayOf } from './start-gateway.ts';
@@ -224,6 +225,7 @@ const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnT
     groupRootOf: (dockOID) => rooms.dock.directory.find(dockOID)?.groupRoot ?? null,
     databaseUp,
     dropOldNotifications: rooms.notification.dropOld,
+    keepUp: () => keepUp(runtime, rooms.notification),
     expireDrafts: () => expireDrafts({ ...runtime, audit: rooms.auditLog }),
     controlLost: async (dockOID, groupRoot) => {
       await rooms.auditLog.write(runtime.db, {

@@ -27,6 +27,7 @@ import * as auditLogRoom from './rooms/audit-log.ts';
 import * as operationRoom from './rooms/operation.ts';
 import * as notificationRoom from './rooms/notification.ts';
 import * as leaseRoom from './rooms/lease.ts';
+import * as maintenanceProgrammeRoom from '../modules/maintenance-programme/index.ts';
 
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
@@ -89,6 +90,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...operationRoom.endpoints(base, rooms),
   ...notificationRoom.endpoints(base, rooms),
   ...leaseRoom.endpoints(base, rooms),
+  ...maintenanceProgrammeRoom.endpoints(base, rooms),
 ];
 
 export const unitsOf = (rooms: MadeRooms): Unit[] => [

@@ -23,6 +23,7 @@ it('tells of every dock where control was lost, although one could not be told',
     },
     dropOldNotifications: async () => undefined,
     expireDrafts: async () => 0,
+    keepUp: async () => undefined,
     databaseUp: () => true,
   });
   await scheduler.start();

@@ -13,12 +13,15 @@ export interface SchedulerDependencies {
   dropOldNotifications(): Promise<void>;
   /** Ends orders that nobody picked up in their time. */
   expireDrafts(): Promise<unknown>;
+  /** Judges devices by their maintenance programmes, and reminds of insurances that end. */
+  keepUp(): Promise<void>;
   databaseUp(): boolean;
 }
 
 const leaseStep = 1_000;
 const draftStep = 3_000;
 const dayStep = 3_600_000;
+const upkeepStep = 60_000;
 
 /**
  * Timers that any instance may run: every step is safe to run twice at once, so two schedulers need no
@@ -73,6 +76,19 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
     }
   };
 
+  let keepingUp = false;
+  const keepUp = async (): Promise<void> => {
+    if (keepingUp || !deps.databaseUp()) return;
+    keepingUp = true;
+    try {
+      await deps.keepUp();
+    } catch (error) {
+      runtime.log.warn({ err: error }, 'maintenance of devices not judged');
+    } finally {
+      keepingUp = false;
+    }
+  };
+
   return {
     name: 'scheduler',
     async start() {
@@ -80,6 +96,7 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
         setInterval(() => void sweepLeases(), leaseStep),
         setInterval(() => void expireDrafts(), draftStep),
         setInterval(() => void cleanUp(), dayStep),
+        setInterval(() => void keepUp(), upkeepStep),
       );
     },
     async stop() {

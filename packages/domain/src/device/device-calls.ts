@@ -35,6 +35,7 @@ export const deviceCalls = <Record extends z.ZodType, More extends z.core.$ZodLo
       online: z.boolean().optional(),
       standing: z.enum(standings).optional(),
       maintenance: z.enum(maintenanceStates).optional(),
+      airworthy: z.boolean().optional(),
       sort: z.enum(['name', 'createdAt', '-createdAt']).optional(),
     },
   };

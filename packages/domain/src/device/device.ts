@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { maintenanceStates, vendors } from '../dock/dock.ts';
+import { upkeepLevels, upkeepRules } from '../maintenance-programme/upkeep.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
-
-/** What stands in the book of devices beside docks. */
-export const deviceKinds = ['drone', 'battery', 'gimbal', 'remoteController', 'robot'] as const;
-export type DeviceKind = (typeof deviceKinds)[number];
 
 /** Found: a device was heard of that nobody has accepted yet. Retired: kept with its history, and used no more. */
 export const standings = ['found', 'inService', 'retired'] as const;
@@ -13,6 +10,20 @@ export type Standing = (typeof standings)[number];
 /** Where a device is that an aircraft carries: in one, in one that its dock charges, or in none. */
 export const whereabouts = ['mounted', 'charging', 'shelf'] as const;
 export type Whereabouts = (typeof whereabouts)[number];
+
+/** Why a device may not be used, or only with a warning. */
+export const unfitReasons = [
+  'retired',
+  'underMaintenance',
+  'maintenanceDue',
+  'insuranceOver',
+  'alarm',
+  'carried',
+  'firmware',
+] as const;
+export type UnfitReason = (typeof unfitReasons)[number];
+/** Reasons that keep a device on the ground whatever the organisation decides. */
+export const neverFit: ReadonlySet<string> = new Set<UnfitReason>(['retired', 'underMaintenance']);
 
 export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 
@@ -38,6 +49,18 @@ export const deviceShape = {
   manufacturedAt: sentInstant.nullable(),
   standing: z.enum(standings),
   maintenance: z.enum(maintenanceStates),
+  /** What its programmes say is due, or soon will be. */
+  upkeep: z.array(
+    z.object({
+      programme: z.string(),
+      rule: z.enum(upkeepRules),
+      used: z.number(),
+      limit: z.number(),
+      level: z.enum(upkeepLevels),
+    }),
+  ),
+  /** Why it is not airworthy; empty: it is. */
+  unfit: z.array(z.enum(unfitReasons)),
   online: z.boolean(),
   /** When it was heard of last; null: never. */
   seenAt: sentInstant.nullable(),
@@ -82,7 +105,7 @@ const deviceRecord = z.object(deviceShape);
 export type DeviceRecord = z.output<typeof deviceRecord>;
 
 /** What happened to a device by itself, beside the changes that people made. */
-export const deviceEvents = ['found', 'mounted', 'removed', 'firmware', 'maintenance'] as const;
+export const deviceEvents = ['found', 'mounted', 'removed', 'firmware', 'due', 'maintenance'] as const;
 export type DeviceEvent = (typeof deviceEvents)[number];
 export const deviceEventRow = z.object({
   at: sentInstant,

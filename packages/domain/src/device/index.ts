@@ -1,2 +1,3 @@
+export * from './device-kind.ts';
 export * from './device.ts';
 export * from './device-calls.ts';

@@ -36,6 +36,7 @@ export const gateItemNames = [
   'health',
   'maintenance',
   'insurance',
+  'airworthy',
   'returnAltitude',
   'heightLimit',
   'terrain',

@@ -43,14 +43,21 @@ describe('what the organisation decided', () => {
       heightLimit: null,
       maintenance: null,
       insuranceUntil: null,
+      unfit: null,
       insideRegion: null,
       terrainTop: null,
     };
     const warns = [...judge({ ...nothingKnown, policy: gateDefaults }).values()]
       .filter((entry) => entry.verdict === 'notChecked' && !entry.blocks)
       .map((entry) => entry.item);
-    expect(warns.toSorted()).toEqual(['insurance', 'maintenance', 'region', 'terrain']);
+    expect(warns.toSorted()).toEqual(['airworthy', 'insurance', 'maintenance', 'region', 'terrain']);
     expect(blocked({ insuranceUntil: now - 1, maintenance: 'awaiting', policy: gateDefaults })).toEqual([]);
+    expect(blocked({ unfit: ['insuranceOver', 'carried'], policy: gateDefaults })).toEqual([]);
+    // What is being repaired, or was given up, does not fly whatever an organisation decides.
+    expect(blocked({ unfit: ['carried', 'underMaintenance'], policy: gateDefaults })).toEqual([
+      'airworthy failed',
+    ]);
+    expect(blocked({ unfit: ['retired'], policy: gateDefaults })).toEqual(['airworthy failed']);
   });
 
   it('can decide nothing about what is never merely unchecked', () => {

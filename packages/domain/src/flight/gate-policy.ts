@@ -16,10 +16,14 @@ const isSettable = (name: GateItemName): name is Exclude<GateItemName, Always> =
 /** Items that may be not checked and of which an organisation decides what that means. */
 export const gateSettable = gateItemNames.filter(isSettable);
 /** Items of which an organisation decides what a failure means. */
-export const gateFailedSettable = ['maintenance', 'insurance'] as const satisfies readonly GateItemName[];
+export const gateFailedSettable = [
+  'maintenance',
+  'insurance',
+  'airworthy',
+] as const satisfies readonly GateItemName[];
 
 /** What a device must tell keeps it down; what an organisation has no data of yet warns. */
 export const gateDefaults = {
-  notCheckedWarns: ['maintenance', 'insurance', 'terrain', 'region'],
-  failedWarns: ['maintenance', 'insurance'],
+  notCheckedWarns: ['maintenance', 'insurance', 'airworthy', 'terrain', 'region'],
+  failedWarns: ['maintenance', 'insurance', 'airworthy'],
 } as const satisfies GatePolicy;

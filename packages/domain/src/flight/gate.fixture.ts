@@ -67,6 +67,7 @@ export const fine: GateInput = {
   otherFlight: null,
   maintenance: 'none',
   insuranceUntil: now + 1,
+  unfit: [],
   insideRegion: true,
   policy: nothingWarns,
   now,
@@ -170,6 +171,11 @@ export const cases: Record<
     failed: [{ insuranceUntil: now - 1 }],
     notChecked: [['noRecord', { insuranceUntil: null }]],
     passed: [{ insuranceUntil: now }],
+  },
+  airworthy: {
+    failed: [{ unfit: ['maintenanceDue'] }, { unfit: ['underMaintenance', 'carried'] }],
+    notChecked: [['noRecord', { unfit: null }]],
+    passed: [{ unfit: [] }],
   },
   returnAltitude: {
     failed: [

@@ -1,3 +1,4 @@
+import { neverFit, type UnfitReason } from '../device/device.ts';
 import { limits } from '../limits.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
@@ -35,6 +36,8 @@ export interface GateInput {
   /** Null: nobody keeps a record of it. */
   maintenance: 'none' | 'awaiting' | 'under' | null;
   insuranceUntil: number | null;
+  /** Why the aircraft, with what it carries, is not airworthy. Null: nobody keeps a record of it. */
+  unfit: readonly UnfitReason[] | null;
   /** Null: the organisation drew no regions. */
   insideRegion: boolean | null;
   policy: GatePolicy;
@@ -139,6 +142,14 @@ const maintenance = ({ maintenance: state }: GateInput): Finding =>
 const insurance = ({ insuranceUntil, now }: GateInput): Finding =>
   insuranceUntil === null ? notChecked('noRecord') : judged(insuranceUntil >= now, { value: insuranceUntil });
 
+const airworthy = ({ unfit }: GateInput): Finding =>
+  unfit === null
+    ? notChecked('noRecord')
+    : {
+        ...judged(unfit.length === 0, { value: unfit.length === 0 ? null : unfit.join(',') }),
+        insists: unfit.some((reason) => neverFit.has(reason)),
+      };
+
 const fresh = (ageMs: number | undefined): Finding =>
   judge(ageMs, (age) => age <= limits.command.stateFresh, limits.command.stateFresh);
 
@@ -169,6 +180,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['health', health(input)],
     ['maintenance', maintenance(input)],
     ['insurance', insurance(input)],
+    ['airworthy', airworthy(input)],
     ['returnAltitude', returnAltitude(input)],
     ['heightLimit', heightLimit(input)],
     ['terrain', terrain(input)],

@@ -14,6 +14,7 @@ export const gate: Translation<typeof source> = {
   'gate.health': 'إنذارات الحالة',
   'gate.maintenance': 'الصيانة',
   'gate.insurance': 'التأمين',
+  'gate.airworthy': 'الصلاحية للطيران',
   'gate.returnAltitude': 'ارتفاع العودة',
   'gate.lostAction': 'سلوك فقدان الاتصال',
   'gate.region': 'منطقة الطيران',

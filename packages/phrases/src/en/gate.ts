@@ -14,6 +14,7 @@ export const gate: Translation<typeof source> = {
   'gate.health': 'Health alarms',
   'gate.maintenance': 'Maintenance',
   'gate.insurance': 'Insurance',
+  'gate.airworthy': 'Airworthy',
   'gate.returnAltitude': 'Return altitude',
   'gate.lostAction': 'Lost-link behaviour',
   'gate.region': 'Flight region',

@@ -19,6 +19,7 @@ import { gimbal } from './gimbal.ts';
 import { lease } from './lease.ts';
 import { link } from './link.ts';
 import { list } from './list.ts';
+import { maintenanceProgramme } from './maintenance-programme.ts';
 import { mapLayer } from './map-layer.ts';
 import { media } from './media.ts';
 import { member } from './member.ts';
@@ -63,6 +64,7 @@ export const phrases = {
   ...lease,
   ...link,
   ...list,
+  ...maintenanceProgramme,
   ...mapLayer,
   ...media,
   ...member,

@@ -12,6 +12,7 @@ export const gate = {
   'gate.health': '健康告警',
   'gate.maintenance': '保养',
   'gate.insurance': '保险有效期',
+  'gate.airworthy': '适航',
   'gate.returnAltitude': '返航高度',
   'gate.lostAction': '失联行为',
   'gate.region': '飞行区域',

@@ -1,4 +1,4 @@
-import type { CallDeclaration, DeviceEventRow } from '@eyrie/domain';
+import { upkeepRules, type CallDeclaration, type DeviceEventRow } from '@eyrie/domain';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -12,6 +12,14 @@ const sentence = (text: TextOf, { event, from, to, by, remark }: DeviceEventRow)
     const state =
       to !== null && to in states ? text(`device.maintenance.${to as keyof typeof states}`) : (to ?? '–');
     return text('device.event.maintenance', { state, by: by ?? '–', remark: remark || '–' });
+  }
+  if (event === 'due') {
+    const rule = upkeepRules.find((one) => one === to);
+    return text('device.event.due', {
+      from: from ?? '–',
+      rule: rule ? text(`maintenanceProgramme.${rule}`) : (to ?? '–'),
+      used: remark ?? '–',
+    });
   }
   return text(`device.event.${event}`, { from: from ?? '–', to: to ?? '–' });
 };

@@ -52,6 +52,38 @@ export function Online({ device, text }: { device: DeviceRecord; text: Tools['te
   );
 }
 
+/** Fit to fly, or why not. */
+export function Airworthy({ device, text }: { device: DeviceRecord; text: Tools['text'] }): ReactNode {
+  const { unfit, upkeep } = device;
+  const soon = upkeep.some(({ level }) => level === 'soon');
+  if (unfit.length === 0)
+    return <StateSymbol state={soon ? 'attention' : 'live'} word={text('device.airworthy')} />;
+  const reasons = unfit.map((reason) => text(`device.unfit.${reason}`)).join(', ');
+  return <StateSymbol state="alarm" word={`${text('device.unfit')}: ${reasons}`} />;
+}
+
+/** What programmes say is due, or soon will be. */
+function Upkeep({ device, text, figures }: Tools & { device: DeviceRecord }): ReactNode {
+  if (device.upkeep.length === 0) return text('device.upkeep.none');
+  return (
+    <ul className="device-upkeep">
+      {device.upkeep.map(({ programme, rule, used, limit, level }) => (
+        <li key={`${programme} ${rule}`}>
+          <StateSymbol
+            state={level === 'due' ? 'alarm' : 'attention'}
+            word={text(`device.upkeep.${level}`, {
+              programme,
+              rule: text(`maintenanceProgramme.${rule}`),
+              used: figures.amount(used, undefined, 0),
+              limit: figures.amount(limit, undefined, 0),
+            })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Where a device is that an aircraft carries. */
 export const placeOf = ({ whereabouts, droneName, slot }: Carried, { text }: Tools): string =>
   whereabouts === 'shelf' || droneName === null
@@ -159,7 +191,9 @@ export function DeviceFacts({
           [text('device.statedModel'), words(device.model)],
           [text('device.statedFirmware'), latin(device.firmware)],
           [text('device.department'), words(device.groupName)],
+          [text('device.airworthy'), <Airworthy key="airworthy" {...{ device, text }} />],
           [text('device.maintenance'), <Maintenance key="maintenance" {...{ device, text }} />],
+          [text('device.upkeep'), <Upkeep key="upkeep" {...{ device, text, figures }} />],
           [
             text('device.manufacturedAt'),
             latin(device.manufacturedAt === null ? null : dayIn(zone, device.manufacturedAt)),

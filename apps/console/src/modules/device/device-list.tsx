@@ -17,7 +17,7 @@ import {
   type ListTools,
   type RecordAction,
 } from '../../platform/list/index.ts';
-import { DeviceFacts, Maintenance, Online, Standing } from './device-facts.tsx';
+import { Airworthy, DeviceFacts, Maintenance, Online, Standing } from './device-facts.tsx';
 import { AcceptForm, DeviceForm, MaintainForm } from './device-form.tsx';
 import { deviceLabels } from './device-words.ts';
 
@@ -157,34 +157,39 @@ const columnsOf = <Row extends DeviceRecord>(
   { title: text('device.state'), width: 120, render: (_, device) => <Online {...{ device, text }} /> },
   {
     title: text('device.standing'),
-    width: 130,
-    fold: 1,
+    width: 110,
     render: (_, device) => <Standing {...{ device, text }} />,
   },
   {
     title: text('device.sn'),
-    fold: 3,
+    fold: 2,
     width: 170,
     ellipsis: true,
     render: (_, { sn }) => <bdi dir="ltr">{sn}</bdi>,
   },
   {
     title: text('device.model'),
-    fold: 4,
+    fold: 3,
     width: 130,
     ellipsis: true,
     render: (_, { model, reportedModel }) => <bdi>{reportedModel ?? model ?? figures.amount(null)}</bdi>,
   },
   ...own,
   {
+    title: text('device.airworthy'),
+    width: 170,
+    ellipsis: true,
+    render: (_, device) => <Airworthy {...{ device, text }} />,
+  },
+  {
     title: text('device.maintenance'),
-    fold: 2,
+    fold: 1,
     width: 130,
     render: (_, device) => <Maintenance {...{ device, text }} />,
   },
   {
     title: text('device.department'),
-    fold: 5,
+    fold: 0,
     width: 140,
     ellipsis: true,
     render: (_, { groupName }) => <bdi>{groupName}</bdi>,
@@ -215,6 +220,13 @@ export const deviceList = <Row extends DeviceRecord>({
       options: choices(standings, 'device.standing'),
     },
     online: yesOrNo('online', 'device.onlineAny', 'device.onlineAny', 'device.online', 'device.offline'),
+    airworthy: yesOrNo(
+      'airworthy',
+      'device.airworthyAny',
+      'device.airworthyAny',
+      'device.airworthy',
+      'device.unfit',
+    ),
     maintenance: {
       kind: 'choice' as const,
       label: 'device.maintenance' as const,

@@ -4,6 +4,7 @@ import type { PhraseId } from '@eyrie/phrases';
 /** What a value of the pre-flight check is: a word of ours, or a number with its unit. */
 export type GateValue =
   | { id: PhraseId }
+  | { ids: PhraseId[] }
   | { amount: number; unitId: PhraseId }
   | { words: string }
   | { instant: number };
@@ -36,6 +37,13 @@ export const gateValue = (
 ): GateValue | null => {
   if (item === 'insurance' && typeof value === 'number') return { instant: value };
   if (value === null || item === 'otherFlight' || value === 'true' || value === 'false') return null;
+  if (item === 'airworthy')
+    return {
+      ids: String(value)
+        .split(',')
+        .map((one) => `device.unfit.${one}`)
+        .filter(isPhrase) as PhraseId[],
+    };
   const id = `${words[item]}.${value}`;
   if (words[item] && isPhrase(id)) return { id: id as PhraseId };
   const unit = units[item];

@@ -37,7 +37,7 @@ const batteries = deviceList<BatteryRecord>({
     },
     {
       title: text('device.where'),
-      fold: 0,
+      fold: 7,
       width: 180,
       ellipsis: true,
       render: (_, battery) => <bdi>{placeOf(battery, { text, figures })}</bdi>,

@@ -52,7 +52,7 @@ const drones = deviceList<DroneRecord>({
     },
     {
       title: text('device.insuranceUntil'),
-      fold: 0,
+      fold: 7,
       width: 180,
       render: (_, { insuranceUntil }) => <Day at={insuranceUntil} ends />,
     },

@@ -24,7 +24,7 @@ const gimbals = deviceList<GimbalRecord>({
     { title: tools.text('gimbal.status'), width: 110, render: (_, gimbal) => statusOf(gimbal, tools) },
     {
       title: tools.text('device.where'),
-      fold: 0,
+      fold: 7,
       width: 180,
       ellipsis: true,
       render: (_, gimbal) => <bdi>{placeOf(gimbal, tools)}</bdi>,

@@ -26,6 +26,8 @@ export interface FieldWords {
   sentWith?: string;
   /** Drawn by the room, such as a choice whose options are asked for. */
   field?: (field: OwnField) => ReactNode;
+  /** Asked for only while this holds; given what was typed and what the record says. */
+  fits?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** Stands in the field of that name, which draws both. */
   drawnWith?: string;
   /** Characters, where the organisation allows fewer than the call. */

@@ -74,10 +74,10 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
   const client = useQueryClient();
   const editing = record !== undefined;
   const wordsOf = (name: string): FieldWords => form.fields[name] ?? { label: 'app.save' };
-  const fields = askedFields(call, form.fields);
+  const every = askedFields(call, form.fields);
   const draft = useFormDraft<Values>(() =>
     Object.fromEntries(
-      fields.map(({ name, kind }) => {
+      every.map(({ name, kind }) => {
         const stored = (begun?.[name] ?? Reflect.get(record ?? {}, name)) as FieldValue | undefined;
         return [name, stored ?? (kind === 'text' ? '' : kind === 'flag' ? false : null)];
       }),
@@ -119,6 +119,7 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
     onSettled: () => void renewList(client, form),
   });
   const { fields: values, start, change } = draft;
+  const fields = every.filter(({ name }) => wordsOf(name).fits?.({ ...record, ...values }) ?? true);
   const faults = Object.fromEntries(
     fields.flatMap((field) => {
       const words = wordsOf(field.name);

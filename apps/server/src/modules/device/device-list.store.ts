@@ -1,4 +1,11 @@
-import type { DeviceKind, GimbalType, MaintenanceState, Standing } from '@eyrie/domain';
+import type {
+  DeviceKind,
+  GimbalType,
+  MaintenanceState,
+  Standing,
+  UnfitReason,
+  UpkeepUsed,
+} from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import {
   ascending,
@@ -19,8 +26,37 @@ const standing = (table: string): RawBuilder<Standing> =>
   sql<Standing>`case when ${of(table, 'retired_at')} is not null then 'retired'
     when ${of(table, 'found')} then 'found' else 'inService' end`;
 
+/** What of its upkeep a device has used; counted from its last maintenance, else from its entry. */
+export const upkeepUsed = (
+  table: 'device' | 'drone',
+): RawBuilder<UpkeepUsed> => sql<UpkeepUsed>`jsonb_build_object(
+  'days', floor(extract(epoch from now() - coalesce(device_upkeep.done_at, ${of(table, 'created_at')})) / 86400),
+  'flights', device_report.flights - coalesce(device_upkeep.flights, 0),
+  'hours', (device_report.flight_time - coalesce(device_upkeep.flight_time, 0)) / 3600,
+  'kilometres', (device_report.distance - coalesce(device_upkeep.distance, 0)) / 1000,
+  'cycles', device_report.cycles - coalesce(device_upkeep.cycles, 0),
+  'totalCycles', device_report.cycles,
+  'storedDays', device_report.stored_days,
+  'temperature', device_report.temperature)`;
+
+/** Why a device is not airworthy, as far as its own row says; `more`: what its kind has beside. */
+export const unfitBy = (
+  table: 'device' | 'drone',
+  ...more: RawBuilder<unknown>[]
+): RawBuilder<UnfitReason[]> =>
+  sql<UnfitReason[]>`array_remove(array[
+    case when ${of(table, 'retired_at')} is not null then 'retired' end,
+    case when ${of(table, 'maintenance')} = 'under' then 'underMaintenance' end,
+    case when ${of(table, 'maintenance')} = 'awaiting' then 'maintenanceDue' end
+    ${more.length > 0 ? sql`, ${sql.join(more)}` : sql``}
+  ]::text[], null)`;
+
+/** The last report of a device and its last maintenance, of the rows of a page. */
+export const reportJoins = (table: 'device' | 'drone'): RawBuilder<unknown> =>
+  sql`left join device_upkeep on device_upkeep.device_oid = ${of(table, 'oid')}`;
+
 /** Columns that devices of every kind have, aircraft among them. */
-export const deviceColumns = (table: 'device' | 'drone') =>
+export const deviceColumns = (table: 'device' | 'drone', unfit: RawBuilder<UnfitReason[]>) =>
   ({
     oid: 'oid',
     groupOID: 'group_oid',
@@ -39,10 +75,17 @@ export const deviceColumns = (table: 'device' | 'drone') =>
     seenAt: sql<Date | null>`device_report.seen_at`,
     createdAt: 'created_at',
     version: versionOfRow(table),
+    used: upkeepUsed(table),
+    unfit,
   }) as const;
 
 /** What may be asked of them. */
-export const deviceFilters = (table: 'device' | 'drone', online: RawBuilder<boolean>) => ({
+export const deviceFilters = (
+  table: 'device' | 'drone',
+  online: RawBuilder<boolean>,
+  unfit: RawBuilder<UnfitReason[]>,
+) => ({
+  airworthy: (value: boolean): Condition => sql<boolean>`(cardinality(${unfit}) = 0) = ${value}`,
   keyword: keyword(`${table}.name`, `${table}.sn`),
   online: (value: boolean): Condition => sql<boolean>`${online} = ${value}`,
   standing: (value: Standing): Condition => sql<boolean>`${standing(table)} = ${value}`,
@@ -55,15 +98,27 @@ export const deviceSort = (table: 'device' | 'drone') => ({
   '-createdAt': [descending(`${table}.created_at`)],
 });
 
+/** Alarms of these codes are about camera and gimbal. */
+const payloadAlarms = '^0x1[cd]';
+
+const alarmed = sql<boolean>`exists (
+  select 1 from device_health health
+  where health.dock_oid = device_report.dock_oid and health.drone_oid = device_report.drone_oid
+    and health.cleared_at is null and health.code ~* ${payloadAlarms})`;
+
+const unfitOf = (kind: Kind): RawBuilder<UnfitReason[]> =>
+  kind === 'gimbal' ? unfitBy('device', sql`case when ${alarmed} then 'alarm' end`) : unfitBy('device');
+
 /** The last report of a device, and what is known of the dock that it came by. */
 const joins = sql`left join device_report on device_report.device_oid = device.oid
   left join dock_snapshot on dock_snapshot.dock_oid = device_report.dock_oid`;
-const pageJoins = sql`inner join department on department.oid = device.group_oid
+const pageJoins = sql`${reportJoins('device')}
+  inner join department on department.oid = device.group_oid
   left join dock on dock.oid = device_report.dock_oid and dock.deleted_at is null`;
 
 const common = (kind: Kind) =>
   ({
-    ...deviceColumns('device'),
+    ...deviceColumns('device', unfitOf(kind)),
     kind: column<Kind>('kind'),
     model: 'model',
     reportedModel: sql<string | null>`device_report.model`,
@@ -86,7 +141,7 @@ const listOf = (kind: Kind) =>
     name: 'name',
     only: sql<boolean>`device.kind = ${sql.lit(kind)}`,
     joins,
-    filters: deviceFilters('device', onlineOf(kind)),
+    filters: deviceFilters('device', onlineOf(kind), unfitOf(kind)),
     sort: deviceSort('device'),
     order: 'name',
   }) as const;
@@ -117,20 +172,13 @@ export const batteryList = defineList({
   },
 });
 
-/** Alarms of these codes are about camera and gimbal. */
-const payloadAlarms = '^0x1[cd]';
-
 export const gimbalList = defineList({
   table: 'device',
   ...carriedList('gimbal'),
   columns: {
     ...carriedColumns('gimbal'),
     type: column<GimbalType>('type'),
-    status: sql<'normal' | 'abnormal'>`case when exists (
-      select 1 from device_health health
-      where health.dock_oid = device_report.dock_oid and health.drone_oid = device_report.drone_oid
-        and health.cleared_at is null and health.hidden_at is null and health.code ~* ${payloadAlarms}
-    ) then 'abnormal' else 'normal' end`,
+    status: sql<'normal' | 'abnormal'>`case when ${alarmed} then 'abnormal' else 'normal' end`,
   },
 });
 

@@ -1,4 +1,12 @@
-import { nextMaintenance, type CallDeclaration, type MaintenanceState, type Standing } from '@eyrie/domain';
+import {
+  nextMaintenance,
+  upkeepOf,
+  type CallDeclaration,
+  type DeviceKind,
+  type MaintenanceState,
+  type Standing,
+  type UpkeepUsed,
+} from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
@@ -12,7 +20,9 @@ import {
   type ValuesOf,
 } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { programmesFor } from '../maintenance-programme/index.ts';
 import { eventsOf, insertDeviceEvents } from './device-event.store.ts';
+import { beginUpkeep } from './device-upkeep.store.ts';
 import { tableColumns, type DeviceColumn } from './device.table.ts';
 import { requireChineseName, statedModel, stored } from './device.values.ts';
 
@@ -42,6 +52,7 @@ interface DeviceRow {
   standing: Standing;
   maintenance: MaintenanceState;
   groupName: string;
+  used: UpkeepUsed;
 }
 
 interface Given {
@@ -66,7 +77,7 @@ const fits = (verb: string, standing: Standing): boolean => {
 
 interface Declared<D> {
   /** The business word, with which calls and rows of the audit log begin. */
-  word: string;
+  word: DeviceKind;
   calls: Readonly<Record<string, CallDeclaration>> & { add: CallDeclaration };
   list: D;
   /** Values of a new row beside those that people give. */
@@ -121,15 +132,21 @@ export function deviceEndpoints<D>(
     {
       list: definition,
       word,
-      present: (rows, { caller }) =>
-        rows.map((row) => {
+      async present(rows, { caller }, viewed) {
+        const programmes =
+          (await programmesFor(viewed, word, [caller.groupRoot])).get(caller.groupRoot) ?? [];
+        return rows.map((row) => {
           const device = deviceOf(row);
+          const reportedModel = device.reportedModel === null ? null : modelName(device.reportedModel);
+          const { used } = device;
           return {
             ...row,
-            reportedModel: device.reportedModel === null ? null : modelName(device.reportedModel),
+            reportedModel,
+            upkeep: upkeepOf(programmes, { kind: word, model: reportedModel ?? device.model, used }),
             allowed: allowedWords(caller.resources, offered).filter((verb) => fits(verb, device.standing)),
           };
-        }),
+        });
+      },
       async make(_trx, request, context, createdAt) {
         const { sn, vendor } = request;
         const values = await valuesOf(request, context);
@@ -190,6 +207,7 @@ export function deviceEndpoints<D>(
         if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
         if (standing === 'retired') throw new Refusal('deviceRetired', { values: { name } });
         await list.changeWithin(trx, [row], { maintenance } as unknown as Values, context);
+        if (maintenance === 'none') await beginUpkeep(trx, oid, now());
         await insertDeviceEvents(trx, now(), [
           {
             deviceOID: oid,

@@ -40,6 +40,20 @@ declare module '../../platform/postgres/schema.ts' {
       flight_time: number | null;
       distance: number | null;
     };
+    device_upkeep: {
+      device_oid: string;
+      done_at: Date;
+      flights: number | null;
+      flight_time: number | null;
+      distance: number | null;
+      cycles: number | null;
+    };
+    device_reminder: {
+      device_oid: string;
+      until: Date;
+      days: number;
+      at: Date;
+    };
     device_event: {
       id: Generated<string>;
       device_oid: string;

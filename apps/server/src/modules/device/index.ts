@@ -7,7 +7,10 @@ export {
   deviceFilters,
   deviceSort,
   gimbalList,
+  reportJoins,
   robotList,
+  unfitBy,
 } from './device-list.store.ts';
+export { endingInsurances, sweepUpkeep } from './device.upkeep.ts';
 export { createDeviceReporter, type DeviceReporter } from './device.reporter.ts';
 export type { HeardReports } from './device-report.store.ts';

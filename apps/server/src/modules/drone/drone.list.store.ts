@@ -1,8 +1,26 @@
 import { sql } from 'kysely';
 import { defineList, usedBy } from '../../platform/list/index.ts';
-import { deviceColumns, deviceFilters, deviceSort } from '../device/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { deviceColumns, deviceFilters, deviceSort, reportJoins, unfitBy } from '../device/index.ts';
+import type { UnfitReason } from '@eyrie/domain';
 
 const online = sql<boolean>`coalesce(dock_snapshot.drone_online, false)`;
+
+const unfit = unfitBy(
+  'drone',
+  sql`case when drone.insurance_until < now() then 'insuranceOver' end`,
+  sql`case when exists (
+    select 1 from device_health health
+    where health.dock_oid = drone.dock_oid and health.drone_oid = drone.oid and health.cleared_at is null
+      and health.level >= 2) then 'alarm' end`,
+  sql`case when exists (
+    select 1 from device_report report join device on device.oid = report.device_oid and device.deleted_at is null
+    where report.drone_oid = drone.oid and (device.maintenance <> 'none' or device.retired_at is not null)
+  ) then 'carried' end`,
+  // What the aircraft itself says of the firmware of its parts.
+  sql`case when dock_snapshot.drone_values ->> 'compatible_status' = '1' then 'firmware' end`,
+);
+const joins = sql`left join dock_snapshot on dock_snapshot.dock_oid = drone.dock_oid`;
 
 export const droneList = defineList({
   table: 'drone',
@@ -11,12 +29,13 @@ export const droneList = defineList({
   // Flights and telemetry name it while it is changed.
   lock: 'no key update',
   name: 'name',
-  joins: sql`left join dock_snapshot on dock_snapshot.dock_oid = drone.dock_oid`,
-  pageJoins: sql`inner join department on department.oid = drone.group_oid
+  joins,
+  pageJoins: sql`${reportJoins('drone')}
+    inner join department on department.oid = drone.group_oid
     left join dock on dock.oid = drone.dock_oid and dock.deleted_at is null
     left join device_report on device_report.device_oid = drone.oid`,
   columns: {
-    ...deviceColumns('drone'),
+    ...deviceColumns('drone', unfit),
     model: 'stated_model',
     flownModel: 'model',
     heard: 'heard',
@@ -32,7 +51,7 @@ export const droneList = defineList({
     insuranceUntil: 'insurance_until',
     purchasedAt: 'purchased_at',
   },
-  filters: deviceFilters('drone', online),
+  filters: deviceFilters('drone', online, unfit),
   sort: deviceSort('drone'),
   order: 'name',
   holds: [
@@ -43,3 +62,10 @@ export const droneList = defineList({
     }),
   ],
 });
+
+/** Why an aircraft, with what it carries, is not airworthy; null: nobody keeps a record of it. */
+export async function unfitReasonsOf(db: DbOrTrx, droneOID: string): Promise<UnfitReason[] | null> {
+  const { rows } = await sql<{ unfit: UnfitReason[] }>`select ${unfit} as unfit from drone ${joins}
+    where drone.oid = ${droneOID}::uuid and drone.deleted_at is null`.execute(db);
+  return rows[0]?.unfit ?? null;
+}

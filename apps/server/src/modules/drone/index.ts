@@ -5,6 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { deviceEndpoints, type DeviceNeeds } from '../device/index.ts';
 import { droneList } from './drone.list.store.ts';
 
+export { droneList, unfitReasonsOf } from './drone.list.store.ts';
 export { bindDrones, releaseDrones } from './drone-binding.store.ts';
 
 export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds): Endpoint[] =>

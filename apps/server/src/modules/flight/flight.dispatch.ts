@@ -6,6 +6,7 @@ import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { gateInputOf } from './flight.gate.ts';
 import { type FlightRow, openFlightOn, routeForFlight } from './flight.store.ts';
 import type { DockLink } from '../dock/index.ts';
+import { unfitReasonsOf } from '../drone/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 
 /** The object store as this room needs it. */
@@ -68,6 +69,7 @@ export const gateOf = async (
       route: route ?? null,
       reviewed: isReviewed(file, flight, route),
       otherFlight: other && other.oid !== flight.oid ? other.oid : null,
+      unfit: link.dock.droneOID === null ? null : await unfitReasonsOf(db, link.dock.droneOID),
       policy: await gatePolicyOf(db, flight.group_root),
     }),
   );

@@ -43,6 +43,7 @@ const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
     route,
     reviewed: true,
     otherFlight: null,
+    unfit: [],
     policy: gateDefaults,
     ...part,
   });

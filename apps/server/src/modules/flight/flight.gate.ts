@@ -16,6 +16,7 @@ export interface GateCircumstances {
   /** The route's file is the one that was reviewed. */
   reviewed: boolean;
   otherFlight: string | null;
+  unfit: GateInput['unfit'];
   policy: GatePolicy;
 }
 
@@ -50,7 +51,7 @@ const whole = (ages: GateInput['ages']): GateInput['ages'] =>
 /** Everything the gate judges, from what the dock told here, the route and the organisation's decisions. */
 export const gateInputOf = (
   clock: Clock,
-  { link, flight, route, reviewed, otherFlight, policy }: GateCircumstances,
+  { link, flight, route, reviewed, otherFlight, unfit, policy }: GateCircumstances,
 ): GateInput => {
   const now = clock.mono();
   const wall = clock.wall();
@@ -89,6 +90,7 @@ export const gateInputOf = (
     // Nothing records yet that a maintenance was done: that none is due is not known.
     maintenance: link.dock.maintenance === 'none' ? null : link.dock.maintenance,
     insuranceUntil: link.dock.insuranceUntil,
+    unfit,
     policy,
     now: wall,
   };

@@ -7,10 +7,11 @@ import {
   dockName,
   dropOldNotifications,
   holdersOf,
+  membersAbove,
   membersWith,
   notifiedSince,
 } from './notification.store.ts';
-import { createNotifier, sender, type Notifier } from './notifier.ts';
+import { createNotifier, sender, type NotificationInput, type Notifier } from './notifier.ts';
 
 export type { NotificationInput } from './notifier.ts';
 
@@ -22,6 +23,8 @@ export interface NotificationRoom {
     resource: Resource,
     message: { kind: NotificationKind; level?: NotificationLevel },
   ): Promise<void>;
+  /** Notifies everyone who holds the right and may see the department. */
+  notifyAbove(groupOID: string, resource: Resource, message: NotificationInput): Promise<void>;
   /** Notifies members; see `createNotifier`. */
   notifyMembers: Notifier;
   /** Whom a change of a role concerns. */
@@ -56,6 +59,8 @@ export const createNotification = (
       await notifyMembers(db, members, { ...message, values });
     },
     notifyMembers,
+    notifyAbove: async (groupOID, resource, message) =>
+      notifyMembers(db, await membersAbove(db, groupOID, resource, limits.notification.fanOutMost), message),
     membersOfRole: (roleOID) => holdersOf(db, roleOID, limits.notification.fanOutMost),
     dropOld: () =>
       dropOldNotifications(db, new Date(runtime.clock.wall() - limits.notification.keepDays * 86_400_000)),

@@ -30,6 +30,29 @@ export const membersWith = async (
   return rows.map((row) => row.oid);
 };
 
+/** Members who are there, hold a right and may see a department. */
+export const membersAbove = async (
+  db: DbOrTrx,
+  groupOID: string,
+  resource: Resource,
+  most: number,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('member_role', 'member_role.member_oid', 'member.oid')
+    .innerJoin('role_resource', 'role_resource.role_oid', 'member_role.role_oid')
+    .innerJoin('department', 'department.group_root', 'member.group_root')
+    .select('member.oid')
+    .distinct()
+    .where('department.oid', '=', groupOID)
+    .where('role_resource.resource', '=', resource)
+    .where(present)
+    .where(sql<boolean>`department.path @> array[member.group_oid]`)
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.oid);
+};
+
 /** Members who hold a role. */
 export const holdersOf = async (db: DbOrTrx, roleOID: string, most: number): Promise<string[]> => {
   const rows = await db

@@ -271,7 +271,7 @@ describe('what stores show to a member of a department', () => {
     expect(await routes.count(world.db, { caller }, {})).toBe(2);
     expect((await onlinePage(world.db, caller, used, page)).total).toBe(2);
     expect(await countConnected(world.db, caller)).toEqual({ total: 2, online: 0 });
-    expect(await deviceCounts(world.db, caller)).toMatchObject({ docks: 2, drones: 2, routes: 2 });
+    expect(await deviceCounts(world.db, caller)).toMatchObject({ docks: 2, drones: 4, routes: 2 });
     expect(await flightCounts(world.db, caller, new Date(0))).toMatchObject({ flights: 2, media: 2 });
     expect(await depthBelow(world.db, caller.groupOID)).toBe(2);
     expect(await countedDepartment(world.db, caller.groupOID)).toMatchObject({

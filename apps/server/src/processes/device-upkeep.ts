@@ -1,0 +1,44 @@
+import {
+  batteryList,
+  endingInsurances,
+  gimbalList,
+  remoteControllerList,
+  robotList,
+  sweepUpkeep,
+} from '../modules/device/index.ts';
+import { droneList } from '../modules/drone/index.ts';
+import type { NotificationRoom } from '../modules/notification/index.ts';
+import type { Runtime } from '../platform/runtime.ts';
+
+const pages = {
+  dock: '/DaJiAirport',
+  drone: '/UAVAdmin',
+  battery: '/BatteryAdmin',
+  gimbal: '/PTZAdmin',
+  remoteController: '/DaJiHandle',
+  robot: '/RobotAdmin',
+} as const;
+
+/** Judges all devices by their programmes and reminds of insurances that end. Safe on several servers at once. */
+export async function keepUp(
+  runtime: Pick<Runtime, 'db' | 'serverTime'>,
+  { notifyAbove }: Pick<NotificationRoom, 'notifyAbove'>,
+): Promise<void> {
+  const due = [
+    ...(await sweepUpkeep(runtime, 'drone', droneList)),
+    ...(await sweepUpkeep(runtime, 'battery', batteryList)),
+    ...(await sweepUpkeep(runtime, 'gimbal', gimbalList)),
+    ...(await sweepUpkeep(runtime, 'remoteController', remoteControllerList)),
+    ...(await sweepUpkeep(runtime, 'robot', robotList)),
+  ];
+  for (const { oid, name, kind, groupOID, item } of due)
+    await notifyAbove(groupOID, 'device:edit', {
+      kind: 'maintenanceDue',
+      values: { name, programme: item.programme, page: pages[kind], oid },
+    });
+  for (const { oid, name, kind, groupOID, days } of await endingInsurances(runtime))
+    await notifyAbove(groupOID, kind === 'dock' ? 'dock:edit' : 'device:edit', {
+      kind: 'insuranceEnds',
+      values: { name, days, page: pages[kind], oid },
+    });
+}

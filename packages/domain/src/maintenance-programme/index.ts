@@ -1,0 +1,2 @@
+export * from './maintenance-programme.calls.ts';
+export * from './upkeep.ts';
