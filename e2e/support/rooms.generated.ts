@@ -2,6 +2,7 @@
 import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../dock/dock.fixture.ts';
 import { fixture as device } from '../device/device.fixture.ts';
+import { fixture as maintenanceProgramme } from '../maintenance-programme/maintenance-programme.fixture.ts';
 import { fixture as route } from '../route/route.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
@@ -17,11 +18,11 @@ import { fixture as auditLog } from '../audit-log/audit-log.fixture.ts';
 import { fixture as operation } from '../operation/operation.fixture.ts';
 import { fixture as notification } from '../notification/notification.fixture.ts';
 import { fixture as lease } from '../lease/lease.fixture.ts';
-import { fixture as maintenanceProgramme } from '../maintenance-programme/maintenance-programme.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
   device,
+  maintenanceProgramme,
   route,
   task,
   flight,
@@ -37,5 +38,4 @@ export const roomFixtures: readonly RoomFixture[] = [
   operation,
   notification,
   lease,
-  maintenanceProgramme,
 ];

@@ -7,6 +7,7 @@ import * as gimbal from './gimbal/gimbal.room.ts';
 import * as battery from './battery/battery.room.ts';
 import * as remoteController from './remote-controller/remote-controller.room.ts';
 import * as robot from './robot/robot.room.ts';
+import * as maintenanceProgramme from './maintenance-programme/maintenance-programme.room.ts';
 import * as route from './route/route.room.ts';
 import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
@@ -24,7 +25,6 @@ import * as auditLog from './audit-log/audit-log.room.ts';
 import * as operation from './operation/operation.room.ts';
 import * as notification from './notification/notification.room.ts';
 import * as lease from './lease/lease.room.ts';
-import * as maintenanceProgramme from './maintenance-programme/maintenance-programme.room.ts';
 
 export const roomPages = {
   ...statistics.pages,
@@ -34,6 +34,7 @@ export const roomPages = {
   ...battery.pages,
   ...remoteController.pages,
   ...robot.pages,
+  ...maintenanceProgramme.pages,
   ...route.pages,
   ...task.pages,
   ...flight.pages,
@@ -44,12 +45,12 @@ export const roomPages = {
   ...appearance.pages,
   ...dictionary.pages,
   ...operation.pages,
-  ...maintenanceProgramme.pages,
 } as const;
 
 export const roomActions = {
   ...dock.actions,
   ...device.actions,
+  ...maintenanceProgramme.actions,
   ...route.actions,
   ...task.actions,
   ...flight.actions,
@@ -64,12 +65,12 @@ export const roomActions = {
   ...dictionary.actions,
   ...auditLog.actions,
   ...operation.actions,
-  ...maintenanceProgramme.actions,
 } as const;
 
 export const roomRefusals = {
   ...dock.refusals,
   ...device.refusals,
+  ...maintenanceProgramme.refusals,
   ...route.refusals,
   ...flight.refusals,
   ...command.refusals,
@@ -82,7 +83,6 @@ export const roomRefusals = {
   ...appearance.refusals,
   ...operation.refusals,
   ...lease.refusals,
-  ...maintenanceProgramme.refusals,
 } as const;
 
 export const roomNotifications = {

@@ -6,6 +6,7 @@ import { gimbalCalls } from './gimbal/gimbal.calls.ts';
 import { batteryCalls } from './battery/battery.calls.ts';
 import { remoteControllerCalls } from './remote-controller/remote-controller.calls.ts';
 import { robotCalls } from './robot/robot.calls.ts';
+import { maintenanceProgrammeCalls } from './maintenance-programme/maintenance-programme.calls.ts';
 import { routeCalls } from './route/route.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
@@ -25,7 +26,6 @@ import { noticeCalls } from './operation/notice.calls.ts';
 import { operationCalls } from './operation/operation.calls.ts';
 import { notificationCalls } from './notification/notification.calls.ts';
 import { leaseCalls } from './lease/lease.calls.ts';
-import { maintenanceProgrammeCalls } from './maintenance-programme/maintenance-programme.calls.ts';
 
 export * from './appearance/index.ts';
 export * from './audit-log/index.ts';
@@ -64,6 +64,7 @@ export const calls = {
   battery: batteryCalls,
   remoteController: remoteControllerCalls,
   robot: robotCalls,
+  maintenanceProgramme: maintenanceProgrammeCalls,
   route: routeCalls,
   task: taskCalls,
   flight: flightCalls,
@@ -85,5 +86,4 @@ export const calls = {
   operation: operationCalls,
   notification: notificationCalls,
   lease: leaseCalls,
-  maintenanceProgramme: maintenanceProgrammeCalls,
 } as const;

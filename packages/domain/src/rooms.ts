@@ -11,6 +11,7 @@ export const rooms = [
   'battery',
   'remote-controller',
   'robot',
+  'maintenance-programme',
   'route',
   'task',
   'flight',
@@ -29,5 +30,4 @@ export const rooms = [
   'notification',
   'lease',
   'telemetry',
-  'maintenance-programme',
 ] as const;

@@ -1,4 +1,4 @@
-import { hiddenMenuResources, menuResources } from '@eyrie/domain';
+import { groupOfPage, hiddenMenuResources, menuResources, permissionGroups } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
@@ -35,17 +35,28 @@ function Entry({ page, folded }: { page: Page; folded: boolean }): ReactNode {
   );
 }
 
-/** The pages that the member may open, in the order of the declaration. */
+/** The pages that the member may open under their headings, in the order of the declaration. */
 export function Menu({ folded }: { folded: boolean }): ReactNode {
   const text = useText();
   const permitted = useSession((session) => session.menu);
-  const shown = menuResources
-    .filter((path) => !hiddenMenuResources.includes(path) && permitted.includes(path))
-    .flatMap((path) => pageOf(path) ?? []);
+  const open = menuResources.filter(
+    (path) => !hiddenMenuResources.includes(path) && permitted.includes(path),
+  );
+  const groups = permissionGroups.flatMap((group) => {
+    const pages = open.filter((path) => groupOfPage(path) === group).flatMap((path) => pageOf(path) ?? []);
+    return pages.length > 0 ? [{ group, pages }] : [];
+  });
   return (
     <nav className="menu" aria-label={text('shell.menu')}>
-      {shown.map((page) => (
-        <Entry key={page.path} page={page} folded={folded} />
+      {groups.map(({ group, pages }) => (
+        <div key={group} role="group" className="menu-group" aria-labelledby={`menu-${group}`}>
+          <div id={`menu-${group}`} className={folded ? 'ey-hidden' : 'menu-heading'}>
+            {text(`permission.group.${group}`)}
+          </div>
+          {pages.map((page) => (
+            <Entry key={page.path} page={page} folded={folded} />
+          ))}
+        </div>
       ))}
     </nav>
   );

@@ -10,6 +10,7 @@ import * as gimbalRoom from '../modules/gimbal/index.ts';
 import * as batteryRoom from '../modules/battery/index.ts';
 import * as remoteControllerRoom from '../modules/remote-controller/index.ts';
 import * as robotRoom from '../modules/robot/index.ts';
+import * as maintenanceProgrammeRoom from '../modules/maintenance-programme/index.ts';
 import * as routeRoom from './rooms/route.ts';
 import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
@@ -27,7 +28,6 @@ import * as auditLogRoom from './rooms/audit-log.ts';
 import * as operationRoom from './rooms/operation.ts';
 import * as notificationRoom from './rooms/notification.ts';
 import * as leaseRoom from './rooms/lease.ts';
-import * as maintenanceProgrammeRoom from '../modules/maintenance-programme/index.ts';
 
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
@@ -73,6 +73,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...batteryRoom.endpoints(base, rooms),
   ...remoteControllerRoom.endpoints(base, rooms),
   ...robotRoom.endpoints(base, rooms),
+  ...maintenanceProgrammeRoom.endpoints(base, rooms),
   ...routeRoom.endpoints(base, rooms),
   ...taskRoom.endpoints(base, rooms),
   ...flightRoom.endpoints(base, rooms),
@@ -90,7 +91,6 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...operationRoom.endpoints(base, rooms),
   ...notificationRoom.endpoints(base, rooms),
   ...leaseRoom.endpoints(base, rooms),
-  ...maintenanceProgrammeRoom.endpoints(base, rooms),
 ];
 
 export const unitsOf = (rooms: MadeRooms): Unit[] => [

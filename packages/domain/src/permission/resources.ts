@@ -1,4 +1,5 @@
 import { roomActions, roomPages } from '../definitions.generated.ts';
+import type { PermissionGroup } from '../room.ts';
 
 /**
  * Everything that can be granted. A menu resource is the address of a page; a scene resource is
@@ -12,6 +13,9 @@ export type Resource = MenuResource | SceneResource;
 export const menuResources = Object.keys(roomPages) as readonly MenuResource[];
 export const sceneResources = Object.keys(roomActions) as readonly SceneResource[];
 export const resources: readonly Resource[] = [...menuResources, ...sceneResources];
+
+/** The heading under which a page stands. */
+export const groupOfPage = (page: MenuResource): PermissionGroup => roomPages[page].group;
 
 /** Pages that exist but have no entry in the menu. */
 export const hiddenMenuResources = menuResources.filter((page) => 'hidden' in roomPages[page]);

@@ -162,14 +162,14 @@ const columnsOf = <Row extends DeviceRecord>(
   },
   {
     title: text('device.sn'),
-    fold: 2,
+    fold: 4,
     width: 170,
     ellipsis: true,
     render: (_, { sn }) => <bdi dir="ltr">{sn}</bdi>,
   },
   {
     title: text('device.model'),
-    fold: 3,
+    fold: 5,
     width: 130,
     ellipsis: true,
     render: (_, { model, reportedModel }) => <bdi>{reportedModel ?? model ?? figures.amount(null)}</bdi>,
@@ -183,13 +183,13 @@ const columnsOf = <Row extends DeviceRecord>(
   },
   {
     title: text('device.maintenance'),
-    fold: 1,
+    fold: 3,
     width: 130,
     render: (_, device) => <Maintenance {...{ device, text }} />,
   },
   {
     title: text('device.department'),
-    fold: 0,
+    fold: 6,
     width: 140,
     ellipsis: true,
     render: (_, { groupName }) => <bdi>{groupName}</bdi>,

@@ -20,11 +20,11 @@ const gimbals = deviceList<GimbalRecord>({
   icon: 'eye',
   calls: gimbalCalls,
   columns: (tools) => [
-    { title: tools.text('gimbal.type'), fold: 6, width: 140, render: (_, gimbal) => typeOf(gimbal, tools) },
+    { title: tools.text('gimbal.type'), fold: 8, width: 140, render: (_, gimbal) => typeOf(gimbal, tools) },
     { title: tools.text('gimbal.status'), width: 110, render: (_, gimbal) => statusOf(gimbal, tools) },
     {
       title: tools.text('device.where'),
-      fold: 7,
+      fold: 1,
       width: 180,
       ellipsis: true,
       render: (_, gimbal) => <bdi>{placeOf(gimbal, tools)}</bdi>,

@@ -2,6 +2,7 @@
 import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../../modules/dock/dock.contract.fixture.ts';
 import { fixture as device } from '../../modules/device/device.contract.fixture.ts';
+import { fixture as maintenanceProgramme } from '../../modules/maintenance-programme/maintenance-programme.contract.fixture.ts';
 import { fixture as route } from '../../modules/route/route.contract.fixture.ts';
 import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
 import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
@@ -11,11 +12,11 @@ import { fixture as deviceHealth } from '../../modules/device-health/device-heal
 import { fixture as dictionary } from '../../modules/dictionary/dictionary.contract.fixture.ts';
 import { fixture as operation } from '../../modules/operation/operation.contract.fixture.ts';
 import { fixture as notification } from '../../modules/notification/notification.contract.fixture.ts';
-import { fixture as maintenanceProgramme } from '../../modules/maintenance-programme/maintenance-programme.contract.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
   device,
+  maintenanceProgramme,
   route,
   task,
   flight,
@@ -25,5 +26,4 @@ export const roomFixtures: readonly RoomFixture[] = [
   dictionary,
   operation,
   notification,
-  maintenanceProgramme,
 ];
