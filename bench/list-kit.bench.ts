@@ -12,10 +12,9 @@ import {
   migrate,
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/postgres/index.ts';
+import { compare, type Found } from './list/compare.ts';
 import { fill, rowCount } from './list/rows.ts';
-import { median, type BenchRow, type Measure } from './row.ts';
-
-const settings = { warm: 3, rounds: 15 } as const;
+import type { Measure } from './row.ts';
 
 /** Routes without a column of another table. */
 const plain = reading(
@@ -47,36 +46,8 @@ const bare = {
     order by route.created_at desc, route.oid`,
 } as const;
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
-};
-
-type Found = Promise<{ rows: { oid: string }[]; total: number }>;
-
-/** Both sides in turn, so that a busy moment of the machine meets both. */
-async function compare(name: string, ours: () => Found, peer: () => Found): Promise<BenchRow> {
-  const [one, other] = [await ours(), await peer()];
-  const oids = (rows: { oid: string }[]): string => rows.map((row) => row.oid).join();
-  if (one.total !== other.total || oids(one.rows) !== oids(other.rows)) throw new Error('the lists differ');
-  const times = { ours: [] as number[], peer: [] as number[] };
-  for (let round = 0; round < settings.warm + settings.rounds; round += 1) {
-    const [peerTime, ourTime] = [await timed(peer), await timed(ours)];
-    if (round < settings.warm) continue;
-    times.peer.push(peerTime);
-    times.ours.push(ourTime);
-  }
-  const ratio = median(times.ours) / median(times.peer);
-  return {
-    row: `list kit, page of 50 and count of ${rowCount.toLocaleString('en')} rows ${name}, against the bare query`,
-    ours: `${median(times.ours).toFixed(1)} ms`,
-    peer: `${median(times.peer).toFixed(1)} ms`,
-    ratio,
-    reach: '≤ 1.3×',
-    pass: ratio <= 1.3,
-  };
-}
+const named = (how: string): string =>
+  `list kit, page of 50 and count of ${rowCount.toLocaleString('en')} rows ${how}, against the bare query`;
 
 /** What a declared list costs beside SQL written for it by hand. */
 export const measure: Measure = async () => {
@@ -100,8 +71,16 @@ export const measure: Measure = async () => {
       };
     };
     return [
-      await compare('without joins', () => plain.page(database.kysely, reader, {}, page), ask(bare.plain)),
-      await compare('with joins', () => routes.page(database.kysely, reader, {}, page), ask(bare.joined)),
+      await compare(
+        named('without joins'),
+        () => plain.page(database.kysely, reader, {}, page),
+        ask(bare.plain),
+      ),
+      await compare(
+        named('with joins'),
+        () => routes.page(database.kysely, reader, {}, page),
+        ask(bare.joined),
+      ),
     ];
   } finally {
     await pool.end();

@@ -109,6 +109,8 @@ export const limits = {
     /** What a device says of itself is stored at most so often, and looked at so often whether it is due. */
     deviceReportEvery: 30_000,
     deviceReportCheck: 3_000,
+    /** So many devices wait to be accepted in an organisation: one that makes serial numbers up fills no table. */
+    devicesFound: 10_000,
     /** Rows of telemetry written in one statement. */
     telemetryPiece: 1_000,
     dedupeEntries: 512,

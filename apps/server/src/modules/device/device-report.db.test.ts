@@ -1,5 +1,6 @@
-import { batteryCalls, droneCalls, gimbalCalls, type BatteryRecord } from '@eyrie/domain';
+import { batteryCalls, droneCalls, gimbalCalls, limits, type BatteryRecord } from '@eyrie/domain';
 import type { DeviceReport } from '@eyrie/dji';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -170,26 +171,9 @@ describe('what devices say of themselves', () => {
 
   it('lets no device that makes serial numbers up fill the book', async () => {
     const { groupRoot, groupOID } = places[0]!;
-    await rooms.db
-      .insertInto('device')
-      .values(
-        Array.from({ length: 1_000 }, (_, at) => ({
-          oid: rooms.runtime.newOid(),
-          kind: 'battery' as const,
-          group_root: groupRoot,
-          group_oid: groupOID,
-          name: `waiting ${at}`,
-          sn: `WAIT${at}`,
-          found: true,
-          model: null,
-          firmware: null,
-          type: null,
-          manufactured_at: null,
-          retired_at: null,
-          deleted_at: null,
-        })),
-      )
-      .execute();
+    await sql`insert into device (oid, kind, group_root, group_oid, name, sn, found)
+      select gen_random_uuid(), 'battery', ${groupRoot}::uuid, ${groupOID}::uuid, 'w' || n, 'WAIT' || n, true
+      from generate_series(1, ${limits.gateway.devicesFound}::int) n`.execute(rooms.db);
     await write(heardIn(0, of('battery', 'OVERFLOW1')));
     expect(await call(batteryCalls.queryCount, { keyword: 'OVERFLOW1' })).toMatchObject({ count: 0 });
   });

@@ -1,3 +1,4 @@
+import { limits } from '@eyrie/domain';
 import type { DeviceReport } from '@eyrie/dji';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -28,9 +29,6 @@ interface Former {
   firmware: string | null;
   seen_at: Date;
 }
-
-/** So many devices wait to be accepted in an organisation: a device that makes serial numbers up fills no table. */
-const foundMost = 1_000;
 
 const keyOf = (groupRoot: string, kind: string, sn: string): string => `${groupRoot} ${kind} ${sn}`;
 
@@ -73,7 +71,7 @@ async function addFound(
       as fresh(oid uuid, kind text, "groupRoot" uuid, "groupOID" uuid, name text, sn text)
     join department on department.oid = fresh."groupOID" and department.deleted_at is null
     where (select count(*) from device waiting where waiting.group_root = fresh."groupRoot" and waiting.found
-      and waiting.deleted_at is null) < ${foundMost}
+      and waiting.deleted_at is null) < ${limits.gateway.devicesFound}
     on conflict (group_root, kind, sn) where deleted_at is null do nothing
     returning oid`.execute(trx);
   return rows.map(({ oid }) => oid);
