@@ -36,6 +36,18 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await expect(fact('Jobs flown')).toContainText('41');
   await expect(fact('Running time')).toContainText('2:00:00');
   await expect(drawer.getByText(/ ago$/)).toBeVisible();
+
+  // A device that speaks almost right is shown what is wrong with it.
+  await dock.osd('A', { humidity: 'wet' });
+  await dock.raw('thing/product/DBOOK00001/osd', '[1, 2]');
+  await dock.raw('thing/product/DBOOK00001/osd', 'no message at all');
+  const wrong = drawer.getByRole('listitem');
+  await drawer.getByText('Messages that could not be used').click();
+  await expect(wrong.filter({ hasText: 'humidity' })).toContainText('wrong kind or out of range');
+  await expect(wrong.filter({ hasText: 'humidity' })).toContainText('"wet"');
+  await expect(wrong.filter({ hasText: 'without the envelope' })).toContainText('[1, 2]');
+  await expect(wrong.filter({ hasText: 'no JSON' })).toContainText('no message at all');
+  await drawer.getByText('Messages that could not be used').click();
   await dock.close();
 
   await drawer.getByRole('button', { name: 'Edit' }).click();

@@ -21,6 +21,7 @@ import * as m0019TopDepartment from './0019-top-department.ts';
 import * as m0020DockPage from './0020-dock-page.ts';
 import * as m0021DeviceBook from './0021-device-book.ts';
 import * as m0022MaintenanceProgramme from './0022-maintenance-programme.ts';
+import * as m0023UnusableMessage from './0023-unusable-message.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -45,4 +46,5 @@ export const list = {
   '0020-dock-page': m0020DockPage,
   '0021-device-book': m0021DeviceBook,
   '0022-maintenance-programme': m0022MaintenanceProgramme,
+  '0023-unusable-message': m0023UnusableMessage,
 };

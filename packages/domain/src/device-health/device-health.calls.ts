@@ -24,6 +24,7 @@ import {
   messageDirections,
   messageKinds,
   messageRecord,
+  unusableRecord,
 } from './device-health.ts';
 
 const readers = ['/personalInfo'] as const;
@@ -230,11 +231,22 @@ export const flightErrorCalls = {
   }),
 };
 
-export const deviceMessageCalls = reading({
-  group: 'deviceMessage',
-  word: 'deviceMessage',
-  what: 'Messages from and to devices',
-  filters: messageFilters,
-  record: messageRecord,
-  one: messageDetail,
-});
+export const deviceMessageCalls = {
+  ...reading({
+    group: 'deviceMessage',
+    word: 'deviceMessage',
+    what: 'Messages from and to devices',
+    filters: messageFilters,
+    record: messageRecord,
+    one: messageDetail,
+  }),
+  unusable: call({
+    method: 'POST',
+    path: '/nebula-five/deviceMessage/unusable.rest',
+    effect: 'reads',
+    summary: 'What a dock and its aircraft sent and could not be used, by reason, with a sample',
+    permission: ['/DaJiAirport', '/PortMonitorSee'],
+    request: byOid,
+    response: z.object({ list: z.array(unusableRecord) }),
+  }),
+};

@@ -110,3 +110,31 @@ export const messageDetail = messageRecord.extend({
   cut: z.boolean(),
 });
 export type MessageDetail = z.output<typeof messageDetail>;
+
+/**
+ * Why something that a device sent could not be used. The first five are about the envelope, `noData` about a message
+ * that reports nothing, `value` about one property, `wrongSerial` about who the topic says that it is from.
+ */
+export const unusableReasons = [
+  'size',
+  'encoding',
+  'depth',
+  'json',
+  'shape',
+  'noData',
+  'value',
+  'wrongSerial',
+] as const;
+export type UnusableReason = (typeof unusableReasons)[number];
+/** What of a dock and its aircraft could not be used, counted. */
+export const unusableRecord = z.object({
+  reason: z.enum(unusableReasons),
+  /** The property, else the kind of message. */
+  what: z.string(),
+  count: z.number().int(),
+  firstAt: sentInstant,
+  lastAt: sentInstant,
+  /** The newest one, secrets masked and cut. */
+  sample: z.string().nullable(),
+});
+export type UnusableRecord = z.output<typeof unusableRecord>;

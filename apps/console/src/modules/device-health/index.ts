@@ -1,4 +1,5 @@
 export { alarmColumns } from './alarm-columns.tsx';
 export { exceptionColumns } from './exception-columns.tsx';
+export { UnusableMessages } from './unusable.tsx';
 export { messageColumns } from './message-columns.tsx';
 export { AlarmFacts, ExceptionFacts, MessageFacts, type RecordLinks } from './records.tsx';

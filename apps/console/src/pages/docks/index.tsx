@@ -17,6 +17,7 @@ import {
   monitorAddress,
   RegisterDock,
 } from '../../modules/dock/index.ts';
+import { UnusableMessages } from '../../modules/device-health/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import {
   choices,
@@ -82,6 +83,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.insuranceUntil'), until],
         ]}
       />
+      <UnusableMessages dockOID={dock.oid} />
     </>
   );
 }

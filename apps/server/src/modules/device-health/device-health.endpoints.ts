@@ -6,6 +6,7 @@ import { messageList } from './device-message.store.ts';
 import { exceptionEndpoints } from './error-log.service.ts';
 import { alarmEndpoints } from './health-log.service.ts';
 import { messageColumns } from './log-table.ts';
+import { unusableOf } from './unusable.store.ts';
 
 const messageEndpoints = (deps: LogDeps): Endpoint[] => {
   const word = 'deviceMessage';
@@ -14,6 +15,10 @@ const messageEndpoints = (deps: LogDeps): Endpoint[] => {
     deps,
   );
   return serveList(deviceMessageCalls, list, {
+    async unusable({ oid }, { caller }) {
+      await deps.dockInScope(caller, oid);
+      return { list: await unusableOf(deps.runtime.db, oid) };
+    },
     export: createExport(deps, list, { columns: messageColumns, word, title: 'deviceHealth.messages' }),
   });
 };

@@ -1,3 +1,4 @@
+import type { UnusableReason } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { JsonDefault } from '../../platform/postgres/columns.ts';
 
@@ -47,6 +48,15 @@ declare module '../../platform/postgres/schema.ts' {
       noted_by: string | null;
       noted_at: Date | null;
       hidden_at: Date | null;
+    };
+    unusable_message: {
+      dock_oid: string;
+      reason: UnusableReason;
+      what: string;
+      count: string;
+      first_at: Date;
+      last_at: Date;
+      sample: string | null;
     };
     device_message: {
       oid: string;

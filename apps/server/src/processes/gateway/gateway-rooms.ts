@@ -1,6 +1,10 @@
 import { createCommandGateway, spendConfirmation, type CommandPlans } from '../../modules/command/index.ts';
 import { createDeviceReporter, type HeardReports } from '../../modules/device/index.ts';
-import { createDeviceHealthGateway, createDeviceLogGateway } from '../../modules/device-health/index.ts';
+import {
+  createDeviceHealthGateway,
+  createDeviceLogGateway,
+  createUnusable,
+} from '../../modules/device-health/index.ts';
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
 import { toDeviceReports } from '@eyrie/dji';
 import { createFlightGateway, flightPlans, type FlightGateway } from '../../modules/flight/index.ts';
@@ -54,6 +58,7 @@ export const createGatewayRooms = (
     links: table.all,
     heard: heardOf,
   });
+  const unusable = createUnusable(runtime);
   const publishControl = createControlPublisher(runtime, publish);
   const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
   /** Every word to a dock is noted in its log. */
@@ -127,5 +132,18 @@ export const createGatewayRooms = (
   });
   const health = createDeviceHealthGateway(runtime);
 
-  return { publisher, recorder, devices, logs, send, flights, commands, video, docks, health, unconfirmed };
+  return {
+    publisher,
+    recorder,
+    unusable,
+    devices,
+    logs,
+    send,
+    flights,
+    commands,
+    video,
+    docks,
+    health,
+    unconfirmed,
+  };
 };

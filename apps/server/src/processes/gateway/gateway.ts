@@ -99,6 +99,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       parts.publisher.start();
       parts.recorder.start();
       parts.devices.start();
+      parts.unusable.start();
       parts.logs.start();
       await listener.start();
       await claims.start();
@@ -116,6 +117,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await parts.commands.stop();
       await parts.recorder.stop();
       await parts.devices.stop();
+      await parts.unusable.stop();
       await parts.logs.stop();
       await claims.stop();
     },

@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import { mergeProperties, type DeviceMessage, type Merged, type Snapshot } from '@eyrie/dji';
 import type { Place } from '@eyrie/geometry';
 import { droneAirborne, type DockLink } from '../../modules/dock/index.ts';
+import type { Unusable } from '../../modules/device-health/index.ts';
 import type { TelemetryPublisher, TelemetryRecorder } from '../../modules/telemetry/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,6 +14,7 @@ export interface HeardPropertiesDependencies {
   log: Log;
   /** A value of a device that cannot be was left out. */
   counted(what: 'unfit'): void;
+  unusable: Pick<Unusable, 'note'>;
   publisher: TelemetryPublisher;
   recorder: TelemetryRecorder;
   video: VideoGateway;
@@ -75,6 +77,17 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const { clock, publisher, recorder, video } = deps;
   const merge = createMerge(clock);
   const noteUnfit = createUnfitNotes(deps);
+  const noteUnusable = (
+    { dock }: DockLink,
+    { data }: DeviceMessage,
+    source: Source,
+    { taken, dropped }: Merged,
+  ): void => {
+    for (const key of dropped) deps.unusable.note(dock.oid, 'value', key, Reflect.get(data as object, key));
+    // An empty message says nothing; one that is no object of properties was meant to say something.
+    if (taken.length === 0 && (typeof data !== 'object' || Array.isArray(data)))
+      deps.unusable.note(dock.oid, 'noData', source, data);
+  };
   /** A sign of life of the dock itself. */
   const heard = (link: DockLink, message: DeviceMessage): void => {
     const wall = clock.wall();
@@ -87,6 +100,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const ofDock = (link: DockLink, message: DeviceMessage, source: Source): void => {
     heard(link, message);
     const merged = merge(link, 'dock', message, source);
+    noteUnusable(link, message, source, merged);
     noteUnfit(link, 'dock', merged.dropped);
     link.dockSnapshot = merged.snapshot;
     if (merged.taken.includes('sub_device')) {
@@ -107,6 +121,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const ofDrone = (link: DockLink, message: DeviceMessage, source: Source): void => {
     const wall = clock.wall();
     const merged = merge(link, 'drone', message, source);
+    noteUnusable(link, message, source, merged);
     noteUnfit(link, 'drone', merged.dropped);
     link.droneSnapshot = merged.snapshot;
     if (source === 'osd' && merged.taken.length > 0) {

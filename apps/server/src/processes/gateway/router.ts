@@ -95,8 +95,10 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
   const route = (link: DockLink, kind: UpKind, sn: string, message: DeviceMessage): void => {
     if (kind === 'osd' || kind === 'state') properties(link, sn, kind, message);
     else if (kind === 'events') events(link, sn, message);
-    else if (sn !== link.dock.sn) deps.counted('foreign');
-    else if (kind === 'services_reply') deps.commands.replied(link, message);
+    else if (sn !== link.dock.sn) {
+      deps.counted('foreign');
+      deps.unusable.note(link.dock.oid, 'wrongSerial', kind, { sn });
+    } else if (kind === 'services_reply') deps.commands.replied(link, message);
     else if (kind === 'requests') requests(link, sn, message);
     else if (kind === 'status') status(link, sn, message);
   };
@@ -115,6 +117,7 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
       const decoded = decodeEnvelope(payload);
       if (!decoded.ok) {
         deps.counted('malformed');
+        deps.unusable.note(link.dock.oid, decoded.fault, kind, payload.subarray(0, 600).toString());
         return;
       }
       deps.counted('message');

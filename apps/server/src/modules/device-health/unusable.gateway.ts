@@ -1,0 +1,68 @@
+import type { UnusableReason } from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import { messageText } from './message-text.ts';
+import { addUnusable, type UnusableCount } from './unusable.store.ts';
+
+const writeEvery = 5_000;
+const sampleLength = 300;
+/** Of one dock between two writings: what comes beside these is counted under the first of its reason. */
+const kindsMost = 64;
+const kindsInAll = 5_000;
+
+/** Counts what docks send and nobody can use, beside the path of their messages. */
+export const createUnusable = ({ db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>) => {
+  let counts = new Map<string, UnusableCount>();
+  const perDock = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    if (counts.size === 0) return;
+    const waiting = counts;
+    counts = new Map();
+    perDock.clear();
+    try {
+      await addUnusable(db, [...waiting.values()]);
+    } catch (error) {
+      log.warn({ err: error, lines: waiting.size }, 'what could not be used is not counted');
+    }
+  };
+
+  return {
+    /** @param data of the message or the value; null where nothing can be shown of it */
+    note(dockOID: string, reason: UnusableReason, what: string, data: unknown): void {
+      const key = `${dockOID} ${reason} ${what}`;
+      const at = serverTime();
+      const known = counts.get(key);
+      const sample = messageText(data, sampleLength).text;
+      if (known) {
+        counts.set(key, { ...known, count: known.count + 1, lastAt: at, sample });
+        return;
+      }
+      const kinds = perDock.get(dockOID) ?? 0;
+      if (kinds >= kindsMost || counts.size >= kindsInAll) return;
+      perDock.set(dockOID, kinds + 1);
+      counts.set(key, {
+        dockOID,
+        reason,
+        what: what.slice(0, 64),
+        count: 1,
+        firstAt: at,
+        lastAt: at,
+        sample,
+      });
+    },
+    flush: (): Promise<void> => (writing = writing.then(write)),
+    start(): void {
+      timer ??= setInterval(() => {
+        writing = writing.then(write);
+      }, writeEvery);
+    },
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      timer = null;
+      await (writing = writing.then(write));
+    },
+  };
+};
+export type Unusable = ReturnType<typeof createUnusable>;
