@@ -16,6 +16,8 @@ interface Listed {
   one: string;
   readers: CallPermission;
   writers: CallPermission;
+  /** Reasons of the room's own for which what a person gives is refused: by add, edit and import. */
+  refuses?: readonly RefusalReason[];
 }
 
 /**
@@ -37,7 +39,7 @@ export const listCalls = <
     removalRefuses?: readonly RefusalReason[];
   },
 ) => {
-  const { path, word, many, one, readers, writers, record, filters } = declared;
+  const { path, word, many, one, readers, writers, record, filters, refuses = [] } = declared;
   return {
     query: call({
       method: 'POST',
@@ -80,6 +82,7 @@ export const listCalls = <
       path: `${path}/add.rest`,
       effect: 'changes',
       audit: `${word}.add`,
+      refuses,
       summary: `Add ${one}`,
       permission: writers,
       request: z.object(declared.add),
@@ -90,6 +93,7 @@ export const listCalls = <
       path: `${path}/edit.rest`,
       effect: 'changes',
       audit: `${word}.edit`,
+      refuses,
       summary: `Change ${one}; \`version\`: the one that was read, else the later change is refused`,
       permission: writers,
       request: z.object({ oid, version: recordVersion.optional(), ...declared.edit }),
@@ -140,7 +144,7 @@ export const importResult = z.object({ rows: z.array(importedRow), added: z.numb
 export const tableCalls = <Filters extends z.core.$ZodLooseShape>(
   declared: Listed & { filters: Filters },
 ) => {
-  const { path, word, many, readers, writers, filters } = declared;
+  const { path, word, many, readers, writers, filters, refuses = [] } = declared;
   return {
     export: call({
       method: 'POST',
@@ -168,7 +172,7 @@ export const tableCalls = <Filters extends z.core.$ZodLooseShape>(
       path: `${path}/import.rest`,
       effect: 'changes',
       audit: `${word}.import`,
-      refuses: [...tableRefusals, 'tooManyRequests'],
+      refuses: [...tableRefusals, 'tooManyRequests', ...refuses],
       summary: `Add ${many.toLowerCase()} from a csv or xlsx file, all or none; with preview=true rows are judged and nothing is stored`,
       permission: writers,
       upload: { maxBytes: limits.list.importBytes },

@@ -30,6 +30,7 @@ export const deviceCalls = <Record extends z.ZodType, More extends z.core.$ZodLo
     ...declared,
     readers: [page] as const,
     writers: ['device:edit'] as const,
+    refuses: ['snTaken'] as const,
     filters: {
       keyword: optionalText(64).optional(),
       online: z.boolean().optional(),

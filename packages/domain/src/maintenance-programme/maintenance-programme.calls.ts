@@ -29,6 +29,7 @@ const listed = {
   one: 'one maintenance programme',
   readers: ['/MaintenanceProgramme'],
   writers: ['maintenance-programme:edit'],
+  refuses: ['programmeEmpty'],
   filters: {
     keyword: optionalText(64).optional(),
     kind: z.enum(deviceKinds).optional(),
