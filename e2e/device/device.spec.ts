@@ -87,6 +87,18 @@ test('what a person typed of an aircraft stands beside what it says, until it is
   await drawer.getByRole('button', { name: 'Take what it says' }).click();
   await expect(drawer.getByRole('note')).toHaveCount(0);
 
+  // A label for the device itself: printed alone, with a code that opens this record.
+  await drawer.getByRole('button', { name: 'Label' }).click();
+  const label = page.getByRole('dialog', { name: 'Label' });
+  await expect(label.getByRole('img', { name: 'QR code that opens 东一号' })).toBeVisible();
+  await expect(label.getByText(`/UAVAdmin?open=${oid}`)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(label.getByText('ADDIFF0001')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await label.getByRole('button', { name: 'Close' }).click();
+  await expect(label).toHaveCount(0);
+
   await drawer.getByRole('button', { name: 'Retire' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click();
   await expect(page.getByText('Retired').first()).toBeVisible();

@@ -104,4 +104,7 @@ export const device: Translation<typeof source> = {
   'notification.insuranceEnds':
     '{days, plural, =0 {انتهى تأمين {name}} one {ينتهي تأمين {name} خلال يوم} two {ينتهي تأمين {name} خلال يومين} few {ينتهي تأمين {name} خلال # أيام} other {ينتهي تأمين {name} خلال # يوما}}',
   'notification.kind.insuranceEnds': 'تأمين على وشك الانتهاء',
+  'device.label': 'ملصق',
+  'device.labelCode': 'رمز QR يفتح {name}',
+  'device.labelPrint': 'طباعة',
 };

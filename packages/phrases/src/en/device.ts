@@ -103,4 +103,7 @@ export const device: Translation<typeof source> = {
   'notification.insuranceEnds':
     '{days, plural, =0 {The insurance of {name} has ended} one {The insurance of {name} ends within a day} other {The insurance of {name} ends within # days}}',
   'notification.kind.insuranceEnds': 'An insurance ends',
+  'device.label': 'Label',
+  'device.labelCode': 'QR code that opens {name}',
+  'device.labelPrint': 'Print',
 };

@@ -101,4 +101,7 @@ export const device = {
   'notification.insuranceEnds':
     '{days, plural, =0 {“{name}”的保险已到期} other {“{name}”的保险将在 # 天内到期}}',
   'notification.kind.insuranceEnds': '保险即将到期',
+  'device.label': '标签',
+  'device.labelCode': '打开“{name}”的二维码',
+  'device.labelPrint': '打印',
 } as const;

@@ -17,6 +17,7 @@ import {
   type ListTools,
   type RecordAction,
 } from '../../platform/list/index.ts';
+import { labelAction } from '../../platform/record-label.tsx';
 import { Airworthy, DeviceFacts, Maintenance, Online, Standing } from './device-facts.tsx';
 import { AcceptForm, DeviceForm, MaintainForm } from './device-form.tsx';
 import { deviceLabels } from './device-words.ts';
@@ -56,6 +57,7 @@ interface DeviceRoom<Row extends DeviceRecord> {
 const actionsOf = <Row extends DeviceRecord>(
   word: DeviceKind,
   calls: DeviceCalls,
+  page: string,
 ): { actions: RecordAction<Row>[]; bulk: BulkAction<Row>[] } => {
   const accept = (devices: readonly Row[], { dialog }: Opener): void =>
     dialog({
@@ -102,6 +104,7 @@ const actionsOf = <Row extends DeviceRecord>(
             ),
           }),
       })),
+      labelAction<Row>(page),
       {
         icon: 'lock',
         label: 'device.retire',
@@ -257,7 +260,7 @@ export const deviceList = <Row extends DeviceRecord>({
   },
   actionsWidth: 160,
   columns: (tools: CellTools) => columnsOf(columns(tools), tools),
-  ...actionsOf<Row>(word, calls),
+  ...actionsOf<Row>(word, calls, page.slice('permission.'.length)),
   removal: { title: 'device.deleteTitle' as const, done: 'device.deleted' as const },
   drawer: {
     title: page,

@@ -1,8 +1,8 @@
 import { sessionCalls, type AuthenticatorSecret } from '@eyrie/domain';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { encode } from 'uqr';
 import { copyText } from '../../platform/copy.ts';
 import { call } from '../../platform/http.ts';
+import { QrCode } from '../../platform/qr-code.tsx';
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import './authenticator.css';
@@ -14,19 +14,9 @@ export interface AuthenticatorSetUpProps {
   onDone: () => void | Promise<void>;
 }
 
-/** The dark fields of a QR code as one outline, a unit each. */
-const outlineOf = (rows: readonly (readonly boolean[])[]): string =>
-  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-
 function SecretPicture({ uri }: { uri: string }): ReactNode {
   const text = useFirstText();
-  const { data, size } = encode(uri, { border: 2 });
-  return (
-    <svg className="authenticator-picture" viewBox={`0 0 ${size} ${size}`} role="img">
-      <title>{text('login.setUpPicture')}</title>
-      <path d={outlineOf(data)} />
-    </svg>
-  );
+  return <QrCode className="authenticator-picture" value={uri} title={text('login.setUpPicture')} />;
 }
 
 interface FieldProps {

@@ -27,6 +27,7 @@ import {
   type CellTools,
   type ListTools,
 } from '../../platform/list/index.ts';
+import { labelAction } from '../../platform/record-label.tsx';
 import { serverTime } from '../../platform/server-time.ts';
 
 const edit = (dock: DockRecord, { dialog }: Pick<ListTools<never>, 'dialog'>): void =>
@@ -191,6 +192,7 @@ const dockList = listRoom({
       fits: ({ maintenance }: DockRecord) => maintenance === state,
       run: maintain,
     })),
+    labelAction<DockRecord>('/DaJiAirport'),
     {
       icon: 'trash',
       label: 'app.delete',

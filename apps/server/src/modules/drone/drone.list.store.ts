@@ -58,7 +58,6 @@ export const droneList = defineList({
     usedBy('flight', {
       column: 'drone_oid',
       still: sql<boolean>`deleted_at is null`,
-      link: (oid) => `#/TaskManagerNew?tab=flights&droneOID=${oid}`,
     }),
   ],
 });
