@@ -37,6 +37,14 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await expect(fact('Running time')).toContainText('2:00:00');
   await expect(drawer.getByText(/ ago$/)).toBeVisible();
 
+  // What it holds of each limit, with the range.
+  await dock.droneOsd({ height_limit: 120 });
+  await drawer.getByText('Limits and settings').click();
+  await expect(fact('Height limit')).toContainText('120 m (20 m–1,500 m)');
+  await expect(fact('Silent mode')).toContainText('Off');
+  await expect(fact('Transfer in flight')).toContainText('–');
+  await drawer.getByText('Limits and settings').click();
+
   // A device that speaks almost right is shown what is wrong with it.
   await dock.osd('A', { humidity: 'wet' });
   await dock.raw('thing/product/DBOOK00001/osd', '[1, 2]');
@@ -79,6 +87,9 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
     await expect(noted).toHaveCount(0);
     await expect(fact('Maintenance')).toContainText(state);
   }
+
+  const found = await caller.call(dockCalls.search, { keyword: 'DBOOK' });
+  expect(found.list).toMatchObject([{ name: '北楼顶', sn: 'DBOOK00001' }]);
 
   // Who read it before somebody else changed it is stopped, and told what changed.
   await drawer.getByRole('button', { name: 'Edit' }).click();

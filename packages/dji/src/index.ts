@@ -4,6 +4,7 @@ export * from './models.ts';
 export * from './snapshot.ts';
 export { gateAges, heardOnly, reportedDroneModel } from './gate-facts.ts';
 export { toDeviceReports, type DeviceReport } from './to-device-reports.ts';
+export { parametersOf } from './parameters.ts';
 export { toDockStatus } from './to-dock-status.ts';
 export type { DockStatusContext } from './to-dock-status.ts';
 export { toDroneTelemetry } from './to-drone-telemetry.ts';

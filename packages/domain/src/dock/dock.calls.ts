@@ -15,6 +15,7 @@ import {
   recordVersion,
   text,
 } from '../shape.ts';
+import { dockParameter } from './dock-parameter.ts';
 import { dockRecord, maintenanceStates, vendors, workStates } from './dock.ts';
 
 const sn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
@@ -134,6 +135,30 @@ export const dockCalls = {
     permission: ['dock:edit'],
     request: z.object({ oid, maintenance: z.enum(maintenanceStates), remark: optionalText(300).optional() }),
     response: dockRecord,
+  }),
+  search: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/search.rest',
+    effect: 'reads',
+    summary: 'Docks whose name or serial number holds a word, the first 20 by name',
+    permission: readers,
+    request: z.object({ keyword: text(64) }),
+    response: z.object({
+      list: z.array(dockRecord.pick({ oid: true, name: true, sn: true, online: true, groupName: true })),
+    }),
+  }),
+  parameters: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/paramGet.rest',
+    effect: 'reads',
+    summary: 'Limits and settings as the dock and its aircraft hold them, with their ranges',
+    permission: readers,
+    request: byOid,
+    response: z.object({
+      /** The settings of an aircraft can be changed only while it is on. */
+      droneOnline: z.boolean(),
+      list: z.array(dockParameter),
+    }),
   }),
   windLimitGet: call({
     method: 'POST',

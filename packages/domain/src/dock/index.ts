@@ -1,2 +1,3 @@
 export * from './dock.ts';
+export * from './dock-parameter.ts';
 export * from './dock.calls.ts';

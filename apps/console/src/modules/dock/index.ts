@@ -1,3 +1,4 @@
+export { DockParameters } from './dock-parameters.tsx';
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
 export { DockForm, dockLabels, MaintenanceForm } from './dock-form.tsx';
 export { DockLive } from './dock-record.tsx';

@@ -12,6 +12,7 @@ import {
   DockForm,
   dockLabels,
   DockLive,
+  DockParameters,
   DockState,
   MaintenanceForm,
   monitorAddress,
@@ -84,6 +85,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.insuranceUntil'), until],
         ]}
       />
+      <DockParameters oid={dock.oid} />
       <UnusableMessages dockOID={dock.oid} />
     </>
   );

@@ -2,6 +2,7 @@ import { dockCalls } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { heldParameters } from './dock-parameter.store.ts';
 import { createDockService, type DockServiceDependencies } from './dock.service.ts';
 
 export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): Endpoint[] => {
@@ -18,6 +19,15 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
     async maintain(request, context) {
       await docks.maintain(request, context);
       return list.get(request.oid, context);
+    },
+    async search({ keyword }, context) {
+      const found = await list.query({ keyword, pageNum: 1, pageSize: 20 }, context);
+      return { list: found.list };
+    },
+    async parameters({ oid }, context) {
+      // Outside the scope there is no such dock.
+      await list.get(oid, context);
+      return heldParameters(runtime.db, oid);
     },
     windLimitGet: async ({ oid }, context) => ({ windLimit: (await list.get(oid, context)).windLimit }),
     async windLimitSet({ oid, windLimit }, context) {
