@@ -47,6 +47,8 @@ const statements = [
   // An aircraft of another organisation that only somebody typed must not keep its owner's dock from naming it.
   `drop index drone_sn`,
   `create unique index drone_sn on drone (group_root, sn) where deleted_at is null`,
+  // Of those behind docks there is one: two docks that name it at once cannot both have it.
+  `create unique index drone_bound on drone (sn) where dock_oid is not null and deleted_at is null`,
   `create index drone_serial on drone (sn) where deleted_at is null`,
   `create index drone_name on drone (group_root, name, oid) include (group_oid) where deleted_at is null`,
   `create index drone_created on drone (group_root, created_at desc, oid) include (group_oid) where deleted_at is null`,

@@ -11,6 +11,7 @@ import { addFlight, createFlightList } from '../modules/flight/flight.service.ts
 import { createLeaseService, type LeaseService } from '../modules/lease/index.ts';
 import { createRoutes, routeForFlight } from '../modules/route/route.list.ts';
 import { createDockService } from '../modules/dock/dock.service.ts';
+import { contentsOf } from '../modules/department/department.contents.store.ts';
 import { bindDrones } from '../modules/drone/index.ts';
 import { dockForCaller } from '../modules/dock/dock.store.ts';
 
@@ -204,6 +205,19 @@ describe('in the middle of the other', () => {
     expect(await reasonOf(remove([dockOID], () => meanwhile.push(bind(dockOID))))).toBe('done');
     expect(await Promise.all(meanwhile)).toEqual(['foreign']);
     expect(await bind(other)).toBe('bound');
+  });
+
+  it('a department is held by every kind of device in it', async () => {
+    const kinds = ['battery', 'gimbal', 'remoteController', 'robot'];
+    for (const kind of kinds)
+      await sql`insert into device (oid, kind, group_root, group_oid, name, sn)
+        values (gen_random_uuid(), ${kind}, ${caller.groupRoot}::uuid, ${caller.groupOID}::uuid, ${kind}, ${kind})`.execute(
+        rooms.db,
+      );
+    const held = await contentsOf(rooms.db, caller.groupOID, 5);
+    expect(held.filter(({ kind }) => kinds.includes(kind))).toMatchObject(
+      kinds.map((kind) => ({ kind, count: 1, list: [{ name: kind }] })),
+    );
   });
 
   it('a dock that is getting its flight is not deleted', async () => {

@@ -1,3 +1,4 @@
+import { deviceKinds } from '../device/device-kind.ts';
 import { z } from 'zod';
 import { oid, recordVersion } from '../shape.ts';
 
@@ -61,7 +62,15 @@ export const movePreview = z.object({
 export type MovePreview = z.output<typeof movePreview>;
 
 /** Kinds of things that keep a department from being deleted. */
-export const departmentContents = ['member', 'dock', 'drone', 'department', 'role', 'route', 'task'] as const;
+export const departmentContents = [
+  'member',
+  'dock',
+  ...deviceKinds,
+  'department',
+  'role',
+  'route',
+  'task',
+] as const;
 export type DepartmentContent = (typeof departmentContents)[number];
 
 /** `data.inTheWay` of the refusal `departmentNotEmpty`. */

@@ -11,6 +11,12 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
   operator: [
     ...everyone,
     '/DaJiAirport',
+    '/UAVAdmin',
+    '/PTZAdmin',
+    '/BatteryAdmin',
+    '/DaJiHandle',
+    '/RobotAdmin',
+    '/MaintenanceProgramme',
     '/RoutePlanning',
     '/TaskManagerNew',
     '/FlyArrange',

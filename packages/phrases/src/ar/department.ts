@@ -57,4 +57,8 @@ export const department: Translation<typeof source> = {
   'refusal.departmentRoot': 'لا يمكن تنفيذ ذلك على القسم الأعلى',
   'refusal.departmentLoop': 'لا يمكن نقل القسم إلى داخل نفسه أو إلى قسم تحته',
   'refusal.departmentDepth': 'لا يمكن أن يتجاوز عمق الأقسام {max} مستويات',
+  'department.kind.battery': 'البطاريات',
+  'department.kind.gimbal': 'حوامل الكاميرا',
+  'department.kind.remoteController': 'أجهزة التحكم',
+  'department.kind.robot': 'الروبوتات',
 };

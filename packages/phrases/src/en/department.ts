@@ -61,4 +61,8 @@ export const department: Translation<typeof source> = {
   'refusal.departmentRoot': 'This cannot be done to the topmost department',
   'refusal.departmentLoop': 'A department cannot be moved into itself or below itself',
   'refusal.departmentDepth': 'Departments can be at most {max} levels deep',
+  'department.kind.battery': 'Batteries',
+  'department.kind.gimbal': 'Gimbals',
+  'department.kind.remoteController': 'Remote controllers',
+  'department.kind.robot': 'Robots',
 };

@@ -55,4 +55,8 @@ export const department = {
   'refusal.departmentRoot': '不能对顶级部门执行此操作',
   'refusal.departmentLoop': '不能把部门移到它自己或它的下级部门中',
   'refusal.departmentDepth': '部门层级不能超过 {max} 层',
+  'department.kind.battery': '电池',
+  'department.kind.gimbal': '云台',
+  'department.kind.remoteController': '遥控器',
+  'department.kind.robot': '机器人',
 } as const;

@@ -2,11 +2,21 @@ import { sql } from 'kysely';
 import type { DepartmentContent, InTheWay } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
+const device = (kind: string): { table: string; column: string; still: string } => ({
+  table: 'device',
+  column: 'group_oid',
+  still: `kind = '${kind}' and deleted_at is null`,
+});
+
 /** Table and condition of each kind of thing that lies in a department. */
 const kinds: Readonly<Record<DepartmentContent, { table: string; column: string; still: string }>> = {
   member: { table: 'member', column: 'group_oid', still: 'deleted_at is null' },
   dock: { table: 'dock', column: 'group_oid', still: 'deleted_at is null' },
   drone: { table: 'drone', column: 'group_oid', still: 'deleted_at is null' },
+  battery: device('battery'),
+  gimbal: device('gimbal'),
+  remoteController: device('remoteController'),
+  robot: device('robot'),
   department: { table: 'department', column: 'parent_oid', still: 'deleted_at is null' },
   role: { table: 'role', column: 'group_oid', still: 'true' },
   route: { table: 'route', column: 'group_oid', still: 'deleted_at is null' },

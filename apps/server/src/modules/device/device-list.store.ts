@@ -111,7 +111,8 @@ const unfitOf = (kind: Kind): RawBuilder<UnfitReason[]> =>
 
 /** The last report of a device, and what is known of the dock that it came by. */
 const joins = sql`left join device_report on device_report.device_oid = device.oid
-  left join dock_snapshot on dock_snapshot.dock_oid = device_report.dock_oid`;
+  left join dock_snapshot on dock_snapshot.dock_oid = device_report.dock_oid and exists (
+    select 1 from dock heard where heard.oid = device_report.dock_oid and heard.deleted_at is null)`;
 const pageJoins = sql`${reportJoins('device')}
   inner join department on department.oid = device.group_oid
   left join dock on dock.oid = device_report.dock_oid and dock.deleted_at is null`;

@@ -44,13 +44,17 @@ beforeAll(async () => {
 afterAll(() => rooms?.close());
 
 type Declaration = Parameters<TestRooms['call']>[0];
-const call = async <T = BatteryRecord>(declaration: Declaration, request: unknown): Promise<T> => {
+const call = async <T = BatteryRecord>(
+  declaration: Declaration,
+  request: unknown,
+  as = token,
+): Promise<T> => {
   const { audit: auditLog, department, organisation } = rooms;
   const zone = { ...organisation, timeZoneOf: async () => 'UTC' };
   const extra = [battery, drone, gimbal].flatMap(({ endpoints }) =>
     endpoints(rooms, { auditLog, department, organisation: zone }),
   );
-  return (await rooms.call(declaration, request, { token, extra })).data as T;
+  return (await rooms.call(declaration, request, { token: as, extra })).data as T;
 };
 
 const nothing: DeviceReport = {
@@ -153,6 +157,37 @@ describe('what devices say of themselves', () => {
     expect(await one('TWIN1')).toMatchObject({ droneName: 'AIR2' });
   });
 
+  it('leaves an aircraft to the dock that named it, whatever somebody elsewhere typed', async () => {
+    await rooms.seed('omega', ['administrator'], 'Flug-4711!');
+    const elsewhere = await rooms.tokenOf('omega-administrator');
+    const typed = { name: '猎鹰', sn: 'PROVEN1', vendor: 'DJI' };
+    // Typed there first: nobody can tell that it is known or unknown anywhere else.
+    await call(droneCalls.add, typed, elsewhere);
+    const place = places[0]!;
+    const dock = { oid: place.dockOID, groupRoot: place.groupRoot, groupOID: place.groupOID };
+    const bind = (sn: string, at: typeof dock) =>
+      rooms.db
+        .transaction()
+        .execute((trx) =>
+          drone.bindDrones(
+            trx,
+            [{ drone: { oid: rooms.runtime.newOid(), sn, model: '0-91-1', name: sn }, dock: at }],
+            { heard: true },
+          ),
+        );
+    expect(await bind('PROVEN1', dock)).toEqual(['bound']);
+    // From now on it is this organisation's: a dock elsewhere that names it is refused.
+    const make = createTestFlights(rooms.runtime);
+    const theirs = await rooms.db
+      .selectFrom('dock')
+      .selectAll()
+      .where('oid', '=', await make.dock('omega-administrator'))
+      .executeTakeFirstOrThrow();
+    const other = { oid: theirs.oid, groupRoot: theirs.group_root, groupOID: theirs.group_oid };
+    expect(await bind('PROVEN1', other)).toEqual(['foreign']);
+    await bind('AIR1', dock);
+  });
+
   it('shows what a person typed beside what the aircraft says, and settles it by an edit', async () => {
     const { list } = await call<{ list: BatteryRecord[] }>(droneCalls.query, { keyword: 'AIR1' });
     const { oid } = list[0]!;
@@ -167,6 +202,19 @@ describe('what devices say of themselves', () => {
     });
     const settled = await call(droneCalls.edit, { oid, model: 'Matrice 3TD' });
     expect(settled).toMatchObject({ model: 'Matrice 3TD', reportedModel: 'Matrice 3TD' });
+  });
+
+  it('shows nothing as online once its dock is gone', async () => {
+    const { dockOID } = places[1]!;
+    await write(heardIn(1, of('battery', 'ALONE1')));
+    await sql`insert into dock_snapshot (dock_oid, online, drone_online, written_at)
+      values (${dockOID}::uuid, true, true, now())`.execute(rooms.db);
+    expect(await one('ALONE1')).toMatchObject({ online: true });
+    const gone = (at: Date | null) =>
+      rooms.db.updateTable('dock').set({ deleted_at: at }).where('oid', '=', dockOID).execute();
+    await gone(new Date());
+    expect(await one('ALONE1')).toMatchObject({ online: false, dockOID: null });
+    await gone(null);
   });
 
   it('lets no device that makes serial numbers up fill the book', async () => {
