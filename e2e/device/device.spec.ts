@@ -87,6 +87,10 @@ test('what a person typed of an aircraft stands beside what it says, until it is
   await drawer.getByRole('button', { name: 'Take what it says' }).click();
   await expect(drawer.getByRole('note')).toHaveCount(0);
 
+  await drawer.getByText('Compare with flights').click();
+  await expect(drawer.getByText('It has no flights here yet')).toBeVisible();
+  await expect(drawer.getByText(/aircraft .*, flights here 0$/)).toBeVisible();
+
   // A label for the device itself: printed alone, with a code that opens this record.
   await drawer.getByRole('button', { name: 'Label' }).click();
   const label = page.getByRole('dialog', { name: 'Label' });

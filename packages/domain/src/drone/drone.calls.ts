@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { call } from '../call.ts';
 import { deviceCalls, deviceShape, droneFigures } from '../device/index.ts';
-import { instant, optionalText, sentInstant } from '../shape.ts';
+import { byOid, instant, optionalText, sentInstant } from '../shape.ts';
 
 export const droneRecord = z.object({
   ...deviceShape,
@@ -12,7 +13,17 @@ export const droneRecord = z.object({
 });
 export type DroneRecord = z.output<typeof droneRecord>;
 
-export const droneCalls = deviceCalls({
+const total = z.number();
+/** What an aircraft counts itself beside the sum of its flights here. Seconds and metres. */
+export const reconciliation = z.object({
+  reported: z.object(droneFigures),
+  recorded: z.object({ flights: total, flightTime: total, distance: total }),
+  /** When the first of these flights began; null: there is none. */
+  since: sentInstant.nullable(),
+});
+export type Reconciliation = z.output<typeof reconciliation>;
+
+const deviceRoom = deviceCalls({
   path: '/nebula-five/uavuav',
   word: 'drone',
   many: 'Aircraft',
@@ -26,3 +37,16 @@ export const droneCalls = deviceCalls({
     purchasedAt: instant.nullable().optional(),
   },
 });
+
+export const droneCalls = {
+  ...deviceRoom,
+  reconcile: call({
+    method: 'POST',
+    path: '/nebula-five/uavuav/reconcile.rest',
+    effect: 'reads',
+    summary: 'What an aircraft counts itself beside the sum of its flights that are over',
+    permission: ['/UAVAdmin'],
+    request: byOid,
+    response: reconciliation,
+  }),
+};

@@ -39,4 +39,8 @@ export const drone: Translation<typeof source> = {
   'drone.add': 'إضافة طائرة',
   'drone.none': 'لا طائرات بعد. تُكتشف عند اتصال المحطة، ويمكن إضافتها أو استيرادها.',
   'permission./UAVAdmin': 'إدارة الطائرات',
+  'drone.reconcile': 'مقارنة بالرحلات',
+  'drone.reconciled': 'الطائرة {reported}، الرحلات هنا {recorded}',
+  'drone.reconcileSince': 'الرحلات هنا منذ {time}',
+  'drone.reconcileNone': 'لا رحلات لها هنا بعد',
 };

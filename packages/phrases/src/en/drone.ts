@@ -39,4 +39,8 @@ export const drone: Translation<typeof source> = {
   'drone.add': 'Add an aircraft',
   'drone.none': 'No aircraft yet. A dock that comes online brings its own; you can also add or import them.',
   'permission./UAVAdmin': 'Aircraft management',
+  'drone.reconcile': 'Compare with flights',
+  'drone.reconciled': 'aircraft {reported}, flights here {recorded}',
+  'drone.reconcileSince': 'Flights here since {time}',
+  'drone.reconcileNone': 'It has no flights here yet',
 };

@@ -37,4 +37,8 @@ export const drone = {
   'drone.add': '新增无人机',
   'drone.none': '还没有无人机：机场上线后会自动发现，也可以新增或导入。',
   'permission./UAVAdmin': '无人机管理',
+  'drone.reconcile': '与飞行记录核对',
+  'drone.reconciled': '无人机 {reported}，飞行记录 {recorded}',
+  'drone.reconcileSince': '这里的飞行记录自 {time} 起',
+  'drone.reconcileNone': '这里还没有它的飞行记录',
 } as const;

@@ -140,6 +140,7 @@ export function DeviceFacts({
   calls,
   reported,
   known,
+  more,
   text,
   figures,
 }: Tools & {
@@ -150,6 +151,8 @@ export function DeviceFacts({
   reported: readonly Fact[];
   /** Beside what is known of every device. */
   known: readonly Fact[];
+  /** Beside its life. */
+  more: ReactNode;
 }): ReactNode {
   const zone = useOrganisationZone();
   const unknown = figures.amount(null);
@@ -201,6 +204,7 @@ export function DeviceFacts({
           ...known,
         ]}
       />
+      {more}
       <DeviceEvents word={word} events={calls.events} oid={device.oid} />
     </>
   );

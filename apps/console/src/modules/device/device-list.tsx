@@ -52,6 +52,7 @@ interface DeviceRoom<Row extends DeviceRecord> {
   /** What this kind says of itself, and what is known of it, beside every device. */
   reported: (device: Row, tools: Tools) => readonly Fact[];
   known?: (device: Row, tools: Tools) => readonly Fact[];
+  more?: (device: Row) => ReactNode;
 }
 
 const actionsOf = <Row extends DeviceRecord>(
@@ -208,6 +209,7 @@ export const deviceList = <Row extends DeviceRecord>({
   columns,
   reported,
   known,
+  more,
 }: DeviceRoom<Row>) => ({
   word,
   title: page,
@@ -272,6 +274,7 @@ export const deviceList = <Row extends DeviceRecord>({
         {...{ device, word, calls, text, figures }}
         reported={reported(device, { text, figures })}
         known={known?.(device, { text, figures }) ?? []}
+        more={more?.(device)}
       />
     ),
   },

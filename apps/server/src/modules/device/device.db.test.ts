@@ -177,6 +177,20 @@ describe('an aircraft', () => {
     const flightOID = await make.flight('gamma-operator', part);
     const made = await call(droneCalls.add, { name: '飞过', sn: 'FLOWN1', vendor: 'DJI' });
     await rooms.db.updateTable('flight').set({ drone_oid: made.oid }).where('oid', '=', flightOID).execute();
+    const compared = { oid: made.oid };
+    const none = { flights: null, flightTime: null, distance: null };
+    expect(await call(droneCalls.reconcile, compared)).toEqual({
+      reported: none,
+      recorded: { flights: 0, flightTime: 0, distance: 0 },
+      since: null,
+    });
+    const flown = { start_time: new Date(1_750_000_000_000), duration: 90, distance: 1_200 };
+    await rooms.db.updateTable('flight').set(flown).where('oid', '=', flightOID).execute();
+    expect(await call(droneCalls.reconcile, compared)).toMatchObject({
+      recorded: { flights: 1, flightTime: 90, distance: 1_200 },
+      since: 1_750_000_000_000,
+    });
+    expect(await reasonOf(call(droneCalls.reconcile, compared, { token: stranger }))).toBe('notFound');
     expect(await reasonOf(call(droneCalls.remove, { oids: [made.oid] }))).toBe('inUse');
     expect(await call(droneCalls.retire, { oids: [made.oid] })).toEqual({ ok: true });
   });

@@ -1,19 +1,39 @@
-import { droneCalls } from '@eyrie/domain';
+import { droneCalls, type Reconciliation } from '@eyrie/domain';
 import { modelKey } from '@eyrie/dji';
-import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { reading } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { deviceEndpoints, type DeviceNeeds } from '../device/index.ts';
-import { droneList } from './drone.list.store.ts';
+import { droneList, recordedFlights } from './drone.list.store.ts';
 
 export { droneList, unfitReasonsOf } from './drone.list.store.ts';
 export { bindDrones, releaseDrones } from './drone-binding.store.ts';
 
-export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds): Endpoint[] =>
-  deviceEndpoints(
+const { reconcile, ...calls } = droneCalls;
+
+/** @throws Refusal `notFound` for an aircraft out of scope */
+const compare = async (
+  { db }: Pick<Runtime, 'db'>,
+  { oid }: { oid: string },
+  context: CallContext,
+): Promise<Reconciliation> => {
+  const drone = await reading(droneList).byOid(db, context, oid);
+  if (!drone) throw notFound();
+  const { flights, flightTime, distance } = drone;
+  return { reported: { flights, flightTime, distance }, ...(await recordedFlights(db, oid)) };
+};
+
+export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds): Endpoint[] => [
+  {
+    declaration: reconcile,
+    handle: (request, context) => compare(runtime, request as { oid: string }, context),
+  },
+  ...deviceEndpoints(
     {
       word: 'drone',
       page: '/UAVAdmin',
-      calls: droneCalls,
+      calls,
       list: droneList,
       made: {},
       columns: [
@@ -32,4 +52,5 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
     },
     runtime,
     needs,
-  );
+  ),
+];

@@ -6,30 +6,6 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 const present = sql<boolean>`member.enabled and not member.service and member.deleted_at is null
   and (member.valid_until is null or member.valid_until > now())`;
 
-/** Members who are there, hold a right and whose department covers a dock. */
-export const membersWith = async (
-  db: DbOrTrx,
-  dockOID: string,
-  resource: Resource,
-  most: number,
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('member_role', 'member_role.member_oid', 'member.oid')
-    .innerJoin('role_resource', 'role_resource.role_oid', 'member_role.role_oid')
-    .innerJoin('dock', 'dock.group_root', 'member.group_root')
-    .innerJoin('department', 'department.oid', 'dock.group_oid')
-    .select('member.oid')
-    .distinct()
-    .where('dock.oid', '=', dockOID)
-    .where('role_resource.resource', '=', resource)
-    .where(present)
-    .where(sql<boolean>`department.path @> array[member.group_oid]`)
-    .limit(most)
-    .execute();
-  return rows.map((row) => row.oid);
-};
-
 /** Members who are there, hold a right and may see a department. */
 export const membersAbove = async (
   db: DbOrTrx,
@@ -51,6 +27,17 @@ export const membersAbove = async (
     .limit(most)
     .execute();
   return rows.map((row) => row.oid);
+};
+
+/** Members who are there, hold a right and whose department covers a dock. */
+export const membersWith = async (
+  db: DbOrTrx,
+  dockOID: string,
+  resource: Resource,
+  most: number,
+): Promise<string[]> => {
+  const dock = await db.selectFrom('dock').select('group_oid').where('oid', '=', dockOID).executeTakeFirst();
+  return dock ? membersAbove(db, dock.group_oid, resource, most) : [];
 };
 
 /** Members who hold a role. */
