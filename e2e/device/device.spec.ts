@@ -61,7 +61,7 @@ test('a battery is found, accepted, and known again in another aircraft', async 
   await expect.poll(async () => (await caller.call(batteryCalls.get, { oid })).cycles).toBe(42);
   await page.reload();
   await expect(fact('Cycles')).toContainText('42');
-  await drawer.getByText('Life', { exact: true }).click();
+  await drawer.getByText('Events', { exact: true }).click();
   await expect(drawer.getByRole('listitem').first()).toContainText('Moved from');
   await north.close();
   await south.close();

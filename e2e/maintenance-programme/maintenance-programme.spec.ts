@@ -46,6 +46,6 @@ test('a programme says when maintenance is due, and the device is not airworthy 
   await done.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(done).toHaveCount(0);
   await expect(fact('Airworthy')).not.toContainText('Not');
-  await drawer.getByText('Life', { exact: true }).click();
+  await drawer.getByText('Events', { exact: true }).click();
   await expect(drawer.getByRole('listitem').first()).toContainText('cells balanced');
 });

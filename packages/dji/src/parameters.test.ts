@@ -27,7 +27,7 @@ it('reads what dock and aircraft hold, each from the device that has it', () => 
   });
 });
 
-it('knows nothing that nobody told, and nothing outside of its range', () => {
+it('gives null for what was not reported or is outside of its range', () => {
   const nothing = Object.fromEntries(dockParameterNames.map((name) => [name, null]));
   for (const held of [null, {}, [], 'text'])
     expect(parametersOf({ dock: held, drone: held })).toEqual(nothing);

@@ -16,8 +16,8 @@ const properties: Readonly<Record<DockParameterName, readonly [property: string,
 };
 
 /**
- * What a dock and its aircraft hold of each setting; null for what nobody told, or what is outside of its range.
- * @param values properties of both as they were told
+ * What a dock and its aircraft hold of each setting; null for what was not reported, or is outside of its range.
+ * @param values properties of both as they were reported
  */
 export const parametersOf = (values: {
   dock: unknown;

@@ -53,7 +53,7 @@ describe('what an aircraft carries', () => {
     ]);
   });
 
-  it('is not known for figures that cannot be, and not told for the value that says so', () => {
+  it('is null for figures that cannot be, and for the value that means unknown', () => {
     expect(batteriesOf({ ...battery, voltage: 32767, capacity_percent: 32767 })).toMatchObject([
       { voltage: null, percent: null, cycles: 31 },
     ]);

@@ -3,7 +3,7 @@ import { knownNumberAt, listAt, numberAt, textAt } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isSerial } from './topics.ts';
 
-/** What an aircraft says of itself and of what it carries. A figure that nobody told, or that cannot be, is null. */
+/** What an aircraft says of itself and of what it carries. A figure that was not reported, or that cannot be, is null. */
 export interface DeviceReport {
   kind: 'drone' | 'battery' | 'gimbal';
   sn: string;

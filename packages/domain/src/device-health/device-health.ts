@@ -134,7 +134,7 @@ export const unusableRecord = z.object({
   count: z.number().int(),
   firstAt: sentInstant,
   lastAt: sentInstant,
-  /** The newest one, secrets masked and cut. */
+  /** A recent one, secrets masked and cut. */
   sample: z.string().nullable(),
 });
 export type UnusableRecord = z.output<typeof unusableRecord>;

@@ -31,7 +31,7 @@ describe('upkeep by programmes', () => {
     ]);
   });
 
-  it('is for its own kind and model alone, and judges nothing that nobody told', () => {
+  it('is for its own kind and model alone, and judges nothing that was not reported', () => {
     expect(upkeepOf([{ ...programme, kind: 'battery' }], drone({ days: 999 }))).toEqual([]);
     expect(upkeepOf([{ ...programme, model: 'matrice 3td' }], drone({ days: 999 }))).toHaveLength(1);
     expect(upkeepOf([{ ...programme, model: 'Matrice 30' }], drone({ days: 999 }))).toEqual([]);

@@ -52,7 +52,7 @@ export interface UpkeepProgramme extends UpkeepLimits {
   warnPercent: number;
 }
 
-/** What a device has used by now; null: nobody told. */
+/** What a device has used by now; null: not reported. */
 export type UpkeepUsed = Readonly<Record<UpkeepRule, number | null>>;
 
 export const upkeepLevels = ['soon', 'due'] as const;
@@ -69,8 +69,8 @@ const isFor = ({ model }: UpkeepProgramme, name: string | null): boolean =>
   model === '' || model.toLowerCase() === name?.toLowerCase();
 
 /**
- * What of its programmes a device has reached, or soon will: whichever rule comes first counts. What nobody told is not
- * judged.
+ * What of its programmes a device has reached, or soon will: whichever rule comes first counts. What was not
+ * reported is not judged.
  */
 export const upkeepOf = (
   programmes: readonly UpkeepProgramme[],

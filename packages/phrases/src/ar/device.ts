@@ -53,7 +53,7 @@ export const device: Translation<typeof source> = {
   'device.record': 'السجل',
   'device.differs': '{field}: مسجّل «{typed}» والجهاز يقول «{said}»',
   'device.takeReported': 'اعتماد قول الجهاز',
-  'device.events': 'السيرة',
+  'device.events': 'الأحداث',
   'device.noEvents': 'لم يحدث له شيء بعد',
   'device.event.found': 'اكتُشف في {to}',
   'device.event.mounted': 'نُقل من {from} إلى {to}',

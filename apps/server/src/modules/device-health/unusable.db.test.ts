@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms?.close());
 
-it('counts what could not be used by reason, over several servers, with the newest sample', async () => {
+it('counts what could not be used by reason, over several servers, with a recent sample', async () => {
   const dockOID = rooms.runtime.newOid();
   const [one, other] = [createUnusable(rooms.runtime), createUnusable(rooms.runtime)];
   for (let at = 0; at < 23; at += 1) one.note(dockOID, 'shape', 'osd', `message ${at}`);

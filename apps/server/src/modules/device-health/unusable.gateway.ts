@@ -34,14 +34,15 @@ export const createUnusable = ({ db, log, serverTime }: Pick<Runtime, 'db' | 'lo
       const key = `${dockOID} ${reason} ${what}`;
       const at = serverTime();
       const known = counts.get(key);
-      const sample = messageText(data, sampleLength).text;
       if (known) {
-        counts.set(key, { ...known, count: known.count + 1, lastAt: at, sample });
+        // One sample a writing: a flood must not be put into text message by message.
+        counts.set(key, { ...known, count: known.count + 1, lastAt: at });
         return;
       }
       const kinds = perDock.get(dockOID) ?? 0;
       if (kinds >= kindsMost || counts.size >= kindsInAll) return;
       perDock.set(dockOID, kinds + 1);
+      const sample = messageText(data, sampleLength).text;
       counts.set(key, {
         dockOID,
         reason,

@@ -145,7 +145,7 @@ const figures = {
   flight_time: 'double precision',
   distance: 'double precision',
 } as const;
-/** A figure that was not told, or could not be, leaves the last good one standing. */
+/** A figure that was not reported, or could not be, leaves the last good one standing. */
 const replaced = [...Object.keys(figures), 'model', 'firmware'].map(
   (name) => `${name} = coalesce(excluded.${name}, device_report.${name})`,
 );

@@ -20,7 +20,7 @@ export const stored = (given: Readonly<Record<string, unknown>>): Record<string,
 export function requireChineseName(name: string): void {
   const max = limits.dock.nameMax;
   if (!chineseName(max).test(name))
-    // A name that is only too long is not told to be of the wrong letters.
+    // A name that is only too long is not refused for its letters.
     throw invalidField('name', chineseName(name.length).test(name) ? 'chineseMax' : 'chineseOnly', {
       value: name,
       max,
