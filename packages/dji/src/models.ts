@@ -105,6 +105,13 @@ export const dockGeneration = (nameOrKey: string): 1 | 2 | 3 | null => {
   return key === '3-3-0' ? 3 : null;
 };
 
+/** Which documents a handheld controller follows; the older ones have no more than RC Pro Enterprise. */
+export const controllerKind = (nameOrKey: string): 'rcPlus2' | 'rcPro' | null => {
+  const key = modelKey(nameOrKey);
+  if (key === '2-174-0') return 'rcPlus2';
+  return key?.startsWith(`${domains.controller}-`) ? 'rcPro' : null;
+};
+
 /** Only the first dock clamps its aircraft with push rods. Later docks still report the property, always 0. */
 export const hasPutter = (nameOrKey: string): boolean => dockGeneration(nameOrKey) === 1;
 export const putterOf = (nameOrKey: string): 'has' | 'none' | 'unknown' => {

@@ -9,6 +9,8 @@ import { encodeEnvelope, isRecord } from './wire.ts';
 export interface Service {
   method: string;
   data: unknown;
+  /** A property to set, named `property/…`: sent without a method, on a topic of its own. */
+  property?: true;
 }
 
 export interface PrepareInput {
@@ -128,7 +130,7 @@ export const encodeService = (input: {
     bid: input.bid,
     timestamp: input.timestamp,
     gateway: input.gateway,
-    method: input.service.method,
+    ...(input.service.property ? {} : { method: input.service.method }),
     data: input.service.data,
   });
 

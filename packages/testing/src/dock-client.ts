@@ -109,6 +109,11 @@ export class DockClient extends DockLine {
     return this.#report(of === 'dock' ? this.options.sn : this.#drone(), 'state', properties);
   }
 
+  /** The answer to a property that was set. */
+  setReply({ tid, bid }: Pick<Received, 'tid' | 'bid'>, data: Fields): Promise<void> {
+    return this.send(`thing/product/${this.options.sn}/property/set_reply`, { tid, bid, data });
+  }
+
   /** An event nobody has to answer. */
   event(method: string, data: unknown, part: { bid?: string; of?: 'dock' | 'drone' } = {}): Promise<void> {
     return this.#event(part.of ?? 'dock', method, data, randomUUID(), part.bid ?? randomUUID(), 0);

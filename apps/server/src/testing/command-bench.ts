@@ -15,6 +15,7 @@ import { openDockLink, type DockLink } from '../modules/dock/index.ts';
 import { dockIdentities } from '../modules/dock/dock.store.ts';
 import { createFlightGateway, flightPlans, type FlightObjects } from '../modules/flight/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
+import { parameterPlans } from '../modules/parameter/index.ts';
 import { videoPlans } from '../modules/video/index.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -122,6 +123,7 @@ export async function createCommandBench() {
         spendConfirmation(trx, command, method, runtime.serverTime()),
     }),
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
+    ...parameterPlans,
   };
   /** Takes a message as the broker does; the dock answers it afterwards. */
   const publish = async (topic: string, payload: string, limit: { within: number }): Promise<void> => {

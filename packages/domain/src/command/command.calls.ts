@@ -4,6 +4,7 @@ import type { RefusalReason } from '../envelope.ts';
 import { tabId } from '../lease/lease.calls.ts';
 import { secret } from '../secret.ts';
 import { byOid, instant, listOf, mark, oid, pageShape, sentInstant } from '../shape.ts';
+import { dockParameterNames, dockParameterValue, requireParameterRange } from '../dock/dock-parameter.ts';
 import { refusals as dockRefusals } from '../dock/dock.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
@@ -159,6 +160,23 @@ export const commandCalls = {
   startLive: liveCommand('startLive', 'Start a live picture, or join it', { quality: quality.optional() }),
   stopLive: liveCommand('stopLive', 'Leave a live picture; the last viewer stops it', {}),
   switchQuality: liveCommand('switchQuality', 'Change the clarity of a live picture', { quality }),
+  setParameter: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/paramSet.rest',
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: 'command.setParameter',
+    repeat: 'key',
+    refuses: orderRefusals,
+    refusalsWritten: refusedBeforehand,
+    summary:
+      'Set one limit or setting of a dock or its aircraft, while nothing flies; done when the device holds it',
+    permission: ['dock:edit'],
+    request: z
+      .object({ ...commandBody, name: z.enum(dockParameterNames), value: dockParameterValue })
+      .superRefine(requireParameterRange),
+    response: commandRecord,
+  }),
   get: call({
     method: 'GET',
     path: '/nebula-five/command/get.rest',

@@ -10,4 +10,5 @@ export const refusals = {
   deviceRefused: 502,
   deviceSilent: 504,
   notDelivered: 409,
+  methodMissing: 409,
 } as const satisfies RoomRefusals;

@@ -114,6 +114,7 @@ describe('the rules of commands', () => {
       'hover',
     ]);
     expect(commandMethods.filter((method) => commandRules[method].control === null).toSorted()).toEqual([
+      'setParameter',
       'startLive',
       'stopLive',
       'switchQuality',
@@ -135,6 +136,10 @@ describe('the rules of commands', () => {
 
   it('have one call each, under their own name', () => {
     for (const method of commandMethods)
-      expect(commandCalls[method].path).toBe(`/nebula-five/uavdockmonitor/${method}.rest`);
+      expect(commandCalls[method].path).toBe(
+        method === 'setParameter'
+          ? '/nebula-five/uavdock/paramSet.rest'
+          : `/nebula-five/uavdockmonitor/${method}.rest`,
+      );
   });
 });

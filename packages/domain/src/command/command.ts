@@ -60,6 +60,7 @@ export const commandMethods = [
   'startLive',
   'stopLive',
   'switchQuality',
+  'setParameter',
 ] as const;
 export type CommandMethod = (typeof commandMethods)[number];
 
@@ -99,6 +100,8 @@ export const commandRules: Readonly<Record<CommandMethod, CommandRule>> = {
   startLive: rule({ control: null, tracked: false }),
   stopLive: rule({ control: null, tracked: false }),
   switchQuality: rule({ control: null, tracked: false }),
+  // Judged by what the device holds afterwards; no lease, because nothing moves and the dock has to be idle.
+  setParameter: rule({ control: null }),
 };
 
 /** A click is too old, or claims to come from the future. Times are server epoch ms. */

@@ -13,6 +13,7 @@ export const orderForms = [
   'cancelReturn',
   'stopFlyTo',
   'live',
+  'setting',
 ] as const;
 export type OrderForm = (typeof orderForms)[number];
 
@@ -62,6 +63,8 @@ export const evidence: Readonly<Record<OrderForm, { answered: Sign | null; unans
   stopFlyTo: { answered: 'standsStill', unanswered: null },
   // Their acknowledgement is their success.
   live: { answered: null, unanswered: null },
+  // Its plan compares what the device holds with what was asked for.
+  setting: { answered: null, unanswered: null },
 };
 
 /** How an order of a method is carried out, given what the aircraft did when it was given. */
@@ -84,6 +87,8 @@ export const formOf = (
       return 'cancelReturn';
     case 'hover':
       return then.returning ? 'cancelReturn' : then.flyingTo ? 'stopFlyTo' : 'pause';
+    case 'setParameter':
+      return 'setting';
     default:
       return 'live';
   }

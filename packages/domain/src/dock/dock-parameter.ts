@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { sentInstant } from '../shape.ts';
+import { commandStates } from '../command/command.ts';
 
 const numberOf = (min: number, max: number) => ({ kind: 'number', min, max }) as const;
 const flag = { kind: 'flag' } as const;
 const ofDrone = 'drone' as const;
+
+type DockParameterRule = { device: 'dock' | 'drone' } & (
+  | { kind: 'flag' }
+  | { kind: 'number'; min: number; max: number }
+  | { kind: 'choice'; options: readonly string[] }
+);
 
 /**
  * What can be set on a dock and its aircraft, with the range of each. Heights and distances in metres above or from the
@@ -20,20 +27,65 @@ export const dockParameters = {
   obstaclesBelow: { device: ofDrone, ...flag },
   silent: { device: 'dock', ...flag },
   airTransfer: { device: 'dock', ...flag },
-} as const satisfies Record<
-  string,
-  { device: 'dock' | 'drone' } & ({ kind: 'flag' } | { kind: 'number'; min: number; max: number })
->;
+  storeMode: { device: 'dock', kind: 'choice', options: ['plan', 'standby'] },
+} as const satisfies Record<string, DockParameterRule>;
 export type DockParameterName = keyof typeof dockParameters;
 export const dockParameterNames = Object.keys(dockParameters) as [DockParameterName, ...DockParameterName[]];
+
+/** A whole number, a flag, or the word of a choice. */
+export const dockParameterValue = z.union([z.number().int(), z.boolean(), z.string().min(1).max(20)]);
+export type DockParameterValue = z.output<typeof dockParameterValue>;
 
 export const dockParameter = z.object({
   name: z.enum(dockParameterNames),
   /** What the device said last; null: nothing, or something that is outside of its range. */
-  value: z.union([z.number(), z.boolean()]).nullable(),
+  value: dockParameterValue.nullable(),
   /** When the device was heard of last; null: never. */
   at: sentInstant.nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** The last order that asked for another value; null: none yet. */
+  asked: z
+    .object({
+      value: dockParameterValue,
+      at: sentInstant,
+      by: z.string(),
+      state: z.enum(commandStates),
+    })
+    .nullable(),
 });
 export type DockParameter = z.output<typeof dockParameter>;
+
+/** Why a value cannot be asked for, with its limit, as the checks of requests name it; null: it can. */
+const faultOf = (
+  rule: DockParameterRule,
+  value: DockParameterValue,
+): Parameters<z.RefinementCtx['addIssue']>[0] | null => {
+  const shared = { path: ['value'], input: value };
+  switch (rule.kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? null : { ...shared, code: 'invalid_type', expected: 'boolean' };
+    case 'choice':
+      return rule.options.some((one) => one === value)
+        ? null
+        : { ...shared, code: 'invalid_value', values: [...rule.options] };
+    default: {
+      if (typeof value !== 'number') return { ...shared, code: 'invalid_type', expected: 'number' };
+      const { min, max } = rule;
+      if (value < min)
+        return { ...shared, code: 'too_small', origin: 'number', minimum: min, inclusive: true };
+      return value > max
+        ? { ...shared, code: 'too_big', origin: 'number', maximum: max, inclusive: true }
+        : null;
+    }
+  }
+};
+
+/** A setting and the value that is asked for, within the range of the setting; heights and distances in whole metres. */
+export const requireParameterRange = (
+  { name, value }: { name: DockParameterName; value: DockParameterValue },
+  context: z.RefinementCtx,
+): void => {
+  const fault = faultOf(dockParameters[name], value);
+  if (fault) context.addIssue(fault);
+};

@@ -28,6 +28,9 @@ export const refusals = {
   linkLost: 409,
   dockBusy: 409,
   droneOff: 409,
+  droneOffForLimits: 409,
+  aircraftFlies: 409,
+  notReported: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {

@@ -38,4 +38,7 @@ export const command: Translation<typeof source> = {
   'refusal.deviceRefused': 'رفض الجهاز التنفيذ ({code})',
   'refusal.deviceSilent': 'لم يرد الجهاز، النتيجة غير معروفة',
   'refusal.notDelivered': 'لم يُسلَّم: لم تكن المحطة متصلة، ولن يُنفَّذ شيء',
+  'command.setParameter': 'تغيير إعداد',
+  'auditLog.verb.setParameter': 'تغيير إعداد',
+  'refusal.methodMissing': 'هذا الطراز لا يملك هذه الوظيفة؛ لم يُرسل شيء',
 };

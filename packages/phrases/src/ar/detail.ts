@@ -232,4 +232,5 @@ export const detail: Translation<typeof source> = {
   'detail.key.z': 'z',
   'detail.key.zh': 'بالصينية',
   'detail.key.zone': 'التوقيت',
+  'detail.key.value': 'القيمة',
 };

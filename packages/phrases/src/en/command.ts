@@ -39,4 +39,7 @@ export const command: Translation<typeof source> = {
   'refusal.deviceRefused': 'The device refused ({code})',
   'refusal.deviceSilent': 'The device did not answer, the outcome is unknown',
   'refusal.notDelivered': 'Not delivered: the dock was not connected, nothing will be carried out',
+  'command.setParameter': 'Change a setting',
+  'auditLog.verb.setParameter': 'setting changed',
+  'refusal.methodMissing': 'This model of device lacks the function; nothing was sent',
 };

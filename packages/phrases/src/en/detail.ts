@@ -232,4 +232,5 @@ export const detail: Translation<typeof source> = {
   'detail.key.z': 'z',
   'detail.key.zh': 'Chinese',
   'detail.key.zone': 'Times',
+  'detail.key.value': 'Value',
 };

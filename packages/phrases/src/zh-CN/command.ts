@@ -36,4 +36,7 @@ export const command = {
   'refusal.deviceRefused': '设备拒绝执行（{code}）',
   'refusal.deviceSilent': '设备未应答，结果未知',
   'refusal.notDelivered': '未送达：机场当时未连接，指令不会执行',
+  'command.setParameter': '设置参数',
+  'auditLog.verb.setParameter': '设置参数',
+  'refusal.methodMissing': '此型号的设备没有该功能，未发送任何指令',
 } as const;

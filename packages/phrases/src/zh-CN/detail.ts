@@ -230,4 +230,5 @@ export const detail = {
   'detail.key.z': 'z',
   'detail.key.zh': '中文',
   'detail.key.zone': '时间',
+  'detail.key.value': '数值',
 } as const;

@@ -85,7 +85,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.insuranceUntil'), until],
         ]}
       />
-      <DockParameters oid={dock.oid} />
+      <DockParameters dock={dock} />
       <UnusableMessages dockOID={dock.oid} />
     </>
   );

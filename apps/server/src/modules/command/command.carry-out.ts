@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandRules, limits } from '@eyrie/domain';
+import { gatewayHas } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -71,6 +72,8 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
       execution.steps = await plan.steps({ link, command: execution.given, now: clock.mono() });
     }
     const step = await execution.steps[index]?.(index);
+    // What a device answers to a method that it lacks is unknown.
+    if (step && !gatewayHas(link.dock.model, step.service.method)) throw new Refusal('methodMissing');
     // The database took so long that a takeover may not have waited for this claim.
     if (clock.mono() > claimed.until) throw new Refusal('databaseDown');
     return step ?? null;

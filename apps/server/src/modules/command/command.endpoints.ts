@@ -108,6 +108,9 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
   serve(commandCalls.switchQuality, (request, context) =>
     order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
   ),
+  serve(commandCalls.setParameter, (request, context) =>
+    order(context, 'setParameter', request, { name: request.name, value: request.value }),
+  ),
 ];
 
 /** Hover in a return home needs its confirmation also while the database is away, or is just going. */

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@eyrie/domain';
-import { decodeServiceReply, encodeService, topics, type DeviceMessage, type ServiceReply } from '@eyrie/dji';
+import {
+  decodeServiceReply,
+  decodeSetReply,
+  encodeService,
+  topics,
+  type DeviceMessage,
+  type ServiceReply,
+} from '@eyrie/dji';
 import type { CommandLimit, DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -17,6 +24,7 @@ export interface ExchangeDependencies {
 interface Pending {
   dockOID: string;
   bid: string;
+  property: boolean;
   answer(reply: ServiceReply): void;
   notDelivered(): void;
 }
@@ -51,6 +59,7 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     pending.set(tid, {
       dockOID: command.dockOID,
       bid,
+      property: step.service.property === true,
       answer: (received) => {
         pending.delete(tid);
         clearTimeout(timer);
@@ -78,7 +87,8 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
       within,
       ...(reachBy === undefined ? {} : { reachWithin: reachBy - runtime.clock.mono() }),
     };
-    const sent = deps.publish(topics.services(sn), payload, limit).catch((error: unknown) => {
+    const topic = step.service.property ? topics.propertySet(sn) : topics.services(sn);
+    const sent = deps.publish(topic, payload, limit).catch((error: unknown) => {
       pending.delete(tid);
       clearTimeout(timer);
       answer(null);
@@ -94,13 +104,15 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
       const waiting = pending.get(tid);
       if (waiting?.dockOID === link.dock.oid && outcome === 'notDelivered') waiting.notDelivered();
     },
-    /** A services_reply arrived. Answers to unknown or already answered tids are ignored. */
+    /** An answer arrived. Those to unknown or already answered tids are ignored. */
     replied(link: DockLink, message: DeviceMessage): void {
       if (!message.tid) return;
       const waiting = pending.get(message.tid);
       if (!waiting || waiting.dockOID !== link.dock.oid) return;
       if (message.bid !== null && message.bid !== waiting.bid) return;
-      const reply = decodeServiceReply(message.data, message.raw);
+      const reply = waiting.property
+        ? decodeSetReply(message.data)
+        : decodeServiceReply(message.data, message.raw);
       if (reply) waiting.answer(reply);
     },
   };

@@ -2,7 +2,9 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 
 /** Words that the caller may say about any dock in their scope. */
 export const allowedOn = (caller: Caller): string[] => [
-  ...(caller.resources.has('dock:edit') ? ['edit', 'delete', 'maintain', 'windspeedSet'] : []),
+  ...(caller.resources.has('dock:edit')
+    ? ['edit', 'delete', 'maintain', 'windspeedSet', 'setParameter']
+    : []),
   ...(caller.resources.has('dock:control')
     ? [
         'leaseTake',

@@ -8,6 +8,7 @@ import {
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
 import { toDeviceReports } from '@eyrie/dji';
 import { createFlightGateway, flightPlans, type FlightGateway } from '../../modules/flight/index.ts';
+import { parameterPlans } from '../../modules/parameter/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -26,6 +27,7 @@ const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGat
       spendConfirmation(trx, command, method, runtime.serverTime()),
   }),
   ...videoPlans(runtime, deps.video),
+  ...parameterPlans,
 });
 
 /** What the aircraft of a dock said of itself and of what it carries last; null: nothing yet. */

@@ -98,7 +98,8 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
     else if (sn !== link.dock.sn) {
       deps.counted('foreign');
       deps.unusable.note(link.dock.oid, 'wrongSerial', kind, { sn });
-    } else if (kind === 'services_reply') deps.commands.replied(link, message);
+    } else if (kind === 'services_reply' || kind === 'property_set_reply')
+      deps.commands.replied(link, message);
     else if (kind === 'requests') requests(link, sn, message);
     else if (kind === 'status') status(link, sn, message);
   };

@@ -19,6 +19,9 @@ export function debugHost(core: DockCore, wire: Wire): DebugHost {
     light: (on) => {
       state.light = on;
     },
+    storeMode: (mode) => {
+      state.storeMode = mode;
+    },
     cover: (open) => (open ? body.openCover(failures.take('coverFault') !== null) : body.closeCover()),
     rods: (out) => {
       state.putter = out ? 1 : 0;

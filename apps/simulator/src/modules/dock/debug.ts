@@ -6,6 +6,8 @@ export interface DebugHost {
   airborne(): boolean;
   enter(on: boolean): void;
   light(on: boolean): void;
+  /** 1 plan, 2 standby. */
+  storeMode(mode: 1 | 2): void;
   cover(open: boolean): void;
   rods(out: boolean): void;
   dronePower(on: boolean): void;
@@ -58,6 +60,7 @@ const jobs: Readonly<Record<string, Job>> = {
 const notInDebug = 514_153;
 const otherJob = 514_116;
 const wrongState = 314_000;
+const wrongArguments = 514_171;
 
 /** Remote debug: lights at once, mechanics as jobs with progress under the command's bid, one at a time. */
 export class DebugBench {
@@ -69,8 +72,10 @@ export class DebugBench {
   }
 
   /** The reply to a debug command; null for any other method. */
-  command(method: string, bid: string): number | { result: number; output: unknown } | null {
+  command(method: string, bid: string, data?: unknown): number | { result: number; output: unknown } | null {
     if (method === 'debug_mode_open') return this.enter();
+    // Newer firmware takes it without remote debug while nothing is under way.
+    if (method === 'battery_store_mode_switch') return this.storeMode(data);
     const job = Object.hasOwn(jobs, method) ? jobs[method] : undefined;
     const known =
       job !== undefined || method === 'debug_mode_close' || method.startsWith('supplement_light_');
@@ -87,6 +92,14 @@ export class DebugBench {
     const obstacle = this.host.mayEnter();
     if (obstacle === 0) this.host.enter(true);
     return obstacle;
+  }
+
+  private storeMode(data: unknown): number {
+    const action = Number((data as { action?: unknown } | null)?.action);
+    if (action !== 1 && action !== 2) return wrongArguments;
+    if (this.host.airborne()) return wrongState;
+    this.host.storeMode(action);
+    return 0;
   }
 
   private atOnce(method: string): number {

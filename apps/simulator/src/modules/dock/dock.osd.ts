@@ -46,6 +46,7 @@ export const osdA = ({ state, place, drone, battery, weather }: DockView): Recor
   mode_code: state.modeCode,
   cover_state: state.cover.state,
   silent_mode: state.settings.silent_mode,
+  air_transfer_enable: state.settings.air_transfer_enable,
   supplement_light_state: state.light ? 1 : 0,
   emergency_stop_state: state.emergencyStop ? 1 : 0,
   air_conditioner: { air_conditioner_state: 0, switch_time: 0 },

@@ -40,5 +40,5 @@ export const answerService = async (
 ): Promise<Answer> => {
   const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
   if (handler) return handler(desk, data, bid);
-  return desk.debug.command(method, bid) ?? unknownMethod;
+  return desk.debug.command(method, bid, data) ?? unknownMethod;
 };

@@ -67,5 +67,14 @@ export const standingDrone = (place: { lng: number; lat: number; heading: number
   trackId: '',
   homeDistance: 0,
   flown: { distance: 183_000, time: 41_000, sorties: 96 },
-  settings: { height_limit: 120, rth_altitude: 100, night_lights_state: 0, distance_limit: 5000 },
+  settings: {
+    height_limit: 120,
+    rth_altitude: 100,
+    night_lights_state: 0,
+    state: 0,
+    distance_limit: 5000,
+    horizon: 1,
+    upside: 1,
+    downside: 1,
+  },
 });

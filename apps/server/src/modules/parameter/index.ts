@@ -1,0 +1,1 @@
+export { parameterPlans } from './parameter.plan.ts';

@@ -1,0 +1,54 @@
+import { dockParameters, limits, type DockParameterName, type DockParameterValue } from '@eyrie/domain';
+import { gatewayHas, parametersOf, parameterService, type Service } from '@eyrie/dji';
+import type { CommandPlan, PlanContext } from '../command/index.ts';
+import { droneOnline, motionOf, type DockLink } from '../dock/index.ts';
+
+interface Asked {
+  name: DockParameterName;
+  value: DockParameterValue;
+}
+
+/** The request of the call was checked before it was stored. */
+const askedOf = ({ command }: Pick<PlanContext, 'command'>): Asked => command.arguments as unknown as Asked;
+
+const heldOf = (link: DockLink, name: DockParameterName): DockParameterValue | null =>
+  parametersOf({ dock: link.dockSnapshot.values, drone: link.droneSnapshot.values })[name];
+
+const serviceOf = (context: Pick<PlanContext, 'command'>): Service => {
+  const { name, value } = askedOf(context);
+  return parameterService(name, value);
+};
+
+/**
+ * Sets one property of a dock or its aircraft. The answer of the device is not the success: what it reports of itself
+ * afterwards is.
+ */
+const setParameter: CommandPlan = {
+  refuse(context) {
+    const { link, now } = context;
+    const { name } = askedOf(context);
+    const { device } = dockParameters[name];
+    if (!gatewayHas(link.dock.model, serviceOf(context).method)) return { reason: 'methodMissing' };
+    // A limit that changes under a flight changes what its pilot and its checks have relied on.
+    if (motionOf(link, now).airborne) return { reason: 'aircraftFlies' };
+    if (link.job || link.flightOID) return { reason: 'dockBusy' };
+    if (device === 'drone' && !droneOnline(link, now)) return { reason: 'droneOffForLimits' };
+    // What a device has never named it may not have.
+    return heldOf(link, name) === null ? { reason: 'notReported' } : null;
+  },
+  authorise: async () => async (_, context) => {
+    const { name, value } = askedOf(context);
+    return heldOf(context.link, name) === value ? { nothingToSend: 'held' } : undefined;
+  },
+  steps: async (context) => {
+    const service = serviceOf(context);
+    return [async () => ({ service, ack: limits.command.ack, bid: null })];
+  },
+  observe(context) {
+    const { name, value } = askedOf(context);
+    return heldOf(context.link, name) === value ? { state: 'succeeded', firm: true } : null;
+  },
+};
+
+/** What may be ordered about the limits and settings of a dock. */
+export const parameterPlans = { setParameter };
