@@ -43,6 +43,19 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await expect(fact('Height limit')).toContainText('120 m (20 m–1,500 m)');
   await expect(fact('Silent mode')).toContainText('Off');
   await expect(fact('Transfer in flight')).toContainText('–');
+
+  // Another value is asked of the device, which shows it when the device holds it.
+  await drawer.getByRole('button', { name: 'Set: Silent mode' }).click();
+  const setting = page.getByRole('dialog', { name: 'Set: Silent mode' });
+  await setting.getByText('On', { exact: true }).click();
+  await dock.osdParts();
+  await setting.getByRole('button', { name: 'Change' }).click();
+  const asked = await dock.waitFor(({ topic }) => topic.endsWith('/property/set'));
+  await dock.setReply(asked, { silent_mode: { result: 0 } });
+  await expect(page.getByText('The device took it and has not reported the new value yet')).toBeVisible();
+  await expect(fact('Silent mode')).toContainText('asked for On');
+  await dock.osd('A', { silent_mode: 1 });
+  await expect(fact('Silent mode')).not.toContainText('asked for On', { timeout: 15_000 });
   await drawer.getByText('Limits and settings').click();
 
   // A device that speaks almost right is shown what is wrong with it.
