@@ -10,6 +10,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditLogCalls } from '../packages/domain/src/index.ts';
+import type { PhraseId } from '../packages/phrases/src/index.ts';
 import { signInCaller } from '../e2e/support/calls.ts';
 import { startSimulatorProcess } from '../apps/server/src/testing/server-process.ts';
 import { openBrowser, openDesk, seconds, wantedDesks, within, type DeskOptions } from './desk/desk.ts';
@@ -45,8 +46,14 @@ async function databaseStops({ desk, instance }: Day): Promise<void> {
   promise(back !== null, 'once it is back the list is there', seconds(back));
 }
 
-/** @returns the secret that the page showed once */
-async function registerDock({ desk, instance }: Day): Promise<string> {
+/** What the page showed once. */
+interface Access {
+  secret: string;
+  organization: string;
+  bindingCode: string;
+}
+
+async function registerDock({ desk, instance }: Day): Promise<Access> {
   const { page, t, words, button, dialogButton, promise, visible, shoot } = desk;
   await page.goto(`${instance.url}/#/DataStatistics`);
   await button('statistics.registerDock').click();
@@ -64,20 +71,37 @@ async function registerDock({ desk, instance }: Day): Promise<string> {
   await dialog.getByLabel(words('register.model'), { exact: true }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: 'DJI Dock 2' }).click();
   await dialogButton('register.submit').click();
-  const secret = (await dialog.locator('.register-secret code').innerText()).trim();
+  const shown = async (label: PhraseId): Promise<string> =>
+    (
+      await dialog
+        .locator('.register-secret dl > div')
+        .filter({ has: page.getByText(words(label), { exact: true }) })
+        .locator('bdi')
+        .innerText()
+    ).trim();
+  const secret = await shown('register.secret');
+  const organization = await shown('connection.organizationId');
+  const bindingCode = await shown('connection.code');
   await shoot('secret-of-the-dock');
   promise(secret.length > 8, 'the secret of the dock is shown', `${secret.length} characters`);
   await dialogButton('register.close').click();
-  return secret;
+  return { secret, organization, bindingCode };
 }
 
-async function dockComesOnline(proof: Proof, { desk, instance }: Day, secret: string): Promise<void> {
+async function dockComesOnline(proof: Proof, { desk, instance }: Day, access: Access): Promise<void> {
   const { page, words, promise, visible, shoot } = desk;
   const folder = await mkdtemp(join(tmpdir(), 'eyrie-dock-'));
   proof.onEnd(() => rm(folder, { recursive: true, force: true }));
   const secretFile = join(folder, 'secret');
+  const { secret, ...binding } = access;
   await writeFile(secretFile, secret, { mode: 0o600 });
-  const dock = startSimulatorProcess({ broker: instance.server().mqtt, sn: dockSn, secretFile, speed: 1 });
+  const dock = startSimulatorProcess({
+    broker: instance.server().mqtt,
+    sn: dockSn,
+    secretFile,
+    speed: 1,
+    ...binding,
+  });
   proof.onEnd(() => dock.end());
   const card = page.locator('.overview-docks').getByText(dockName).first();
   await card.waitFor();

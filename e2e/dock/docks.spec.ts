@@ -18,16 +18,42 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await form.getByLabel('Serial number of the dock').fill('DBOOK00001');
   await form.getByLabel('Insured until').fill('2020-03-31');
   await form.getByRole('button', { name: 'Register' }).click();
-  const secret = await form.locator('code').innerText();
+  const typed = (label: string) =>
+    form
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('bdi')
+      .innerText();
+  const secret = await typed('Secret');
+  const binding = { code: await typed('Binding code'), organizationId: await typed('Organisation ID') };
+  const ladder = form.getByRole('list', { name: 'Steps of the dock on its way in' });
+  const step = (name: RegExp) => ladder.getByRole('listitem').filter({ hasText: name });
+  await expect(form.getByText('a dock does not reach it')).toBeVisible();
+  await expect(step(/Sign-in/)).toContainText('Waiting');
+
+  // Each step lights up as the dock comes; what is wrong is said in words.
+  const at = { url: product.mqtt, sn: 'DBOOK00001', droneSn: 'ABOOK00001' };
+  await expect(connectDock({ ...at, secret: 'mistyped' })).rejects.toThrow();
+  await expect(step(/Sign-in/)).toContainText('Wrong password (return code 4)');
+  const dock = await connectDock({ ...at, secret });
+  await expect(step(/Sign-in/)).toContainText('MQTT 3.1.1');
+  await dock.request('airport_organization_get', {
+    device_binding_code: 'MISTYPED',
+    organization_id: binding.organizationId,
+  });
+  await expect(step(/Names organisation and code/)).toContainText('The binding code is wrong');
+  await dock.start(binding);
+  await expect(step(/Is bound/)).not.toContainText('Waiting');
+  await dock.topology(true);
+  await dock.osdParts();
+  await expect(step(/First telemetry/)).not.toContainText('Waiting');
+  const first = form.getByRole('list', { name: 'First flight check' });
+  await expect(first.getByRole('listitem').filter({ hasText: 'aircraft is known' })).toContainText('Fine');
   await form.getByRole('button', { name: 'I have noted it' }).click();
   const row = page.getByRole('row').filter({ hasText: '北楼顶' });
   await expect(row).toContainText('Expired');
-  await expect(row).toContainText('Offline');
 
   // What it says of itself is typed by nobody, and stands there with its age.
-  const dock = await connectDock({ url: product.mqtt, sn: 'DBOOK00001', secret, droneSn: 'ABOOK00001' });
-  await dock.start();
-  await dock.topology(true);
   await dock.osdParts({ B: { job_number: 41, acc_time: 7200 } });
   await row.click();
   const drawer = page.getByRole('dialog', { name: '北楼顶' });

@@ -12,7 +12,7 @@ const usage = `Usage:
                [--speed N] [--control-port N] [--patrol-seconds N] [--film FILE.flv]
   main.ts dock --broker URL --sn SN --secret-file FILE --model 3-3-0 --drone-sn SN
                --lng N --lat N [--height N] [--heading N] [--speed N] [--control-port N] [--film FILE.flv]
-               [--mqtt 3.1|3.1.1|5] [--qos 0|1]
+               [--mqtt 3.1|3.1.1|5] [--qos 0|1] [--organization ID --binding-code CODE]
 `;
 
 const text = { type: 'string' } as const;
@@ -30,6 +30,8 @@ const { values, positionals } = parseArgs({
     film: text,
     sn: text,
     'secret-file': text,
+    organization: text,
+    'binding-code': text,
     model: text,
     'drone-sn': text,
     lng: text,
@@ -103,6 +105,8 @@ function single(): { docks(): readonly SimulatedDock[]; stop(): Promise<void> } 
   const dock = startSimulatedDock({
     sn: need('sn'),
     secret: readFileSync(need('secret-file'), 'utf8').trim(),
+    organizationId: values.organization,
+    bindingCode: values['binding-code'],
     model,
     droneModel: usualDrone[model as keyof typeof usualDrone],
     droneSn: need('drone-sn'),

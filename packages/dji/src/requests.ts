@@ -90,9 +90,13 @@ export interface StorageCredential {
 /** Codes for requests that cannot be met. */
 export const requestCodes = {
   malformed: 210002,
+  /** Organisation and code do not belong together. */
+  codeMismatch: 210229,
+  /** No such code, or one that is over. */
   organizationUnknown: 210230,
   bindFailed: 210231,
   boundElsewhere: 210232,
+  organizationMissing: 210234,
 } as const;
 
 const answer = (output: unknown) => ({ result: 0, output });

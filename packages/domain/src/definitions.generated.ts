@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import * as statistics from './statistics/statistics.room.ts';
 import * as dock from './dock/dock.room.ts';
+import * as connection from './connection/connection.room.ts';
 import * as device from './device/device.room.ts';
 import * as drone from './drone/drone.room.ts';
 import * as gimbal from './gimbal/gimbal.room.ts';
@@ -69,6 +70,7 @@ export const roomActions = {
 
 export const roomRefusals = {
   ...dock.refusals,
+  ...connection.refusals,
   ...device.refusals,
   ...maintenanceProgramme.refusals,
   ...route.refusals,
@@ -95,6 +97,7 @@ export const roomNotifications = {
 } as const;
 
 export const roomLimits = {
+  ...connection.limits,
   ...route.limits,
   ...department.limits,
   ...member.limits,

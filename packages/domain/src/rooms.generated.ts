@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
+import { connectionCalls } from './connection/connection.calls.ts';
 import { droneCalls } from './drone/drone.calls.ts';
 import { gimbalCalls } from './gimbal/gimbal.calls.ts';
 import { batteryCalls } from './battery/battery.calls.ts';
@@ -31,6 +32,7 @@ export * from './appearance/index.ts';
 export * from './audit-log/index.ts';
 export * from './battery/index.ts';
 export * from './command/index.ts';
+export * from './connection/index.ts';
 export * from './department/index.ts';
 export * from './device/index.ts';
 export * from './device-health/index.ts';
@@ -59,6 +61,7 @@ export * from './video/index.ts';
 export const calls = {
   statistics: statisticsCalls,
   dock: dockCalls,
+  connection: connectionCalls,
   drone: droneCalls,
   gimbal: gimbalCalls,
   battery: batteryCalls,

@@ -5,6 +5,7 @@
 export const rooms = [
   'statistics',
   'dock',
+  'connection',
   'device',
   'drone',
   'gimbal',

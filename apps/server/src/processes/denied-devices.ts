@@ -1,31 +1,51 @@
 import { dockOfSn } from '../modules/dock/index.ts';
+import { createConnectionNotes, type ConnectionNotes } from '../modules/connection/index.ts';
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import type { ClientNotice, DenialNotice, EmbeddedBroker } from '../platform/mqtt/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
+/** Return codes of a sign-in by MQTT 3.1.1. */
+const signInFaults = {
+  deviceCredentials: { fault: 'wrongPassword', code: 4 },
+  deviceIdentifier: { fault: 'identifierTaken', code: 2 },
+} as const;
+
+const noteDenial = (connections: ConnectionNotes, dockOID: string, notice: DenialNotice): void => {
+  const { denied, protocol = null, tls = null } = notice;
+  if (denied !== 'deviceCredentials' && denied !== 'deviceIdentifier') return;
+  const { fault, code } = signInFaults[denied];
+  connections.denied(dockOID, fault, { protocol, tls }, code);
+};
+
 /** Writes down what the embedded broker denied to devices, or to whoever used their names. @returns a stop */
 export const auditDenials = (
-  { db, log }: Pick<Runtime, 'db' | 'log'>,
+  { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
   broker: EmbeddedBroker | null,
   audit: Pick<AuditLog, 'enqueuePending'>,
 ): (() => void) => {
+  const connections = createConnectionNotes({ db, log, serverTime });
+  connections.start();
   const hear = (notice: DenialNotice | ClientNotice): void => {
     if (!('denied' in notice)) return;
     const { denied, sn, address, topic, count } = notice;
     dockOfSn(db, sn)
       .catch(() => null)
-      .then((dock) =>
-        audit.enqueuePending({
+      .then((dock) => {
+        if (dock) noteDenial(connections, dock.oid, notice);
+        return audit.enqueuePending({
           groupRoot: dock?.groupRoot ?? null,
           dockOID: dock?.oid ?? null,
           address,
           action: 'device.denied',
           outcome: 'refused',
           detail: { sn, reason: denied, count, ...(topic === undefined ? {} : { topic }) },
-        }),
-      )
+        });
+      })
       .catch((err: unknown) => log.error({ err }, 'a denial was not written down'));
   };
   broker?.events.on('event', hear);
-  return () => void broker?.events.off('event', hear);
+  return () => {
+    broker?.events.off('event', hear);
+    void connections.stop();
+  };
 };

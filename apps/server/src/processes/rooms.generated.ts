@@ -5,6 +5,7 @@ import type { CallNotificationRule } from './call-notifications.ts';
 import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
+import * as connectionRoom from './rooms/connection.ts';
 import * as droneRoom from '../modules/drone/index.ts';
 import * as gimbalRoom from '../modules/gimbal/index.ts';
 import * as batteryRoom from '../modules/battery/index.ts';
@@ -68,6 +69,7 @@ export type MadeRooms = ReturnType<typeof makeRooms>;
 export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...statisticsRoom.endpoints(base, rooms),
   ...dockRoom.endpoints(base, rooms),
+  ...connectionRoom.endpoints(base, rooms),
   ...droneRoom.endpoints(base, rooms),
   ...gimbalRoom.endpoints(base, rooms),
   ...batteryRoom.endpoints(base, rooms),

@@ -46,6 +46,7 @@ afterAll(() => rooms.close());
  */
 const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Promise<void> =>
   createDockService(rooms.runtime, {
+    giveCode: async () => ({ code: '', expiresAt: 0 }),
     ...quietDockDeps,
     department: rooms.department,
     audit: {

@@ -95,6 +95,8 @@ export const startSimulatorProcess = (options: {
   sn: string;
   secretFile: string;
   speed: number;
+  organization?: string;
+  bindingCode?: string;
 }): SimulatorProcess => {
   const flags = {
     broker: options.broker,
@@ -107,6 +109,8 @@ export const startSimulatorProcess = (options: {
     speed: options.speed,
     // Any free one: the simulator says which.
     'control-port': 0,
+    ...(options.organization === undefined ? {} : { organization: options.organization }),
+    ...(options.bindingCode === undefined ? {} : { 'binding-code': options.bindingCode }),
   };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const started = run(simulator, ['dock', ...args], {});

@@ -86,6 +86,7 @@ const deleteRoute = async (at: ReadyDock): Promise<string> => {
 
 const deleteDock = async (at: ReadyDock): Promise<string> => {
   const room = createDockService(bench.runtime, {
+    giveCode: async () => ({ code: '', expiresAt: 0 }),
     ...quietDockDeps,
     department: bench.department,
     audit: bench.audit,

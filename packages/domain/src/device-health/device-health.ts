@@ -124,6 +124,7 @@ export const unusableReasons = [
   'noData',
   'value',
   'wrongSerial',
+  'notBound',
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
 /** What of a dock and its aircraft could not be used, counted. */

@@ -13,6 +13,7 @@ import {
   optionalText,
   pageShape,
   recordVersion,
+  sentInstant,
   text,
 } from '../shape.ts';
 import { dockParameter } from './dock-parameter.ts';
@@ -97,8 +98,15 @@ export const dockCalls = {
       sn,
       vendor: z.enum(vendors),
       droneSn: sn.optional(),
+      /** It has to name a binding code of the organisation before anything of it is read. */
+      bindByCode: z.boolean().optional(),
     }),
-    response: dockRecord.extend({ secret: z.string(), broker: z.string() }),
+    response: dockRecord.extend({
+      secret: z.string(),
+      broker: z.string(),
+      /** What has to be typed on it; null where it needs no code. */
+      binding: z.object({ organizationId: z.string(), code: z.string(), expiresAt: sentInstant }).nullable(),
+    }),
   }),
   edit: call({
     method: 'POST',

@@ -65,6 +65,8 @@ export const dockRecord = z.object({
   policyNumber: z.string().nullable(),
   insuranceUntil: sentInstant.nullable(),
   maintenance: z.enum(maintenanceStates),
+  /** It has come in by its binding code, or needs none. */
+  bound: z.boolean(),
   createdAt: sentInstant,
   version: recordVersion.optional(),
   allowed: z.array(z.string()),

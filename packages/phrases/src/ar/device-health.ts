@@ -131,4 +131,5 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.unusableReason.noData': 'لا خاصية في data',
   'deviceHealth.unusableReason.value': 'قيمة من نوع خاطئ أو خارج المدى؛ تبقى آخر قيمة صالحة',
   'deviceHealth.unusableReason.wrongSerial': 'الرقم التسلسلي في الموضوع ليس رقم المحطة',
+  'deviceHealth.unusableReason.notBound': 'الجهاز غير مرتبط بعد فلا يُستخدم منه شيء',
 };

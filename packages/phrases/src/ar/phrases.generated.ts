@@ -4,6 +4,7 @@ import { auditLog } from './audit-log.ts';
 import { battery } from './battery.ts';
 import { command } from './command.ts';
 import { commandState } from './command-state.ts';
+import { connection } from './connection.ts';
 import { department } from './department.ts';
 import { detail } from './detail.ts';
 import { device } from './device.ts';
@@ -49,6 +50,7 @@ export const phrases = {
   ...battery,
   ...command,
   ...commandState,
+  ...connection,
   ...department,
   ...detail,
   ...device,

@@ -131,4 +131,5 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.unusableReason.noData': 'no property in data',
   'deviceHealth.unusableReason.value': 'value of the wrong kind or out of range; the last good one stays',
   'deviceHealth.unusableReason.wrongSerial': 'the serial number in the topic is not the dock’s',
+  'deviceHealth.unusableReason.notBound': 'The device is not bound yet, so nothing of it is used',
 };

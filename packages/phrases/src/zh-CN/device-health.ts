@@ -129,4 +129,5 @@ export const deviceHealth = {
   'deviceHealth.unusableReason.noData': 'data 中没有任何属性',
   'deviceHealth.unusableReason.value': '值的类型或范围不对，保留上一个有效值',
   'deviceHealth.unusableReason.wrongSerial': '主题中的序列号不是机场的',
+  'deviceHealth.unusableReason.notBound': '设备尚未绑定，未采用',
 } as const;

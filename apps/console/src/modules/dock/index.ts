@@ -1,3 +1,4 @@
+export { DockConnection } from './dock-connection.tsx';
 export { DockParameters } from './dock-parameters.tsx';
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
 export { DockForm, dockLabels, MaintenanceForm } from './dock-form.tsx';

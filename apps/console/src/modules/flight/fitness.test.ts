@@ -27,6 +27,7 @@ const dock = (part: Partial<DockRecord>): DockRecord => ({
   policyNumber: null,
   insuranceUntil: null,
   maintenance: 'none',
+  bound: true,
   createdAt: 0,
   allowed: [],
   ...part,

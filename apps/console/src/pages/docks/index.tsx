@@ -9,6 +9,7 @@ import {
 import { FactList, StateSymbol } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
 import {
+  DockConnection,
   DockForm,
   dockLabels,
   DockLive,
@@ -86,6 +87,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
         ]}
       />
       <DockParameters dock={dock} />
+      <DockConnection dock={dock} />
       <UnusableMessages dockOID={dock.oid} />
     </>
   );

@@ -11,6 +11,7 @@ await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
 await rooms.seed('omega', ['administrator'], 'Flug-4711!');
 afterAll(() => rooms.close());
 const extra = dockEndpoints(rooms.runtime, {
+  giveCode: async () => ({ code: '', expiresAt: 0 }),
   ...quietDockDeps,
   audit: rooms.audit,
   department: rooms.department,

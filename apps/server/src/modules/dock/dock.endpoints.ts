@@ -9,8 +9,8 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
   const { list, ...docks } = createDockService(runtime, deps);
   return serveList(dockCalls, list, {
     async add(request, context) {
-      const { oid, secret } = await docks.add(request, context);
-      return { ...(await list.get(oid, context)), secret, broker: deps.brokerUrl() };
+      const { oid, ...access } = await docks.add(request, context);
+      return { ...(await list.get(oid, context)), ...access, broker: deps.brokerUrl() };
     },
     async remove({ oids }, context) {
       await docks.remove(oids, context);

@@ -28,6 +28,8 @@ const opened = (given: Partial<DockGatewayDependencies> = {}) => {
     bindOnBroker: async () => undefined,
     dronesChanged: async (links) => void heard.push(links.map(({ dock }) => dock.droneSn)),
     droneGone: () => undefined,
+    binding: { check: async () => null, bind: async () => null, codeOf: {} },
+    came: () => undefined,
     ...given,
   });
   return { gateway, heard };

@@ -43,6 +43,7 @@ export const dockList = defineList({
     policyNumber: 'policy_number',
     insuranceUntil: 'insurance_until',
     maintenance: 'maintenance',
+    bound: sql<boolean>`dock.bound_at is not null`,
     createdAt: 'created_at',
     version: versionOfRow('dock'),
   },

@@ -21,6 +21,7 @@ declare module '../../platform/postgres/schema.ts' {
       maintenance: Generated<'none' | 'awaiting' | 'under'>;
       created_at: Made;
       deleted_at: Date | null;
+      bound_at: Date | null;
     };
   }
 }

@@ -29,6 +29,8 @@ export interface DockServiceDependencies {
   audit: AuditLog;
   department: ListDeps['department'];
   accounts: DockAccounts;
+  /** A binding code for a dock that is to name one. */
+  giveCode(trx: DbOrTrx, dockOID: string): Promise<{ code: string; expiresAt: number }>;
   /** As docks reach the broker. */
   brokerUrl(): string;
   /** Does the organisation insist on Chinese names. */
@@ -77,13 +79,19 @@ async function checkFields(
     throw invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' });
 }
 
+interface Added {
+  oid: string;
+  secret: string;
+  binding: { organizationId: string; code: string; expiresAt: number } | null;
+}
+
 /** @returns its oid, and the secret with which it signs in to the broker: told this once. */
 async function addDock(
   runtime: Runtime,
   deps: DockServiceDependencies,
   request: AddRequest,
   context: CallContext,
-): Promise<{ oid: string; secret: string }> {
+): Promise<Added> {
   const { db } = runtime;
   const { audit, accounts } = deps;
   const { caller } = context;
@@ -108,17 +116,23 @@ async function addDock(
       insuranceCompany: unlessEmpty(request.insuranceCompany) ?? null,
       policyNumber: unlessEmpty(request.policyNumber) ?? null,
       insuranceUntil: request.insuranceUntil ?? null,
+      boundAt: request.bindByCode ? null : new Date(runtime.serverTime()),
     });
     if (droneSn) await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock);
     await audit.done(trx, context, 'dock.add', { name, sn, model: dock.model }, dock.oid);
+    return request.bindByCode ? deps.giveCode(trx, dock.oid) : null;
   });
-  await unlessTaken(inserted, () => new Refusal('snTaken', { values: { sn } }));
+  const code = await unlessTaken(inserted, () => new Refusal('snTaken', { values: { sn } }));
   const heard = deps.untilHeard(dock.oid);
   await accounts.ensureDock(sn, secret);
   if (droneSn) await accounts.bindDrone(sn, droneSn);
   await notifyDockChanged(db, dock.oid);
   await heard.wait();
-  return { oid: dock.oid, secret };
+  return {
+    oid: dock.oid,
+    secret,
+    binding: code && { organizationId: dock.groupRoot, ...code },
+  };
 }
 
 /** Docks are registered, changed and taken away; gateways and the broker are told. */

@@ -17,6 +17,8 @@ export interface DockIdentity {
   windLimit: number;
   maintenance: 'none' | 'awaiting' | 'under';
   insuranceUntil: number | null;
+  /** It has come in by a binding code, or needs none. */
+  bound: boolean;
   droneOID: string | null;
   droneSn: string | null;
   droneModel: string | null;
@@ -33,6 +35,7 @@ const identityColumns = [
   'dock.wind_limit',
   'dock.maintenance',
   'dock.insurance_until',
+  'dock.bound_at',
   'drone.oid as drone_oid',
   'drone.sn as drone_sn',
   'drone.model as drone_model',
@@ -60,6 +63,7 @@ const identityOf = (
   windLimit: row.wind_limit,
   maintenance: row.maintenance,
   insuranceUntil: row.insurance_until?.getTime() ?? null,
+  bound: row.bound_at !== null,
   droneOID: row.drone_oid,
   droneSn: row.drone_sn,
   droneModel: row.drone_model,
@@ -111,6 +115,8 @@ export const insertDock = async (
     insuranceCompany: string | null;
     policyNumber: string | null;
     insuranceUntil: number | null;
+    /** Null: by a binding code, later. */
+    boundAt: Date | null;
   },
 ): Promise<void> => {
   await trx
@@ -129,8 +135,19 @@ export const insertDock = async (
       insurance_company: row.insuranceCompany,
       policy_number: row.policyNumber,
       insurance_until: row.insuranceUntil === null ? null : new Date(row.insuranceUntil),
+      bound_at: row.boundAt,
     })
     .execute();
+};
+
+/** It came in by its binding code. */
+export const bindDock = async (trx: DbOrTrx, oid: string, at: Date): Promise<void> => {
+  await trx.updateTable('dock').set({ bound_at: at }).where('oid', '=', oid).execute();
+};
+
+/** Another secret for its sign-in at the broker; the former one ends. */
+export const setDockSecret = async (trx: DbOrTrx, oid: string, secretHash: Buffer): Promise<void> => {
+  await trx.updateTable('dock').set({ secret_hash: secretHash }).where('oid', '=', oid).execute();
 };
 
 export const softDeleteDocks = async (trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> => {

@@ -2,9 +2,12 @@ export { createDockGateway, type DockGateway } from './dock.gateway.ts';
 export { dockEndpoints } from './dock.endpoints.ts';
 export type { DockAccounts } from './dock.service.ts';
 export {
+  bindDock,
+  setDockSecret,
   dockForCaller,
   dockIdentities,
   dockOfSn,
+  notifyDockChanged,
   notifyDocksHeard,
   snapshotAirborne,
   type DockIdentity,

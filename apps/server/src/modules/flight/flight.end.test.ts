@@ -15,6 +15,7 @@ const identity: DockLink['dock'] = {
   windLimit: 12,
   maintenance: 'none',
   insuranceUntil: null,
+  bound: true,
   droneOID: 'a',
   droneSn: 'A1',
   droneModel: '0-91-1',

@@ -17,6 +17,7 @@ const identity: DockLink['dock'] = {
   windLimit: 9,
   maintenance: 'none',
   insuranceUntil: null,
+  bound: true,
   droneOID: 'a',
   droneSn: 'A1',
   droneModel: '0-67-1',

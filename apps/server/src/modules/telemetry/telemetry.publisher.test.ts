@@ -31,6 +31,7 @@ const linkOf = (oid: string): DockLink =>
       windLimit: 12,
       maintenance: 'none',
       insuranceUntil: null,
+      bound: true,
       droneOID: `drone-${oid}`,
       droneSn: `A-${oid}`,
       droneModel: '0-91-1',

@@ -26,6 +26,7 @@ const openFixture = () => {
       windLimit: 12,
       maintenance: 'none',
       insuranceUntil: null,
+      bound: true,
       droneOID,
       droneSn: 'DRONE',
       droneModel: '0-91-1',

@@ -171,8 +171,8 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
   };
   const aedes = await Aedes.createBroker(options);
   (aedes as unknown as { clients: object }).clients = Object.create(null) as object;
-  presence.onNotice = (sn, event) => {
-    const notice: ClientNotice = { sn, event, at: clock.wall() };
+  presence.onNotice = (sn, event, came) => {
+    const notice: ClientNotice = { sn, event, at: clock.wall(), ...came };
     parts.report(notice);
     publishOwn(aedes, clientTopic, notice);
   };
@@ -204,6 +204,7 @@ function prepare(client: Client, packet: ConnectPacket, presence: Presence): boo
   pending.clientId = packet.clientId === '' ? (packet.username ?? '') : packet.clientId;
   pending.assigned = packet.clientId === '';
   pending.will = packet.will;
+  pending.protocol = packet.protocolVersion ?? 4;
   packet.clean = true;
   if (packet.protocolVersion === 5) {
     pending.sessionExpiry = packet.properties?.sessionExpiryInterval ?? 0;
@@ -264,7 +265,8 @@ async function signIn(
       error instanceof Error && 'returnCode' in error ? (error as AuthenticateError) : undefined;
     log.warn({ sn, clientId, reason: refused?.message ?? error }, 'a device was refused');
     const denied = refused ? deniedBy[refused.message] : undefined;
-    if (denied) parts.denials.note({ denied, sn, address: (client.conn as Socket).remoteAddress ?? null });
+    const address = (client.conn as Socket).remoteAddress ?? null;
+    if (denied) parts.denials.note({ denied, sn, address, ...presence.signInOf(client) });
     return refused ?? refuse('unavailable');
   }
 }

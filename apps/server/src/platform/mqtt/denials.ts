@@ -1,8 +1,9 @@
 import { limits } from '@eyrie/domain';
 import type { Clock } from '../clock.ts';
+import type { SignInNotice } from './topics.ts';
 
 /** What a device was denied: to come in, or to say or hear something that is not its own. */
-export interface Denial {
+export interface Denial extends SignInNotice {
   denied: 'deviceCredentials' | 'deviceIdentifier' | 'devicePublish' | 'deviceSubscribe';
   /** The name under which it came; somebody else may have used it. */
   sn: string;

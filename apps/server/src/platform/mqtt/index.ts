@@ -5,6 +5,7 @@ export { startEmbeddedBroker } from './embedded.ts';
 export type { EmbeddedBroker, EmbeddedBrokerOptions } from './embedded.ts';
 export { clientTopic, deliveryTopic } from './topics.ts';
 export type { ClientNotice, DeliveryNotice } from './topics.ts';
+export { reachOf } from './reach.ts';
 export type { DenialNotice } from './denials.ts';
 export { embeddedAccounts } from './device-accounts.ts';
 export type { DeviceAccounts } from './device-accounts.ts';

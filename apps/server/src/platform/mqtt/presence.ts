@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import { limits } from '@eyrie/domain';
 import type { Client, ConnectPacket } from 'aedes';
 import type { Packet } from 'mqtt-packet';
@@ -8,7 +9,7 @@ import type { CommandDeadlines, DeviceConnection } from './command-deadlines.ts'
 import type { DockBinding } from './directory.ts';
 import { InFlight } from './in-flight.ts';
 import { unacknowledged } from './send-queue.ts';
-import type { ClientNotice } from './topics.ts';
+import type { ClientNotice, SignInNotice } from './topics.ts';
 
 /** A connection before, and after, its sign-in. */
 export interface PendingConnection {
@@ -19,6 +20,9 @@ export interface PendingConnection {
   /** Session expiry that an MQTT 5 client asked for, seconds. */
   sessionExpiry: number;
   will: ConnectPacket['will'];
+  /** Level of the protocol that the client speaks; 0 until it has said so. */
+  protocol: number;
+  tls: boolean;
   signedIn: () => void;
   /** Ends the connection and discards what has not been delivered. */
   reset: () => void;
@@ -49,7 +53,7 @@ export class Presence {
   readonly #servers = new Set<Client>();
   readonly #bySocket = new WeakMap<object, DeviceSession>();
   /** Called when a dock connects, disconnects or has a twin; set once at the start. */
-  onNotice: (sn: string, event: ClientNotice['event']) => void = () => undefined;
+  onNotice: (sn: string, event: ClientNotice['event'], signIn: SignInNotice) => void = () => undefined;
 
   constructor(clock: Clock, deadlines: CommandDeadlines) {
     this.#clock = clock;
@@ -61,12 +65,24 @@ export class Presence {
     internal: boolean,
     { signedIn, reset }: Pick<PendingConnection, 'signedIn' | 'reset'>,
   ): void {
-    const unknown = { clientId: '', assigned: false, sessionExpiry: 0, will: undefined };
-    this.#pending.set(socket, { internal, ...unknown, signedIn, reset });
+    const unknown = { clientId: '', assigned: false, sessionExpiry: 0, will: undefined, protocol: 0 };
+    this.#pending.set(socket, {
+      internal,
+      ...unknown,
+      tls: socket instanceof TLSSocket,
+      signedIn,
+      reset,
+    });
   }
 
   pendingOf(client: Client): PendingConnection | undefined {
     return this.#pending.get(client.conn);
+  }
+
+  /** How a client came: what who installs it wants to see. */
+  signInOf(client: Client): SignInNotice {
+    const pending = this.pendingOf(client);
+    return pending ? { protocol: pending.protocol, tls: pending.tls } : {};
   }
 
   admitServer(client: Client): void {
@@ -90,7 +106,7 @@ export class Presence {
     const present = this.#bySn.get(binding.sn);
     if (present && present.clientId !== clientId) {
       if (now - present.lastSpoke < limits.dock.twinWindow) {
-        this.onNotice(binding.sn, 'twinRefused');
+        this.onNotice(binding.sn, 'twinRefused', this.signInOf(client));
         return false;
       }
       present.client.close();
@@ -181,7 +197,7 @@ export class Presence {
       present.nextMessage.push(answered);
       newcomer.conn.once('close', () => answered(false));
     });
-    if (spoke && !newcomer.conn.destroyed) this.onNotice(sn, 'twinRefused');
+    if (spoke && !newcomer.conn.destroyed) this.onNotice(sn, 'twinRefused', this.signInOf(newcomer));
     return spoke;
   }
 
@@ -190,7 +206,7 @@ export class Presence {
     const session = this.#devices.get(client);
     if (!session) return;
     session.announced = true;
-    this.onNotice(session.sn, 'connected');
+    this.onNotice(session.sn, 'connected', this.signInOf(client));
   }
 
   /** The client is gone. Reported for a device unless a newer connection of it has taken over. */
@@ -201,7 +217,7 @@ export class Presence {
     for (const answered of session?.nextMessage.splice(0) ?? []) answered(false);
     if (!session || this.#bySn.get(session.sn) !== session) return;
     this.#bySn.delete(session.sn);
-    if (session.announced) this.onNotice(session.sn, 'disconnected');
+    if (session.announced) this.onNotice(session.sn, 'disconnected', {});
   }
 
   all(): Client[] {

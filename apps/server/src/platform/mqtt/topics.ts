@@ -6,8 +6,14 @@
 /** On this topic the embedded broker reports who connected and disconnected. No device may publish or subscribe here. */
 export const clientTopic = 'eyrie/broker/client';
 
+/** Level of the protocol of a sign-in, and whether TLS is around it; missing where the broker does not say. */
+export interface SignInNotice {
+  protocol?: number;
+  tls?: boolean;
+}
+
 /** Body of `clientTopic`. `at` is wall time in epoch milliseconds. */
-export interface ClientNotice {
+export interface ClientNotice extends SignInNotice {
   sn: string;
   event: 'connected' | 'disconnected' | 'twinRefused';
   at: number;

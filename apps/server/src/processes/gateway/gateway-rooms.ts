@@ -1,4 +1,5 @@
 import { createCommandGateway, spendConfirmation, type CommandPlans } from '../../modules/command/index.ts';
+import { codeOfFault, createBinding, createConnectionNotes } from '../../modules/connection/index.ts';
 import { createDeviceReporter, type HeardReports } from '../../modules/device/index.ts';
 import {
   createDeviceHealthGateway,
@@ -61,6 +62,7 @@ export const createGatewayRooms = (
     heard: heardOf,
   });
   const unusable = createUnusable(runtime);
+  const connections = createConnectionNotes(runtime);
   const publishControl = createControlPublisher(runtime, publish);
   const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
   /** Every word to a dock is noted in its log. */
@@ -125,6 +127,8 @@ export const createGatewayRooms = (
     ntp: deps.ntp,
     storageCredential: deps.storageCredential,
     bindOnBroker: deps.bindOnBroker,
+    binding: { ...createBinding(runtime), codeOf: codeOfFault },
+    came: connections.step,
     flightFile: flightFiles(runtime, deps.objects),
     dronesChanged: listenToDrones,
     droneGone: (link) => {
@@ -138,6 +142,7 @@ export const createGatewayRooms = (
     publisher,
     recorder,
     unusable,
+    connections,
     devices,
     logs,
     send,

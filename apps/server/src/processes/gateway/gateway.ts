@@ -59,6 +59,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
       recorder.touch(link);
     },
     droneGone: video.droneGone,
+    connections: rooms.connections,
     alarm: deps.alarm,
   });
   const listener = createGatewayListener(runtime, { listen: deps.listen, table, commands, takeover, claims });
@@ -100,6 +101,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       parts.recorder.start();
       parts.devices.start();
       parts.unusable.start();
+      parts.connections.start();
       parts.logs.start();
       await listener.start();
       await claims.start();
@@ -118,6 +120,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await parts.recorder.stop();
       await parts.devices.stop();
       await parts.unusable.stop();
+      await parts.connections.stop();
       await parts.logs.stop();
       await claims.stop();
     },

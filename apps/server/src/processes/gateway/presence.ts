@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { ConnectionNotes } from '../../modules/connection/index.ts';
 import { dockOnline, droneOnline, type DockLink } from '../../modules/dock/index.ts';
 import type { ClientNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -11,6 +12,7 @@ export interface PresenceDependencies {
   /** Publishes and stores what is known of a dock now. */
   present(link: DockLink): void;
   droneGone(link: DockLink): void;
+  connections: Pick<ConnectionNotes, 'connected' | 'denied' | 'disconnected'>;
   /** Notifies those in charge of a dock. */
   alarm(dockOID: string, kind: 'dockTwin'): Promise<void>;
 }
@@ -39,7 +41,9 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
     }
     const link = deps.table.ofSn(notice.sn);
     if (!link) return;
+    const signIn = { protocol: notice.protocol ?? null, tls: notice.tls ?? null };
     if (notice.event === 'twinRefused') {
+      deps.connections.denied(link.dock.oid, 'twin', signIn, 2);
       const now = runtime.clock.mono();
       runtime.log.warn({ dock: notice.sn }, 'a second device with the identity of a dock was refused');
       // It connects again and again.
@@ -63,6 +67,8 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
         .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not notified'));
       return;
     }
+    if (notice.event === 'connected') deps.connections.connected(link.dock.oid, signIn);
+    else deps.connections.disconnected(link.dock.oid);
     // It may have come and gone since the last check: both are reported.
     check(link, runtime.clock.mono());
     link.session = notice.event === 'connected';

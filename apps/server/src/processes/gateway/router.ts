@@ -1,6 +1,7 @@
 import { limits } from '@eyrie/domain';
 import { acknowledged, decodeEnvelope, encodeReply, parseTopic, replyTopic } from '@eyrie/dji';
 import type { DeviceMessage, UpKind } from '@eyrie/dji';
+import type { ConnectionNotes } from '../../modules/connection/index.ts';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
 import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -15,6 +16,7 @@ export interface RouterDependencies
   reply(topic: string, payload: string): Promise<void>;
   docks: DockGateway;
   logs: DeviceLogGateway;
+  connections: Pick<ConnectionNotes, 'step' | 'telemetry'>;
   counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign' | 'unfit'): void;
 }
 
@@ -37,6 +39,7 @@ const createMessages = (
   const properties = (link: DockLink, sn: string, kind: 'osd' | 'state', message: DeviceMessage): void => {
     if (sn === link.dock.sn) {
       heardProperties.ofDock(link, message, kind);
+      if (kind === 'osd') deps.connections.telemetry(link.dock.oid, link.clockOffset);
       nameAircraft(link);
     } else heardProperties.ofDrone(link, message, kind);
     deps.commands.observe(link);
@@ -75,7 +78,10 @@ const createMessages = (
   const status = (link: DockLink, sn: string, message: DeviceMessage): void => {
     heardProperties.heard(link, message);
     const work = async (): Promise<void> => {
-      if (message.method === 'update_topo') await takeTopology(link, message);
+      if (message.method === 'update_topo') {
+        await takeTopology(link, message);
+        deps.connections.step(link.dock.oid, 'topology');
+      }
       await respond('status', sn, message, acknowledged);
       deps.publisher.touch(link, 'presence');
       deps.publisher.touch(link, 'drone');
@@ -93,6 +99,12 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
   const { properties, events, requests, status } = createMessages(runtime, deps, inOrder);
 
   const route = (link: DockLink, kind: UpKind, sn: string, message: DeviceMessage): void => {
+    // Nothing of a device counts before it has named the code of its organisation.
+    if (!link.dock.bound && kind !== 'requests') {
+      deps.counted('foreign');
+      deps.unusable.note(link.dock.oid, 'notBound', kind, null);
+      return;
+    }
     if (kind === 'osd' || kind === 'state') properties(link, sn, kind, message);
     else if (kind === 'events') events(link, sn, message);
     else if (sn !== link.dock.sn) {

@@ -1,4 +1,5 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
+import { giveCode } from '../../modules/connection/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
   createDockDirectory,
@@ -40,6 +41,7 @@ export const endpoints = (
     audit: auditLog,
     department,
     accounts,
+    giveCode: (trx, dockOID) => giveCode(trx, runtime, dockOID),
     aircraftOut: async (oid) => (await aircraftNow(oid))?.out ?? null,
     brokerUrl,
     untilHeard: dock.subscribed.expect,

@@ -1,6 +1,6 @@
 import { openWire, type Message, type Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
-import { askStores, introduce } from './first-connection.ts';
+import { askStores, BindingRefused, introduce } from './first-connection.ts';
 import { setProperties } from './properties.ts';
 
 export interface LinkListener {
@@ -15,13 +15,23 @@ export function openLink(core: DockCore, listener: () => LinkListener): Wire {
   const { setup, clock, log, random, body, ledger } = core;
   const { sn } = setup;
   let introduced = false;
+  let refused = false;
   const online = async () => {
     const first = ledger.stats.connections === 0;
     ledger.stats.connections += 1;
     log('online', { sn, first });
     // The questions of a first connection that broke off are repeated by themselves.
-    if (!first && !introduced) return;
-    if (first) await introduce(wire, binding(core));
+    if (!first && !introduced && !refused) return;
+    if (!introduced)
+      try {
+        await introduce(wire, binding(core));
+      } catch (error) {
+        if (!(error instanceof BindingRefused)) throw error;
+        // Who installs it types another code; it tries again when it connects again.
+        refused = true;
+        log('bindingRefused', { sn, code: error.code });
+        return;
+      }
     introduced = true;
     await listener().appear();
     if (first) askStores(wire);

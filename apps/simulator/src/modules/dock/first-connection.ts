@@ -11,6 +11,17 @@ const outputOf = (answer: unknown): Record<string, unknown> => {
   return typeof output === 'object' && output !== null ? (output as Record<string, unknown>) : {};
 };
 
+const resultOf = (answer: unknown): number => Number((answer as { result?: unknown } | null)?.result ?? 0);
+
+/** The organisation did not let the dock in. */
+export class BindingRefused extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super(`binding refused: ${code}`);
+    this.code = code;
+  }
+}
+
 /** What a dock asks before it shows up: each question is repeated until it is answered. */
 export async function introduce(wire: Wire, binding: Binding): Promise<void> {
   await wire.request('config', { config_type: 'json', config_scope: 'product' });
@@ -22,11 +33,12 @@ export async function introduce(wire: Wire, binding: Binding): Promise<void> {
     (one) => one.sn === binding.devices[0]?.sn && one.is_device_bind_organization === true,
   );
   if (bound) return;
-  await wire.request('airport_organization_get', {
+  const found = await wire.request('airport_organization_get', {
     device_binding_code: binding.bindingCode,
     organization_id: binding.organizationId,
   });
-  await wire.request('airport_organization_bind', {
+  if (resultOf(found) !== 0) throw new BindingRefused(resultOf(found));
+  const answer = await wire.request('airport_organization_bind', {
     bind_devices: binding.devices.map((one) => ({
       sn: one.sn,
       device_binding_code: binding.bindingCode,
@@ -35,6 +47,13 @@ export async function introduce(wire: Wire, binding: Binding): Promise<void> {
       device_model_key: one.modelKey,
     })),
   });
+  const errors = outputOf(answer).err_infos;
+  // `result` may be 0 while a device failed: both levels count.
+  const failed = (Array.isArray(errors) ? (errors as Record<string, unknown>[]) : [])
+    .map(({ err_code: code }) => Number(code ?? 0))
+    .find((code) => code !== 0);
+  const result = resultOf(answer) || (failed ?? 0);
+  if (result !== 0) throw new BindingRefused(result);
 }
 
 /** What it asks once it is in touch. The answers are not needed to go on. */

@@ -1,0 +1,88 @@
+import { connectionCalls, type ResponseOf } from '@eyrie/domain';
+import { StateSymbol } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { call } from '../../platform/http.ts';
+import { QrCode } from '../../platform/qr-code.tsx';
+import { useText } from '../../platform/text.tsx';
+import './dock-connection.css';
+
+type Code = Pick<ResponseOf<typeof connectionCalls.bindingCode>, 'organizationId' | 'code' | 'expiresAt'>;
+
+/** What has to be typed on a dock; what is not given anew is left out. */
+export interface Access {
+  broker?: string;
+  sn?: string;
+  secret?: string;
+  binding?: Code | null;
+}
+
+/** Whether the address is answered, and how far it is heard; asked when it is shown. */
+function Reach(): ReactNode {
+  const text = useText();
+  const { data, isPending } = useQuery({
+    queryKey: ['dock', 'reach'],
+    queryFn: ({ signal }) => call(connectionCalls.reach, {}, { signal, toast: false }),
+    staleTime: 30_000,
+    retry: false,
+  });
+  if (!data)
+    return (
+      <p className="list-hint">{text(isPending ? 'connection.reachAsking' : 'connection.reachUnknown')}</p>
+    );
+  const { reached, fault, scope } = data;
+  const fine = reached && scope === 'world';
+  return (
+    <p className="list-hint">
+      <StateSymbol
+        state={fine ? 'live' : reached ? 'attention' : 'alarm'}
+        word={text(reached ? `connection.scope.${scope}` : `connection.reachFault.${fault ?? 'failed'}`)}
+      />
+    </p>
+  );
+}
+
+const lineOf = (label: string, value: string, code = false): ReactNode => (
+  <div key={label}>
+    <dt>{label}</dt>
+    <dd>
+      <Typography.Text copyable={{ text: value }} code={code}>
+        <bdi dir="ltr">{value}</bdi>
+      </Typography.Text>
+    </dd>
+  </div>
+);
+
+/** Address, sign-in and binding code of a dock, to be copied or scanned. They are kept nowhere on this page. */
+export function DockAccess({ access }: { access: Access }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { broker, sn, secret, binding } = access;
+  const lines = [
+    [text('register.broker'), broker],
+    [text('register.user'), sn],
+    [text('register.secret'), secret, true],
+    [text('connection.organizationId'), binding?.organizationId],
+    [text('connection.code'), binding?.code, true],
+  ] as const;
+  const given = lines.filter((line) => line[1] !== undefined);
+  return (
+    <div className="register-secret">
+      {secret === undefined ? null : <Alert type="warning" showIcon title={text('register.secretOnce')} />}
+      <div className="dock-access">
+        <dl>{given.map(([label, value = '', code = false]) => lineOf(label, value, code))}</dl>
+        <QrCode
+          className="dock-access-code"
+          title={text('connection.scan')}
+          value={given.map(([label, value]) => `${label}: ${value}`).join('\n')}
+        />
+      </div>
+      {binding ? (
+        <p className="list-hint">{text('connection.codeHint', { time: figures.time(binding.expiresAt) })}</p>
+      ) : null}
+      {broker === undefined ? null : <Reach />}
+    </div>
+  );
+}

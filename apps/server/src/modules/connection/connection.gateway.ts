@@ -1,0 +1,110 @@
+import {
+  limits,
+  type ConnectionFault,
+  type ConnectionStep,
+  type ConnectionStepRecord,
+  type StepOutcome,
+} from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import { writeSteps, type StepNote } from './connection.store.ts';
+
+type Details = Partial<Pick<ConnectionStepRecord, 'fault' | 'protocol' | 'code' | 'clockOffset'>>;
+
+/** How a dock came in: as its broker says, or as its questions show. */
+export interface SignIn {
+  protocol: number | null;
+  tls: boolean | null;
+}
+
+/** Notes how far docks come on their way in, beside the path of their messages. */
+export const createConnectionNotes = ({
+  db,
+  log,
+  serverTime,
+}: Pick<Runtime, 'db' | 'log' | 'serverTime'>) => {
+  let waiting = new Map<string, StepNote>();
+  const last = new Map<string, { at: number; same: string }>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  /** Docks that asked for their configuration on this connection and have not come further. */
+  const configured = new Set<string>();
+
+  const write = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const notes = [...waiting.values()];
+    waiting = new Map();
+    try {
+      await writeSteps(db, notes);
+    } catch (error) {
+      log.warn({ err: error, steps: notes.length }, 'how docks came in is not written down');
+    }
+  };
+
+  const note = (
+    dockOID: string,
+    step: ConnectionStep,
+    outcome: StepOutcome,
+    { fault = null, protocol = null, code = null, clockOffset = null }: Details = {},
+  ): void => {
+    const key = `${dockOID} ${step}`;
+    const at = serverTime();
+    // A clock that wanders by parts of a second is no news.
+    const same = JSON.stringify([outcome, fault, protocol, code]);
+    const known = last.get(key);
+    if (known?.same === same && at - known.at < limits.connection.sameStepEvery) return;
+    if (!waiting.has(key) && waiting.size >= limits.connection.waiting) return;
+    last.set(key, { at, same });
+    waiting.set(key, { dockOID, step, outcome, fault, at, protocol, code, clockOffset });
+  };
+
+  const arrived = (dockOID: string, { tls }: SignIn): void => {
+    note(dockOID, 'tcp', 'done');
+    if (tls !== null) note(dockOID, 'tls', tls ? 'done' : 'skipped');
+  };
+
+  return {
+    /** The broker let it in. */
+    connected(dockOID: string, signIn: SignIn): void {
+      configured.delete(dockOID);
+      arrived(dockOID, signIn);
+      note(dockOID, 'connect', 'done', { protocol: signIn.protocol, code: 0 });
+    },
+    /** The broker did not let it in. @param code of the answer, as MQTT 3.1.1 numbers it */
+    denied(dockOID: string, fault: ConnectionFault, signIn: SignIn, code: number | null): void {
+      arrived(dockOID, signIn);
+      note(dockOID, 'connect', 'failed', { fault, protocol: signIn.protocol, code });
+    },
+    disconnected(dockOID: string): void {
+      // A dock checks the licence that it was given and leaves when it does not like it; it says nothing of that.
+      if (configured.delete(dockOID)) note(dockOID, 'config', 'failed', { fault: 'licenceRefused' });
+      note(dockOID, 'connect', 'failed', { fault: 'disconnected' });
+    },
+    /** It asked something, or said something of itself, and was answered. */
+    step(dockOID: string, step: ConnectionStep, details: Details = {}): void {
+      if (step === 'config') configured.add(dockOID);
+      else configured.delete(dockOID);
+      note(dockOID, step, details.fault ? 'failed' : 'done', details);
+    },
+    /** @param offset clock of the dock minus that of this server, ms; null: it says no time */
+    telemetry(dockOID: string, offset: number | null): void {
+      configured.delete(dockOID);
+      const off = offset !== null && Math.abs(offset) > limits.dock.clockDifference;
+      note(dockOID, 'telemetry', off ? 'failed' : 'done', {
+        fault: off ? 'clockOff' : null,
+        clockOffset: offset === null ? null : Math.round(offset / 1_000),
+      });
+    },
+    flush: (): Promise<void> => (writing = writing.then(write)),
+    start(): void {
+      timer ??= setInterval(() => {
+        writing = writing.then(write);
+      }, limits.connection.writeEvery);
+    },
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      timer = null;
+      await (writing = writing.then(write));
+    },
+  };
+};
+export type ConnectionNotes = ReturnType<typeof createConnectionNotes>;

@@ -1,0 +1,19 @@
+import type { RoomRefusals } from '../room.ts';
+
+export const limits = {
+  connection: {
+    /** Life of a binding code, ms. */
+    codeLife: 86_400_000,
+    /** Messages of the dock in a diagnosis file. */
+    messages: 200,
+    /** How long an address may take to answer, ms. */
+    reachWithin: 5_000,
+    /** The same step that went the same way is written no more often than this, ms. */
+    sameStepEvery: 30_000,
+    writeEvery: 500,
+    /** Steps that wait to be written; what comes beside these is written when it comes again. */
+    waiting: 5_000,
+  },
+} as const;
+
+export const refusals = { alreadyBound: 409 } as const satisfies RoomRefusals;
