@@ -33,7 +33,7 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
 
   // Each step lights up as the dock comes; what is wrong is said in words.
   const at = { url: product.mqtt, sn: 'DBOOK00001', droneSn: 'ABOOK00001' };
-  await expect(connectDock({ ...at, secret: 'mistyped' })).rejects.toThrow();
+  await expect(connectDock({ ...at, secret: 'mistyped' })).rejects.toThrow('refused');
   await expect(step(/Sign-in/)).toContainText('Wrong password (return code 4)');
   const dock = await connectDock({ ...at, secret });
   await expect(step(/Sign-in/)).toContainText('MQTT 3.1.1');
@@ -114,13 +114,13 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await expect(row).not.toContainText('Expired');
 
   // Maintenance goes one step at a time; while it is under way nothing starts.
-  for (const [step, state] of [
+  for (const [change, state] of [
     ['Note that maintenance is due', 'Due'],
     ['Begin maintenance', 'Under way'],
     ['End maintenance', 'Not due'],
   ] as const) {
-    await drawer.getByRole('button', { name: step }).click();
-    const noted = page.getByRole('dialog', { name: step });
+    await drawer.getByRole('button', { name: change }).click();
+    const noted = page.getByRole('dialog', { name: change });
     await noted.getByLabel('Remark').fill('rods greased');
     await noted.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(noted).toHaveCount(0);

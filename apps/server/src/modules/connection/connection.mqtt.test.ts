@@ -92,11 +92,11 @@ describe('the way of a dock into its organisation', () => {
   it('names a wrong password, and a new one ends the former', async () => {
     const added = await register();
     const { oid, sn, secret } = added;
-    await expect(connect({ sn, secret: 'guessed' })).rejects.toThrow();
+    await expect(connect({ sn, secret: 'guessed' })).rejects.toThrow('refused');
     await stepShows(oid, 'connect', { outcome: 'failed', fault: 'wrongPassword', code: 4, protocol: 4 });
     const renewed = await server.call(calls.connection.renewSecret, { oid });
     expect(renewed.data).toMatchObject({ sn });
-    await expect(connect({ sn, secret })).rejects.toThrow();
+    await expect(connect({ sn, secret })).rejects.toThrow('refused');
     await connect({ sn, secret: renewed.data.secret });
     await stepShows(oid, 'connect', { outcome: 'done' });
   });
