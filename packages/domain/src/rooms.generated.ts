@@ -45,6 +45,7 @@ export * from './lease/index.ts';
 export * from './maintenance-programme/index.ts';
 export * from './member/index.ts';
 export * from './notification/index.ts';
+export * from './open-device/index.ts';
 export * from './operation/index.ts';
 export * from './organisation/index.ts';
 export * from './remote-controller/index.ts';

@@ -6,6 +6,7 @@ export const rooms = [
   'statistics',
   'dock',
   'connection',
+  'open-device',
   'device',
   'drone',
   'gimbal',

@@ -24,6 +24,7 @@ import * as m0022MaintenanceProgramme from './0022-maintenance-programme.ts';
 import * as m0023UnusableMessage from './0023-unusable-message.ts';
 import * as m0024Parameters from './0024-parameters.ts';
 import * as m0025Connection from './0025-connection.ts';
+import * as m0026LinkKind from './0026-link-kind.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -51,4 +52,5 @@ export const list = {
   '0023-unusable-message': m0023UnusableMessage,
   '0024-parameters': m0024Parameters,
   '0025-connection': m0025Connection,
+  '0026-link-kind': m0026LinkKind,
 };

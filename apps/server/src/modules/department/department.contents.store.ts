@@ -11,7 +11,7 @@ const device = (kind: string): { table: string; column: string; still: string } 
 /** Table and condition of each kind of thing that lies in a department. */
 const kinds: Readonly<Record<DepartmentContent, { table: string; column: string; still: string }>> = {
   member: { table: 'member', column: 'group_oid', still: 'deleted_at is null' },
-  dock: { table: 'dock', column: 'group_oid', still: 'deleted_at is null' },
+  dock: { table: 'dock', column: 'group_oid', still: "kind = 'dock' and deleted_at is null" },
   drone: { table: 'drone', column: 'group_oid', still: 'deleted_at is null' },
   battery: device('battery'),
   gimbal: device('gimbal'),
@@ -57,7 +57,7 @@ export async function massBelow(db: DbOrTrx, oid: string): Promise<Mass> {
     select (select count(*)::int from below where deleted_at is null) as departments,
       (select count(*)::int from member where deleted_at is null and not service
         and group_oid = any(array(select oid from below))) as members,
-      (select count(*)::int from dock where deleted_at is null
+      (select count(*)::int from dock where deleted_at is null and kind = 'dock'
         and group_oid = any(array(select oid from below))) as docks`.execute(db);
   return rows[0] ?? { departments: 0, members: 0, docks: 0 };
 }

@@ -32,7 +32,7 @@ const counted = async (
     ), docks as (
       select one.oid, count(*)::int as count from one
       join below on below.path[one.level] = one.oid
-      join dock on dock.group_oid = below.oid and dock.deleted_at is null
+      join dock on dock.group_oid = below.oid and dock.deleted_at is null and dock.kind = 'dock'
       group by one.oid
     )
     select one.oid, one.parent_oid as "parentOID", one.name, one.type,

@@ -12,6 +12,7 @@ import {
 export const dockList = defineList({
   table: 'dock',
   scope: 'department',
+  only: sql<boolean>`dock.kind = 'dock'`,
   deletedAt: 'deleted_at',
   lock: 'no key update',
   name: 'name',

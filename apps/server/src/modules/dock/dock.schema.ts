@@ -12,6 +12,7 @@ declare module '../../platform/postgres/schema.ts' {
       sn: string;
       model: string;
       vendor: 'DJI' | 'own';
+      kind: Generated<'dock' | 'remoteController' | 'robot'>;
       secret_hash: Buffer;
       wind_limit: Generated<number>;
       firmware: string | null;

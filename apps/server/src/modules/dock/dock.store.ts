@@ -5,6 +5,9 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
 import { releaseDrones } from '../drone/index.ts';
 
+/** What stands behind a row of `dock`: whatever signs in to the broker under a serial number of its own. */
+export type LinkKind = 'dock' | 'remoteController' | 'robot';
+
 /** A dock as the gateway and the command room know it. */
 export interface DockIdentity {
   oid: string;
@@ -12,6 +15,7 @@ export interface DockIdentity {
   model: string;
   name: string;
   vendor: 'DJI' | 'own';
+  kind: LinkKind;
   groupRoot: string;
   groupOID: string;
   windLimit: number;
@@ -30,6 +34,7 @@ const identityColumns = [
   'dock.model',
   'dock.name',
   'dock.vendor',
+  'dock.kind',
   'dock.group_root',
   'dock.group_oid',
   'dock.wind_limit',
@@ -58,6 +63,7 @@ const identityOf = (
   model: row.model,
   name: row.name,
   vendor: row.vendor,
+  kind: row.kind,
   groupRoot: row.group_root,
   groupOID: row.group_oid,
   windLimit: row.wind_limit,

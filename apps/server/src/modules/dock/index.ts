@@ -11,6 +11,7 @@ export {
   notifyDocksHeard,
   snapshotAirborne,
   type DockIdentity,
+  type LinkKind,
 } from './dock.store.ts';
 export { docksInsuredBy } from './dock-insurance.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';

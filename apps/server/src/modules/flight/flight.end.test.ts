@@ -10,6 +10,7 @@ const identity: DockLink['dock'] = {
   model: '3-2-0',
   name: 'dock',
   vendor: 'DJI',
+  kind: 'dock',
   groupRoot: 'r',
   groupOID: 'g',
   windLimit: 12,

@@ -12,6 +12,7 @@ const identity: DockLink['dock'] = {
   model: '3-1-0',
   name: 'dock',
   vendor: 'DJI',
+  kind: 'dock',
   groupRoot: 'r',
   groupOID: 'g',
   windLimit: 9,

@@ -20,6 +20,7 @@ export const holdDock = async (trx: DbOrTrx, scope: Scope, dockOID: string): Pro
     .selectFrom('dock')
     .select('oid')
     .where('oid', '=', dockOID)
+    .where('kind', '=', 'dock')
     .where('deleted_at', 'is', null)
     .where(inScope('dock.group_oid', scope))
     .forKeyShare()

@@ -15,7 +15,7 @@ export const organisations = reading(
       memberCount: sql<number>`(select count(*)::int from member where member.group_root = organisation.oid
         and member.deleted_at is null)`,
       dockCount: sql<number>`(select count(*)::int from dock where dock.group_root = organisation.oid
-        and dock.deleted_at is null)`,
+        and dock.deleted_at is null and dock.kind = 'dock')`,
     },
     filters: { keyword: keyword('organisation.name') },
     sort: { createdAt: sql`organisation.created_at` },

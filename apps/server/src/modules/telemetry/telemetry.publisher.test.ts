@@ -26,6 +26,7 @@ const linkOf = (oid: string): DockLink =>
       model: '3-2-0',
       name: '机场',
       vendor: 'DJI',
+      kind: 'dock',
       groupRoot: 'root',
       groupOID: 'root',
       windLimit: 12,

@@ -21,6 +21,7 @@ const openFixture = () => {
       model: '3-2-0',
       name: '机场',
       vendor: 'DJI',
+      kind: 'dock',
       groupRoot: newOid(),
       groupOID: newOid(),
       windLimit: 12,
