@@ -297,7 +297,12 @@ describe('an order that the device acknowledged is confirmed by the state that i
   });
 });
 
-it('the table names what confirms each form of an order, and nothing confirms a live picture but its answer', () => {
-  expect(orderForms.filter((form) => evidence[form].unanswered === null)).toEqual(['stopFlyTo', 'live']);
-  expect(orderForms.filter((form) => evidence[form].answered === null)).toEqual(['live']);
+it('the table names what confirms each form of an order that is judged by the flight', () => {
+  // The answer confirms a live picture, and the plan of a setting reads what the device holds.
+  expect(orderForms.filter((form) => evidence[form].unanswered === null)).toEqual([
+    'stopFlyTo',
+    'live',
+    'setting',
+  ]);
+  expect(orderForms.filter((form) => evidence[form].answered === null)).toEqual(['live', 'setting']);
 });
