@@ -172,6 +172,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.reason': 'السبب',
   'detail.key.release': 'الإصدار',
   'detail.key.remark': 'ملاحظة',
+  'detail.key.bindByCode': 'يُربط برمز',
   'detail.key.remember': 'البقاء مسجلًا',
   'detail.key.removed': 'المزال',
   'detail.key.request': 'الطلب',

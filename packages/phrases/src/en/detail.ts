@@ -172,6 +172,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.reason': 'Reason',
   'detail.key.release': 'Release',
   'detail.key.remark': 'Remark',
+  'detail.key.bindByCode': 'Bound by a code',
   'detail.key.remember': 'Stay signed in',
   'detail.key.removed': 'Removed',
   'detail.key.request': 'Request',

@@ -170,6 +170,7 @@ export const detail = {
   'detail.key.reason': '原因',
   'detail.key.release': '版本',
   'detail.key.remark': '备注',
+  'detail.key.bindByCode': '凭绑定码接入',
   'detail.key.remember': '保持登录',
   'detail.key.removed': '移除',
   'detail.key.request': '请求',
