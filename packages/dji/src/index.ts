@@ -2,6 +2,7 @@ export * from './topics.ts';
 export * from './wire.ts';
 export * from './models.ts';
 export * from './snapshot.ts';
+export { openAircraftSnapshot, openDeviceSnapshot } from './from-open-device.ts';
 export { gateAges, heardOnly, reportedDroneModel } from './gate-facts.ts';
 export { toDeviceReports, type DeviceReport } from './to-device-reports.ts';
 export { gatewayHas } from './methods.ts';

@@ -72,6 +72,7 @@ export const roomRefusals = {
   ...dock.refusals,
   ...connection.refusals,
   ...device.refusals,
+  ...robot.refusals,
   ...maintenanceProgramme.refusals,
   ...route.refusals,
   ...flight.refusals,

@@ -1,4 +1,5 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import { topics as robot } from './robot/robot.topics.ts';
 import { topics as flight } from './flight/flight.topics.ts';
 import { topics as command } from './command/command.topics.ts';
 import { topics as organisation } from './organisation/organisation.topics.ts';
@@ -7,6 +8,7 @@ import { topics as notification } from './notification/notification.topics.ts';
 import { topics as telemetry } from './telemetry/telemetry.topics.ts';
 
 export const liveTopics = {
+  ...robot,
   ...flight,
   ...command,
   ...organisation,

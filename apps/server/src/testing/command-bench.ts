@@ -13,7 +13,14 @@ import {
 } from '../modules/command/index.ts';
 import { openDockLink, type DockLink } from '../modules/dock/index.ts';
 import { dockIdentities } from '../modules/dock/dock.store.ts';
-import { createFlightGateway, flightPlans, type FlightObjects } from '../modules/flight/index.ts';
+import {
+  createFlightGateway,
+  flightPlans,
+  openStartOf,
+  type FlightObjects,
+  type StartFilesByCommand,
+} from '../modules/flight/index.ts';
+import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { videoPlans } from '../modules/video/index.ts';
@@ -115,16 +122,22 @@ export async function createCommandBench() {
     flushTelemetry: async () => undefined,
     over: () => undefined,
   });
-  const plans: CommandPlans = {
-    ...flightPlans(runtime, {
-      ...ownFlights,
-      objects: files,
-      spendConfirmation: (trx, command, method) =>
-        spendConfirmation(trx, command, method, runtime.serverTime()),
-    }),
+  const made: StartFilesByCommand = new WeakMap();
+  const cloudPlans = {
+    ...flightPlans(
+      runtime,
+      {
+        ...ownFlights,
+        objects: files,
+        spendConfirmation: (trx, command, method) =>
+          spendConfirmation(trx, command, method, runtime.serverTime()),
+      },
+      made,
+    ),
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
     ...parameterPlans,
   };
+  const plans: CommandPlans = openDevicePlans(runtime, cloudPlans, { startOf: openStartOf(made) });
   /** Takes a message as the broker does; the dock answers it afterwards. */
   const publish = async (topic: string, payload: string, limit: { within: number }): Promise<void> => {
     if (limit.within <= 0) throw new Error('the time of the message is up');

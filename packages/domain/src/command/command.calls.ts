@@ -5,12 +5,13 @@ import { tabId } from '../lease/lease.calls.ts';
 import { secret } from '../secret.ts';
 import { byOid, instant, listOf, mark, oid, pageShape, sentInstant } from '../shape.ts';
 import { dockParameterNames, dockParameterValue, requireParameterRange } from '../dock/dock-parameter.ts';
+import { openCommands, openDeviceLimits, openModes } from '../open-device/open-device.ts';
 import { refusals as dockRefusals } from '../dock/dock.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
 import { refusals as videoRefusals } from '../video/video.room.ts';
 import { refusals } from './command.room.ts';
-import { commandMethods, commandStates } from './command.ts';
+import { commandMethods, commandStates, type openMethods } from './command.ts';
 
 export const commandRecord = z.object({
   commandOID: oid,
@@ -92,6 +93,29 @@ const flightTarget = (
     summary,
     permission,
     request: z.object({ ...commandBody, flightOID: oid }),
+    response: commandRecord,
+  });
+
+/** An order to a device of the open contract; `fields`: what it is ordered with. */
+const openOrder = <T extends z.ZodRawShape>(
+  method: (typeof openMethods)[number],
+  path: string,
+  summary: string,
+  permission: Parameters<typeof call>[0]['permission'],
+  fields: T,
+) =>
+  call({
+    method: 'POST',
+    path: `/nebula-five/${path}.rest`,
+    effect: 'changes',
+    maintenance: 'passes',
+    audit: `command.${method}`,
+    repeat: 'key',
+    refuses: orderRefusals,
+    refusalsWritten: refusedBeforehand,
+    summary,
+    permission,
+    request: z.object({ ...commandBody, ...fields }),
     response: commandRecord,
   });
 
@@ -177,12 +201,87 @@ export const commandCalls = {
       .superRefine(requireParameterRange),
     response: commandRecord,
   }),
+  robotGoTo: openOrder(
+    'robotGoTo',
+    'robot/goTo',
+    'Have a robot drive to a place and wait there',
+    ['dock:control'],
+    openCommands.goTo.shape,
+  ),
+  robotPatrol: openOrder(
+    'robotPatrol',
+    'robot/patrol',
+    `Have a robot drive along up to ${openDeviceLimits.patrolPoints} points`,
+    ['dock:control'],
+    openCommands.patrol.shape,
+  ),
+  robotReturn: openOrder(
+    'robotReturn',
+    'robot/returnToBase',
+    'Have a robot drive to where it is charged',
+    ['dock:control'],
+    {},
+  ),
+  robotStop: openOrder(
+    'robotStop',
+    'robot/stop',
+    'Have a robot stand still where it is',
+    ['dock:control', 'dock:emergency'],
+    {},
+  ),
+  coverOpen: openOrder(
+    'coverOpen',
+    'zyjc/coverOpen',
+    'Open the cover of a dock of the open contract',
+    ['dock:control'],
+    {},
+  ),
+  coverClose: openOrder(
+    'coverClose',
+    'zyjc/coverClose',
+    'Close the cover of a dock of the open contract, its aircraft inside',
+    ['dock:control'],
+    {},
+  ),
+  openStartJob: {
+    ...flightTarget(
+      'startJob',
+      'Start a flight on a dock of the open contract, through the same pre-flight gate',
+      ['flight:start'],
+    ),
+    path: '/nebula-five/zyjc/startJob.rest',
+  },
+  openControl: call({
+    method: 'GET',
+    path: '/nebula-five/zyjc/{id}/control.rest',
+    effect: 'reads',
+    refuses: ['methodMissing'],
+    summary: 'Who controls a device of the open contract, and what may be ordered of it now',
+    permission: ['/PortMonitorSee', '/RobotAdmin', 'dock:control'],
+    request: z.object({ id: oid }),
+    response: z.object({
+      /** False: no gateway answers for it, or it is offline. */
+      online: z.boolean(),
+      /** Age in ms of its newest state; null: it said none yet. */
+      ageMs: z.number().nullable(),
+      mode: z.enum(openModes).nullable(),
+      holder: z.object({ oid, name: z.string() }).nullable(),
+      expiresAt: sentInstant.nullable(),
+      orders: z.array(
+        z.object({
+          method: z.enum(commandMethods),
+          /** Why it would be refused now by the state of the device; null: it would not. */
+          refusedFor: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
   get: call({
     method: 'GET',
     path: '/nebula-five/command/get.rest',
     effect: 'reads',
     summary: 'A command as it stands now',
-    permission: ['/PortMonitorSee', 'flight:view'],
+    permission: ['/PortMonitorSee', '/RobotAdmin', 'flight:view'],
     request: byOid,
     response: commandRecord,
   }),
@@ -191,7 +290,7 @@ export const commandCalls = {
     path: '/nebula-five/command/query.rest',
     effect: 'reads',
     summary: 'Commands of a dock or flight, newest first',
-    permission: ['/PortMonitorSee', 'flight:view'],
+    permission: ['/PortMonitorSee', '/RobotAdmin', 'flight:view'],
     request: z.object({ ...pageShape, dockOID: oid.optional(), flightOID: oid.optional() }),
     response: listOf(commandRecord),
   }),

@@ -10,6 +10,7 @@ import {
   isExpired,
   isFinal,
   mayMove,
+  type CommandMethod,
   type CommandState,
 } from './command.ts';
 
@@ -107,6 +108,16 @@ describe('the age of a click', () => {
   });
 });
 
+const ownPaths: Partial<Record<CommandMethod, string>> = {
+  setParameter: '/nebula-five/uavdock/paramSet.rest',
+  robotGoTo: '/nebula-five/robot/goTo.rest',
+  robotPatrol: '/nebula-five/robot/patrol.rest',
+  robotReturn: '/nebula-five/robot/returnToBase.rest',
+  robotStop: '/nebula-five/robot/stop.rest',
+  coverOpen: '/nebula-five/zyjc/coverOpen.rest',
+  coverClose: '/nebula-five/zyjc/coverClose.rest',
+};
+
 describe('the rules of commands', () => {
   it('let only return-home and hover go without lease and fresh state', () => {
     expect(commandMethods.filter((method) => commandRules[method].emergency)).toEqual([
@@ -121,25 +132,34 @@ describe('the rules of commands', () => {
     ]);
   });
 
-  it('demand a confirmation for take-off, forced end and the end of a return', () => {
+  it('let a robot be stopped without a lease as well', () => {
+    expect(commandMethods.filter((method) => commandRules[method].withoutLease)).toEqual([
+      'returnHome',
+      'hover',
+      'robotStop',
+    ]);
+  });
+
+  it('demand a confirmation for what sets out, what ends a flight or a return, and what closes', () => {
     expect(commandMethods.filter((method) => commandRules[method].confirm)).toEqual([
       'startJob',
       'forceEndJob',
       'returnHomeCancel',
+      'robotGoTo',
+      'robotPatrol',
+      'coverClose',
     ]);
   });
 
   it('never confirm what saves the aircraft', () => {
-    const saving = commandMethods.filter((method) => commandRules[method].emergency);
+    const saving = commandMethods.filter((method) => commandRules[method].withoutLease);
     expect(saving.filter((method) => commandRules[method].confirm)).toEqual([]);
   });
 
   it('have one call each, under their own name', () => {
     for (const method of commandMethods)
       expect(commandCalls[method].path).toBe(
-        method === 'setParameter'
-          ? '/nebula-five/uavdock/paramSet.rest'
-          : `/nebula-five/uavdockmonitor/${method}.rest`,
+        ownPaths[method] ?? `/nebula-five/uavdockmonitor/${method}.rest`,
       );
   });
 });

@@ -61,6 +61,12 @@ export const commandMethods = [
   'stopLive',
   'switchQuality',
   'setParameter',
+  'robotGoTo',
+  'robotPatrol',
+  'robotReturn',
+  'robotStop',
+  'coverOpen',
+  'coverClose',
 ] as const;
 export type CommandMethod = (typeof commandMethods)[number];
 
@@ -75,6 +81,8 @@ export interface CommandRule {
   confirm: boolean;
   /** Return-home and hover: no lease for holders of `dock:emergency`, no fresh state, no database needed. */
   emergency: boolean;
+  /** No lease for holders of `dock:emergency`, and no fresh state; the emergency ones, and what makes a robot stand still. */
+  withoutLease: boolean;
   /** The device reports the outcome later by progress or state; otherwise the acknowledgement is the success. */
   tracked: boolean;
 }
@@ -85,6 +93,7 @@ const rule = (part: Partial<CommandRule>): CommandRule => ({
   control: 'flight',
   confirm: false,
   emergency: false,
+  withoutLease: part.emergency ?? false,
   tracked: true,
   ...part,
 });
@@ -102,7 +111,24 @@ export const commandRules: Readonly<Record<CommandMethod, CommandRule>> = {
   switchQuality: rule({ control: null, tracked: false }),
   // Judged by what the device holds afterwards; no lease, because nothing moves and the dock has to be idle.
   setParameter: rule({ control: null }),
+  // A machine of some hundred kilogrammes sets out: as a flight to a point, it is confirmed.
+  robotGoTo: rule({ confirm: true }),
+  robotPatrol: rule({ confirm: true }),
+  robotReturn: rule({}),
+  robotStop: rule({ withoutLease: true }),
+  coverOpen: rule({}),
+  coverClose: rule({ confirm: true }),
 };
+
+/** What only a device of the open contract is ordered. */
+export const openMethods = [
+  'robotGoTo',
+  'robotPatrol',
+  'robotReturn',
+  'robotStop',
+  'coverOpen',
+  'coverClose',
+] as const satisfies readonly CommandMethod[];
 
 /** A click is too old, or claims to come from the future. Times are server epoch ms. */
 export const isExpired = (method: CommandMethod, issuedAt: number, now: number): boolean =>

@@ -14,6 +14,7 @@ export const orderForms = [
   'stopFlyTo',
   'live',
   'setting',
+  'openOrder',
 ] as const;
 export type OrderForm = (typeof orderForms)[number];
 
@@ -65,6 +66,8 @@ export const evidence: Readonly<Record<OrderForm, { answered: Sign | null; unans
   live: { answered: null, unanswered: null },
   // Its plan compares what the device holds with what was asked for.
   setting: { answered: null, unanswered: null },
+  // Its device reports progress under the order's own id.
+  openOrder: { answered: null, unanswered: null },
 };
 
 /** How an order of a method is carried out, given what the aircraft did when it was given. */
@@ -89,6 +92,13 @@ export const formOf = (
       return then.returning ? 'cancelReturn' : then.flyingTo ? 'stopFlyTo' : 'pause';
     case 'setParameter':
       return 'setting';
+    case 'robotGoTo':
+    case 'robotPatrol':
+    case 'robotReturn':
+    case 'robotStop':
+    case 'coverOpen':
+    case 'coverClose':
+      return 'openOrder';
     default:
       return 'live';
   }

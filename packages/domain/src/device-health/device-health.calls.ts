@@ -245,7 +245,7 @@ export const deviceMessageCalls = {
     path: '/nebula-five/deviceMessage/unusable.rest',
     effect: 'reads',
     summary: 'What a dock and its aircraft sent and could not be used, by reason, with a sample',
-    permission: ['/DaJiAirport', '/PortMonitorSee'],
+    permission: ['/DaJiAirport', '/PortMonitorSee', '/RobotAdmin'],
     request: byOid,
     response: z.object({ list: z.array(unusableRecord) }),
   }),

@@ -113,7 +113,8 @@ export type MessageDetail = z.output<typeof messageDetail>;
 
 /**
  * Why something that a device sent could not be used. The first five are about the envelope, `noData` about a message
- * that reports nothing, `value` about one property, `wrongSerial` about who the topic says that it is from.
+ * that reports nothing, `value` about one property, `wrongSerial` about who the topic says that it is from, `beforeHello`
+ * about a device of the open contract that has not been welcomed.
  */
 export const unusableReasons = [
   'size',
@@ -125,6 +126,7 @@ export const unusableReasons = [
   'value',
   'wrongSerial',
   'notBound',
+  'beforeHello',
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
 /** What of a dock and its aircraft could not be used, counted. */

@@ -1,1 +1,2 @@
 export * from './robot.calls.ts';
+export type { RobotStatus } from './robot.topics.ts';

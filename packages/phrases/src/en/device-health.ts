@@ -132,4 +132,6 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.unusableReason.value': 'value of the wrong kind or out of range; the last good one stays',
   'deviceHealth.unusableReason.wrongSerial': 'the serial number in the topic is not the dock’s',
   'deviceHealth.unusableReason.notBound': 'The device is not bound yet, so nothing of it is used',
+  'deviceHealth.unusableReason.beforeHello':
+    'The device has not been welcomed on this connection yet, so nothing of it is used',
 };

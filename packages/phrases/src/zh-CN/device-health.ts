@@ -130,4 +130,5 @@ export const deviceHealth = {
   'deviceHealth.unusableReason.value': '值的类型或范围不对，保留上一个有效值',
   'deviceHealth.unusableReason.wrongSerial': '主题中的序列号不是机场的',
   'deviceHealth.unusableReason.notBound': '设备尚未绑定，未采用',
+  'deviceHealth.unusableReason.beforeHello': '设备尚未通过问候，未采用',
 } as const;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { commandRules, limits } from '@eyrie/domain';
-import { gatewayHas } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -12,6 +11,7 @@ import type { Exchange } from './command.exchange.ts';
 import type { CommandLife } from './command.life.ts';
 import type { CommandPlans, Judgement, Step } from './command.plan.ts';
 import type { Command } from './command.store.ts';
+import { commandWireOf } from './command.wire.ts';
 import type { Watches } from './command.watch.ts';
 import type { SendGuard } from './send-guard.ts';
 import type { EmergencyIntent } from './intent-claims.ts';
@@ -72,8 +72,7 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
       execution.steps = await plan.steps({ link, command: execution.given, now: clock.mono() });
     }
     const step = await execution.steps[index]?.(index);
-    // What a device answers to a method that it lacks is unknown.
-    if (step && !gatewayHas(link.dock.model, step.service.method)) throw new Refusal('methodMissing');
+    if (step && !commandWireOf(link).has(link, step.service.method)) throw new Refusal('methodMissing');
     // The database took so long that a takeover may not have waited for this claim.
     if (clock.mono() > claimed.until) throw new Refusal('databaseDown');
     return step ?? null;
@@ -117,7 +116,7 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     if (answer === null) await endings.silent(link, command);
     else if (answer === 'notDelivered') await refuse(execution, index, new Refusal('notDelivered'));
     else if (answer.accepted || deps.plans[command.method].countsAsAccepted?.(answer.result)) return true;
-    else await endings.rejected(link, command, answer.result);
+    else await endings.rejected(link, command, answer);
     return false;
   };
 

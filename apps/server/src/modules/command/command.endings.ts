@@ -1,8 +1,8 @@
-import { commandRules, mayMove, type CommandState } from '@eyrie/domain';
-import type { ServiceReply } from '@eyrie/dji';
+import { commandRules, mayMove, refusalStatus, type CommandState } from '@eyrie/domain';
 import type { Db } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { CommandLife } from './command.life.ts';
+import type { DeviceAnswer } from './command.exchange.ts';
 import { commandByOid, type Command } from './command.store.ts';
 import type { Undo } from './command.undo.ts';
 import { notShown, type Watches } from './command.watch.ts';
@@ -19,6 +19,12 @@ export const watchedStates: readonly CommandState[] = ['accepted', 'in_progress'
 /** From which states a watched command may move. A late answer, or what the dock shows next, may be stored first. */
 const watchedBefore = (to: CommandState): CommandState[] =>
   watchedStates.filter((state) => mayMove(state, to));
+
+/** The refusal that an answer of a device is: by its own number, or by its own words. */
+const refusalIn = ({ result, reason, text }: DeviceAnswer) =>
+  reason
+    ? { code: refusalStatus[reason], reason, detail: JSON.stringify({ text: text ?? '' }) }
+    : { code: result, reason: 'deviceRefused' as const };
 
 /** The possible ends of an authorised command: each is stored and passed to its plan, and watched while it is open. */
 export const createEndings = ({ db, life, watches, undo }: EndingDependencies) => ({
@@ -49,14 +55,10 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
     watches.observe(link);
   },
 
-  /** @param code the device's own */
-  async rejected(link: DockLink, command: Command, code: number): Promise<void> {
-    const rejected = await life.move(command, ['sent', 'authorised'], {
-      state: 'rejected',
-      code,
-      reason: 'deviceRefused',
-    });
-    await life.settle(link, rejected ?? command, 'rejected', code);
+  async rejected(link: DockLink, command: Command, answer: DeviceAnswer): Promise<void> {
+    const refusal = refusalIn(answer);
+    const rejected = await life.move(command, ['sent', 'authorised'], { state: 'rejected', ...refusal });
+    await life.settle(link, rejected ?? command, 'rejected', refusal.code);
   },
 
   /** No answer in time. It is never sent again: the dock's own state will show the outcome. */
@@ -74,7 +76,7 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
   },
 
   /** An answer after its time. */
-  async late(oid: string, reply: ServiceReply): Promise<void> {
+  async late(oid: string, reply: DeviceAnswer): Promise<void> {
     const command = await commandByOid(db, oid);
     if (!command) return;
     if (reply.accepted) {
@@ -84,9 +86,8 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
     } else
       await life.move(command, ['unknown'], {
         state: 'failed',
-        code: reply.result,
-        reason: 'deviceRefused',
         detail: 'late',
+        ...refusalIn(reply),
       });
   },
 

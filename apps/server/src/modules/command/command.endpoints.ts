@@ -1,13 +1,16 @@
-import { commandCalls, type CommandMethod } from '@eyrie/domain';
+import { commandCalls, type CommandMethod, type ResponseOf } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockIdentity } from '../dock/index.ts';
+import { wireOf, type DockIdentity } from '../dock/index.ts';
+import { readLease } from '../lease/index.ts';
 import { isAuditBlocked } from './command.audit.ts';
 import type { CommandService } from './command.service.ts';
 import type { Emergency } from './emergency.ts';
 import { commandByOid, queryCommands } from './command.store.ts';
+
+type OpenNow = Omit<ResponseOf<typeof commandCalls.openControl>, 'holder' | 'expiresAt'>;
 
 interface CommandRequest {
   oid: string;
@@ -27,6 +30,8 @@ export interface CommandEndpointDependencies {
   /** Return-home and hover while the database is away. */
   emergency: Emergency;
   databaseUp(): boolean;
+  /** What a device of the open contract can be ordered now; null: no gateway answers for it. */
+  openNow(oid: string): Promise<OpenNow | null>;
 }
 
 /** One order of a member to a dock of theirs. */
@@ -80,6 +85,22 @@ const createOrders = (
   return { order, orderOrEmergency };
 };
 
+/** Orders that only devices of the open contract are given. */
+const openOrderEndpoints = (order: ReturnType<typeof createOrders>['order']): Endpoint[] => [
+  serve(commandCalls.robotGoTo, (request, context) =>
+    order(context, 'robotGoTo', request, { lng: request.lng, lat: request.lat }),
+  ),
+  serve(commandCalls.robotPatrol, (request, context) =>
+    order(context, 'robotPatrol', request, { name: request.name, points: request.points }),
+  ),
+  ...(['robotReturn', 'robotStop', 'coverOpen', 'coverClose'] as const).map((method) =>
+    serve(commandCalls[method], (request, context) => order(context, method, request)),
+  ),
+  serve(commandCalls.openStartJob, (request, context) =>
+    order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
+  ),
+];
+
 const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrders>): Endpoint[] => [
   serve(commandCalls.startJob, (request, context) =>
     order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
@@ -108,6 +129,7 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
   serve(commandCalls.switchQuality, (request, context) =>
     order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
   ),
+  ...openOrderEndpoints(order),
   serve(commandCalls.setParameter, (request, context) =>
     order(context, 'setParameter', request, { name: request.name, value: request.value }),
   ),
@@ -129,6 +151,25 @@ const dockToConfirm = async (
   }
 };
 
+/** Who controls a device of the open contract, and what may be ordered of it. */
+const openControlEndpoint = (
+  { db, serverTime }: Runtime,
+  { dockInScope, openNow }: CommandEndpointDependencies,
+): Endpoint =>
+  serve(commandCalls.openControl, async ({ id }, { caller }) => {
+    const dock = await dockInScope(caller, id);
+    if (wireOf(dock) !== 'open') throw new Refusal('methodMissing');
+    const at = serverTime();
+    const { holder, holderName, expiresAt } = await readLease(db, dock.oid, 'flight', at);
+    const held = holder !== null && expiresAt > at;
+    const now = await openNow(dock.oid);
+    return {
+      ...(now ?? { online: false, ageMs: null, mode: null, orders: [] }),
+      holder: held ? { oid: holder.memberOID, name: holderName ?? '' } : null,
+      expiresAt: held ? expiresAt : null,
+    };
+  });
+
 /** The calls for orders to docks: confirm, give, read. */
 export const commandEndpoints = (runtime: Runtime, deps: CommandEndpointDependencies): Endpoint[] => {
   const { commands, dockInScope } = deps;
@@ -138,6 +179,7 @@ export const commandEndpoints = (runtime: Runtime, deps: CommandEndpointDependen
       return commands.challenge(caller, dock.oid, request.method);
     }),
     ...orderEndpoints(createOrders(runtime, deps)),
+    openControlEndpoint(runtime, deps),
     serve(commandCalls.get, async (request, { caller, language }) => {
       const command = await commandByOid(runtime.db, request.oid);
       if (!command || command.groupRoot !== caller.groupRoot) throw notFound();

@@ -1,36 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@eyrie/domain';
-import {
-  decodeServiceReply,
-  decodeSetReply,
-  encodeService,
-  topics,
-  type DeviceMessage,
-  type ServiceReply,
-} from '@eyrie/dji';
+import { decodeServiceReply, decodeSetReply, type DeviceMessage, type ServiceReply } from '@eyrie/dji';
+import type { RefusalReason } from '@eyrie/domain';
 import type { CommandLimit, DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { Step } from './command.plan.ts';
 import type { Command } from './command.store.ts';
+import { commandWireOf } from './command.wire.ts';
 
 export interface ExchangeDependencies {
   /** Rejects at once without a broker. Nothing is queued, and nothing reaches the device after the limit. */
   publish(topic: string, payload: string, limit: CommandLimit): Promise<void>;
   /** An answer came after its time. */
-  late(commandOID: string, reply: ServiceReply): void;
+  late(commandOID: string, reply: DeviceAnswer): void;
 }
 
 interface Pending {
   dockOID: string;
   bid: string;
   property: boolean;
-  answer(reply: ServiceReply): void;
+  answer(reply: DeviceAnswer): void;
   notDelivered(): void;
 }
 
+/** `reason`: why it refuses, of a device that says so in words; `text`: in its own. */
+export interface DeviceAnswer extends Pick<ServiceReply, 'accepted' | 'result'> {
+  reason?: RefusalReason;
+  text?: string | undefined;
+}
+
 /** The device's answer, silence (null), or the broker's notice that the device was not connected. */
-export type Answer = ServiceReply | 'notDelivered' | null;
+export type Answer = DeviceAnswer | 'notDelivered' | null;
 
 /** Sends a message and matches its answer by tid and bid. An answer that matches nothing is ignored. */
 export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => {
@@ -72,22 +73,20 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
         answer('notDelivered');
       },
     });
-    const payload = encodeService({
-      tid,
-      bid,
-      timestamp: runtime.clock.wall(),
-      gateway: link.dock.sn,
-      service: step.service,
+    const serverTime = runtime.serverTime();
+    const { issuedAt, expiresAt } = command;
+    const { topic, payload } = commandWireOf(link).encode({
+      ...{ link, step, tid, bid, issuedAt, expiresAt },
+      now: runtime.clock.wall(),
     });
     const { sn } = link.dock;
-    const within = command.expiresAt - runtime.serverTime();
+    const within = expiresAt - serverTime;
     const limit = {
       sn,
       tid,
       within,
       ...(reachBy === undefined ? {} : { reachWithin: reachBy - runtime.clock.mono() }),
     };
-    const topic = step.service.property ? topics.propertySet(sn) : topics.services(sn);
     const sent = deps.publish(topic, payload, limit).catch((error: unknown) => {
       pending.delete(tid);
       clearTimeout(timer);
@@ -103,6 +102,11 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     delivered(link: DockLink, { tid, outcome }: Pick<DeliveryNotice, 'tid' | 'outcome'>): void {
       const waiting = pending.get(tid);
       if (waiting?.dockOID === link.dock.oid && outcome === 'notDelivered') waiting.notDelivered();
+    },
+    /** A device that names the order alone has answered it. */
+    answered(link: DockLink, tid: string, reply: DeviceAnswer): void {
+      const waiting = pending.get(tid);
+      if (waiting?.dockOID === link.dock.oid) waiting.answer(reply);
     },
     /** An answer arrived. Those to unknown or already answered tids are ignored. */
     replied(link: DockLink, message: DeviceMessage): void {

@@ -19,7 +19,7 @@ export interface FenceDependencies {
  * @returns whether a lease may be missing
  */
 const requireSender = async (trx: DbOrTrx, command: Command, now: number): Promise<boolean> => {
-  const { emergency } = commandRules[command.method];
+  const { withoutLease } = commandRules[command.method];
   // Orders of the server itself have no session.
   if (!command.sessionOID) return false;
   const { permission } = commandCalls[command.method];
@@ -30,7 +30,7 @@ const requireSender = async (trx: DbOrTrx, command: Command, now: number): Promi
   if (!status.signedIn) throw new Refusal('notSignedIn');
   if (!status.sees) throw new Refusal('notFound');
   if (status.rights.length === 0) throw new Refusal('notAllowed', { values: { permission: permission[0] } });
-  return emergency && status.rights.includes('dock:emergency');
+  return withoutLease && status.rights.includes('dock:emergency');
 };
 
 /** Why this lease does not cover the order; null: it does. */
@@ -39,7 +39,7 @@ const fenceOf = (lease: StoredLease, command: Command, now: number): ReturnType<
   if (epoch === null || sessionOID === null) return 'notHeld';
   const refusal = fenceRefusal(lease, { memberOID, sessionOID, tabId, epoch }, now);
   // An emergency order must not fail because the holder used another tab.
-  return refusal === 'tabMissing' && commandRules[command.method].emergency ? null : refusal;
+  return refusal === 'tabMissing' && commandRules[command.method].withoutLease ? null : refusal;
 };
 
 /** The refusal of an order without the lease it needs. It names the holder, if there is one. */

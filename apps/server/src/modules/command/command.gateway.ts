@@ -94,6 +94,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
           watches.watch(command);
     },
     replied: exchange.replied,
+    answered: exchange.answered,
     delivered: exchange.delivered,
     observe: watches.observe,
     /** Takes over a dock before its messages are read. True when a command that may have been sent is unresolved. */

@@ -68,7 +68,8 @@ export const answerOf = (language: Language, command: Command): CommandRecord =>
   const fail = (reason: RefusalReason, code: number): never => {
     throw new Refusal(reason, { message: record.message, data: { ...record }, code });
   };
-  if (command.state === 'rejected') return fail('deviceRefused', command.code ?? 502);
+  if (command.state === 'rejected')
+    return fail((command.reason ?? 'deviceRefused') as RefusalReason, command.code ?? 502);
   if (command.state === 'expired') return fail('expired', 409);
   if (command.state === 'unknown' || onItsWay.has(command.state)) return fail('deviceSilent', 504);
   if (command.state === 'failed') {

@@ -30,9 +30,10 @@ const requireFreshState = ({ link, now }: PlanContext): void => {
 export const refuseByState = (context: PlanContext, { plans, brokerUp }: StateRuleDependencies): void => {
   const { link, now, command } = context;
   if (!brokerUp()) throw new Refusal('brokerDown');
-  if (!commandRules[command.method].emergency) requireFreshState(context);
+  const { emergency, withoutLease } = commandRules[command.method];
+  if (!withoutLease) requireFreshState(context);
   // Return-home and hover do not need fresh state: an aircraft that is not heard may be in the air.
-  else if (!aircraftKnown(link, now)) return;
+  else if (emergency && !aircraftKnown(link, now)) return;
   const refusal = plans[command.method].refuse(context);
   if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
 };

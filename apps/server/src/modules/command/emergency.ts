@@ -95,6 +95,8 @@ const send = async (
   if (!dock || !dock.path.includes(caller.groupOID)) throw new Refusal('notFound');
   if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
     throw new Refusal('notAllowed');
+  // What leaves this way is said as the Cloud API says it.
+  if (dock.open) throw new Refusal('methodMissing');
   if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
   if (isExpired(method, request.clickedAt, runtime.serverTime())) throw new Refusal('expired');
   const service = await serviceOf(deps, caller, dock.oid, method, request.nonce);

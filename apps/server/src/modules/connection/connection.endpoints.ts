@@ -6,7 +6,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { unusableOf } from '../device-health/index.ts';
-import { notifyDockChanged, setDockSecret, type DockAccounts, type DockIdentity } from '../dock/index.ts';
+import {
+  notifyDockChanged,
+  setDockSecret,
+  wireOf,
+  type DockAccounts,
+  type DockIdentity,
+} from '../dock/index.ts';
 import { giveCode } from './binding.ts';
 import { codeOf, newestMessages, stepsOf } from './connection.store.ts';
 
@@ -48,13 +54,14 @@ export const connectionEndpoints = (
       return { organizationId: dock.groupRoot, code, expiresAt };
     }),
     serve(connectionCalls.renewSecret, async ({ oid }, context) => {
-      const { name, sn } = await dockInScope(context.caller, oid);
+      const dock = await dockInScope(context.caller, oid);
+      const { name, sn } = dock;
       const secret = randomBytes(24).toString('base64url');
       await db.transaction().execute(async (trx) => {
         await setDockSecret(trx, oid, hashSecret(secret));
         await audit.done(trx, context, 'dock.secretRenew', { name, sn }, oid);
       });
-      await accounts.ensureDock(sn, secret);
+      await accounts.ensureDock(sn, secret, wireOf(dock));
       await notifyDockChanged(db, oid);
       return { broker: brokerUrl(), sn, secret };
     }),

@@ -127,6 +127,8 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
   const recorder = createDeviceLogRecorder(runtime);
   const exceptions = createExceptions(runtime, recorder);
   return {
+    /** A message of a device, or to it, that is no message of the Cloud API. */
+    note: recorder.note,
     /** A message of a device, apart from measured values. */
     heard(
       link: DockLink,

@@ -2,6 +2,7 @@ import type {
   DeviceKind,
   GimbalType,
   MaintenanceState,
+  OpenMode,
   Standing,
   UnfitReason,
   UpkeepUsed,
@@ -186,4 +187,27 @@ export const gimbalList = defineList({
 const selfSpeaking = (kind: Kind) =>
   defineList({ table: 'device', ...listOf(kind), pageJoins, columns: common(kind) });
 export const remoteControllerList = selfSpeaking('remoteController');
-export const robotList = selfSpeaking('robot');
+
+/** A robot signs in for itself: the link under its oid says whether it is there, and what it said last. */
+const robotOnline = sql<boolean>`coalesce(dock_snapshot.online and link.oid is not null, false)`;
+const openState = (field: string): RawBuilder<string | null> =>
+  sql<string | null>`dock_snapshot.dock_values #>> ${sql.lit(`{open_state,${field}}`)}`;
+
+export const robotList = defineList({
+  table: 'device',
+  ...listOf('robot'),
+  filters: deviceFilters('device', robotOnline, unfitOf('robot')),
+  joins: sql`left join device_report on device_report.device_oid = device.oid
+    left join dock link on link.oid = device.oid and link.deleted_at is null
+    left join dock_snapshot on dock_snapshot.dock_oid = link.oid`,
+  pageJoins,
+  columns: {
+    ...common('robot'),
+    online: robotOnline,
+    signsIn: sql<boolean>`link.oid is not null`,
+    mode: openState('mode') as RawBuilder<OpenMode | null>,
+    fault: openState('fault,text'),
+    lng: sql<number | null>`dock_snapshot.lng`,
+    lat: sql<number | null>`dock_snapshot.lat`,
+  },
+});

@@ -13,7 +13,7 @@ import { writeDeviceReports, type HeardReports } from './device-report.store.ts'
 let rooms: TestRooms;
 let token: string;
 /** Two docks of one organisation with an aircraft each. */
-let places: Omit<HeardReports, 'seenAt' | 'reports'>[];
+let places: (Omit<HeardReports, 'seenAt' | 'reports'> & { dockOID: string })[];
 beforeAll(async () => {
   rooms = await createTestRooms();
   await rooms.seed('gamma', ['administrator'], 'Flug-4711!');

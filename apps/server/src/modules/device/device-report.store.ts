@@ -8,7 +8,9 @@ import { insertDeviceEvents, type NewDeviceEvent } from './device-event.store.ts
 export interface HeardReports {
   groupRoot: string;
   groupOID: string;
-  dockOID: string;
+  /** Null: it speaks for itself. */
+  dockOID: string | null;
+  /** The aircraft, or whatever else a report of kind `drone` is of. */
   droneOID: string;
   /** Server epoch ms. */
   seenAt: number;

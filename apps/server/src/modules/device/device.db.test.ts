@@ -17,7 +17,8 @@ import * as battery from '../battery/index.ts';
 import * as drone from '../drone/index.ts';
 import * as gimbal from '../gimbal/index.ts';
 import * as remoteController from '../remote-controller/index.ts';
-import * as robot from '../robot/index.ts';
+import { robotEndpoints } from '../robot/index.ts';
+import { quietDockDeps } from '../../testing/dock-deps.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 
 let rooms: TestRooms;
@@ -42,9 +43,11 @@ const call = async <T = BatteryRecord>(
 ): Promise<T> => {
   const { audit: auditLog, department, organisation } = rooms;
   const zone = { ...organisation, timeZoneOf: async () => 'Asia/Shanghai' };
-  const extra = [battery, drone, gimbal, remoteController, robot].flatMap(({ endpoints }) =>
-    endpoints(rooms, { auditLog, department, organisation: zone }),
-  );
+  const needs = { auditLog, department, organisation: zone };
+  const extra = [
+    ...[battery, drone, gimbal, remoteController].flatMap(({ endpoints }) => endpoints(rooms, needs)),
+    ...robotEndpoints(rooms.runtime, { ...needs, ...quietDockDeps }),
+  ];
   return (await rooms.call(declaration, request, { token: administrator, extra, ...more })).data as T;
 };
 

@@ -19,7 +19,7 @@ import {
   type RowOf,
   type ValuesOf,
 } from '../../platform/list/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { programmesFor } from '../maintenance-programme/index.ts';
 import { eventsOf, insertDeviceEvents } from './device-event.store.ts';
 import { beginUpkeep } from './device-upkeep.store.ts';
@@ -87,6 +87,8 @@ interface Declared<D> {
   /** An organisation may allow Chinese names alone. */
   namesByRule?: true;
   page: string;
+  /** What follows, in the same transaction, from a change of devices; `ended`: they are going. */
+  follow?(trx: DbOrTrx, oids: readonly string[], ended: boolean): Promise<void>;
   /** What is stored for a model that somebody typed, where that is more than the text. */
   modelValues?(model: string | null, row: unknown): Readonly<Record<string, unknown>>;
 }
@@ -96,7 +98,7 @@ interface Declared<D> {
  * exchanged with spreadsheets alike.
  */
 export function deviceEndpoints<D>(
-  { word, page, calls, list: definition, made, columns, namesByRule, modelValues }: Declared<D>,
+  { word, page, calls, list: definition, made, columns, namesByRule, modelValues, follow }: Declared<D>,
   runtime: Runtime,
   { auditLog: audit, department, organisation: { timeZoneOf, policyOf } }: DeviceNeeds,
 ): Endpoint[] {
@@ -169,6 +171,18 @@ export function deviceEndpoints<D>(
         return (await valuesOf(given, context, row)) as unknown as Values;
       },
       taken: ({ sn }) => new Refusal('snTaken', { values: { sn } }),
+      async edited(row, values, { trx }) {
+        const { oid } = deviceOf(row);
+        await follow?.(trx, [oid], false);
+        return { oid, ...values };
+      },
+      async beforeRemove(trx, rows) {
+        await follow?.(
+          trx,
+          rows.map((row) => deviceOf(row).oid),
+          true,
+        );
+      },
       removed: (rows) => ({ rows: rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn })) }),
     },
     { runtime, audit, department },
@@ -190,6 +204,7 @@ export function deviceEndpoints<D>(
         if (reason) throw new Refusal(reason, { values: { name: device.name } });
       }
       await list.changeWithin(trx, rows, values as unknown as Values, context);
+      await follow?.(trx, oids, false);
       const named = rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn }));
       await audit.done(trx, context, `${word}.${verb}`, { rows: named });
     });

@@ -9,6 +9,8 @@ import {
 } from '@eyrie/domain';
 import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
 import type { DockIdentity } from './dock.store.ts';
+import { wireOf } from './dock.wire.ts';
+import { createOpenLink, type OpenLink } from './open-link.ts';
 
 export interface LiveCapacity {
   available: number;
@@ -51,6 +53,8 @@ export interface DockLink {
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
+  /** Of a device of the open contract; null: of every other. */
+  open: OpenLink | null;
   /** No services before this moment on the monotonic clock: the dock is being asked what it does. */
   holdUntil: number;
 }
@@ -75,6 +79,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   job: null,
   ended: null,
   restart: null,
+  open: wireOf(dock) === 'open' ? createOpenLink() : null,
   holdUntil: 0,
 });
 

@@ -6,18 +6,20 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createList, type ListDeps } from '../../platform/list/index.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
+import type { Wire } from '../../platform/mqtt/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { requireChineseName } from '../device/index.ts';
 import { bindDrones } from '../drone/index.ts';
 import { removeDocks } from './dock.removal.ts';
+import { wireOf } from './dock.wire.ts';
 import { allowedOn } from './dock.allowed.ts';
 import { dockList } from './dock.list.store.ts';
 import { departmentVisible, dockForCaller, insertDock, notifyDockChanged } from './dock.store.ts';
 
 /** Accounts of docks on the broker: nothing to do where the broker reads our tables, one command where it does not. */
 export interface DockAccounts {
-  ensureDock(sn: string, secret: string): Promise<void>;
+  ensureDock(sn: string, secret: string, wire?: Wire): Promise<void>;
   bindDrone(sn: string, droneSn: string): Promise<void>;
   bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   removeDock(sn: string): Promise<void>;
@@ -124,7 +126,7 @@ async function addDock(
   });
   const code = await unlessTaken(inserted, () => new Refusal('snTaken', { values: { sn } }));
   const heard = deps.untilHeard(dock.oid);
-  await accounts.ensureDock(sn, secret);
+  await accounts.ensureDock(sn, secret, wireOf(request));
   if (droneSn) await accounts.bindDrone(sn, droneSn);
   await notifyDockChanged(db, dock.oid);
   await heard.wait();

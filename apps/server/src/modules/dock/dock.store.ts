@@ -3,6 +3,7 @@ import { isAirborne } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
+import { wireOf } from './dock.wire.ts';
 import { releaseDrones } from '../drone/index.ts';
 
 /** What stands behind a row of `dock`: whatever signs in to the broker under a serial number of its own. */
@@ -191,6 +192,8 @@ export interface DirectoryRow {
   /** Departments from the organisation's root down to the dock's own. */
   path: readonly string[];
   droneOID: string | null;
+  /** It speaks the open contract. */
+  open: boolean;
 }
 
 /** Docks with the departments that may see them. @param oids of these; every one without */
@@ -206,6 +209,7 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
       'dock.oid',
       'dock.sn',
       'dock.model',
+      'dock.vendor',
       'dock.group_root',
       'department.path',
       'drone.oid as drone_oid',
@@ -219,6 +223,7 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
     groupRoot: row.group_root,
     path: row.path,
     droneOID: row.drone_oid,
+    open: wireOf(row) === 'open',
   }));
 };
 

@@ -13,8 +13,12 @@ export {
   type DockIdentity,
   type LinkKind,
 } from './dock.store.ts';
+export { wireOf } from './dock.wire.ts';
+export { followDevices, putDeviceLink } from './device-link.store.ts';
 export { docksInsuredBy } from './dock-insurance.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
 export * from './dock.link.ts';
+export { robotStatusOf } from './robot-status.ts';
+export { forgetHello, type OpenLink } from './open-link.ts';
 export { aircraftOut, motionOf, type Motion } from './dock.motion.ts';
 export { dockNamedBy } from './dock-named.store.ts';

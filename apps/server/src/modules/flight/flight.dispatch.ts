@@ -90,6 +90,7 @@ export interface DispatchFile {
   objectKey: string;
   md5: string;
   url: string;
+  bytes: number;
 }
 
 /** Writes the file the aircraft will fly: the route with this flight's return height and lost-link behaviour. */
@@ -108,5 +109,10 @@ export const dispatchFile = async (
   const objectKey = `dispatch/${flight.oid}.kmz`;
   await objects.write(objectKey, bytes, 'application/vnd.google-earth.kmz');
   const md5 = createHash('md5').update(bytes).digest('hex');
-  return { objectKey, md5, url: await objects.address(objectKey, limits.media.credentialLife) };
+  return {
+    objectKey,
+    md5,
+    bytes: bytes.byteLength,
+    url: await objects.address(objectKey, limits.media.credentialLife),
+  };
 };

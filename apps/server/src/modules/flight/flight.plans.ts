@@ -1,4 +1,10 @@
-import { limits, resumeRefusal, type CommandMethod, type GateItem } from '@eyrie/domain';
+import {
+  limits,
+  resumeRefusal,
+  type CommandMethod,
+  type GateItem,
+  type OpenCommandArguments,
+} from '@eyrie/domain';
 import {
   flighttaskExecute,
   flighttaskPause,
@@ -155,7 +161,7 @@ const refusedByDock = async (
 const startJob = (
   runtime: Runtime,
   deps: FlightPlanDependencies,
-  files = new WeakMap<Command, StartFiles>(),
+  files: StartFilesByCommand,
 ): CommandPlan => ({
   refuse: ({ link, command }) =>
     link.flightOID && link.flightOID !== command.flightOID ? { reason: 'flightRunning' } : null,
@@ -274,9 +280,32 @@ const hover = ({ spendConfirmation }: FlightPlanDependencies): CommandPlan => {
   };
 };
 
+/** What was made for the starts that are being carried out. */
+export type StartFilesByCommand = WeakMap<Command, StartFiles>;
+
+/** A start as a device of the open contract takes it, from what was made when it was authorised. */
+export const openStartOf =
+  (files: StartFilesByCommand) =>
+  ({ command }: PlanContext): OpenCommandArguments<'startJob'> => {
+    const made = files.get(command);
+    if (!made?.dispatch) throw new Refusal('routeChanged');
+    const { flight, dispatch } = made;
+    const { url, md5, bytes } = dispatch;
+    return {
+      flightId: flight.oid,
+      file: { url, md5, bytes },
+      returnAltitude: flight.return_altitude,
+      lostAction: flight.lost_action,
+    };
+  };
+
 /** How each flight command is carried out on a DJI dock. */
-export const flightPlans = (runtime: Runtime, deps: FlightPlanDependencies) => ({
-  startJob: startJob(runtime, deps),
+export const flightPlans = (
+  runtime: Runtime,
+  deps: FlightPlanDependencies,
+  files: StartFilesByCommand = new WeakMap(),
+) => ({
+  startJob: startJob(runtime, deps, files),
   forceEndJob: forceEndJob(deps),
   flightPause,
   flightResume,

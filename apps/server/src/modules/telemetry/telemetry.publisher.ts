@@ -1,9 +1,9 @@
 import { encodeLive, limits, liveTopics } from '@eyrie/domain';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { presenceOf, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import { presenceOf, robotStatusOf, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 
-const parts = ['dock', 'presence', 'drone'] as const;
+const parts = ['dock', 'presence', 'drone', 'robot'] as const;
 type Part = (typeof parts)[number];
 type Due = Record<Part, boolean>;
 /** Monotonic moments. */
@@ -41,6 +41,11 @@ const messages: Readonly<
         encodeLive('droneTelemetry', droneOID, telemetryOf(link, now), link.droneLastSeenWall ?? serverTime),
     };
   },
+  robot: (link) => ({
+    topic: liveTopics.robotStatus.topic(link.dock.groupRoot, link.dock.oid),
+    body: (now, serverTime) =>
+      encodeLive('robotStatus', link.dock.oid, robotStatusOf(link, now), link.lastSeenWall ?? serverTime),
+  }),
 };
 
 /**
@@ -55,7 +60,7 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
   const dueOf = (link: DockLink): Due => {
     let entry = due.get(link);
     if (!entry) {
-      entry = { dock: false, drone: false, presence: false };
+      entry = { dock: false, drone: false, presence: false, robot: false };
       due.set(link, entry);
     }
     return entry;
@@ -70,7 +75,12 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
   };
 
   const flushOne = (link: DockLink, entry: Due, now: number): void => {
-    const last = published.get(link) ?? { dock: -Infinity, drone: -Infinity, presence: -Infinity };
+    const last = published.get(link) ?? {
+      dock: -Infinity,
+      drone: -Infinity,
+      presence: -Infinity,
+      robot: -Infinity,
+    };
     for (const part of parts) {
       if (!entry[part] || now - last[part] < limits.gateway.publishEvery - tick / 2) continue;
       const message = messages[part](link);
@@ -80,7 +90,7 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
       send(message.topic, message.body(now, deps.serverTime()));
     }
     published.set(link, last);
-    if (!entry.dock && !entry.drone && !entry.presence) due.delete(link);
+    if (parts.every((part) => !entry[part])) due.delete(link);
   };
 
   const flush = (): void => {

@@ -40,13 +40,18 @@ interface Deadline {
   over: boolean;
 }
 
-const commandTopic = /^thing\/product\/([^/]+)\/(services|property\/set)$/;
-const replyTopic = /\/(services_reply|property\/set_reply)$/;
+const commandTopic = /^(?:thing\/product\/([^/]+)\/(?:services|property\/set)|eyrie\/v1\/([^/]+)\/command)$/;
+const replyTopic = /\/(services_reply|property\/set_reply|ack)$/;
 
-/** Transaction id and time of a Cloud API message; empty for any other payload. */
+/** Transaction id and time of a message of the Cloud API or the open contract; empty for any other payload. */
 function envelopeOf(payload: string | Buffer): { tid?: string; timestamp?: number } {
   try {
-    const { tid, timestamp } = JSON.parse(payload.toString()) as Record<string, unknown>;
+    const {
+      id,
+      tid = id,
+      at: said,
+      timestamp = said,
+    } = JSON.parse(payload.toString()) as Record<string, unknown>;
     const at = Number(timestamp);
     return {
       ...(typeof tid === 'string' ? { tid } : {}),
@@ -157,7 +162,8 @@ export class CommandDeadlines {
   }
 
   #of(topic: string, payload: string | Buffer): Deadline | undefined {
-    const sn = commandTopic.exec(topic)?.[1];
+    const [, cloud, open] = commandTopic.exec(topic) ?? [];
+    const sn = cloud ?? open;
     const byTid = sn === undefined ? undefined : this.#bySn.get(sn);
     return byTid?.get(envelopeOf(payload).tid ?? '');
   }

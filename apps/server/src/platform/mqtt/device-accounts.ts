@@ -1,13 +1,16 @@
 import type { Pool } from 'pg';
 import { bindingChannel } from './directory.ts';
 
+/** What a device speaks: the Cloud API, or the open contract. */
+export type Wire = 'cloud' | 'open';
+
 /**
  * Lets docks into the broker. Called after the database has been changed; every call may be repeated, so that a
  * broker that was away is brought up to date later.
  */
 export interface DeviceAccounts {
   /** Makes or updates the account of a dock; without a secret only its rights. */
-  ensureDock(sn: string, secret?: string): Promise<void>;
+  ensureDock(sn: string, secret?: string, wire?: Wire): Promise<void>;
   /** Lets a dock speak for an aircraft, and nobody else. `undefined`: the dock has no aircraft any more. */
   bindDrone(sn: string, droneSn: string | undefined): Promise<void>;
   bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;

@@ -7,6 +7,8 @@ export interface DockBinding {
   sn: string;
   secretHash: Buffer;
   droneSns: ReadonlySet<string>;
+  /** It speaks the open contract, and nothing else. */
+  open: boolean;
 }
 
 /** Whoever changes a dock's secret, removes a dock or binds an aircraft notifies this channel with the dock's SN. */
@@ -21,10 +23,11 @@ interface BindingRow {
   sn: string;
   secret_hash: Buffer;
   drone_sns: string[];
+  open: boolean;
 }
 
 const bindingsQuery = `
-  select d.sn, d.secret_hash, array_remove(array_agg(u.sn), null) as drone_sns
+  select d.sn, d.secret_hash, d.vendor = 'own' as open, array_remove(array_agg(u.sn), null) as drone_sns
   from dock d left join drone u on u.dock_oid = d.oid and u.deleted_at is null
   where d.sn = any($1) and d.deleted_at is null
   group by d.oid`;
@@ -94,7 +97,12 @@ export class Directory {
     return new Map(
       rows.map((row) => [
         row.sn,
-        { sn: row.sn, secretHash: Buffer.from(row.secret_hash), droneSns: new Set(row.drone_sns) },
+        {
+          sn: row.sn,
+          secretHash: Buffer.from(row.secret_hash),
+          droneSns: new Set(row.drone_sns),
+          open: row.open,
+        },
       ]),
     );
   }

@@ -8,5 +8,5 @@ export type { ClientNotice, DeliveryNotice } from './topics.ts';
 export { reachOf } from './reach.ts';
 export type { DenialNotice } from './denials.ts';
 export { embeddedAccounts } from './device-accounts.ts';
-export type { DeviceAccounts } from './device-accounts.ts';
+export type { DeviceAccounts, Wire } from './device-accounts.ts';
 export { mosquittoAccounts } from './mosquitto-accounts.ts';

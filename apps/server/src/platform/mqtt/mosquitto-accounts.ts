@@ -4,7 +4,7 @@ import type { BrokerClient } from './client.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { dynamicSecurity, type DynamicSecurity } from './dynamic-security.ts';
 import { rule, rulesOf, setClientRoles, setRole } from './mosquitto-roles.ts';
-import { dockTopics, droneTopics, serialNumber } from './topics.ts';
+import { dockTopics, droneTopics, openTopics, serialNumber } from './topics.ts';
 
 const SERVER_ROLE = 'eyrie-server';
 const PREPARE_TRIES = 3;
@@ -81,9 +81,10 @@ export function mosquittoAccounts(
         throw error;
       }
     },
-    ensureDock: async (sn, secret) => {
+    ensureDock: async (sn, secret, wire = 'cloud') => {
       const username = check(sn);
-      await setRole(security, roleOf(sn), rulesOf(dockTopics(sn, 'publish'), dockTopics(sn, 'subscribe')));
+      const topicsOf = wire === 'open' ? openTopics : dockTopics;
+      await setRole(security, roleOf(sn), rulesOf(topicsOf(sn, 'publish'), topicsOf(sn, 'subscribe')));
       await execute({ command: 'createRole', rolename: droneRoleOf(sn) }, /already exists/);
       if (secret !== undefined) {
         await execute({ command: 'createClient', username, password: secret }, /already exists/);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import { limits } from '@eyrie/domain';
+import { limits, openDeviceTopic } from '@eyrie/domain';
 import type { Client, ConnectPacket } from 'aedes';
 import type { Packet } from 'mqtt-packet';
 import type { Clock } from '../clock.ts';
@@ -155,7 +155,7 @@ export class Presence {
 
   /** True when a server subscribes to a dock's messages. Without one they would be acknowledged and lost. */
   #isHeard(sn: string): boolean {
-    const heard = [`thing/product/${sn}/osd`, 'thing/#'];
+    const heard = [`thing/product/${sn}/osd`, 'thing/#', openDeviceTopic(sn, 'hello')];
     for (const server of this.#servers) {
       const { subscriptions } = server as unknown as { subscriptions: Record<string, unknown> };
       if (heard.some((topic) => Object.hasOwn(subscriptions, topic))) return true;

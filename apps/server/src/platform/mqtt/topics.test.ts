@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { judge } from './topics.ts';
 
-const dock = { sn: 'DOCK1', droneSns: new Set(['DRONE1']) };
+const dock = { sn: 'DOCK1', droneSns: new Set(['DRONE1']), open: false };
+const robot = { sn: 'ROBOT1', droneSns: new Set<string>(), open: true };
 
 test.each([
   ['thing/product/DOCK1/osd', 'publish', 'allowed'],
@@ -35,6 +36,36 @@ test.each([
   ['eyrie/broker/client', 'subscribe', 'denied'],
 ] as const)('%s to %s is %s', (topic, direction, verdict) => {
   expect(judge(topic, direction, dock)).toBe(verdict);
+});
+
+test.each([
+  ['eyrie/v1/ROBOT1/hello', 'publish', 'allowed'],
+  ['eyrie/v1/ROBOT1/state', 'publish', 'allowed'],
+  ['eyrie/v1/ROBOT1/ack', 'publish', 'allowed'],
+  ['eyrie/v1/ROBOT1/progress', 'publish', 'allowed'],
+  ['eyrie/v1/ROBOT1/alarms', 'publish', 'allowed'],
+  ['eyrie/v1/ROBOT1/command', 'subscribe', 'allowed'],
+  ['eyrie/v1/ROBOT1/welcome', 'subscribe', 'allowed'],
+  ['eyrie/v1/ROBOT1/command', 'publish', 'denied'],
+  ['eyrie/v1/ROBOT1/welcome', 'publish', 'denied'],
+  ['eyrie/v1/ROBOT1/state', 'subscribe', 'denied'],
+  ['eyrie/v1/ROBOT1/state/more', 'publish', 'denied'],
+  ['eyrie/v2/ROBOT1/state', 'publish', 'denied'],
+  ['eyrie/v1/ROBOT2/state', 'publish', 'denied'],
+  ['eyrie/v1/ROBOT2/command', 'subscribe', 'denied'],
+  ['eyrie/v1/+/command', 'subscribe', 'denied'],
+  ['eyrie/v1/ROBOT1/#', 'subscribe', 'denied'],
+  ['eyrie/broker/client', 'publish', 'denied'],
+  ['eyrie/broker/deadline', 'publish', 'denied'],
+  ['thing/product/ROBOT1/osd', 'publish', 'denied'],
+  ['thing/product/ROBOT1/services', 'subscribe', 'denied'],
+] as const)('%s to %s is %s for a device of the open contract', (topic, direction, verdict) => {
+  expect(judge(topic, direction, robot)).toBe(verdict);
+});
+
+test('the topics of the open contract are nothing for a dock of the Cloud API', () => {
+  expect(judge('eyrie/v1/DOCK1/state', 'publish', dock)).toBe('denied');
+  expect(judge('eyrie/v1/DOCK1/command', 'subscribe', dock)).toBe('denied');
 });
 
 test('an unknown serial number could be an aircraft, in the topics of one only', () => {

@@ -1,3 +1,5 @@
+import { openDevicePublishes, openDeviceSubscribes, openDeviceTopic } from '@eyrie/domain';
+
 /**
  * Who may say and hear what on the device broker. The broker that ships with the product and the one outside are
  * held to the same table.
@@ -75,6 +77,12 @@ export function dockTopics(sn: string, direction: Direction): string[] {
   return [...last.map((name) => `thing/product/${sn}/${name}`), `sys/product/${sn}/${status}`];
 }
 
+/** Topics of a device of the open contract, by direction. */
+export function openTopics(sn: string, direction: Direction): string[] {
+  const last = direction === 'publish' ? openDevicePublishes : openDeviceSubscribes;
+  return last.map((name) => openDeviceTopic(sn, name));
+}
+
 /** Topics that a dock uses for one bound aircraft. */
 export function droneTopics(sn: string, direction: Direction): string[] {
   const last = direction === 'publish' ? dronePublishes : droneSubscribes;
@@ -90,12 +98,16 @@ export type Verdict =
   | { drone: string }
   | 'denied';
 
-/** Judges one topic for a dock with the given bound aircraft. */
+/**
+ * Judges one topic for a dock with the given bound aircraft.
+ * @param dock.open it speaks the open contract, and nothing else
+ */
 export function judge(
   topic: string,
   direction: Direction,
-  dock: { sn: string; droneSns: ReadonlySet<string> },
+  dock: { sn: string; droneSns: ReadonlySet<string>; open: boolean },
 ): Verdict {
+  if (dock.open) return openTopics(dock.sn, direction).includes(topic) ? 'allowed' : 'denied';
   const [root, product, sn = '', ...rest] = topic.split('/');
   if (product !== 'product' || !serialNumber.test(sn)) return 'denied';
   const last = rest.join('/');

@@ -4,6 +4,7 @@ import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
 import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
+import type { OpenNow } from '../../modules/open-device/index.ts';
 import type { VideoServer } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
@@ -37,7 +38,11 @@ export interface GatewayDependencies {
 }
 
 /** What the aircraft of a dock does, by its last word. */
-export type Aircraft = Pick<Motion, 'returning' | 'flyingTo'> & { out: boolean };
+export type Aircraft = Pick<Motion, 'returning' | 'flyingTo'> & {
+  out: boolean;
+  /** Of a device of the open contract; null: of every other. */
+  open: OpenNow | null;
+};
 
 export interface Gateway extends Unit {
   /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */

@@ -8,7 +8,14 @@ import {
 } from '../../modules/device-health/index.ts';
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
 import { toDeviceReports } from '@eyrie/dji';
-import { createFlightGateway, flightPlans, type FlightGateway } from '../../modules/flight/index.ts';
+import {
+  createFlightGateway,
+  flightPlans,
+  openStartOf,
+  type FlightGateway,
+  type StartFilesByCommand,
+} from '../../modules/flight/index.ts';
+import { openDevicePlans } from '../../modules/open-device/index.ts';
 import { parameterPlans } from '../../modules/parameter/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
@@ -16,20 +23,35 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
 import type { LinkTable } from './link-table.ts';
+import { openSent } from './open-sent.ts';
 import { commandChange, createLivePublish, createControlPublisher } from './control-publisher.ts';
 import { createUnconfirmed } from './unconfirmed.ts';
 
 /** What may be ordered, by the room that knows how. */
-const plansOf = (runtime: Runtime, deps: GatewayDependencies, flights: FlightGateway): CommandPlans => ({
-  ...flightPlans(runtime, {
-    ...flights,
-    objects: deps.objects,
-    spendConfirmation: (trx, command, method) =>
-      spendConfirmation(trx, command, method, runtime.serverTime()),
-  }),
-  ...videoPlans(runtime, deps.video),
-  ...parameterPlans,
-});
+const plansOf = (
+  runtime: Runtime,
+  deps: GatewayDependencies,
+  flights: FlightGateway,
+  files: StartFilesByCommand = new WeakMap(),
+): CommandPlans =>
+  openDevicePlans(
+    runtime,
+    {
+      ...flightPlans(
+        runtime,
+        {
+          ...flights,
+          objects: deps.objects,
+          spendConfirmation: (trx, command, method) =>
+            spendConfirmation(trx, command, method, runtime.serverTime()),
+        },
+        files,
+      ),
+      ...videoPlans(runtime, deps.video),
+      ...parameterPlans,
+    },
+    { startOf: openStartOf(files) },
+  );
 
 /** What the aircraft of a dock said of itself and of what it carries last; null: nothing yet. */
 const heardOf = (link: DockLink): HeardReports | null => {
@@ -43,6 +65,21 @@ const heardOf = (link: DockLink): HeardReports | null => {
     seenAt: link.droneLastSeenWall,
     reports: toDeviceReports(link.droneSnapshot, { sn: droneSn, model: droneModel }),
   };
+};
+
+/** What a robot said of itself last. It stands for itself: no dock heard it. */
+const heardOfRobot = ({ dock, open, lastSeenWall }: DockLink): HeardReports | null => {
+  if (dock.kind !== 'robot' || !open?.hello || !open.state || lastSeenWall === null) return null;
+  const { hello, state } = open;
+  const { groupRoot, groupOID, oid, sn } = dock;
+  const report = {
+    ...{ kind: 'drone' as const, sn, slot: null, model: hello.model, firmware: hello.firmware ?? null },
+    percent: state.percent ?? null,
+    distance: state.mileage ?? null,
+    flightTime: state.runningTime ?? null,
+    ...{ cycles: null, voltage: null, temperature: null, storedDays: null, flights: null },
+  };
+  return { groupRoot, groupOID, dockOID: null, droneOID: oid, seenAt: lastSeenWall, reports: [report] };
 };
 
 /**
@@ -61,14 +98,21 @@ export const createGatewayRooms = (
     links: table.all,
     heard: heardOf,
   });
+  const robots = createDeviceReporter<DockLink>(runtime, { links: table.all, heard: heardOfRobot });
   const unusable = createUnusable(runtime);
   const connections = createConnectionNotes(runtime);
   const publishControl = createControlPublisher(runtime, publish);
   const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
+  const noteSent = (topic: string, payload: string): void => {
+    const open = openSent(topic, payload);
+    const link = open && table.ofSn(open.sn);
+    if (open && link) logs.note(link, open);
+    else logs.sent(topic, payload);
+  };
   /** Every word to a dock is noted in its log. */
   const send = async (topic: string, payload: string, qos: 0 | 1): Promise<void> => {
     await deps.broker.publish(topic, payload, { qos });
-    logs.sent(topic, payload);
+    noteSent(topic, payload);
   };
 
   const { disconnectOnBroker: disconnect } = deps;
@@ -92,7 +136,7 @@ export const createGatewayRooms = (
     publish: async (topic, payload, limit) => {
       await deps.broker.publishCommand(topic, payload, limit);
       unconfirmed?.sent(limit);
-      logs.sent(topic, payload);
+      noteSent(topic, payload);
     },
     brokerUp: () => deps.broker.connected,
     brokerAnswers: () => deps.broker.answers(),
@@ -112,6 +156,10 @@ export const createGatewayRooms = (
     replied: (link, message) => {
       if (message.tid) unconfirmed?.answered(link.dock.sn, message.tid);
       sender.replied(link, message);
+    },
+    answered: (link, tid, reply) => {
+      unconfirmed?.answered(link.dock.sn, tid);
+      sender.answered(link, tid, reply);
     },
   };
   const video = createVideoGateway(runtime, {
@@ -144,6 +192,7 @@ export const createGatewayRooms = (
     unusable,
     connections,
     devices,
+    robots,
     logs,
     send,
     flights,

@@ -1,4 +1,5 @@
 import { aircraftOut, dockOnline, motionOf, type DockLink } from '../../modules/dock/index.ts';
+import { openNow } from '../../modules/open-device/index.ts';
 import { flightByOid, gateOf, readRouteFile } from '../../modules/flight/index.ts';
 import { clientTopic, deliveryTopic, type DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -8,7 +9,9 @@ import type { Gateway, GatewayDependencies } from './dependencies.ts';
 import { createGatewayListener } from './gateway-listener.ts';
 import { createGatewayRooms } from './gateway-rooms.ts';
 import { createGatewayTimers } from './gateway-timers.ts';
+import type { Driver } from './driver.ts';
 import { createLinkTable } from './link-table.ts';
+import { createOpenDriver } from './open-driver.ts';
 import { createPresence } from './presence.ts';
 import { createRouter } from './router.ts';
 import { createTakeover } from './takeover.ts';
@@ -25,18 +28,26 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     listenToDrones: (links) => takeover.listenToDrones(links),
   });
   const { publisher, recorder, commands, flights, video } = rooms;
-  const router = createRouter(runtime, {
+  const common = {
     ...rooms,
     linkOfSn: table.ofSn,
-    reply: (topic, payload) => rooms.send(topic, payload, 1),
-    recordMedia: (link, file) => deps.recordMedia(link.dock, file),
-    zoneMinutes: (link) => deps.zoneMinutes(link.dock.groupRoot),
-    counted: (what) => {
+    reply: (topic: string, payload: string) => rooms.send(topic, payload, 1),
+    counted: (what: string) => {
       counts[what] = (counts[what] ?? 0) + 1;
     },
-  });
+  };
+  const drivers: readonly Driver[] = [
+    createRouter(runtime, {
+      ...common,
+      recordMedia: (link, file) => deps.recordMedia(link.dock, file),
+      zoneMinutes: (link) => deps.zoneMinutes(link.dock.groupRoot),
+    }),
+    createOpenDriver(runtime, { ...common, droneGone: video.droneGone }),
+  ];
   const present = (link: DockLink): void => {
-    for (const part of ['dock', 'presence', 'drone'] as const) publisher.touch(link, part);
+    const parts =
+      link.dock.kind === 'robot' ? (['robot'] as const) : (['dock', 'presence', 'drone'] as const);
+    for (const part of parts) publisher.touch(link, part);
   };
   const takeover = createTakeover(runtime, {
     table,
@@ -47,7 +58,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     present,
     forget: (link) => {
       publisher.forget(link);
-      router.forget(link);
+      for (const driver of drivers) driver.forget(link);
     },
   });
   const claims = createClaims(runtime, deps.instance, takeover);
@@ -65,7 +76,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   const listener = createGatewayListener(runtime, { listen: deps.listen, table, commands, takeover, claims });
   const clocks = createClockWatch(runtime, deps);
   const timers = createGatewayTimers(runtime, { table, presence, clocks, commands, flights, video });
-  return { ...rooms, table, counts, router, present, claims, presence, listener, timers };
+  return { ...rooms, table, counts, drivers, present, claims, presence, listener, timers };
 };
 
 /** The device gateway: owns a share of the docks, reads their messages, sends to them, publishes their live topics. */
@@ -73,7 +84,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   const { db, clock } = runtime;
   const { broker } = deps;
   const parts = createParts(runtime, deps);
-  const { table, router, presence, listener, timers, claims } = parts;
+  const { table, drivers, presence, listener, timers, claims } = parts;
   let claimed = false;
   let stopped = false;
   let unhear = (): void => undefined;
@@ -89,7 +100,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     if (topic === clientTopic) presence.noticed(payload);
     else if (topic === deliveryTopic) delivered(payload);
     else if (topic === refreshTopic) table.all().forEach(parts.present);
-    else router.receive(topic, payload);
+    else drivers.some((driver) => driver.receive(topic, payload));
   };
 
   return {
@@ -100,6 +111,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       parts.publisher.start();
       parts.recorder.start();
       parts.devices.start();
+      parts.robots.start();
       parts.unusable.start();
       parts.connections.start();
       parts.logs.start();
@@ -115,10 +127,11 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       timers.stop();
       parts.unconfirmed?.stop();
       parts.publisher.stop();
-      await router.settle();
+      for (const driver of drivers) await driver.settle();
       await parts.commands.stop();
       await parts.recorder.stop();
       await parts.devices.stop();
+      await parts.robots.stop();
       await parts.unusable.stop();
       await parts.connections.stop();
       await parts.logs.stop();
@@ -139,12 +152,12 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       const link = table.find(dockOID);
       if (!link) return null;
       const { returning, flyingTo } = motionOf(link, clock.mono());
-      return { returning, flyingTo, out: aircraftOut(link, clock.wall()) };
+      return { returning, flyingTo, out: aircraftOut(link, clock.wall()), open: openNow(link, clock.mono()) };
     },
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
       ...parts.counts,
-      docksWaiting: router.waiting(),
+      docksWaiting: drivers.reduce((sum, driver) => sum + driver.waiting(), 0),
       docks: table.all().length,
       online: table.all().filter((link) => dockOnline(link, clock.mono())).length,
     }),

@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { ConnectionNotes } from '../../modules/connection/index.ts';
-import { dockOnline, droneOnline, type DockLink } from '../../modules/dock/index.ts';
+import { dockOnline, droneOnline, forgetHello, type DockLink } from '../../modules/dock/index.ts';
 import type { ClientNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LinkTable } from './link-table.ts';
@@ -71,6 +71,7 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
     else deps.connections.disconnected(link.dock.oid);
     // It may have come and gone since the last check: both are reported.
     check(link, runtime.clock.mono());
+    forgetHello(link.open);
     link.session = notice.event === 'connected';
     link.sessionEndedAt = link.session ? -Infinity : runtime.clock.mono();
     check(link, runtime.clock.mono());

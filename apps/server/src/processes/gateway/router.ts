@@ -5,6 +5,7 @@ import type { ConnectionNotes } from '../../modules/connection/index.ts';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
 import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Driver } from './driver.ts';
 import { createDockQueues, type DockQueues } from './dock-queues.ts';
 import { createHeardEvents, type HeardEventsDependencies } from './heard-events.ts';
 import { createNamedAircraft } from './named-aircraft.ts';
@@ -94,7 +95,7 @@ const createMessages = (
 };
 
 /** Takes every message of the docks of this gateway to the room it belongs to, in order per dock. */
-export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: RouterDependencies) => {
+export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: RouterDependencies): Driver => {
   const { inOrder, waiting, forget, settle } = createDockQueues(runtime.log);
   const { properties, events, requests, status } = createMessages(runtime, deps, inOrder);
 
@@ -117,26 +118,27 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
   };
 
   return {
-    /** One message from the broker. Never throws; a malformed one is counted and changes nothing. */
-    receive(topic: string, payload: Buffer): void {
+    /** A malformed message is counted and changes nothing. */
+    receive(topic, payload) {
       const parsed = parseTopic(topic);
-      if (!parsed) return;
+      if (!parsed) return false;
       const { kind, sn } = parsed;
       const link = deps.linkOfSn(sn);
-      if (!link) {
+      if (!link || link.open) {
         deps.counted('foreign');
-        return;
+        return true;
       }
       const decoded = decodeEnvelope(payload);
       if (!decoded.ok) {
         deps.counted('malformed');
         deps.unusable.note(link.dock.oid, decoded.fault, kind, payload.subarray(0, 600).toString());
-        return;
+        return true;
       }
       deps.counted('message');
       if (kind !== 'osd' && kind !== 'drc_up')
         deps.logs.heard(link, kind, sn, decoded.message, payload.byteLength);
       route(link, kind, sn, decoded.message);
+      return true;
     },
     waiting: () => waiting() + deps.docks.aircraftWaiting(),
     forget,

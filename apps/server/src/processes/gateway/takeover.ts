@@ -1,6 +1,12 @@
-import { limits } from '@eyrie/domain';
+import { limits, openDevicePublishes, openDeviceTopic } from '@eyrie/domain';
 import { draftedCommands, type CommandGateway } from '../../modules/command/index.ts';
-import { dockIdentities, notifyDocksHeard, openDockLink, type DockLink } from '../../modules/dock/index.ts';
+import {
+  dockIdentities,
+  notifyDocksHeard,
+  openDockLink,
+  wireOf,
+  type DockLink,
+} from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
 import { readSnapshots } from '../../modules/telemetry/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
@@ -33,6 +39,10 @@ const dockTopics = (sn: string): string[] => [
   ...dockTails.map((tail) => `thing/product/${sn}/${tail}`),
   `sys/product/${sn}/status`,
 ];
+const topicsOf = (dock: DockLink['dock']): string[] =>
+  wireOf(dock) === 'open'
+    ? openDevicePublishes.map((last) => openDeviceTopic(dock.sn, last))
+    : dockTopics(dock.sn);
 const droneTopics = (sn: string): string[] =>
   ['osd', 'state', 'events'].map((tail) => `thing/product/${sn}/${tail}`);
 /**
@@ -43,7 +53,9 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
   const listenToDrones = async (links: readonly DockLink[]): Promise<void> => {
     for (const link of links) deps.table.setDrone(link);
     await deps.broker.subscribe(
-      links.flatMap(({ dock }) => (dock.droneSn === null ? [] : droneTopics(dock.droneSn))),
+      links.flatMap(({ dock }) =>
+        dock.droneSn === null || wireOf(dock) === 'open' ? [] : droneTopics(dock.droneSn),
+      ),
     );
   };
 
@@ -78,7 +90,7 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
     for (const link of links) deps.table.add(link);
     // The embedded broker lets a dock in once its own topics are heard: by then its aircraft must be, too.
     await listenToDrones(links);
-    await deps.broker.subscribe(docks.flatMap(({ sn }) => dockTopics(sn)));
+    await deps.broker.subscribe(docks.flatMap(topicsOf));
     await notifyDocksHeard(runtime.db, oids);
     links.forEach(deps.present);
     for (const drafted of await draftedCommands(runtime.db, oids))
@@ -91,7 +103,7 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
     deps.table.remove(link);
     deps.forget(link);
     const drone = link.dock.droneSn ? droneTopics(link.dock.droneSn) : [];
-    await deps.broker.unsubscribe([...dockTopics(link.dock.sn), ...drone]).catch(() => undefined);
+    await deps.broker.unsubscribe([...topicsOf(link.dock), ...drone]).catch(() => undefined);
   };
 
   /**

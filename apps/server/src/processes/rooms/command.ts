@@ -52,7 +52,7 @@ interface Others {
 }
 
 export const endpoints = (
-  { runtime, databaseUp, databaseWrites }: RoomBase,
+  { runtime, aircraftNow, databaseUp, databaseWrites }: RoomBase,
   { command, dock, flight }: Others,
 ): readonly Endpoint[] =>
   commandEndpoints(runtime, {
@@ -60,6 +60,7 @@ export const endpoints = (
     dockInScope: dock.inScope,
     requireFlight: flight.requireOf,
     emergency: command.emergency,
+    openNow: async (oid) => (await aircraftNow(oid))?.open ?? null,
     // A return home must not wait for statements to fail where the last one written has failed already.
     databaseUp: () => databaseUp() && databaseWrites(),
   });

@@ -1,0 +1,137 @@
+import type { CommandMethod, OpenCommandArguments } from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { CommandPlan, CommandPlans, Judgement, PlanContext, PlanRefusal } from '../command/index.ts';
+import { droneAirborne } from '../dock/index.ts';
+import {
+  missing,
+  observeProgress,
+  openOrder,
+  refusalOf,
+  stepsOf,
+  type OpenMethod,
+} from './open-device.order.ts';
+
+/** Methods that docks of the Cloud API have. */
+type CloudMethod = Exclude<CommandMethod, OpenMethod>;
+type CloudPlans = Readonly<Record<CloudMethod, CommandPlan>>;
+
+export interface OpenPlanDependencies {
+  /** The file of a flight as its dock fetches it, and how the flight is to be flown. */
+  startOf(context: PlanContext): OpenCommandArguments<'startJob'>;
+}
+
+const given = <T>({ arguments: args }: PlanContext['command']): T => args as T;
+const nothing = (): Record<string, never> => ({});
+
+const inFlightOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
+  droneAirborne(link, now) ? null : { reason: 'droneNotInFlight' };
+const groundOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
+  droneAirborne(link, now) ? { reason: 'aircraftFlies' } : null;
+
+/** What is ordered of robots, and of the cover of a dock. */
+const ownPlans = (runtime: Runtime): Readonly<Record<OpenMethod, CommandPlan>> => ({
+  robotGoTo: openOrder(runtime, 'goTo', given<OpenCommandArguments<'goTo'>>),
+  robotPatrol: openOrder(runtime, 'patrol', given<OpenCommandArguments<'patrol'>>),
+  robotReturn: openOrder(runtime, 'returnToBase', nothing),
+  robotStop: openOrder(runtime, 'stop', nothing),
+  coverOpen: openOrder(runtime, 'coverOpen', nothing),
+  coverClose: openOrder(runtime, 'coverClose', nothing, groundOnly),
+});
+
+/** A start goes through the same rules, and to the dock in one message. */
+const startJob = (
+  runtime: Runtime,
+  { authorise, refuse, settled }: CommandPlan,
+  { startOf }: OpenPlanDependencies,
+): CommandPlan => {
+  const observe = observeProgress(runtime);
+  return {
+    refuse: (context) => refusalOf(context.link, 'startJob') ?? refuse(context),
+    ...(authorise ? { authorise } : {}),
+    async steps(context) {
+      const flight = startOf(context);
+      return stepsOf('startJob', () => flight)(context);
+    },
+    observe(context) {
+      const seen = observe(context);
+      const flies = seen?.state === 'in_progress' && droneAirborne(context.link, context.now);
+      return flies ? { state: 'succeeded', firm: true } : seen;
+    },
+    async settled(context, state, code) {
+      const { tid, flightOID } = context.command;
+      if (state === 'accepted' && tid && flightOID && context.link.open)
+        context.link.open.flight = { tid, flightOID };
+      await settled?.(context, state, code);
+    },
+  };
+};
+
+/** In the air its aircraft is called home; before, what the dock prepares is stopped. */
+const forceEndJob = (runtime: Runtime, { authorise, settled }: CommandPlan): CommandPlan => {
+  const nameOf = ({ link, now }: PlanContext) => (droneAirborne(link, now) ? 'returnHome' : 'stop');
+  return {
+    refuse: (context) => refusalOf(context.link, nameOf(context)),
+    ...(authorise ? { authorise } : {}),
+    steps: (context) => stepsOf(nameOf(context), nothing)(context),
+    observe: observeProgress(runtime),
+    ...(settled ? { settled } : {}),
+  };
+};
+
+/** Done once its aircraft is on its way: what comes after is its flight. */
+const returnHome = (runtime: Runtime): CommandPlan => {
+  const observe = observeProgress(runtime);
+  return {
+    ...openOrder(runtime, 'returnHome', nothing, inFlightOnly),
+    observe(context) {
+      const seen = observe(context);
+      const returns = seen?.state === 'in_progress' && context.link.open?.state?.mode === 'returning';
+      return returns ? { state: 'succeeded', firm: true } : seen;
+    },
+  };
+};
+
+/** How the orders of a dock of the Cloud API are carried out by one of the open contract; what is left out, it lacks. */
+const twins = (
+  runtime: Runtime,
+  cloud: CloudPlans,
+  deps: OpenPlanDependencies,
+): Readonly<Partial<Record<CloudMethod, CommandPlan>>> => ({
+  startJob: startJob(runtime, cloud.startJob, deps),
+  forceEndJob: forceEndJob(runtime, cloud.forceEndJob),
+  returnHome: returnHome(runtime),
+  hover: openOrder(runtime, 'stop', nothing, inFlightOnly),
+});
+
+const allowed: Judgement = async () => undefined;
+
+/** The plan of a method, by what the link speaks. What concerns no link alone stays that of the Cloud API. */
+const byWire = (cloud: CommandPlan, open: CommandPlan): CommandPlan => {
+  const of = ({ link }: Pick<PlanContext, 'link'>): CommandPlan => (link.open ? open : cloud);
+  return {
+    ...cloud,
+    refuse: (context) => of(context).refuse(context),
+    steps: (context) => of(context).steps(context),
+    ...(cloud.authorise ? { authorise: async (context) => of(context).authorise?.(context) ?? allowed } : {}),
+    ...(cloud.observe || open.observe
+      ? { observe: (context) => of(context).observe?.(context) ?? null }
+      : {}),
+    ...(cloud.settled || open.settled
+      ? { settled: async (context, state, code) => of(context).settled?.(context, state, code) }
+      : {}),
+  };
+};
+
+/** Plans of every method, for docks of the Cloud API and for devices of the open contract. */
+export const openDevicePlans = (
+  runtime: Runtime,
+  cloud: CloudPlans,
+  deps: OpenPlanDependencies,
+): CommandPlans => {
+  const own = twins(runtime, cloud, deps);
+  const both = Object.entries(cloud).map(([method, plan]) => [
+    method,
+    byWire(plan, own[method as CloudMethod] ?? missing),
+  ]);
+  return { ...(Object.fromEntries(both) as CloudPlans), ...ownPlans(runtime) };
+};

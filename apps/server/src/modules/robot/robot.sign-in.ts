@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { robotCalls, type ResponseOf, type RobotRecord } from '@eyrie/domain';
+import { hashSecret } from '../../platform/device-secret.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { unlessTaken } from '../../platform/postgres/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import { notifyDockChanged, putDeviceLink, type DockAccounts } from '../dock/index.ts';
+
+export interface SignInDependencies {
+  audit: Pick<AuditLog, 'done'>;
+  accounts: Pick<DockAccounts, 'ensureDock' | 'removeDock'>;
+  /** Address of the broker as devices reach it. */
+  brokerUrl(): string;
+  /** Resolves once a gateway hears the device, or after a while. */
+  untilHeard(oid: string): { wait(): Promise<void> };
+}
+
+/** Gives robots their accounts at the broker. */
+export const createSignIn =
+  (runtime: Runtime, { audit, accounts, brokerUrl, untilHeard }: SignInDependencies) =>
+  async (robot: RobotRecord, context: CallContext): Promise<ResponseOf<typeof robotCalls.signIn>> => {
+    const { oid, name, sn, standing, groupRoot, groupOID, model } = robot;
+    if (standing !== 'inService') throw new Refusal('robotNotInService', { values: { name } });
+    const secret = randomBytes(24).toString('base64url');
+    const link = {
+      ...{ oid, name, sn, groupRoot, groupOID, kind: 'robot' as const, vendor: 'own' as const },
+      model: model ?? 'robot',
+      secretHash: hashSecret(secret),
+      at: new Date(runtime.serverTime()),
+    };
+    const stored = runtime.db.transaction().execute(async (trx) => {
+      await putDeviceLink(trx, link);
+      await audit.done(trx, context, 'robot.secretRenew', { name, sn }, oid);
+    });
+    await unlessTaken(stored, () => new Refusal('snTaken', { values: { sn } }));
+    const heard = untilHeard(oid);
+    await accounts.ensureDock(sn, secret, 'open');
+    await notifyDockChanged(runtime.db, oid);
+    await heard.wait();
+    return { broker: brokerUrl(), sn, secret };
+  };
