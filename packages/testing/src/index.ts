@@ -5,6 +5,12 @@ export { buildPng, buildZip } from './picture.builder.ts';
 export { hostileKmz, type HostileKmz } from './kmz-hostile.builder.ts';
 export { connectDock, type DockClient } from './dock-client.ts';
 export { type Answer, type DockOptions, type Received } from './dock-line.ts';
+export {
+  connectOpenDevice,
+  type OpenDeviceClient,
+  type OpenAnswer,
+  type OpenOrder,
+} from './open-device-client.ts';
 export { droneOsd, osdPartA, osdPartB, osdPartC, progressData } from './dock-messages.ts';
 export { hostileRtmp, sendHostile } from './rtmp-hostile.ts';
 export { publishPicture, type RtmpPicture } from './rtmp-client.ts';

@@ -234,4 +234,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.zh': 'بالصينية',
   'detail.key.zone': 'التوقيت',
   'detail.key.value': 'القيمة',
+  'detail.key.lng': 'خط الطول',
+  'detail.key.lat': 'خط العرض',
+  'detail.key.points': 'النقاط',
 };

@@ -234,4 +234,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.zh': 'Chinese',
   'detail.key.zone': 'Times',
   'detail.key.value': 'Value',
+  'detail.key.lng': 'Longitude',
+  'detail.key.lat': 'Latitude',
+  'detail.key.points': 'Points',
 };

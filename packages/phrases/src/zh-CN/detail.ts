@@ -232,4 +232,7 @@ export const detail = {
   'detail.key.zh': '中文',
   'detail.key.zone': '时间',
   'detail.key.value': '数值',
+  'detail.key.lng': '经度',
+  'detail.key.lat': '纬度',
+  'detail.key.points': '点',
 } as const;

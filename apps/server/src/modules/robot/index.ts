@@ -7,6 +7,8 @@ import { createSignIn, type SignInDependencies } from './robot.sign-in.ts';
 
 type Needs = DeviceNeeds & Omit<SignInDependencies, 'audit'>;
 
+const { signIn: signInCall, ...bookCalls } = robotCalls;
+
 /** Calls that may end the sign-in of a robot. */
 const ending: readonly unknown[] = [robotCalls.remove, robotCalls.retire];
 
@@ -18,7 +20,7 @@ export const robotEndpoints = (runtime: Runtime, needs: Needs): Endpoint[] => {
     {
       word: 'robot',
       page: '/RobotAdmin',
-      calls: robotCalls,
+      calls: bookCalls,
       list: robotList,
       made: { kind: 'robot' },
       columns: [{ field: 'percent', heading: 'device.percent' }],
@@ -53,7 +55,7 @@ export const robotEndpoints = (runtime: Runtime, needs: Needs): Endpoint[] => {
           }
         : endpoint,
     ),
-    serve(robotCalls.signIn, async ({ oid }, context: CallContext) => {
+    serve(signInCall, async ({ oid }, context: CallContext) => {
       const robot = (await get?.handle({ oid }, context)) as RobotRecord;
       return signIn(robot, context);
     }),
