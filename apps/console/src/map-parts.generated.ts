@@ -2,8 +2,10 @@
 import type { MapPart } from './platform/map-part.ts';
 import { mapPart as dock } from './modules/dock/map-part.ts';
 import { mapPart as drone } from './modules/drone/map-part.ts';
+import { mapPart as robot } from './modules/robot/map-part.ts';
 
 export const mapParts: readonly MapPart[] = [
   dock,
   drone,
+  robot,
 ];

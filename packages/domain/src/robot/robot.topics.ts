@@ -8,6 +8,7 @@ const task = z.object({ id: z.string(), name: z.string(), percent: figure });
 /** Code 9201: everything a robot says of itself; a null is "not said", never zero. */
 const robotStatus = z.object({
   sn: z.string(),
+  name: z.string(),
   online: z.boolean(),
   mode: z.enum(openModes).nullable(),
   lng: figure,

@@ -18,6 +18,9 @@ export const flightCommands = [
   'forceEndJob',
 ] as const satisfies readonly CommandMethod[];
 export type FlightCommand = (typeof flightCommands)[number] | 'returnHome';
+/** What a page orders of a robot. */
+export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotReturn' | 'robotStop'>;
+export type PageCommand = FlightCommand | RobotCommand;
 
 /** What is known at the moment of offering a command. */
 export interface Situation {

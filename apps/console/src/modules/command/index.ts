@@ -4,6 +4,8 @@ export {
   mayNotArrive,
   whyNot,
   type FlightCommand,
+  type PageCommand,
+  type RobotCommand,
   type Situation,
 } from './availability.ts';
 export { CommandButton, ReturnHomeButton } from './command-button.tsx';

@@ -17,12 +17,12 @@ import { serverMoment } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
 import { tabId } from '../../platform/tab.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
-import type { FlightCommand } from './availability.ts';
+import type { PageCommand } from './availability.ts';
 import { boardLength, clicked, failed, heard, listed, recorded, type CommandBoard } from './command-board.ts';
 
 type Body = RequestOf<typeof commandCalls.startJob>;
 
-const calls: Readonly<Record<FlightCommand, (body: Body) => Promise<CommandRecord>>> = {
+const calls: Readonly<Record<PageCommand, (body: Body, details: OrderDetails) => Promise<CommandRecord>>> = {
   startJob: (body) => call(commandCalls.startJob, body),
   forceEndJob: (body) => call(commandCalls.forceEndJob, body),
   flightPause: (body) => call(commandCalls.flightPause, body),
@@ -30,6 +30,12 @@ const calls: Readonly<Record<FlightCommand, (body: Body) => Promise<CommandRecor
   hover: (body) => call(commandCalls.hover, body),
   returnHome: (body) => call(commandCalls.returnHome, body),
   returnHomeCancel: (body) => call(commandCalls.returnHomeCancel, body),
+  robotGoTo: (body, { place }) =>
+    place
+      ? call(commandCalls.robotGoTo, { ...body, ...place })
+      : Promise.reject(new Error('a place is needed')),
+  robotReturn: (body) => call(commandCalls.robotReturn, body),
+  robotStop: (body) => call(commandCalls.robotStop, body),
 };
 
 /** Outcomes that carry a sentence worth reading in one's own language. */
@@ -40,16 +46,16 @@ export interface OrderDetails {
   flightOID?: string | undefined;
   epoch?: number | undefined;
   nonce?: string | undefined;
+  /** Where to. */
+  place?: { lng: number; lat: number } | undefined;
 }
 
 export interface Commands {
   board: CommandBoard;
   /** Gives one order for one click. It is never sent again by the program. Never rejects: the board tells. */
-  order: (method: FlightCommand, details?: OrderDetails) => Promise<void>;
+  order: (method: PageCommand, details?: OrderDetails) => Promise<void>;
   /** Asks for the nonce of a confirmation; null when it was refused, which was shown. */
-  challenge: (
-    method: FlightCommand | 'leaseOverride',
-  ) => Promise<{ nonce: string; expiresAt: number } | null>;
+  challenge: (method: PageCommand | 'leaseOverride') => Promise<{ nonce: string; expiresAt: number } | null>;
 }
 
 const useFollowing = (
@@ -94,21 +100,25 @@ export const useCommands = (dockOID: string): Commands => {
   const name = useSession((session) => session.user?.name ?? '');
   useFollowing(dockOID, setBoard);
   const order = useCallback<Commands['order']>(
-    async (method, { flightOID, epoch, nonce } = {}) => {
+    async (method, details = {}) => {
+      const { flightOID, epoch, nonce } = details;
       const key = newKey();
       const clickedAt = now();
       const click = { method, by: name, issuedAt: serverMoment(clickedAt), flightOID: flightOID ?? null };
       setBoard((before) => clicked(before, key, click));
       try {
-        const record = await calls[method]({
-          oid: dockOID,
-          key,
-          issuedAt: await clickMoment(clickedAt),
-          epoch,
-          tabId,
-          nonce,
-          flightOID: flightOID ?? '',
-        });
+        const record = await calls[method](
+          {
+            oid: dockOID,
+            key,
+            issuedAt: await clickMoment(clickedAt),
+            epoch,
+            tabId,
+            nonce,
+            flightOID: flightOID ?? '',
+          },
+          details,
+        );
         setBoard((before) => recorded(before, record, key));
       } catch (error) {
         const refused = error instanceof CallRefused ? error : null;

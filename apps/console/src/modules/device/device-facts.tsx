@@ -141,6 +141,7 @@ export function DeviceFacts({
   reported,
   known,
   more,
+  top,
   text,
   figures,
 }: Tools & {
@@ -153,6 +154,8 @@ export function DeviceFacts({
   known: readonly Fact[];
   /** Beside its life. */
   more: ReactNode;
+  /** Before everything else. */
+  top: ReactNode;
 }): ReactNode {
   const zone = useOrganisationZone();
   const unknown = figures.amount(null);
@@ -165,6 +168,7 @@ export function DeviceFacts({
   const age = seenAt === null ? null : Math.max(0, opened.at + ticks - opened.ticks - seenAt);
   return (
     <>
+      {top}
       <Differences {...{ device, word, text }} edit={calls.edit} />
       <section aria-label={text('device.reported')}>
         <h3>{text('device.reported')}</h3>

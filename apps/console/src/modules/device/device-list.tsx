@@ -53,6 +53,8 @@ interface DeviceRoom<Row extends DeviceRecord> {
   reported: (device: Row, tools: Tools) => readonly Fact[];
   known?: (device: Row, tools: Tools) => readonly Fact[];
   more?: (device: Row) => ReactNode;
+  /** Stands before everything else of the record. */
+  top?: (device: Row) => ReactNode;
 }
 
 const actionsOf = <Row extends DeviceRecord>(
@@ -210,6 +212,7 @@ export const deviceList = <Row extends DeviceRecord>({
   reported,
   known,
   more,
+  top,
 }: DeviceRoom<Row>) => ({
   word,
   title: page,
@@ -275,6 +278,7 @@ export const deviceList = <Row extends DeviceRecord>({
         reported={reported(device, { text, figures })}
         known={known?.(device, { text, figures }) ?? []}
         more={more?.(device)}
+        top={top?.(device)}
       />
     ),
   },

@@ -1,3 +1,4 @@
+export { DockAccess, type Access } from './dock-access.tsx';
 export { DockConnection } from './dock-connection.tsx';
 export { DockParameters } from './dock-parameters.tsx';
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';

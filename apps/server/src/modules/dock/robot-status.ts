@@ -15,6 +15,7 @@ export const robotStatusOf = (link: DockLink, now: number): RobotStatus => {
   const { task, queue = [] } = live ?? {};
   return {
     sn: link.dock.sn,
+    name: link.dock.name,
     online,
     mode: live?.mode ?? null,
     ...{ lng, lat, height },

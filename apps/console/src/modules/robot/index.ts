@@ -1,0 +1,1 @@
+export { robotLook } from './robot-style.ts';

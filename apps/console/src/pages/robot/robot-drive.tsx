@@ -1,0 +1,141 @@
+import { commandCalls, limits, motionAllowed, type RobotRecord } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { Button, Tooltip } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { CommandList, useCommands, type RobotCommand } from '../../modules/command/index.ts';
+import {
+  LeaseAskDialog,
+  LeaseBar,
+  LeaseOverrideDialog,
+  useHolderName,
+  useLease,
+  type Lease,
+} from '../../modules/lease/index.ts';
+import { useCodeChoices } from '../../parts.ts';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useLink } from '../../platform/live.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import { GoToDialog } from './go-to.tsx';
+import type { RobotNow } from './robot-now.ts';
+import './robot.css';
+
+const wireNames = { robotGoTo: 'goTo', robotReturn: 'returnToBase', robotStop: 'stop' } as const;
+
+/** Why an order is not offered, as the id of a text; the server decides in the end. */
+const useWhyNot = (now: RobotNow, lease: Lease) => {
+  const linkUp = useLink((link) => link.state === 'up');
+  const emergency = useAllowed('dock:emergency');
+  return (method: RobotCommand): PhraseId | null => {
+    if (method === 'robotStop' && emergency) return null;
+    if (lease.phase !== 'mine') return 'refusal.controlMissing';
+    if (method === 'robotStop') return null;
+    if (!linkUp) return 'monitor.why.pageLink';
+    if (!now.online) return 'refusal.dockOffline';
+    if (!motionAllowed(now.level)) return 'refusal.stateStale';
+    if (now.status?.commands?.includes(wireNames[method]) !== true) return 'refusal.methodMissing';
+    if (now.mode === 'service') return 'refusal.deviceInService';
+    return now.mode === 'fault' ? 'refusal.deviceFaulty' : null;
+  };
+};
+
+function OrderButton({
+  method,
+  why,
+  onOrder,
+}: {
+  method: RobotCommand;
+  why: PhraseId | null;
+  onOrder: () => void;
+}): ReactNode {
+  const text = useText();
+  const id = useId();
+  const reason = why && text(why);
+  return (
+    <Tooltip title={reason}>
+      <Button
+        danger={method === 'robotStop'}
+        type={method === 'robotGoTo' ? 'primary' : 'default'}
+        aria-disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : id}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault();
+        }}
+        onClick={() => {
+          if (reason === null) onOrder();
+        }}
+      >
+        {text(`command.${method}`)}
+        {reason === null ? null : (
+          <span id={id} className="ey-hidden">
+            {reason}
+          </span>
+        )}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Control of a robot, what it is ordered, and what became of that. */
+export function RobotDrive({ robot, now }: { robot: RobotRecord; now: RobotNow }): ReactNode {
+  const text = useText();
+  const lease = useLease(robot.oid, 'flight');
+  const { board, order, challenge } = useCommands(robot.oid);
+  const whyNot = useWhyNot(now, lease);
+  const holder = useHolderName(lease.holder);
+  const choices = useCodeChoices('overrideReason').data?.list ?? [];
+  const [open, setOpen] = useState<'goTo' | 'override' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const epoch = lease.phase === 'mine' ? lease.epoch : undefined;
+  const close = (): void => {
+    setOpen(null);
+    setBusy(false);
+  };
+  const confirmed = async (method: 'robotGoTo' | 'leaseOverride', go: (nonce: string) => unknown) => {
+    setBusy(true);
+    const asked = await challenge(method);
+    if (asked) await go(asked.nonce);
+    close();
+  };
+  const press: Readonly<Record<RobotCommand, () => void>> = {
+    robotGoTo: () => setOpen('goTo'),
+    robotReturn: () => void order('robotReturn', { epoch }),
+    robotStop: () => void order('robotStop', { epoch }),
+  };
+  return (
+    <section aria-label={text('monitor.commands')} className="robot-drive">
+      <LeaseBar lease={lease} onOverride={() => setOpen('override')} />
+      <div className="robot-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+        {(['robotGoTo', 'robotReturn', 'robotStop'] as const).map((method) => (
+          <Allowed key={method} call={commandCalls[method]}>
+            <OrderButton method={method} why={whyNot(method)} onOrder={press[method]} />
+          </Allowed>
+        ))}
+      </div>
+      <CommandList board={board} flight={null} />
+      {open === 'goTo' ? (
+        <GoToDialog
+          {...{ robot, now, busy }}
+          onSend={(place) =>
+            void confirmed('robotGoTo', (nonce) => {
+              // The dialog does not wait for the robot: the order stands on the board.
+              void order('robotGoTo', { epoch, nonce, place });
+            })
+          }
+          onCancel={close}
+        />
+      ) : null}
+      {open === 'override' ? (
+        <LeaseOverrideDialog
+          dockName={robot.name}
+          holder={holder}
+          busy={busy}
+          reasons={choices.map((one) => one.name).filter((name) => name.length >= limits.lease.reasonMin)}
+          onConfirm={(reason) => void confirmed('leaseOverride', (nonce) => lease.override(reason, nonce))}
+          onCancel={close}
+        />
+      ) : null}
+      <LeaseAskDialog lease={lease} />
+    </section>
+  );
+}
