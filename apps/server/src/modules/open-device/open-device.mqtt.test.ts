@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { calls, type CallDeclaration, type GateItem } from '@eyrie/domain';
+import { createHash, randomUUID } from 'node:crypto';
+import { calls, gateSettable, type CallDeclaration, type GateItem } from '@eyrie/domain';
 import { connectOpenDevice, type OpenDeviceClient } from '@eyrie/testing';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
 import { readLive, type LiveReader } from '../../testing/live-reader.ts';
@@ -164,11 +165,10 @@ describe('a dock of another vendor', () => {
     ]);
   });
 
-  it('starts no flight while the gate lacks what only the dock can say, unless the organisation says so', async () => {
+  it('starts no flight while the gate lacks what only the dock can say', async () => {
     const dock = await ready();
     const flightOID = await server.addFlight(dock.oid, routeOID);
-    const start = () => order(dock, calls.command.openStartJob, { flightOID }, 'startJob');
-    const refused = await start();
+    const refused = await order(dock, calls.command.openStartJob, { flightOID }, 'startJob');
     expect(refused).toMatchObject({ status: 409, data: { reason: 'gateBlocked' } });
     const { items } = (await server.call(calls.flight.gate, { oid: flightOID })).data as {
       items: GateItem[];
@@ -178,5 +178,35 @@ describe('a dock of another vendor', () => {
       blocks: true,
     });
     expect(dock.device.orders).toEqual([]);
+  });
+
+  it('flies where the organisation lets what is not checked only warn, and ends the flight by its own word', async () => {
+    const policy = JSON.stringify({ gateNotCheckedWarns: gateSettable });
+    await sql`update organisation set policy = policy || ${policy}::jsonb`.execute(
+      server.database.connection.kysely,
+    );
+    const dock = await ready();
+    await dock.device.send('alarms', { list: [] });
+    const flightOID = await server.addFlight(dock.oid, routeOID);
+    await dock.device.state();
+    const started = await order(dock, calls.command.openStartJob, { flightOID }, 'startJob');
+    expect(started).toMatchObject({ status: 200, data: { method: 'startJob', flightOID } });
+    const [sent] = dock.device.orders;
+    expect(sent).toMatchObject({
+      name: 'startJob',
+      arguments: { flightId: flightOID, returnAltitude: 100, lostAction: 'return' },
+    });
+    const { url, bytes, md5 } = sent?.arguments['file'] as { url: string; bytes: number; md5: string };
+    const file = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect([file.byteLength, createHash('md5').update(file).digest('hex')]).toEqual([bytes, md5]);
+    const pilot = createPilot(server, routeOID);
+    await dock.device.send('progress', { id: sent?.id, state: 'running' });
+    await fly(dock);
+    await pilot.waitCommand(started.data.commandOID, 'succeeded');
+    await pilot.waitFlight(flightOID, ({ state }) => state === 'inFlight');
+    await dock.device.send('progress', { id: sent?.id, state: 'done' });
+    expect(await pilot.waitFlight(flightOID, ({ state }) => state === 'over')).toMatchObject({
+      outcome: 'done',
+    });
   });
 });
