@@ -47,9 +47,9 @@ test('a robot is enrolled, driven and stopped', async ({ page, caller, product }
   await expect(live).toContainText('81 %');
   await expect(row).toContainText('Idle');
 
-  const goTo = drawer.getByRole('button', { name: 'Go to' });
+  const goTo = drawer.getByRole('button', { name: /^Go to/ });
   await expect(goTo).toHaveAttribute('aria-disabled', 'true');
-  await drawer.getByRole('button', { name: 'Take control' }).click();
+  await drawer.getByRole('button', { name: 'Take control', exact: true }).click();
   await expect(goTo).toHaveAttribute('aria-disabled', 'false');
   await goTo.click();
   const dialog = page.getByRole('alertdialog', { name: 'Go to a place' });
