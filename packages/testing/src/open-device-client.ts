@@ -95,8 +95,14 @@ export class OpenDeviceClient {
     const kind = this.#options.kind ?? 'robot';
     const before = this.welcomes.length;
     await this.send('hello', {
-      ...{ protocol: 1, kind, at: Date.now(), vendor: 'Acme', model: 'Rover 2', firmware: '2.1' },
-      ...{ commands: commandsOf[kind], ...differs },
+      protocol: 1,
+      kind,
+      at: Date.now(),
+      vendor: 'Acme',
+      model: 'Rover 2',
+      firmware: '2.1',
+      commands: commandsOf[kind],
+      ...differs,
     });
     const end = performance.now() + wait;
     while (this.welcomes.length === before) {

@@ -5,6 +5,8 @@ export const lease: Translation<typeof source> = {
   'lease.unknown': 'التحكم غير معروف',
   'lease.free': 'لا أحد يتحكم في هذه المحطة',
   'lease.mine': 'أنت تتحكم في هذه المحطة ({seconds} ث)',
+  'lease.freeRobot': 'لا أحد يتحكم في هذا الروبوت',
+  'lease.mineRobot': 'أنت تتحكم في هذا الروبوت ({seconds} ث)',
   'lease.held': '{name} يتحكم بها ({seconds} ث)',
   'lease.heldOwn': 'أنت من يتحكم، في علامة تبويب أخرى ({seconds} ث)',
   'lease.you': 'أنت، في علامة تبويب أخرى',

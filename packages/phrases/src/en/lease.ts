@@ -5,6 +5,8 @@ export const lease: Translation<typeof source> = {
   'lease.unknown': 'Control not known',
   'lease.free': 'Nobody controls this dock',
   'lease.mine': 'You control this dock · {seconds} s',
+  'lease.freeRobot': 'Nobody controls this robot',
+  'lease.mineRobot': 'You control this robot · {seconds} s',
   'lease.held': '{name} controls it · {seconds} s',
   'lease.heldOwn': 'You, in another tab, control it · {seconds} s',
   'lease.you': 'You, in another tab',

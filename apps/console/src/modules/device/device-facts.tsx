@@ -142,6 +142,7 @@ export function DeviceFacts({
   known,
   more,
   top,
+  online,
   text,
   figures,
 }: Tools & {
@@ -156,6 +157,8 @@ export function DeviceFacts({
   more: ReactNode;
   /** Before everything else. */
   top: ReactNode;
+  /** Whether it is there, instead of what the record says. */
+  online?: ReactNode;
 }): ReactNode {
   const zone = useOrganisationZone();
   const unknown = figures.amount(null);
@@ -180,7 +183,7 @@ export function DeviceFacts({
         <FactList
           className={device.online ? 'list-facts' : 'list-facts device-old'}
           facts={[
-            [text('device.state'), <Online key="online" {...{ device, text }} />],
+            [text('device.state'), online ?? <Online key="online" {...{ device, text }} />],
             [text('device.model'), words(device.reportedModel)],
             [text('device.firmware'), latin(device.reportedFirmware)],
             [text('device.dock'), words(device.dockName)],

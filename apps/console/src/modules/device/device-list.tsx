@@ -55,6 +55,8 @@ interface DeviceRoom<Row extends DeviceRecord> {
   more?: (device: Row) => ReactNode;
   /** Stands before everything else of the record. */
   top?: (device: Row) => ReactNode;
+  /** Whether it is there, of a kind that publishes that. */
+  online?: (device: Row) => ReactNode;
 }
 
 const actionsOf = <Row extends DeviceRecord>(
@@ -157,10 +159,15 @@ const actionsOf = <Row extends DeviceRecord>(
 /** Columns that every kind of device has, before and behind those of its own. */
 const columnsOf = <Row extends DeviceRecord>(
   own: DataColumns<Row>,
+  online: ((device: Row) => ReactNode) | undefined,
   { text, figures }: Tools,
 ): DataColumns<Row> => [
   { title: text('device.name'), width: 190, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
-  { title: text('device.state'), width: 120, render: (_, device) => <Online {...{ device, text }} /> },
+  {
+    title: text('device.state'),
+    width: 120,
+    render: (_, device) => online?.(device) ?? <Online {...{ device, text }} />,
+  },
   {
     title: text('device.standing'),
     width: 110,
@@ -213,6 +220,7 @@ export const deviceList = <Row extends DeviceRecord>({
   known,
   more,
   top,
+  online,
 }: DeviceRoom<Row>) => ({
   word,
   title: page,
@@ -264,7 +272,7 @@ export const deviceList = <Row extends DeviceRecord>({
     ] as const,
   },
   actionsWidth: 160,
-  columns: (tools: CellTools) => columnsOf(columns(tools), tools),
+  columns: (tools: CellTools) => columnsOf(columns(tools), online, tools),
   ...actionsOf<Row>(word, calls, page.slice('permission.'.length)),
   removal: { title: 'device.deleteTitle' as const, done: 'device.deleted' as const },
   drawer: {
@@ -279,6 +287,7 @@ export const deviceList = <Row extends DeviceRecord>({
         known={known?.(device, { text, figures }) ?? []}
         more={more?.(device)}
         top={top?.(device)}
+        online={online?.(device)}
       />
     ),
   },

@@ -28,20 +28,21 @@ export const useHolderName = (holder: Lease['holder']): string => {
   return holder?.own ? text('lease.you') : (holder?.name ?? '–');
 };
 
-const useWord = (lease: Lease): string => {
+const useWord = (lease: Lease, of: 'dock' | 'robot'): string => {
   const text = useText();
   const at = useNow();
   const name = useHolderName(lease.holder);
   const seconds = secondsUntil(lease.endsAt, at);
   switch (lease.phase) {
     case 'mine':
-      return text('lease.mine', { seconds });
+      return text(of === 'dock' ? 'lease.mine' : 'lease.mineRobot', { seconds });
     case 'asking':
       return text('lease.asking', { name, seconds: secondsUntil(lease.askedUntil, at) });
     case 'held':
       return text(lease.holder?.own ? 'lease.heldOwn' : 'lease.held', { name, seconds });
     default:
-      return text(lease.phase === 'free' ? 'lease.free' : 'lease.unknown');
+      if (lease.phase !== 'free') return text('lease.unknown');
+      return text(of === 'dock' ? 'lease.free' : 'lease.freeRobot');
   }
 };
 
@@ -90,9 +91,17 @@ const useHiddenWarning = (lease: Lease): void => {
 };
 
 /** Who controls the dock, for how long still, and the way to it. */
-export function LeaseBar({ lease, onOverride }: { lease: Lease; onOverride: () => void }): ReactNode {
+export function LeaseBar({
+  lease,
+  of = 'dock',
+  onOverride,
+}: {
+  lease: Lease;
+  of?: 'dock' | 'robot';
+  onOverride: () => void;
+}): ReactNode {
   const text = useText();
-  const word = useWord(lease);
+  const word = useWord(lease, of);
   const mayControl = useMay(leaseCalls.take);
   useHiddenWarning(lease);
   const { phase, busy } = lease;

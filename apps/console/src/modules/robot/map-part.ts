@@ -13,7 +13,7 @@ export const mapPart: MapPart = {
         const { lng, lat, heading, name } = latest.data;
         if (lng === null || lat === null) return [];
         const look = robotLook(latest.data, ageOf(latest, at));
-        return [{ id: latest.objectID, ...{ lng, lat, heading, look }, label: name }];
+        return [{ id: latest.objectID, lng, lat, heading, look, label: name }];
       }),
     );
     // What is selected is a dock.

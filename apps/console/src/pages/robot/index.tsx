@@ -1,9 +1,11 @@
 import { robotCalls, type RobotRecord } from '@eyrie/domain';
+import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { deviceList } from '../../modules/device/index.ts';
 import { UnusableMessages } from '../../modules/device-health/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { ListView } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
 import { RobotMode } from './robot-live.tsx';
 import { useRobotNow } from './robot-now.ts';
 import { RobotPanel } from './robot-panel.tsx';
@@ -11,6 +13,17 @@ import { RobotSignIn } from './robot-sign-in.tsx';
 
 function Mode({ robot }: { robot: RobotRecord }): ReactNode {
   return <RobotMode now={useRobotNow(robot)} />;
+}
+
+function RobotOnline({ robot }: { robot: RobotRecord }): ReactNode {
+  const text = useText();
+  const { online } = useRobotNow(robot);
+  return (
+    <StateSymbol
+      state={online ? 'live' : 'offline'}
+      word={text(online ? 'device.online' : 'device.offline')}
+    />
+  );
 }
 
 function Percent({ robot }: { robot: RobotRecord }): ReactNode {
@@ -44,6 +57,7 @@ const robots = deviceList<RobotRecord>({
     },
   ],
   reported: ({ percent }, { text, figures }) => [[text('device.percent'), figures.amount(percent, '%', 0)]],
+  online: (robot) => <RobotOnline robot={robot} />,
   top: (robot) => <RobotPanel robot={robot} />,
   more: (robot) => (
     <>

@@ -104,7 +104,7 @@ export function RobotDrive({ robot, now }: { robot: RobotRecord; now: RobotNow }
   };
   return (
     <section aria-label={text('monitor.commands')} className="robot-drive">
-      <LeaseBar lease={lease} onOverride={() => setOpen('override')} />
+      <LeaseBar lease={lease} of="robot" onOverride={() => setOpen('override')} />
       <div className="robot-buttons" role="toolbar" aria-label={text('monitor.commands')}>
         {(['robotGoTo', 'robotReturn', 'robotStop'] as const).map((method) => (
           <Allowed key={method} call={commandCalls[method]}>

@@ -31,8 +31,8 @@ function Queue({ status }: { status: RobotStatus | null }): ReactNode {
   if (status.queue.length === 0) return text('robot.queueEmpty');
   return (
     <ol className="robot-queue">
-      {status.queue.map((task, at) => (
-        <li key={`${task.id} ${at}`}>
+      {status.queue.map((task) => (
+        <li key={task.id}>
           <Task task={task} />
         </li>
       ))}
@@ -65,9 +65,7 @@ export function RobotLive({ robot, now }: { robot: RobotRecord; now: RobotNow })
   return (
     <section aria-label={text('robot.live')} className="robot-live">
       <h3>{text('robot.live')}</h3>
-      <p className="list-hint">
-        {ageMs === null ? text('robot.never') : text('robot.age', { age: figures.age(ageMs) })}
-      </p>
+      <p className="list-hint">{ageMs === null ? text('robot.never') : figures.age(ageMs)}</p>
       <RobotMap name={robot.name} now={now} />
       <FactList
         className={now.look === 'offline' ? 'list-facts device-old' : 'list-facts'}
@@ -76,11 +74,18 @@ export function RobotLive({ robot, now }: { robot: RobotRecord; now: RobotNow })
           [text('device.percent'), figures.amount(now.percent, '%', 0)],
           [
             text('robot.place'),
-            place ? <bdi dir="ltr">{`${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`}</bdi> : '–',
+            place ? (
+              <bdi key="place" dir="ltr">{`${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`}</bdi>
+            ) : (
+              '–'
+            ),
           ],
           [text('robot.heading'), figures.amount(status?.heading ?? null, '°', 0)],
           [text('robot.speed'), figures.speed(status?.speed ?? null)],
-          [text('robot.task'), task ? <Task task={task} /> : status?.online ? text('robot.noTask') : '–'],
+          [
+            text('robot.task'),
+            task ? <Task key="task" task={task} /> : status?.online ? text('robot.noTask') : '–',
+          ],
           [text('robot.queue'), <Queue key="queue" status={status} />],
           [text('robot.fault'), now.fault ?? (status?.online ? text('robot.noFault') : '–')],
           [text('robot.alarms'), <Alarms key="alarms" status={status} />],

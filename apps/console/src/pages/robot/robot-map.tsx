@@ -29,14 +29,17 @@ export function RobotMap({
     const { camera, ...zooms } = mapStart();
     return { ...zooms, camera: now.place ? { ...camera, ...now.place, zoom: 16 } : camera };
   });
-  const { look, place, status } = now;
+  const { look, status } = now;
+  const { lng, lat } = now.place ?? {};
   const heading = status?.heading ?? null;
   const things = useMemo<Thing[]>(
     () => [
-      ...(place ? [{ id: 'robot', ...place, look, heading, label: name }] : []),
+      ...(lng === undefined || lat === undefined
+        ? []
+        : [{ id: 'robot', lng, lat, look, heading, label: name }]),
       ...(target ? [{ id: 'target', ...target, look: 'working' as const, badge: '×' }] : []),
     ],
-    [place?.lng, place?.lat, look, heading, name, target],
+    [lng, lat, look, heading, name, target],
   );
   useThings(host, 'robot-places', things);
   const picked = useEffectEvent((at: Place) => onPick?.(at));

@@ -27,7 +27,11 @@ export const useRobotNow = (robot: RobotRecord): RobotNow => {
   const { lng, lat } = status ?? robot;
   const seen = { online, mode, fault: fault === null ? null : { code: '', text: fault } };
   return {
-    ...{ status, ageMs, online, mode, fault },
+    status,
+    ageMs,
+    online,
+    mode,
+    fault,
     level: linkLevel(ageMs),
     percent: status ? status.percent : online ? robot.percent : null,
     place: lng === null || lat === null ? null : { lng, lat },

@@ -76,7 +76,12 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     const serverTime = runtime.serverTime();
     const { issuedAt, expiresAt } = command;
     const { topic, payload } = commandWireOf(link).encode({
-      ...{ link, step, tid, bid, issuedAt, expiresAt },
+      link,
+      step,
+      tid,
+      bid,
+      issuedAt,
+      expiresAt,
       now: runtime.clock.wall(),
     });
     const { sn } = link.dock;

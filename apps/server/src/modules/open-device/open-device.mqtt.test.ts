@@ -196,7 +196,8 @@ describe('a dock of another vendor', () => {
       name: 'startJob',
       arguments: { flightId: flightOID, returnAltitude: 100, lostAction: 'return' },
     });
-    const { url, bytes, md5 } = sent?.arguments['file'] as { url: string; bytes: number; md5: string };
+    if (!sent) throw new Error('no order came');
+    const { url, bytes, md5 } = sent.arguments['file'] as { url: string; bytes: number; md5: string };
     const file = Buffer.from(await (await fetch(url)).arrayBuffer());
     expect([file.byteLength, createHash('md5').update(file).digest('hex')]).toEqual([bytes, md5]);
     const pilot = createPilot(server, routeOID);

@@ -20,7 +20,8 @@ export interface OpenPlanDependencies {
   startOf(context: PlanContext): OpenCommandArguments<'startJob'>;
 }
 
-const given = <T>({ arguments: args }: PlanContext['command']): T => args as T;
+/** The request of the call was checked before it was stored. */
+const given = ({ arguments: args }: PlanContext['command']): never => args as never;
 const nothing = (): Record<string, never> => ({});
 
 const inFlightOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
@@ -30,8 +31,8 @@ const groundOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
 
 /** What is ordered of robots, and of the cover of a dock. */
 const ownPlans = (runtime: Runtime): Readonly<Record<OpenMethod, CommandPlan>> => ({
-  robotGoTo: openOrder(runtime, 'goTo', given<OpenCommandArguments<'goTo'>>),
-  robotPatrol: openOrder(runtime, 'patrol', given<OpenCommandArguments<'patrol'>>),
+  robotGoTo: openOrder(runtime, 'goTo', given),
+  robotPatrol: openOrder(runtime, 'patrol', given),
   robotReturn: openOrder(runtime, 'returnToBase', nothing),
   robotStop: openOrder(runtime, 'stop', nothing),
   coverOpen: openOrder(runtime, 'coverOpen', nothing),

@@ -35,10 +35,9 @@ export const robotEndpoints = (runtime: Runtime, needs: Needs): Endpoint[] => {
   );
   /** The broker ends the connection once the database says that there is no such device. */
   const endAccounts = async (): Promise<void> => {
-    for (const sn of [...ended]) {
-      ended.delete(sn);
-      await needs.accounts.removeDock(sn);
-    }
+    const sns = [...ended];
+    ended.clear();
+    for (const sn of sns) await needs.accounts.removeDock(sn);
   };
   const get = book.find(({ declaration }) => declaration === robotCalls.get);
   const signIn = createSignIn(runtime, { ...needs, audit: needs.auditLog });

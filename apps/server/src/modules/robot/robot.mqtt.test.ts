@@ -60,7 +60,7 @@ describe('a robot of another vendor', () => {
     return { ...robot, device };
   };
   const get = async (oid: string): Promise<RobotRecord> =>
-    (await server.call(calls.robot.get, { oid })).data as unknown as RobotRecord;
+    (await server.call(calls.robot.get, { oid })).data as RobotRecord;
   const unusable = async (oid: string): Promise<{ reason: string; what: string; sample: string }[]> =>
     (await server.call(calls.deviceMessage.unusable, { oid })).data.list;
 

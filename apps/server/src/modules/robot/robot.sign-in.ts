@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { robotCalls, type ResponseOf, type RobotRecord } from '@eyrie/domain';
+import type { ResponseOf, RobotRecord, robotCalls } from '@eyrie/domain';
 import { hashSecret } from '../../platform/device-secret.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -25,7 +25,13 @@ export const createSignIn =
     if (standing !== 'inService') throw new Refusal('robotNotInService', { values: { name } });
     const secret = randomBytes(24).toString('base64url');
     const link = {
-      ...{ oid, name, sn, groupRoot, groupOID, kind: 'robot' as const, vendor: 'own' as const },
+      oid,
+      name,
+      sn,
+      groupRoot,
+      groupOID,
+      kind: 'robot' as const,
+      vendor: 'own' as const,
       model: model ?? 'robot',
       secretHash: hashSecret(secret),
       at: new Date(runtime.serverTime()),

@@ -1,13 +1,12 @@
 import { createCommandGateway, spendConfirmation, type CommandPlans } from '../../modules/command/index.ts';
 import { codeOfFault, createBinding, createConnectionNotes } from '../../modules/connection/index.ts';
-import { createDeviceReporter, type HeardReports } from '../../modules/device/index.ts';
+import { createDeviceReporter } from '../../modules/device/index.ts';
 import {
   createDeviceHealthGateway,
   createDeviceLogGateway,
   createUnusable,
 } from '../../modules/device-health/index.ts';
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
-import { toDeviceReports } from '@eyrie/dji';
 import {
   createFlightGateway,
   flightPlans,
@@ -23,6 +22,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
 import type { LinkTable } from './link-table.ts';
+import { heardOf, heardOfRobot } from './heard-reports.ts';
 import { openSent } from './open-sent.ts';
 import { commandChange, createLivePublish, createControlPublisher } from './control-publisher.ts';
 import { createUnconfirmed } from './unconfirmed.ts';
@@ -52,35 +52,6 @@ const plansOf = (
     },
     { startOf: openStartOf(files) },
   );
-
-/** What the aircraft of a dock said of itself and of what it carries last; null: nothing yet. */
-const heardOf = (link: DockLink): HeardReports | null => {
-  const { oid, groupRoot, groupOID, droneOID, droneSn, droneModel } = link.dock;
-  if (!droneOID || !droneSn || link.droneLastSeenWall === null) return null;
-  return {
-    groupRoot,
-    groupOID,
-    dockOID: oid,
-    droneOID,
-    seenAt: link.droneLastSeenWall,
-    reports: toDeviceReports(link.droneSnapshot, { sn: droneSn, model: droneModel }),
-  };
-};
-
-/** What a robot said of itself last. It stands for itself: no dock heard it. */
-const heardOfRobot = ({ dock, open, lastSeenWall }: DockLink): HeardReports | null => {
-  if (dock.kind !== 'robot' || !open?.hello || !open.state || lastSeenWall === null) return null;
-  const { hello, state } = open;
-  const { groupRoot, groupOID, oid, sn } = dock;
-  const report = {
-    ...{ kind: 'drone' as const, sn, slot: null, model: hello.model, firmware: hello.firmware ?? null },
-    percent: state.percent ?? null,
-    distance: state.mileage ?? null,
-    flightTime: state.runningTime ?? null,
-    ...{ cycles: null, voltage: null, temperature: null, storedDays: null, flights: null },
-  };
-  return { groupRoot, groupOID, dockOID: null, droneOID: oid, seenAt: lastSeenWall, reports: [report] };
-};
 
 /**
  * The rooms that speak with the docks of this gateway, each given what it needs of the others.

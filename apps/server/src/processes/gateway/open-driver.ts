@@ -175,7 +175,10 @@ export const createOpenDriver = (
       const id = 'id' in data ? data.id : null;
       if (kind !== 'state')
         deps.logs.note(link, {
-          ...{ direction: 'up', kind: kinds[kind], sn: from.sn, size: payload.byteLength },
+          direction: 'up',
+          kind: kinds[kind],
+          sn: from.sn,
+          size: payload.byteLength,
           message: { method: kind, data, needReply: kind === 'hello', tid: id, bid: null },
         });
       if (kind === 'hello') inOrder(link, () => messages.hello(link, data));

@@ -18,8 +18,14 @@ const everyLanguage = (text: OpenAlarms['list'][number]['text'], code: string): 
 };
 
 const alarm = (code: string, level: number, text: HealthItem['text']): HealthItem => ({
-  ...{ code, level, text },
-  ...{ module: null, inTheSky: false, imminent: false, device: 'dock', args: {} },
+  code,
+  level,
+  text,
+  module: null,
+  inTheSky: false,
+  imminent: false,
+  device: 'dock',
+  args: {},
 });
 
 /** Everything that stands against a device: its alarms, and the fault that its state names. */

@@ -18,6 +18,10 @@ export const endpoints = (
   { auditLog, department, dock, organisation }: Others,
 ): readonly Endpoint[] =>
   robotEndpoints(runtime, {
-    ...{ auditLog, department, organisation, accounts, brokerUrl },
+    auditLog,
+    department,
+    organisation,
+    accounts,
+    brokerUrl,
     untilHeard: dock.subscribed.expect,
   });
