@@ -1,10 +1,4 @@
-import {
-  limits,
-  resumeRefusal,
-  type CommandMethod,
-  type GateItem,
-  type OpenCommandArguments,
-} from '@eyrie/domain';
+import { limits, resumeRefusal, type CommandMethod, type GateItem } from '@eyrie/domain';
 import {
   flighttaskExecute,
   flighttaskPause,
@@ -26,18 +20,11 @@ import {
   type PlanContext,
   type Step,
 } from '../command/index.ts';
-import {
-  dispatchFile,
-  gateOf,
-  readRouteFile,
-  refuseByGate,
-  type DispatchFile,
-  type FlightObjects,
-  type RouteFile,
-} from './flight.dispatch.ts';
+import { gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
 import { observeFlight } from './flight.evidence.ts';
 import { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
-import { flightByOid, type FlightRow, storeFile, storeGate } from './flight.store.ts';
+import { flightOf, startFiles, type StartFiles, type StartFilesByCommand } from './flight.start-files.ts';
+import { storeFile, storeGate } from './flight.store.ts';
 import { droneAirborne, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =
@@ -73,32 +60,6 @@ export interface FlightPlanDependencies {
     reason: string | null,
   ): Promise<void>;
 }
-
-const flightOf = async (db: DbOrTrx, { command, link }: PlanContext): Promise<FlightRow> => {
-  const flight = command.flightOID ? await flightByOid(db, command.flightOID) : null;
-  if (!flight || flight.dock_oid !== link.dock.oid) throw new Refusal('notFound');
-  return flight;
-};
-
-/** What a start needs that lies outside the database: made before anything is locked or sent. */
-interface StartFiles {
-  flight: FlightRow;
-  /** As the route has it now. */
-  route: RouteFile | null;
-  /** As the dock will fetch it; null: there is nothing to be fetched. */
-  dispatch: DispatchFile | null;
-}
-
-const startFiles = async (
-  runtime: Runtime,
-  objects: FlightObjects,
-  context: PlanContext,
-): Promise<StartFiles> => {
-  const flight = await flightOf(runtime.db, context);
-  const route = await readRouteFile(runtime.db, objects, flight);
-  const reviewed = route !== null && route.checksum === flight.route_checksum;
-  return { flight, route, dispatch: reviewed ? await dispatchFile(objects, route.objectKey, flight) : null };
-};
 
 /** Word to the dock: it fetches and checks the route, then it flies. */
 const startSteps = (
@@ -279,25 +240,6 @@ const hover = ({ spendConfirmation }: FlightPlanDependencies): CommandPlan => {
     observe: observeFlight,
   };
 };
-
-/** What was made for the starts that are being carried out. */
-export type StartFilesByCommand = WeakMap<Command, StartFiles>;
-
-/** A start as a device of the open contract takes it, from what was made when it was authorised. */
-export const openStartOf =
-  (files: StartFilesByCommand) =>
-  ({ command }: PlanContext): OpenCommandArguments<'startJob'> => {
-    const made = files.get(command);
-    if (!made?.dispatch) throw new Refusal('routeChanged');
-    const { flight, dispatch } = made;
-    const { url, md5, bytes } = dispatch;
-    return {
-      flightId: flight.oid,
-      file: { url, md5, bytes },
-      returnAltitude: flight.return_altitude,
-      lostAction: flight.lost_action,
-    };
-  };
 
 /** How each flight command is carried out on a DJI dock. */
 export const flightPlans = (

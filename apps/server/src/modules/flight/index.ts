@@ -1,6 +1,7 @@
 export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
-export { flightPlans, openStartOf, type StartFilesByCommand } from './flight.plans.ts';
+export { flightPlans } from './flight.plans.ts';
+export { openStartOf, type StartFilesByCommand } from './flight.start-files.ts';
 export { gateOf, readRouteFile, type FlightObjects } from './flight.dispatch.ts';
 export { flights } from './flight.list.store.ts';
 export { flightByOid } from './flight.store.ts';

@@ -22,10 +22,6 @@ const stateOf: Readonly<Record<OpenProgress['state'], Observation['state']>> = {
 
 const progressOf = ({ open }: DockLink, { tid }: Command) => (tid ? open?.progress.get(tid) : undefined);
 
-/** What a device said last of an order of its; null: nothing. */
-export const reportedProgress = (link: DockLink, command: Command): OpenProgress | null =>
-  progressOf(link, command)?.said ?? null;
-
 /** What a device with nothing to do any more says of an order that it never ended. */
 const isOver = ({ open }: DockLink): boolean => {
   const mode = open?.state?.mode;

@@ -82,6 +82,10 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
   return {
     welcome,
     async hello(link: DockLink, hello: OpenHello): Promise<void> {
+      if (!link.dock.bound) {
+        deps.unusable.note(link.dock.oid, 'notBound', 'hello', null);
+        return welcome(link, 'notRegistered');
+      }
       const kind = link.dock.kind === 'robot' ? 'robot' : 'dock';
       if (hello.kind !== kind) {
         deps.unusable.note(link.dock.oid, 'value', 'hello.kind', { value: hello.kind, rule: kind });
