@@ -51,6 +51,7 @@ export default defineConfig({
       '/admisAuth': server,
       '/objects': server,
       '/openapi.json': server,
+      '/asyncapi.json': server,
       '/mqtt': { target: server, ws: true },
       '/video': { target: server, ws: true },
     },

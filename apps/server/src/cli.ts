@@ -1,6 +1,6 @@
 /** The operator's commands: `eyrie <words> [options]`. */
 import { backupCommand, restoreCommand } from './cli/backup.ts';
-import { callsCommand, openApiCommand } from './cli/calls.ts';
+import { asyncApiCommand, callsCommand, openApiCommand } from './cli/calls.ts';
 import { print } from './cli/command.ts';
 import type { CliCommand } from './cli/command.ts';
 import { migrateCommand } from './cli/migrate.ts';
@@ -10,6 +10,7 @@ import { userResetCommand } from './cli/user.ts';
 const commands: readonly CliCommand[] = [
   callsCommand,
   openApiCommand,
+  asyncApiCommand,
   migrateCommand,
   backupCommand,
   restoreCommand,

@@ -20,6 +20,18 @@ export const extraPaths: readonly ExtraPath[] = [
   { method: 'GET', path: '/openapi', summary: 'This description, readable', permission: 'session' },
   {
     method: 'GET',
+    path: '/asyncapi.json',
+    summary: 'The contract of open devices',
+    permission: 'session',
+  },
+  {
+    method: 'GET',
+    path: '/asyncapi',
+    summary: 'The contract of open devices, readable',
+    permission: 'session',
+  },
+  {
+    method: 'GET',
     path: '/openid/return',
     summary: 'Where an OpenID provider sends people back to',
     permission: 'public',

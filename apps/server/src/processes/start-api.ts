@@ -29,6 +29,7 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
   const app = await buildApi(settings, foundation, rooms, parts.store, parts.video, {
     notReady: parts.readiness.missing,
     counts: () => ({ ...parts.gatewayCounts(), ...live?.stats() }),
+    brokerUrl: () => addresses.broker(foundation.embeddedBroker?.port),
   });
   await app.listen({ host: settings.host, port: settings.port });
   addresses.opened((app.server.address() as AddressInfo).port);

@@ -1,1 +1,12 @@
 export * from './open-device.ts';
+export { openRuleIds, openRules, type OpenRule } from './rules.ts';
+export { openExamples } from './examples.ts';
+export {
+  readOpenMessage,
+  type OpenEntry,
+  type OpenExchange,
+  type OpenTrial,
+  type OpenTrialCommand,
+} from './exchange.ts';
+export { motionIn } from './work.ts';
+export { judgeOpenDevice, type OpenVerdict } from './conformance.ts';

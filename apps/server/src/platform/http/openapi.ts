@@ -17,7 +17,8 @@ const envelopeOf = (data: object) => ({
   properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
 });
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+/** A declared shape as JSON schema, for a description that names its own dialect. */
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
   const { $schema: _drop, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };

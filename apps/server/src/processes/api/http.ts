@@ -1,4 +1,3 @@
-import about from '../../../package.json' with { type: 'json' };
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +6,7 @@ import { limits } from '@eyrie/domain';
 import { rightsOf } from '../../modules/role/index.ts';
 import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import { openApi } from '../../platform/http/openapi.ts';
 import { registerConsole } from '../../platform/http/pages.ts';
-import { referencePage } from '../../platform/http/reference-page.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { callerOf } from '../../platform/http/sender.ts';
 import { createHttpServer, type HttpServerOptions } from '../../platform/http/server.ts';
 import { objectsEndpoint, objectsPath } from '../../platform/objects/index.ts';
@@ -18,6 +14,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Foundation } from '../foundation.ts';
 import type { ObjectStore } from '../objects.ts';
 import type { Rooms } from '../rooms.ts';
+import { registerDescription } from './description.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenIdReturn } from './openid-return.ts';
 import { refusalLog } from './refusal-log.ts';
@@ -37,6 +34,7 @@ export const closeApi = async (app: FastifyInstance): Promise<void> => {
 interface ApiState {
   notReady(): readonly string[];
   counts(): Record<string, number>;
+  brokerUrl(): string;
 }
 
 const tlsOf = async ({ tlsCert, tlsKey }: Settings): Promise<HttpServerOptions['tls']> =>
@@ -46,18 +44,6 @@ const tlsOf = async ({ tlsCert, tlsKey }: Settings): Promise<HttpServerOptions['
 const page = { cookieAllowed: true as const, bytes: 'text/html' };
 /** Who opens a page. */
 type SignedIn = (request: FastifyRequest) => Promise<Caller | null>;
-
-/** The description of the calls, for those who are signed in. */
-const registerDescription = (app: FastifyInstance, signedIn: SignedIn): void => {
-  app.get('/openapi.json', async (request) => {
-    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
-    return openApi(about.version);
-  });
-  app.get('/openapi', async (request, reply) => {
-    if (!(await signedIn(request))) throw new Refusal('notSignedIn');
-    return reply.type('text/html; charset=utf-8').send(referencePage());
-  });
-};
 
 /** From where the console may fetch tiles. */
 const tileOriginsOf =
@@ -114,7 +100,7 @@ export const buildApi = async (
   });
 
   const signedIn: SignedIn = async (request) => (await callerOf(request, page, authentication, 'no')).caller;
-  registerDescription(app, signedIn);
+  registerDescription(app, { signedIn, brokerUrl: state.brokerUrl });
   registerOpenIdReturn(app, rooms.session);
   registerVideoRelay(app, runtime, {
     video,

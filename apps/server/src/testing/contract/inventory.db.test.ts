@@ -46,6 +46,8 @@ it.each([
   '/docs',
   '/metrics',
   '/openapi.json',
+  '/asyncapi.json',
+  '/asyncapi',
   '/.env',
   '/package.json',
   '/ready.json',
