@@ -1,1 +1,2 @@
 export * from './modules/dock/index.ts';
+export * from './modules/open-device/index.ts';

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
+import {
+  openBreaches,
+  startOpenDock,
+  startOpenRobot,
+  type OpenBreach,
+  type OpenDeviceOptions,
+} from './modules/open-device/index.ts';
 import { openControlServer } from './modules/operation/index.ts';
 import { realClock } from './platform/clock.ts';
 import { jsonLog } from './platform/log.ts';
@@ -13,6 +20,11 @@ const usage = `Usage:
   main.ts dock --broker URL --sn SN --secret-file FILE --model 3-3-0 --drone-sn SN
                --lng N --lat N [--height N] [--heading N] [--speed N] [--control-port N] [--film FILE.flv]
                [--mqtt 3.1|3.1.1|5] [--qos 0|1] [--organization ID --binding-code CODE]
+  main.ts robot --broker URL --sn SN --secret-file FILE --lng N --lat N [--height N] [--heading N] [--speed N]
+               [--battery N] [--patrol-seconds N] [--breaks RULE,RULE]
+  main.ts open-dock --broker URL --sn SN --secret-file FILE --lng N --lat N [--height N] [--heading N] [--speed N]
+               [--battery N] [--breaks RULE,RULE]
+  --breaks is for tests only: the device then breaks rules of the contract on purpose.
 `;
 
 const text = { type: 'string' } as const;
@@ -40,6 +52,8 @@ const { values, positionals } = parseArgs({
     heading: text,
     mqtt: text,
     qos: text,
+    battery: text,
+    breaks: text,
   },
 });
 type Flag = keyof typeof values;
@@ -100,7 +114,12 @@ function demo() {
   });
 }
 
-function single(): { docks(): readonly SimulatedDock[]; stop(): Promise<void> } {
+interface Running {
+  docks(): readonly SimulatedDock[];
+  stop(): Promise<void>;
+}
+
+function single(): Running {
   const model = need('model');
   const dock = startSimulatedDock({
     sn: need('sn'),
@@ -124,9 +143,43 @@ function single(): { docks(): readonly SimulatedDock[]; stop(): Promise<void> } 
   return { docks: () => [dock], stop: () => dock.stop() };
 }
 
+function openDevice(): OpenDeviceOptions {
+  return {
+    sn: need('sn'),
+    secret: readFileSync(need('secret-file'), 'utf8').trim(),
+    brokerUrl: need('broker'),
+    lng: number('lng'),
+    lat: number('lat'),
+    height: number('height', 50),
+    heading: number('heading', 0),
+    battery: number('battery', 90),
+    speed: speed(),
+    log: jsonLog,
+    breaks: values.breaks?.split(',').map(breach),
+  };
+}
+
+function breach(name: string): OpenBreach {
+  const found = openBreaches.find((one) => one === name);
+  if (found === undefined) throw new TypeError(`--breaks is of ${openBreaches.join(', ')}, not ${name}`);
+  return found;
+}
+
+function robot(): Running {
+  const every = values['patrol-seconds'];
+  const patrolEveryMs = every === undefined ? undefined : number('patrol-seconds') * 1000;
+  return { docks: () => [], stop: startOpenRobot({ ...openDevice(), patrolEveryMs }).stop };
+}
+
+function openDock(): Running {
+  const dock = startOpenDock(openDevice());
+  return { docks: () => [], stop: () => dock.stop() };
+}
+
+const starts = { demo, dock: single, robot, 'open-dock': openDock } as const;
 const what = positionals[0] ?? 'demo';
-if (what !== 'demo' && what !== 'dock') throw new TypeError(`unknown: ${what}\n${usage}`);
-const running = what === 'demo' ? demo() : single();
+if (!Object.hasOwn(starts, what)) throw new TypeError(`unknown: ${what}\n${usage}`);
+const running = starts[what as keyof typeof starts]();
 const control =
   values['control-port'] === undefined
     ? null

@@ -21,6 +21,11 @@ export function closeCover(cover: Cover): void {
   if (cover.moving?.to !== 'closed') cover.moving = { to: 'closed', seconds: 0, jams: false };
 }
 
+/** It stands where it is. */
+export function haltCover(cover: Cover): void {
+  cover.moving = null;
+}
+
 /** Lets time pass; tells when a movement has ended. */
 export function advanceCover(cover: Cover, seconds: number): 'opened' | 'closed' | 'jammed' | null {
   const { moving } = cover;

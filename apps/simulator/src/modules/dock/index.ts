@@ -4,3 +4,4 @@ export type { DockReport } from './report.ts';
 export type { DockStats, ServiceSeen } from './stats.ts';
 export { failureKinds, type Failure, type FailureKind } from './failures.ts';
 export { dockModels, usualDrone, type DockModel } from './models.ts';
+export { advanceCover, closeCover, closedCover, haltCover, openCover, type Cover } from './cover.ts';

@@ -10,7 +10,7 @@ export type RouteFile = { ok: true; plan: FlightPlan } | { ok: false; code: numb
 
 /** Fetches the route as a dock does: by its address, checked by MD5, read before anything moves. */
 export async function fetchRoute(
-  file: { url?: unknown; fingerprint?: unknown } | null | undefined,
+  file: { url?: unknown; fingerprint?: unknown; bytes?: number } | null | undefined,
   place: { lng: number; lat: number; height: number },
 ): Promise<RouteFile> {
   if (typeof file?.url !== 'string') return { ok: false, code: cannotFetch };
@@ -22,6 +22,7 @@ export async function fetchRoute(
   } catch {
     return { ok: false, code: cannotFetch };
   }
+  if (file.bytes !== undefined && file.bytes !== bytes.length) return { ok: false, code: badFormat };
   const sum = createHash('md5').update(bytes).digest('hex');
   if (sum !== String(file.fingerprint).toLowerCase()) return { ok: false, code: badFormat };
   const read = readKmz(bytes);
