@@ -3,6 +3,7 @@ import { backupCommand, restoreCommand } from './cli/backup.ts';
 import { asyncApiCommand, callsCommand, openApiCommand } from './cli/calls.ts';
 import { print } from './cli/command.ts';
 import type { CliCommand } from './cli/command.ts';
+import { conformanceCommand } from './cli/conformance.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { organisationAddCommand } from './cli/organisation.ts';
 import { userResetCommand } from './cli/user.ts';
@@ -16,6 +17,7 @@ const commands: readonly CliCommand[] = [
   restoreCommand,
   userResetCommand,
   organisationAddCommand,
+  conformanceCommand,
 ];
 
 function help(): void {

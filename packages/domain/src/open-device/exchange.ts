@@ -38,6 +38,8 @@ export type OpenEntry = { at: number } & (
   | { kind: 'signedIn'; userName: string; will: string | null }
   | { kind: 'subscribed'; topic: string }
   | { kind: 'closed'; by: 'device' | 'trial' }
+  /** So long that the connection was ended over it. */
+  | { kind: 'tooLarge'; bytes: number }
   | { kind: 'published'; topic: string; text: string; bytes: number; retained: boolean; qos: number }
   | { kind: 'welcomed'; welcome: OpenWelcome }
   | { kind: 'ordered'; trial: OpenTrial; command: OpenTrialCommand }

@@ -101,11 +101,11 @@ export function judgeOnce(facts: OpenFacts): OpenJudgement {
   if (end < 0) return notChecked('it did not end in time');
   const more = progress[end + 1];
   if (more) return broken('it was carried out once more', more.text);
-  const states = statesAfter(facts, last.connection, last.order);
-  const work = workSince(
-    stateBefore(last.connection, last.order.at),
-    states.map(({ body }) => body),
-  );
+  // What was said before the end shows the first time.
+  const ended = Math.max(last.order.at, progress[end]?.at ?? 0);
+  const states = statesAfter(facts, last.connection, last.order).filter(({ at }) => at > ended);
+  const rest = states.map(({ body }) => body);
+  const work = workSince(rest[0], rest);
   if (work !== null) return broken(`it was carried out once more: ${work}`, states.at(-1)?.text);
   if (states.length === 0) return notChecked('no state came to show that it rests');
   return kept(`it came ${sent.length} times, was answered the same and carried out once`);

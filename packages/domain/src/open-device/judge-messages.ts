@@ -92,6 +92,8 @@ const tooDeep = (text: string): boolean => {
 
 export function judgeSize(facts: OpenFacts): OpenJudgement {
   const published = allPublished(facts);
+  const huge = facts.exchange.entries.find((entry) => entry.kind === 'tooLarge');
+  if (huge?.kind === 'tooLarge') return broken(`a packet has ${huge.bytes} bytes`);
   const long = published.find(({ bytes }) => bytes > openDeviceLimits.messageBytes);
   if (long) return broken(`a message on ${long.topic} has ${long.bytes} bytes`, long.text);
   const deep = published.find(({ text }) => tooDeep(text));
@@ -148,19 +150,21 @@ export function judgeState(facts: OpenFacts): OpenJudgement {
 
 export function judgeHeartbeat({ exchange, connections }: OpenFacts): OpenJudgement {
   let longest = 0;
+  let late = false;
   let watched = 0;
   for (const connection of connections) {
-    const from = connection.welcomes.find(({ welcome }) => welcome.accepted)?.at;
-    if (from === undefined) continue;
+    const welcomed = connection.welcomes.find(({ welcome }) => welcome.accepted);
+    if (!welcomed) continue;
+    const from = welcomed.at;
     const end = connectionEnd(exchange, connection);
     const states = connection.said.filter(({ last, at }) => last === 'state' && at >= from);
     const moments = [from, ...states.map(({ at }) => at), end];
     for (const [index, moment] of moments.entries())
       longest = Math.max(longest, (moments[index + 1] ?? moment) - moment);
+    late ||= longest > welcomed.welcome.heartbeat + openWatch.delay;
     watched = Math.max(watched, end - from);
   }
-  if (longest > openDeviceLimits.heartbeat + openWatch.delay)
-    return broken(`nothing was said for ${inSeconds(longest)}`);
+  if (late) return broken(`nothing was said for ${inSeconds(longest)}`);
   if (watched < openWatch.atLeast) return notChecked(`states were watched for ${inSeconds(watched)} only`);
   return kept(`the longest silence was ${inSeconds(longest)}`);
 }

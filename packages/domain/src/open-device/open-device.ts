@@ -35,7 +35,8 @@ export const openDeviceLimits = {
 
 /** Text that a device gives; longer text is refused rather than cut. */
 const words = (most: number) => z.string().min(1).max(most);
-const sn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
+/** Serial number: the user name, and a level of every topic. */
+export const openDeviceSn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 /** Epoch ms by the clock of the sender. */
 const at = z.number().int().min(0).max(99_999_999_999_999);
 const identifier = z.uuid();
@@ -109,7 +110,7 @@ export const openHello = z.object({
   /** Those it can carry out; `stop` is always one. */
   commands: z.array(z.enum(openCommandNames)).max(openCommandNames.length),
   /** The aircraft of a dock. */
-  aircraft: z.object({ sn, model: words(64) }).optional(),
+  aircraft: z.object({ sn: openDeviceSn, model: words(64) }).optional(),
 });
 export type OpenHello = z.output<typeof openHello>;
 

@@ -1,6 +1,5 @@
 import {
   openAlarms,
-  openDeviceLimits,
   openDeviceTopic,
   openDeviceVersion,
   openWelcome,
@@ -19,7 +18,6 @@ const tickMs = 200;
 const askAgainMs = 30_000;
 /** A final state that nobody could hear is said at the next welcome; the oldest give way. */
 const unheardMost = 50;
-const lateAnswerMs = openDeviceLimits.ackWithin + 2_000;
 
 export interface OpenDevice {
   readonly sn: string;
@@ -38,7 +36,6 @@ export class OpenDeviceLink implements OpenDevice {
   readonly #cancelTick: () => void;
   #cancelHeartbeat = (): void => {};
   #cancelAsk = (): void => {};
-  readonly #late = new Set<() => void>();
   #welcome = false;
   /** ms that the server is ahead of this clock. */
   #ahead = 0;
@@ -133,8 +130,6 @@ export class OpenDeviceLink implements OpenDevice {
 
   #leave(): void {
     this.#rest();
-    for (const cancel of this.#late) cancel();
-    this.#late.clear();
     if (!this.#breaks('resumes')) this.#machine.linkLost();
     this.#log('offline');
   }
@@ -153,13 +148,7 @@ export class OpenDeviceLink implements OpenDevice {
     const ack = this.#desk.take(text, this.#welcome);
     if (!ack) return this.#log('commandUnreadable');
     this.#log('command', { ...ack });
-    if (this.#breaks('silentAck')) return;
-    if (!this.#breaks('answersLate')) return this.#say('ack', ack);
-    const cancel = this.#clock.after(lateAnswerMs, () => {
-      this.#late.delete(cancel);
-      this.#say('ack', ack);
-    });
-    this.#late.add(cancel);
+    if (!this.#breaks('silentAck')) this.#say('ack', ack);
   }
 
   #tick(): void {

@@ -14,7 +14,6 @@ export const openBreaches = [
   'repeatsCommands',
   'ignoresExpiry',
   'silentAck',
-  'answersLate',
   'ownClock',
   'resumes',
   'ignoresRefusal',
