@@ -16,6 +16,12 @@ import { motionIn, workSince } from './work.ts';
 const following = ({ connections }: OpenFacts, one: OpenConnection): OpenConnection | undefined =>
   connections[connections.indexOf(one) + 1];
 
+/** States of a connection before its first command. */
+const undisturbed = (connection: OpenConnection) => {
+  const ordered = connection.ordered[0]?.at ?? Infinity;
+  return saidAs([connection], 'state').filter(({ at }) => at <= ordered);
+};
+
 const acceptedAt = ({ welcomes }: OpenConnection): number | undefined =>
   welcomes.find(({ welcome }) => welcome.accepted)?.at;
 
@@ -38,10 +44,9 @@ export function judgeNothingResumed(facts: OpenFacts): OpenJudgement {
   const next = following(facts, sent.connection);
   const from = next && acceptedAt(next);
   if (!next || from === undefined) return notChecked('it did not come back in time');
-  const resumed = progressOf(facts, id).find(({ at, body }) => at > next.from && body.state === 'running');
+  const resumed = saidAs([next], 'progress').find(({ body }) => body.id === id && body.state === 'running');
   if (resumed) return broken(`${name} goes on after the cut`, resumed.text);
-  const ordered = next.ordered[0]?.at ?? Infinity;
-  const states = saidAs([next], 'state').filter(({ at }) => at > from && at <= ordered);
+  const states = undisturbed(next).filter(({ at }) => at > from);
   const moving = states.find(({ body }) => motionIn(body) !== null);
   if (moving) return broken(`it moves after the cut: ${motionIn(moving.body)}`, moving.text);
   const ack = acksOf(facts, id)[0];
@@ -63,7 +68,8 @@ export function judgeRefusedWelcome(facts: OpenFacts): OpenJudgement {
   if (progress) return broken(`${name} was carried out`, progress.text);
   const previous = facts.connections[facts.connections.indexOf(connection) - 1];
   const next = following(facts, connection);
-  const later = saidAs(next ? [connection, next] : [connection], 'state').filter(({ at }) => at > order.at);
+  const meanwhile = saidAs([connection], 'state').filter(({ at }) => at > order.at);
+  const later = [...meanwhile, ...(next ? undisturbed(next) : [])];
   const work = workSince(
     previous && stateBefore(previous, Infinity),
     later.map(({ body }) => body),

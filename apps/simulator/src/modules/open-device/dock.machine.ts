@@ -8,12 +8,13 @@ import {
   type OpenRejection,
   type OpenState,
 } from '@eyrie/domain';
-import { localPlane, normaliseHeading, type LocalPlane } from '@eyrie/geometry';
+import { localPlane, type LocalPlane } from '@eyrie/geometry';
 import { advanceBattery, returnHomePower, type Battery } from '../battery/index.ts';
 import { advanceCover, closeCover, closedCover, haltCover, openCover, type Cover } from '../dock/index.ts';
 import { droneModels } from '../drone/index.ts';
 import type { Happening } from '../flight/index.ts';
 import { createWeather, type Weather } from '../weather/index.ts';
+import { compass, rounded } from './figures.ts';
 import type { OpenDeviceOptions, OpenMachine } from './options.ts';
 import { OwnFlight } from './own-flight.ts';
 
@@ -128,7 +129,7 @@ export class OpenDockMachine implements OpenMachine {
       airborne: flight.airborne,
       place: { ...place, height: this.#place.height + body.up },
       elevation: rounded(body.up),
-      heading: normaliseHeading(body.head),
+      heading: compass(body.head),
       speed: flight.held ? 0 : rounded(Math.hypot(body.speed, body.climb)),
       percent: rounded(this.#battery.percent),
     };
@@ -225,5 +226,3 @@ export class OpenDockMachine implements OpenMachine {
     });
   }
 }
-
-const rounded = (value: number): number => Math.round(value * 10) / 10;

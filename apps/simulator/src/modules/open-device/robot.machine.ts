@@ -9,9 +9,10 @@ import {
   type OpenRejection,
   type OpenState,
 } from '@eyrie/domain';
-import { localPlane, normaliseHeading, type LocalPlane, type Place, type PlanePoint } from '@eyrie/geometry';
+import { localPlane, type LocalPlane, type Place, type PlanePoint } from '@eyrie/geometry';
 import { seededRandom } from '../../platform/random.ts';
 import { halt, moveToward, type Body } from '../flight/index.ts';
+import { compass, rounded } from './figures.ts';
 import type { OpenDeviceOptions, OpenMachine } from './options.ts';
 
 const cruise = 1.5;
@@ -108,7 +109,7 @@ export class RobotMachine implements OpenMachine {
     if (driving) this.#drive(seconds);
     const use = driving ? -drain.driving : this.#charging ? drain.charging : -drain.standing;
     this.#percent = Math.min(100, Math.max(0, this.#percent + use * seconds));
-    if (this.#percent <= lowBattery && driving) this.#giveUp();
+    if (this.#percent <= lowBattery && this.#tasks.length > 0) this.#giveUp();
     return this.#ended.splice(0);
   }
 
@@ -126,9 +127,9 @@ export class RobotMachine implements OpenMachine {
     return {
       mode: this.#mode,
       place: { ...this.#plane.toPlace(this.#body), height: this.#height },
-      heading: normaliseHeading(this.#body.head),
+      heading: compass(this.#body.head),
       speed: Math.abs(this.#body.speed),
-      percent: Math.round(this.#percent * 10) / 10,
+      percent: rounded(this.#percent),
       mileage: Math.round(this.#mileage),
       runningTime: Math.round(this.#runningTime),
       ...(task ? { task } : {}),
