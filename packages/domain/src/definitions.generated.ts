@@ -51,6 +51,7 @@ export const roomPages = {
 export const roomActions = {
   ...dock.actions,
   ...device.actions,
+  ...remoteController.actions,
   ...maintenanceProgramme.actions,
   ...route.actions,
   ...task.actions,

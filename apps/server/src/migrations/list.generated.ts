@@ -25,6 +25,7 @@ import * as m0023UnusableMessage from './0023-unusable-message.ts';
 import * as m0024Parameters from './0024-parameters.ts';
 import * as m0025Connection from './0025-connection.ts';
 import * as m0026LinkKind from './0026-link-kind.ts';
+import * as m0034ControllerConnect from './0034-controller-connect.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -53,4 +54,5 @@ export const list = {
   '0024-parameters': m0024Parameters,
   '0025-connection': m0025Connection,
   '0026-link-kind': m0026LinkKind,
+  '0034-controller-connect': m0034ControllerConnect,
 };

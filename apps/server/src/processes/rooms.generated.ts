@@ -10,7 +10,7 @@ import * as droneRoom from '../modules/drone/index.ts';
 import * as gimbalRoom from '../modules/gimbal/index.ts';
 import * as batteryRoom from '../modules/battery/index.ts';
 import * as remoteControllerRoom from '../modules/remote-controller/index.ts';
-import * as robotRoom from './rooms/robot.ts';
+import * as robotRoom from '../modules/robot/index.ts';
 import * as maintenanceProgrammeRoom from '../modules/maintenance-programme/index.ts';
 import * as routeRoom from './rooms/route.ts';
 import * as taskRoom from './rooms/task.ts';

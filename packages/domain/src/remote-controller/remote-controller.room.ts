@@ -1,3 +1,7 @@
-import type { RoomPages } from '../room.ts';
+import type { RoomActions, RoomPages } from '../room.ts';
 
 export const pages = { '/DaJiHandle': { group: 'devices' } } as const satisfies RoomPages;
+
+export const actions = {
+  'controller:connect': { page: '/DaJiHandle' },
+} as const satisfies RoomActions;

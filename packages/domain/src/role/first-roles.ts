@@ -23,6 +23,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/PortMonitorSee',
     'dock:control',
     'dock:emergency',
+    'controller:connect',
     'video:watch',
     'route:edit',
     'task:edit',

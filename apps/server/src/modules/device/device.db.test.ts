@@ -17,7 +17,7 @@ import * as battery from '../battery/index.ts';
 import * as drone from '../drone/index.ts';
 import * as gimbal from '../gimbal/index.ts';
 import * as remoteController from '../remote-controller/index.ts';
-import { robotEndpoints } from '../robot/index.ts';
+import * as robot from '../robot/index.ts';
 import { quietDockDeps } from '../../testing/dock-deps.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 
@@ -43,11 +43,14 @@ const call = async <T = BatteryRecord>(
 ): Promise<T> => {
   const { audit: auditLog, department, organisation } = rooms;
   const zone = { ...organisation, timeZoneOf: async () => 'Asia/Shanghai' };
-  const needs = { auditLog, department, organisation: zone };
-  const extra = [
-    ...[battery, drone, gimbal, remoteController].flatMap(({ endpoints }) => endpoints(rooms, needs)),
-    ...robotEndpoints(rooms.runtime, { ...needs, ...quietDockDeps }),
-  ];
+  const base = {
+    ...rooms,
+    ...quietDockDeps,
+  };
+  const dock = { subscribed: { expect: () => ({ wait: async () => {} }) } };
+  const extra = [battery, drone, gimbal, remoteController, robot].flatMap(({ endpoints }) =>
+    endpoints(base, { auditLog, department, organisation: zone, dock }),
+  );
   return (await rooms.call(declaration, request, { token: administrator, extra, ...more })).data as T;
 };
 

@@ -75,6 +75,17 @@ const fits = (verb: string, standing: Standing): boolean => {
   return standing !== 'retired' || ['get', 'edit', 'delete'].includes(verb);
 };
 
+/** How the sign-ins of devices go with their records. */
+export interface SignIns {
+  /** They were renamed or moved. */
+  follow(trx: DbOrTrx, oids: readonly string[]): Promise<void>;
+  /** They are used no more. */
+  end(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void>;
+  serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]>;
+  /** At a broker that keeps accounts of its own; after the rows say so. */
+  endAccount(sn: string): Promise<void>;
+}
+
 interface Declared<D> {
   /** The business word, with which calls and rows of the audit log begin. */
   word: DeviceKind;
@@ -87,8 +98,8 @@ interface Declared<D> {
   /** An organisation may allow Chinese names alone. */
   namesByRule?: true;
   page: string;
-  /** What follows, in the same transaction, from a change of devices; `ended`: they are going. */
-  follow?(trx: DbOrTrx, oids: readonly string[], ended: boolean): Promise<void>;
+  /** Sign-ins of these devices at the broker, where they have any. */
+  signIns?: SignIns;
   /** What is stored for a model that somebody typed, where that is more than the text. */
   modelValues?(model: string | null, row: unknown): Readonly<Record<string, unknown>>;
 }
@@ -98,11 +109,12 @@ interface Declared<D> {
  * exchanged with spreadsheets alike.
  */
 export function deviceEndpoints<D>(
-  { word, page, calls, list: definition, made, columns, namesByRule, modelValues, follow }: Declared<D>,
+  { word, page, calls, list: definition, made, columns, namesByRule, modelValues, signIns }: Declared<D>,
   runtime: Runtime,
   { auditLog: audit, department, organisation: { timeZoneOf, policyOf } }: DeviceNeeds,
 ): Endpoint[] {
   const { db } = runtime;
+  const now = (): Date => new Date(Math.round(runtime.serverTime()));
   type Values = ValuesOf<D>;
   type Row = RowOf<D>;
   const deviceOf = (row: Row): DeviceRow => row as unknown as DeviceRow;
@@ -173,21 +185,27 @@ export function deviceEndpoints<D>(
       taken: ({ sn }) => new Refusal('snTaken', { values: { sn } }),
       async edited(row, values, { trx }) {
         const { oid } = deviceOf(row);
-        await follow?.(trx, [oid], false);
+        await signIns?.follow(trx, [oid]);
         return { oid, ...values };
       },
       async beforeRemove(trx, rows) {
-        await follow?.(
+        await signIns?.end(
           trx,
           rows.map((row) => deviceOf(row).oid),
-          true,
+          now(),
         );
       },
       removed: (rows) => ({ rows: rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn })) }),
     },
     { runtime, audit, department },
   );
-  const now = (): Date => new Date(Math.round(runtime.serverTime()));
+  /** The database has ended these sign-ins; a broker that keeps its own accounts is asked to as well. */
+  async function endingSignIns<T>(oids: readonly string[], work: () => Promise<T>): Promise<T> {
+    const serials = (await signIns?.serialsOf(db, oids)) ?? [];
+    const done = await work();
+    for (const sn of serials) await signIns?.endAccount(sn);
+    return done;
+  }
 
   /** Moves devices from one standing to another, all or none. @throws Refusal naming the first that stands otherwise */
   async function move(
@@ -204,7 +222,8 @@ export function deviceEndpoints<D>(
         if (reason) throw new Refusal(reason, { values: { name: device.name } });
       }
       await list.changeWithin(trx, rows, values as unknown as Values, context);
-      await follow?.(trx, oids, false);
+      if (verb === 'retire') await signIns?.end(trx, oids, now());
+      else await signIns?.follow(trx, oids);
       const named = rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn }));
       await audit.done(trx, context, `${word}.${verb}`, { rows: named });
     });
@@ -264,13 +283,19 @@ export function deviceEndpoints<D>(
             ({ standing }) => standing !== 'found' && 'deviceAccepted',
           ),
         ),
+    async remove({ oids }: { oids: string[] }, context: CallContext) {
+      await endingSignIns(oids, () => list.remove(oids, context));
+      return { ok: true as const };
+    },
     retire: ({ oids }: { oids: string[] }, context: CallContext) =>
-      move(
-        'retire',
-        oids,
-        { retiredAt: now() },
-        context,
-        ({ standing }) => standing === 'retired' && 'deviceRetired',
+      endingSignIns(oids, () =>
+        move(
+          'retire',
+          oids,
+          { retiredAt: now() },
+          context,
+          ({ standing }) => standing === 'retired' && 'deviceRetired',
+        ),
       ),
     reinstate: ({ oids }: { oids: string[] }, context: CallContext) =>
       move(

@@ -1,49 +1,74 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { releaseDrones } from '../drone/index.ts';
 import type { LinkKind } from './dock.store.ts';
 
-/** A device that signs in under a serial number of its own, as its account needs it. */
-export interface DeviceLink {
-  oid: string;
-  kind: Exclude<LinkKind, 'dock'>;
+/** What a device signs in with, beside what stands in its record. */
+export interface DeviceSignIn {
+  /** Null: as it was, or not known. */
+  model: string | null;
   vendor: 'DJI' | 'own';
-  groupRoot: string;
-  groupOID: string;
-  name: string;
-  sn: string;
-  model: string;
   secretHash: Buffer;
   at: Date;
 }
 
-/** Gives a device an account at the broker, or another secret. The row has the oid of the device. */
-export const putDeviceLink = async (trx: DbOrTrx, link: DeviceLink): Promise<void> => {
-  const { oid, kind, vendor, groupRoot, groupOID, name, sn, model, secretHash, at } = link;
-  const kept = { group_oid: groupOID, name, sn, model, vendor, secret_hash: secretHash, deleted_at: null };
-  await trx
-    .insertInto('dock')
-    .values({ oid, kind, group_root: groupRoot, bound_at: at, ...kept })
-    .onConflict((conflict) => conflict.column('oid').doUpdateSet(kept))
-    .execute();
-};
-
-/**
- * The links of devices follow what became of the devices: name and department, and none for one that is retired or gone.
- * @param ended these are going in this transaction
- * @returns the links that changed, and the serial numbers that may sign in no more
- */
-export const followDevices = async (
+/** The row under which a device signs in, made or made anew; it has the oid, name and department of the device. */
+export async function standLink(
   trx: DbOrTrx,
-  oids: readonly string[],
-  { ended = false, at }: { ended?: boolean; at: Date },
-): Promise<{ oid: string; sn: string; ended: boolean }[]> => {
-  const { rows } = await sql<{ oid: string; sn: string; ended: boolean }>`
-    update dock set name = device.name, group_oid = device.group_oid,
-      deleted_at = case when ${ended}::boolean or device.retired_at is not null or device.deleted_at is not null
-        then ${at}::timestamptz end
-    from device
-    where device.oid = dock.oid and dock.oid = any(${[...oids]}::uuid[]) and dock.kind <> 'dock'
-      and dock.deleted_at is null
-    returning dock.oid, dock.sn, dock.deleted_at is not null as ended`.execute(trx);
-  return rows;
-};
+  device: { oid: string; kind: Exclude<LinkKind, 'dock'> },
+  { model, vendor, secretHash, at }: DeviceSignIn,
+): Promise<void> {
+  await sql`
+    insert into dock (oid, group_root, group_oid, name, sn, model, vendor, kind, secret_hash, bound_at)
+    select oid, group_root, group_oid, name, sn, coalesce(${model}::text, 'unknown'), ${vendor}, kind,
+      ${secretHash}, ${at}
+    from device where oid = ${device.oid}::uuid and kind = ${device.kind}
+    on conflict (oid) do update set deleted_at = null, secret_hash = excluded.secret_hash, name = excluded.name,
+      group_oid = excluded.group_oid, bound_at = excluded.bound_at, vendor = excluded.vendor,
+      model = coalesce(${model}::text, dock.model)`.execute(trx);
+}
+
+/** The sign-in of a device that was renamed or moved to another department is renamed and moved with it. */
+async function follow(trx: DbOrTrx, oids: readonly string[]): Promise<void> {
+  await sql`
+    with moved as (
+      update dock set name = device.name, group_oid = device.group_oid from device
+      where dock.oid = device.oid and dock.kind <> 'dock' and dock.deleted_at is null
+        and dock.oid = any(${[...oids]}::uuid[])
+        and (dock.name, dock.group_oid) is distinct from (device.name, device.group_oid)
+      returning dock.oid)
+    select pg_notify('dock_changed', oid::text) from moved`.execute(trx);
+}
+
+/** Serial numbers of those of these devices that can sign in. */
+async function serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dock')
+    .select('sn')
+    .where('oid', 'in', [...oids])
+    .where('kind', '<>', 'dock')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ sn }) => sn);
+}
+
+/** Devices that are used no more sign in no more, and nothing is behind them. */
+async function end(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
+  const { rows } = await sql<{ oid: string }>`
+    with ended as (
+      update dock set deleted_at = ${at} where oid = any(${[...oids]}::uuid[]) and kind <> 'dock'
+        and deleted_at is null
+      returning oid, sn)
+    select oid, pg_notify('dock_changed', oid::text), pg_notify('eyrie_dock_binding', sn) from ended`.execute(
+    trx,
+  );
+  if (rows.length > 0)
+    await releaseDrones(
+      trx,
+      rows.map(({ oid }) => oid),
+    );
+}
+
+/** The sign-ins of devices, changed together with their records. */
+export const deviceLinks = { follow, serialsOf, end };
+export type DeviceLinks = typeof deviceLinks;

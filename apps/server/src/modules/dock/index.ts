@@ -14,7 +14,7 @@ export {
   type LinkKind,
 } from './dock.store.ts';
 export { wireOf } from './dock.wire.ts';
-export { followDevices, putDeviceLink } from './device-link.store.ts';
+export { deviceLinks, standLink } from './device-link.store.ts';
 export { docksInsuredBy } from './dock-insurance.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
 export * from './dock.link.ts';

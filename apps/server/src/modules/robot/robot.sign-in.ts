@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { notifyDockChanged, putDeviceLink, type DockAccounts } from '../dock/index.ts';
+import { notifyDockChanged, standLink, type DockAccounts } from '../dock/index.ts';
 
 export interface SignInDependencies {
   audit: Pick<AuditLog, 'done'>;
@@ -21,23 +21,13 @@ export interface SignInDependencies {
 export const createSignIn =
   (runtime: Runtime, { audit, accounts, brokerUrl, untilHeard }: SignInDependencies) =>
   async (robot: RobotRecord, context: CallContext): Promise<ResponseOf<typeof robotCalls.signIn>> => {
-    const { oid, name, sn, standing, groupRoot, groupOID, model } = robot;
+    const { oid, name, sn, standing, model } = robot;
     if (standing !== 'inService') throw new Refusal('robotNotInService', { values: { name } });
     const secret = randomBytes(24).toString('base64url');
-    const link = {
-      oid,
-      name,
-      sn,
-      groupRoot,
-      groupOID,
-      kind: 'robot' as const,
-      vendor: 'own' as const,
-      model: model ?? 'robot',
-      secretHash: hashSecret(secret),
-      at: new Date(runtime.serverTime()),
-    };
+    const at = new Date(runtime.serverTime());
+    const signIn = { model, vendor: 'own' as const, secretHash: hashSecret(secret), at };
     const stored = runtime.db.transaction().execute(async (trx) => {
-      await putDeviceLink(trx, link);
+      await standLink(trx, { oid, kind: 'robot' }, signIn);
       await audit.done(trx, context, 'robot.secretRenew', { name, sn }, oid);
     });
     await unlessTaken(stored, () => new Refusal('snTaken', { values: { sn } }));

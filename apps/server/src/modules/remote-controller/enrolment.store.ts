@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { visibleDepartments } from '../department/index.ts';
+
+export interface EnrolledController {
+  oid: string;
+  name: string;
+  retired: boolean;
+  /** The caller may see it. */
+  visible: boolean;
+}
+
+/** The controller of this serial number in the organisation of the caller, locked until the transaction ends. */
+export async function lockController(
+  trx: DbOrTrx,
+  caller: Caller,
+  sn: string,
+): Promise<EnrolledController | null> {
+  const { rows } = await sql<EnrolledController>`
+    select oid, name, retired_at is not null as retired, group_oid in ${visibleDepartments(caller)} as visible
+    from device where group_root = ${caller.groupRoot}::uuid and kind = 'remoteController' and sn = ${sn}
+      and deleted_at is null
+    for no key update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Whether a serial number already speaks for something else at the broker, whoever's it is. */
+export async function snInUse(trx: DbOrTrx, sn: string, oid: string | null): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select 1 from dock where sn = ${sn} and deleted_at is null
+        and oid is distinct from ${oid}::uuid)
+      or exists (select 1 from drone where sn = ${sn} and deleted_at is null
+        and (heard or dock_oid is not null)) as taken`.execute(trx);
+  return rows[0]?.taken ?? false;
+}
+
+/** A controller that nobody has in the book yet: found, in the department of who signed in on it. */
+export async function insertFound(
+  trx: DbOrTrx,
+  caller: Caller,
+  device: { oid: string; name: string; sn: string },
+): Promise<void> {
+  await sql`
+    insert into device (oid, kind, group_root, group_oid, name, sn, found)
+    values (${device.oid}::uuid, 'remoteController', ${caller.groupRoot}::uuid, ${caller.groupOID}::uuid,
+      ${device.name}, ${device.sn}, true)`.execute(trx);
+}
+
+/** An aircraft of the book that is behind nothing yet, if the caller may see it. */
+export async function freeDrone(
+  trx: DbOrTrx,
+  caller: Caller,
+  sn: string,
+): Promise<{ oid: string; sn: string; model: string; name: string } | null> {
+  const { rows } = await sql<{ oid: string; sn: string; model: string; name: string }>`
+    select oid, sn, model, name from drone
+    where group_root = ${caller.groupRoot}::uuid and sn = ${sn} and deleted_at is null and dock_oid is null
+      and retired_at is null and group_oid in ${visibleDepartments(caller)}`.execute(trx);
+  return rows[0] ?? null;
+}
