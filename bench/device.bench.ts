@@ -7,6 +7,7 @@ import { migrations } from '../apps/server/src/migrations/index.ts';
 import {
   batteryList,
   createDeviceReporter,
+  writeDeviceReports,
   type HeardReports,
 } from '../apps/server/src/modules/device/index.ts';
 import { reading } from '../apps/server/src/platform/list/index.ts';
@@ -122,6 +123,7 @@ async function measureWrites(runtime: Runtime, pool: pg.Pool): Promise<BenchRow[
         seenAt: clock.wall(),
         reports: toDeviceReports(snapshotOf(n, mono), { sn: `AIR${n}`, model: '0-91-1' }),
       }),
+      write: writeDeviceReports,
     },
   );
   /** Rows that the last flush wrote: they bear its moment. */

@@ -7,6 +7,8 @@ export { gateAges, heardOnly, reportedDroneModel } from './gate-facts.ts';
 export { toDeviceReports, type DeviceReport } from './to-device-reports.ts';
 export { gatewayHas } from './methods.ts';
 export { decodeSetReply, parametersOf, parameterService } from './parameters.ts';
+export { toControllerFigures } from './to-controller-figures.ts';
+export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
 export { toDockStatus } from './to-dock-status.ts';
 export type { DockStatusContext } from './to-dock-status.ts';
 export { toDroneTelemetry } from './to-drone-telemetry.ts';

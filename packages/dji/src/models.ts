@@ -105,11 +105,15 @@ export const dockGeneration = (nameOrKey: string): 1 | 2 | 3 | null => {
   return key === '3-3-0' ? 3 : null;
 };
 
+/** A remote controller that has not named its model. */
+export const unnamedController = '2-0-0';
+
 /** Which documents a handheld controller follows; the older ones have no more than RC Pro Enterprise. */
 export const controllerKind = (nameOrKey: string): 'rcPlus2' | 'rcPro' | null => {
-  const key = modelKey(nameOrKey);
+  const key = modelKey(nameOrKey) ?? nameOrKey;
   if (key === '2-174-0') return 'rcPlus2';
-  return key?.startsWith(`${domains.controller}-`) ? 'rcPro' : null;
+  // One that nobody knows yet is no dock either.
+  return key.startsWith(`${domains.controller}-`) ? 'rcPro' : null;
 };
 
 /** Only the first dock clamps its aircraft with push rods. Later docks still report the property, always 0. */

@@ -172,6 +172,10 @@ const dock: Readonly<Record<string, Read>> = {
   silent_mode: flag,
   user_experience_improvement: code,
   air_transfer_enable: flag,
+  // Of a remote controller itself.
+  capacity_percent: percent,
+  country: text,
+  dongle_infos: list(struct()),
   live_capacity: struct({ device_list: list(struct()), available_video_number: count }),
   live_status: list(struct({ video_id: text })),
 };

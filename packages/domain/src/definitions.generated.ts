@@ -73,6 +73,7 @@ export const roomRefusals = {
   ...dock.refusals,
   ...connection.refusals,
   ...device.refusals,
+  ...remoteController.refusals,
   ...robot.refusals,
   ...maintenanceProgramme.refusals,
   ...route.refusals,
@@ -100,6 +101,7 @@ export const roomNotifications = {
 
 export const roomLimits = {
   ...connection.limits,
+  ...remoteController.limits,
   ...route.limits,
   ...department.limits,
   ...member.limits,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connectAsync } from 'mqtt';
+import { connectAsync, type MqttClient } from 'mqtt';
 import { DockLine, fieldsOf, wait } from './dock-line.ts';
 import type { DockOptions, Fields, Received } from './dock-line.ts';
 import { droneOsd, osdPartA, osdPartB, osdPartC, progressData } from './dock-messages.ts';
@@ -77,7 +77,7 @@ export class DockClient extends DockLine {
   /** One part of the dock's osd, with what differs from a healthy idle dock. */
   osd(part: 'A' | 'B' | 'C', differs: Fields = {}): Promise<void> {
     const whole = { A: { ...osdPartA, sub_device: this.#subDevice() }, B: osdPartB, C: osdPartC }[part];
-    return this.#report(this.options.sn, 'osd', { ...whole, ...differs });
+    return this.report(this.options.sn, 'osd', { ...whole, ...differs });
   }
 
   /** All three parts, one after the other. */
@@ -101,12 +101,12 @@ export class DockClient extends DockLine {
   }
 
   droneOsd(differs: Fields = {}): Promise<void> {
-    return this.#report(this.#drone(), 'osd', { ...droneOsd, ...differs });
+    return this.report(this.drone(), 'osd', { ...droneOsd, ...differs });
   }
 
   /** A state message of the dock, or of its aircraft. */
   state(properties: Fields, of: 'dock' | 'drone' = 'dock'): Promise<void> {
-    return this.#report(of === 'dock' ? this.options.sn : this.#drone(), 'state', properties);
+    return this.report(of === 'dock' ? this.options.sn : this.drone(), 'state', properties);
   }
 
   /** The answer to a property that was set. */
@@ -171,16 +171,16 @@ export class DockClient extends DockLine {
     bid: string,
     need: 0 | 1,
   ): Promise<void> {
-    const sn = of === 'dock' ? this.options.sn : this.#drone();
+    const sn = of === 'dock' ? this.options.sn : this.drone();
     return this.send(`thing/product/${sn}/events`, { tid, bid, method, need_reply: need, data });
   }
 
-  #report(sn: string, kind: 'osd' | 'state', data: Fields): Promise<void> {
+  protected report(sn: string, kind: 'osd' | 'state', data: Fields): Promise<void> {
     const topic = `thing/product/${sn}/${kind}`;
     return this.send(topic, { tid: randomUUID(), bid: randomUUID(), data }, kind === 'osd' ? 0 : 1);
   }
 
-  #drone(): string {
+  protected drone(): string {
     if (this.options.droneSn === undefined) throw new Error(`dock ${this.options.sn} has no aircraft`);
     return this.options.droneSn;
   }
@@ -203,8 +203,11 @@ export class DockClient extends DockLine {
   }
 }
 
-/** Signs in to the broker as a dock does: user name its serial number, password its secret. */
-export const connectDock = async (options: DockOptions): Promise<DockClient> => {
+/** Signs in to the broker as devices do: user name the serial number, password the secret. */
+export const signInAs = async <T>(
+  Client: new (mqtt: MqttClient, options: DockOptions) => T,
+  options: DockOptions,
+): Promise<T> => {
   const mqtt = await connectAsync(options.url, {
     username: options.sn,
     password: options.secret,
@@ -216,7 +219,7 @@ export const connectDock = async (options: DockOptions): Promise<DockClient> => 
     connectTimeout: wait,
     ...options.line,
   });
-  const dock = new DockClient(mqtt, options);
+  const client = new Client(mqtt, options);
   const own = (tail: string): string => `thing/product/${options.sn}/${tail}`;
   await mqtt.subscribeAsync(
     [
@@ -229,5 +232,7 @@ export const connectDock = async (options: DockOptions): Promise<DockClient> => 
     ],
     { qos: options.hears ?? 1 },
   );
-  return dock;
+  return client;
 };
+
+export const connectDock = (options: DockOptions): Promise<DockClient> => signInAs(DockClient, options);

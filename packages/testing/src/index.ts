@@ -3,6 +3,7 @@ export { kmzModels, kmzPoints, type KmzModel, type KmzPoint, type KmzRecipe } fr
 export { kmzDistance, kmzDuration } from './kmz.figures.ts';
 export { buildPng, buildZip } from './picture.builder.ts';
 export { hostileKmz, type HostileKmz } from './kmz-hostile.builder.ts';
+export { connectController, type ControllerClient } from './controller-client.ts';
 export { connectDock, type DockClient } from './dock-client.ts';
 export { type Answer, type DockOptions, type Received } from './dock-line.ts';
 export {

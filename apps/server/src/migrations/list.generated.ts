@@ -26,6 +26,7 @@ import * as m0024Parameters from './0024-parameters.ts';
 import * as m0025Connection from './0025-connection.ts';
 import * as m0026LinkKind from './0026-link-kind.ts';
 import * as m0034ControllerConnect from './0034-controller-connect.ts';
+import * as m0035ControllerMonitor from './0035-controller-monitor.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -55,4 +56,5 @@ export const list = {
   '0025-connection': m0025Connection,
   '0026-link-kind': m0026LinkKind,
   '0034-controller-connect': m0034ControllerConnect,
+  '0035-controller-monitor': m0035ControllerMonitor,
 };

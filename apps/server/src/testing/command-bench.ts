@@ -23,6 +23,7 @@ import {
 import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
+import { controllerPlans } from '../modules/remote-controller/index.ts';
 import { videoPlans } from '../modules/video/index.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -136,6 +137,7 @@ export async function createCommandBench() {
     ),
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
     ...parameterPlans,
+    ...controllerPlans(runtime),
   };
   const plans: CommandPlans = openDevicePlans(runtime, cloudPlans, { startOf: openStartOf(made) });
   /** Takes a message as the broker does; the dock answers it afterwards. */

@@ -199,7 +199,7 @@ describe('in the middle of the other', () => {
       const dock = { oid, groupRoot: caller.groupRoot, groupOID: caller.groupOID };
       const [outcome = ''] = await rooms.db
         .transaction()
-        .execute((trx) => bindDrones(trx, [{ drone, dock }], { heard: true }));
+        .execute((trx) => bindDrones(trx, [{ drone, dock }], { heard: true, at: new Date() }));
       return outcome;
     };
     const meanwhile: Promise<string>[] = [];

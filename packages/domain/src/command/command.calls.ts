@@ -9,6 +9,7 @@ import { openCommands, openDeviceLimits, openModes } from '../open-device/open-d
 import { refusals as dockRefusals } from '../dock/dock.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
+import { refusals as controllerRefusals } from '../remote-controller/remote-controller.room.ts';
 import { refusals as videoRefusals } from '../video/video.room.ts';
 import { refusals } from './command.room.ts';
 import { commandMethods, commandStates, type openMethods } from './command.ts';
@@ -51,6 +52,7 @@ const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(flightRefusals),
   ...reasonsOf(leaseRefusals),
   ...reasonsOf(videoRefusals),
+  ...reasonsOf(controllerRefusals),
   'brokerDown',
   'maintenance',
   'routeChanged',
@@ -75,6 +77,11 @@ const dockCommand = (
     request: z.object(commandBody),
     response: commandRecord,
   });
+
+const controllerCommand = (method: 'controlRequest' | 'controlRelease', summary: string) => ({
+  ...dockCommand(method, summary, ['dock:control']),
+  path: `/nebula-five/uavrc/${method}.rest`,
+});
 
 const flightTarget = (
   method: 'startJob' | 'forceEndJob',
@@ -276,12 +283,20 @@ export const commandCalls = {
       ),
     }),
   }),
+  controlRequest: controllerCommand(
+    'controlRequest',
+    'Ask the pilot of a remote controller to let its aircraft be controlled from here',
+  ),
+  controlRelease: controllerCommand(
+    'controlRelease',
+    'Give the control of the aircraft back to the pilot of a remote controller',
+  ),
   get: call({
     method: 'GET',
     path: '/nebula-five/command/get.rest',
     effect: 'reads',
     summary: 'A command as it stands now',
-    permission: ['/PortMonitorSee', '/RobotAdmin', 'flight:view'],
+    permission: ['/PortMonitorSee', '/RobotAdmin', '/handShankMonitorSee', 'flight:view'],
     request: byOid,
     response: commandRecord,
   }),
@@ -290,7 +305,7 @@ export const commandCalls = {
     path: '/nebula-five/command/query.rest',
     effect: 'reads',
     summary: 'Commands of a dock or flight, newest first',
-    permission: ['/PortMonitorSee', '/RobotAdmin', 'flight:view'],
+    permission: ['/PortMonitorSee', '/RobotAdmin', '/handShankMonitorSee', 'flight:view'],
     request: z.object({ ...pageShape, dockOID: oid.optional(), flightOID: oid.optional() }),
     response: listOf(commandRecord),
   }),

@@ -116,6 +116,8 @@ const ownPaths: Partial<Record<CommandMethod, string>> = {
   robotStop: '/nebula-five/robot/stop.rest',
   coverOpen: '/nebula-five/zyjc/coverOpen.rest',
   coverClose: '/nebula-five/zyjc/coverClose.rest',
+  controlRequest: '/nebula-five/uavrc/controlRequest.rest',
+  controlRelease: '/nebula-five/uavrc/controlRelease.rest',
 };
 
 describe('the rules of commands', () => {
@@ -125,6 +127,7 @@ describe('the rules of commands', () => {
       'hover',
     ]);
     expect(commandMethods.filter((method) => commandRules[method].control === null).toSorted()).toEqual([
+      'controlRelease',
       'setParameter',
       'startLive',
       'stopLive',

@@ -67,6 +67,8 @@ export const commandMethods = [
   'robotStop',
   'coverOpen',
   'coverClose',
+  'controlRequest',
+  'controlRelease',
 ] as const;
 export type CommandMethod = (typeof commandMethods)[number];
 
@@ -118,6 +120,10 @@ export const commandRules: Readonly<Record<CommandMethod, CommandRule>> = {
   robotStop: rule({ withoutLease: true }),
   coverOpen: rule({}),
   coverClose: rule({ confirm: true }),
+  // Its answer is the pilot's, which the controller reports later.
+  controlRequest: rule({}),
+  // Giving control back to the pilot needs none.
+  controlRelease: rule({ control: null, tracked: false }),
 };
 
 /** What only a device of the open contract is ordered. */

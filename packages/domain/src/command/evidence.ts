@@ -15,6 +15,7 @@ export const orderForms = [
   'live',
   'setting',
   'openOrder',
+  'consent',
 ] as const;
 export type OrderForm = (typeof orderForms)[number];
 
@@ -68,6 +69,8 @@ export const evidence: Readonly<Record<OrderForm, { answered: Sign | null; unans
   setting: { answered: null, unanswered: null },
   // Its device reports progress under the order's own id.
   openOrder: { answered: null, unanswered: null },
+  // Its plan reads what the pilot answered.
+  consent: { answered: null, unanswered: null },
 };
 
 /** How an order of a method is carried out, given what the aircraft did when it was given. */
@@ -99,6 +102,9 @@ export const formOf = (
     case 'coverOpen':
     case 'coverClose':
       return 'openOrder';
+    case 'controlRequest':
+    case 'controlRelease':
+      return 'consent';
     default:
       return 'live';
   }

@@ -15,7 +15,7 @@ export const connectionCalls = {
     path: '/nebula-five/uavdock/connectionGet.rest',
     effect: 'reads',
     summary: 'How far a dock came on its way in, step by step, and why it came no further',
-    permission: ['/DaJiAirport', 'dock:edit'],
+    permission: ['/DaJiAirport', '/DaJiHandle', '/handShankMonitorSee', 'dock:edit'],
     request: byOid,
     response: z.object({
       /** False: the organisation has given it a binding code that it has not used. */

@@ -120,7 +120,7 @@ export const leaseCalls = {
     path: '/nebula-five/uavdockmonitor/leaseGet.rest',
     effect: 'reads',
     summary: 'Who controls a dock now',
-    permission: ['/PortMonitorSee', '/DeviceAll'],
+    permission: ['/PortMonitorSee', '/handShankMonitorSee', '/DeviceAll'],
     request: z.object({ oid, control }),
     response: leaseView,
   }),

@@ -21,6 +21,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/TaskManagerNew',
     '/FlyArrange',
     '/PortMonitorSee',
+    '/handShankMonitorSee',
     'dock:control',
     'dock:emergency',
     'controller:connect',
@@ -31,8 +32,8 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     'flight:start',
   ],
   auditor: [...everyone, '/TaskManagerNew'],
-  inspector: [...everyone, '/TaskManagerNew', '/PortMonitorSee', 'video:watch'],
-  leader: [...everyone, '/PortMonitorSee', 'video:watch'],
+  inspector: [...everyone, '/TaskManagerNew', '/PortMonitorSee', '/handShankMonitorSee', 'video:watch'],
+  leader: [...everyone, '/PortMonitorSee', '/handShankMonitorSee', 'video:watch'],
 };
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid } from '../shape.ts';
 
-const watchers = ['video:watch', '/PortMonitorSee'] as const;
+const watchers = ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'] as const;
 
 export const livePicture = z.object({
   videoId: z.string(),

@@ -1,4 +1,4 @@
-import { commandRules, mayMove, refusalStatus, type CommandState } from '@eyrie/domain';
+import { commandRules, mayMove, refusalStatus, type CommandState, type RefusalReason } from '@eyrie/domain';
 import type { Db } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { CommandLife } from './command.life.ts';
@@ -92,12 +92,21 @@ export const createEndings = ({ db, life, watches, undo }: EndingDependencies) =
   },
 
   /** The dock showed it, or its time to show it is over. */
-  async shown(link: DockLink, command: Command, to: CommandState, detail: string): Promise<void> {
+  async shown(
+    link: DockLink,
+    command: Command,
+    to: CommandState,
+    { detail, reason }: { detail: string; reason?: RefusalReason },
+  ): Promise<void> {
     if (detail === notShown) {
       await life.move(command, ['unknown'], { state: 'unknown', detail });
       return;
     }
-    const moved = await life.move(command, watchedBefore(to), { state: to, detail });
+    const moved = await life.move(command, watchedBefore(to), {
+      state: to,
+      detail,
+      ...(reason ? { reason } : {}),
+    });
     if (moved) await life.settle(link, moved, to, moved.code);
   },
 });

@@ -130,6 +130,8 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
     order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
   ),
   ...openOrderEndpoints(order),
+  serve(commandCalls.controlRequest, (request, context) => order(context, 'controlRequest', request)),
+  serve(commandCalls.controlRelease, (request, context) => order(context, 'controlRelease', request)),
   serve(commandCalls.setParameter, (request, context) =>
     order(context, 'setParameter', request, { name: request.name, value: request.value }),
   ),

@@ -53,7 +53,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
   const authorise = createAuthoriser(runtime, { ...deps, fence });
   const watches = createWatches(runtime, {
     plans: deps.plans,
-    resolved: (link, command, to, detail) => track(endings.shown(link, command, to, detail)),
+    resolved: (link, command, to, why) => track(endings.shown(link, command, to, why)),
   });
   const exchange = createExchange(runtime, {
     publish: deps.publish,

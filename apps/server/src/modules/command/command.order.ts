@@ -21,8 +21,8 @@ export interface OrderDependencies {
 /** No gateway claimed the order in time: return-home and hover then bypass the database. */
 export class NotClaimed extends Error {}
 
-const mayBypassGateway = (method: CommandMethod, { resources }: Caller): boolean =>
-  commandRules[method].emergency && resources.has('dock:emergency');
+const mayBypassGateway = ({ method, dock }: CommandOrder, { resources }: Caller): boolean =>
+  dock.kind === 'dock' && commandRules[method].emergency && resources.has('dock:emergency');
 
 /** How long a call waits for the outcome of its order, ms. */
 const answerTimeout = (method: CommandMethod): number => {
@@ -54,7 +54,7 @@ export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }
       return { state: 'failed', reason: closed.reason, detail: values ? JSON.stringify(values) : null };
     }
     // Return-home and hover can bypass a gateway that has died.
-    if (mayBypassGateway(request.method, caller) || (await liveClaim(db, request.dock.oid, now)))
+    if (mayBypassGateway(request, caller) || (await liveClaim(db, request.dock.oid, now)))
       return { state: 'drafted', reason: null, detail: null };
     return { state: 'failed', reason: 'dockOffline', detail: null };
   };
@@ -89,7 +89,7 @@ export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }
       if (!other) throw new Refusal('internal');
       return repeat(language, other, request);
     }
-    if (commandRules[request.method].emergency && draft.state === 'drafted') {
+    if (request.dock.kind === 'dock' && commandRules[request.method].emergency && draft.state === 'drafted') {
       const claimed = await waits.claimed(draft.oid, limits.command.pickedUpWithin);
       if (claimed.state === 'drafted' && (await recheckSender(caller, request.dock.oid)))
         throw new NotClaimed();

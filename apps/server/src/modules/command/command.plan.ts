@@ -29,6 +29,8 @@ export interface Observation {
   state: CommandState;
   /** False: the state may last a moment only. It counts when the next message shows it too. */
   firm: boolean;
+  /** In words, where the state alone does not say it. */
+  reason?: RefusalReason;
 }
 
 export interface StepContext extends PlanContext {

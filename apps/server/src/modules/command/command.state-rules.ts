@@ -1,6 +1,6 @@
 import { commandRules, limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { dockAge, dockOnline, droneAge, statusOf, type DockLink } from '../dock/index.ts';
+import { consentCovers, dockAge, dockOnline, droneAge, statusOf, type DockLink } from '../dock/index.ts';
 import type { CommandPlans, PlanContext } from './command.plan.ts';
 
 export interface StateRuleDependencies {
@@ -23,6 +23,11 @@ const requireFreshState = ({ link, now }: PlanContext): void => {
     throw new Refusal('stateStale', { values: { seconds: Math.ceil((age ?? 0) / 1000) } });
 };
 
+const requirePlan = (context: PlanContext, plans: CommandPlans): void => {
+  const refusal = plans[context.command.method].refuse(context);
+  if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
+};
+
 /**
  * The rules that need no database: broker, dock, age of its state, restart hold, and the state rules of the plan.
  * Throws the first refusal.
@@ -32,8 +37,8 @@ export const refuseByState = (context: PlanContext, { plans, brokerUp }: StateRu
   if (!brokerUp()) throw new Refusal('brokerDown');
   const { emergency, withoutLease } = commandRules[command.method];
   if (!withoutLease) requireFreshState(context);
+  if (!consentCovers(link, command)) throw new Refusal('consentMissing');
   // Return-home and hover do not need fresh state: an aircraft that is not heard may be in the air.
-  else if (emergency && !aircraftKnown(link, now)) return;
-  const refusal = plans[command.method].refuse(context);
-  if (refusal) throw new Refusal(refusal.reason, { values: refusal.values ?? {} });
+  if (emergency && !aircraftKnown(link, now)) return;
+  requirePlan(context, plans);
 };

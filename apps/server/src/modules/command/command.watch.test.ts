@@ -20,7 +20,7 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
     { clock: { mono: () => now, wall: () => now }, serverTime: () => now } as unknown as Runtime,
     {
       plans: { returnHome: plan } as unknown as CommandPlans,
-      resolved: (_link, _command, to, detail) => resolved.push(`${to} ${detail}`),
+      resolved: (_link, _command, to, { detail }) => resolved.push(`${to} ${detail}`),
     },
   );
   const link = {

@@ -1,15 +1,20 @@
-import { commandRules, isFinal, limits, mayMove, type CommandState } from '@eyrie/domain';
+import { commandRules, isFinal, limits, mayMove, type CommandState, type RefusalReason } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import { dockAge, type DockLink } from '../dock/index.ts';
 import { formBefore, readBefore, type Before } from './command.before.ts';
-import type { CommandPlans } from './command.plan.ts';
+import type { CommandPlans, Observation } from './command.plan.ts';
 import { createCompetingOrders } from './command.competing.ts';
 import type { Command } from './command.store.ts';
 
 export interface WatchDependencies {
   plans: CommandPlans;
   /** The dock's state shows the outcome of a command, or the time for that is over. */
-  resolved(link: DockLink, command: Command, to: CommandState, detail: string): void;
+  resolved(
+    link: DockLink,
+    command: Command,
+    to: CommandState,
+    why: { detail: string; reason?: RefusalReason },
+  ): void;
 }
 
 interface Watch {
@@ -30,23 +35,28 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
   const watches = new Map<string, Watch>();
   const competing = createCompetingOrders(runtime.clock);
 
-  const change = (link: DockLink, command: Command, to: CommandState, detail: string): void => {
+  const change = (
+    link: DockLink,
+    command: Command,
+    to: CommandState,
+    why: { detail: string; reason?: RefusalReason },
+  ): void => {
     command.state = to;
-    deps.resolved(link, command, to, detail);
+    deps.resolved(link, command, to, why);
   };
 
   /** The state of an order by the dock's state; null while that shows nothing that counts. */
-  const shownBy = (link: DockLink, watch: Watch, now: number): CommandState | null => {
+  const shownBy = (link: DockLink, watch: Watch, now: number): Observation | null => {
     const { command, before } = watch;
     const contested = competing.isContested(command);
     const seen = deps.plans[command.method].observe?.({ link, command, now, before, contested }) ?? null;
     if (!seen || seen.firm) {
       watch.firstShown = null;
-      return seen && seen.state;
+      return seen;
     }
     const at = link.droneSnapshot.osdAt;
     watch.firstShown ??= at;
-    return at !== null && watch.firstShown !== null && at > watch.firstShown ? seen.state : null;
+    return at !== null && watch.firstShown !== null && at > watch.firstShown ? seen : null;
   };
 
   /**
@@ -60,7 +70,7 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
     else watch.aliveSince ??= now;
     if (watch.aliveSince === null || now - watch.aliveSince < limits.command.resolveFor) return;
     watches.delete(watch.command.oid);
-    deps.resolved(link, watch.command, 'unknown', notShown);
+    deps.resolved(link, watch.command, 'unknown', { detail: notShown });
   };
 
   return {
@@ -93,13 +103,14 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
           }
           watches.delete(oid);
           // Accepted without a visible effect is unknown: silence is no success.
-          if (command.state === 'accepted') change(link, command, 'unknown', 'notConfirmed');
+          if (command.state === 'accepted') change(link, command, 'unknown', { detail: 'notConfirmed' });
           continue;
         }
         const seen = shownBy(link, watch, now);
-        if (seen && seen !== command.state && mayMove(command.state, seen)) {
-          if (isFinal(seen)) watches.delete(oid);
-          change(link, command, seen, 'observed');
+        if (seen && seen.state !== command.state && mayMove(command.state, seen.state)) {
+          if (isFinal(seen.state) || seen.state === 'unknown') watches.delete(oid);
+          const { reason } = seen;
+          change(link, command, seen.state, { detail: 'observed', ...(reason ? { reason } : {}) });
         }
       }
     },

@@ -97,6 +97,8 @@ const send = async (
     throw new Refusal('notAllowed');
   // What leaves this way is said as the Cloud API says it.
   if (dock.open) throw new Refusal('methodMissing');
+  // Only its gateway knows whether the pilot agreed.
+  if (dock.kind !== 'dock') throw new Refusal('consentMissing');
   if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
   if (isExpired(method, request.clickedAt, runtime.serverTime())) throw new Refusal('expired');
   const service = await serviceOf(deps, caller, dock.oid, method, request.nonce);

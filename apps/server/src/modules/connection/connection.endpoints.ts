@@ -25,17 +25,19 @@ export interface ConnectionDependencies {
   reach(): Promise<ResponseOf<typeof connectionCalls.reach>>;
   /** Finds a dock inside the caller's scope or refuses with notFound. */
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  /** The same of whatever signs in to the broker. */
+  linkInScope(caller: Caller, oid: string): Promise<DockIdentity>;
 }
 
 /** The way of docks into the organisation: how far each came, its password and code, and a file for a fault. */
 export const connectionEndpoints = (
   runtime: Runtime,
-  { audit, accounts, brokerUrl, reach, dockInScope }: ConnectionDependencies,
+  { audit, accounts, brokerUrl, reach, dockInScope, linkInScope }: ConnectionDependencies,
 ): Endpoint[] => {
   const { db } = runtime;
   return [
     serve(connectionCalls.get, async ({ oid }, { caller }) => {
-      const { bound } = await dockInScope(caller, oid);
+      const { bound } = await linkInScope(caller, oid);
       const code = bound ? null : await codeOf(db, oid);
       return {
         bound,

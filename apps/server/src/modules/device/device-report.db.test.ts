@@ -35,7 +35,7 @@ beforeAll(async () => {
         drone.bindDrones(
           trx,
           [{ drone: { oid: droneOID, sn, model: '0-91-1', name: sn }, dock: { oid: dockOID, ...place } }],
-          { heard: true },
+          { heard: true, at: new Date() },
         ),
       );
     places.push(place);
@@ -172,7 +172,7 @@ describe('what devices say of themselves', () => {
           drone.bindDrones(
             trx,
             [{ drone: { oid: rooms.runtime.newOid(), sn, model: '0-91-1', name: sn }, dock: at }],
-            { heard: true },
+            { heard: true, at: new Date() },
           ),
         );
     expect(await bind('PROVEN1', dock)).toEqual(['bound']);
@@ -234,6 +234,7 @@ describe('the reporter', () => {
     const reporter = createDeviceReporter(rooms.runtime, {
       links: () => [link],
       heard: () => ({ ...places[0]!, seenAt, reports: [of('battery', 'SWAP1', { cycles: seenAt % 1_000 })] }),
+      write: writeDeviceReports,
     });
     const stored = async (): Promise<number> => (await one('SWAP1')).seenAt ?? 0;
     await reporter.flush();

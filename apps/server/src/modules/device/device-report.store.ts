@@ -8,9 +8,7 @@ import { insertDeviceEvents, type NewDeviceEvent } from './device-event.store.ts
 export interface HeardReports {
   groupRoot: string;
   groupOID: string;
-  /** Null: it speaks for itself. */
-  dockOID: string | null;
-  /** The aircraft, or whatever else a report of kind `drone` is of. */
+  dockOID: string;
   droneOID: string;
   /** Server epoch ms. */
   seenAt: number;

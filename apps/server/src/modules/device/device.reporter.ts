@@ -1,26 +1,34 @@
 import { limits } from '@eyrie/domain';
 import { againAfterDeadlock } from '../../platform/postgres/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
-import { writeDeviceReports, type HeardReports } from './device-report.store.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 
 /** So many aircraft are written in one transaction. */
 const piece = 100;
 
+export interface ReportWriting {
+  newOid(): string;
+  at: Date;
+}
+
 /**
- * Writes what aircraft say of themselves beside the path of their messages: each at most once in
+ * Writes what devices say of themselves beside the path of their messages: those of each link at most once in
  * `limits.gateway.deviceReportEvery`, however often it speaks.
- * @param deps.heard what the aircraft of a link said last; null: nothing yet
+ * @param deps.heard what was said on a link last; null: nothing yet
  */
-export function createDeviceReporter<Link extends object>(
+export function createDeviceReporter<Link extends object, Heard extends { seenAt: number }>(
   runtime: Pick<Runtime, 'db' | 'clock' | 'log' | 'newOid' | 'serverTime'>,
-  deps: { links(): Iterable<Link>; heard(link: Link): HeardReports | null },
+  deps: {
+    links(): Iterable<Link>;
+    heard(link: Link): Heard | null;
+    write(trx: DbOrTrx, all: readonly Heard[], how: ReportWriting): Promise<void>;
+  },
 ) {
   const { db, clock, log } = runtime;
   const writtenAt = new WeakMap<Link, { mono: number; seenAt: number }>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  const due = (): { link: Link; heard: HeardReports }[] => {
+  const due = (): { link: Link; heard: Heard }[] => {
     const now = clock.mono();
     return [...deps.links()].flatMap((link) => {
       const last = writtenAt.get(link);
@@ -42,12 +50,12 @@ export function createDeviceReporter<Link extends object>(
           db
             .transaction()
             .execute((trx) =>
-              writeDeviceReports(trx, all, { newOid: runtime.newOid, at: new Date(runtime.serverTime()) }),
+              deps.write(trx, all, { newOid: runtime.newOid, at: new Date(runtime.serverTime()) }),
             ),
         );
       } catch (error) {
         // The next round brings newer figures: what could not be written is not kept.
-        log.warn({ err: error, aircraft: all.length }, 'reports of devices not written');
+        log.warn({ err: error, links: all.length }, 'reports of devices not written');
       }
     }
   };

@@ -13,4 +13,5 @@ export {
 } from './device-list.store.ts';
 export { endingInsurances, sweepUpkeep } from './device.upkeep.ts';
 export { createDeviceReporter, type DeviceReporter } from './device.reporter.ts';
-export type { HeardReports } from './device-report.store.ts';
+export { writeDeviceReports, type HeardReports } from './device-report.store.ts';
+export { writeSelfReports, type SelfReport } from './self-report.store.ts';

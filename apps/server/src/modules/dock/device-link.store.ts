@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { releaseDrones } from '../drone/index.ts';
-import type { LinkKind } from './dock.store.ts';
+import { releaseDrones, sendHome } from '../drone/index.ts';
+import { notifyDockChanged, type LinkKind } from './dock.store.ts';
 
 /** What a device signs in with, beside what stands in its record. */
 export interface DeviceSignIn {
   /** Null: as it was, or not known. */
   model: string | null;
+  /** What stands for a model that is not known. */
+  unnamed: string;
   vendor: 'DJI' | 'own';
   secretHash: Buffer;
   at: Date;
@@ -16,11 +18,11 @@ export interface DeviceSignIn {
 export async function standLink(
   trx: DbOrTrx,
   device: { oid: string; kind: Exclude<LinkKind, 'dock'> },
-  { model, vendor, secretHash, at }: DeviceSignIn,
+  { model, unnamed, vendor, secretHash, at }: DeviceSignIn,
 ): Promise<void> {
   await sql`
     insert into dock (oid, group_root, group_oid, name, sn, model, vendor, kind, secret_hash, bound_at)
-    select oid, group_root, group_oid, name, sn, coalesce(${model}::text, 'unknown'), ${vendor}, kind,
+    select oid, group_root, group_oid, name, sn, coalesce(${model}::text, ${unnamed}), ${vendor}, kind,
       ${secretHash}, ${at}
     from device where oid = ${device.oid}::uuid and kind = ${device.kind}
     on conflict (oid) do update set deleted_at = null, secret_hash = excluded.secret_hash, name = excluded.name,
@@ -59,14 +61,12 @@ async function end(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<voi
       update dock set deleted_at = ${at} where oid = any(${[...oids]}::uuid[]) and kind <> 'dock'
         and deleted_at is null
       returning oid, sn)
-    select oid, pg_notify('dock_changed', oid::text), pg_notify('eyrie_dock_binding', sn) from ended`.execute(
-    trx,
-  );
-  if (rows.length > 0)
-    await releaseDrones(
-      trx,
-      rows.map(({ oid }) => oid),
-    );
+    select oid, pg_notify('eyrie_dock_binding', sn) from ended`.execute(trx);
+  if (rows.length === 0) return;
+  const ended = rows.map(({ oid }) => oid);
+  const changed = await sendHome(trx, ended);
+  await releaseDrones(trx, ended);
+  await notifyDockChanged(trx, ...new Set([...ended, ...changed]));
 }
 
 /** The sign-ins of devices, changed together with their records. */

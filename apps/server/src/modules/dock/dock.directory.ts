@@ -93,7 +93,7 @@ export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }):
     },
     find: (dockOID) => rows.dock(dockOID) ?? null,
     visible(groupOID, kind, oid) {
-      const row = kind === 'DRONE' ? rows.drone(oid) : rows.dock(oid);
+      const row = kind === 'DRONE' || kind === 'UAV' ? rows.drone(oid) : rows.dock(oid);
       return row !== undefined && row.path.includes(groupOID);
     },
   };

@@ -10,6 +10,7 @@ export const createDockGateway = (runtime: Runtime, deps: DockGatewayDependencie
   return {
     requested: createDockRequests(runtime, { ...deps, bind: topology.bind }),
     topologyChanged: topology.changed,
+    controllerHeard: topology.controllerHeard,
     aircraftNamed: topology.named,
     aircraftWaiting: topology.waiting,
   };

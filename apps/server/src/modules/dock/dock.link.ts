@@ -8,6 +8,7 @@ import {
   type HealthItem,
 } from '@eyrie/domain';
 import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
+import { openController, type ControllerPart } from './controller.part.ts';
 import type { DockIdentity } from './dock.store.ts';
 import { wireOf } from './dock.wire.ts';
 import { createOpenLink, type OpenLink } from './open-link.ts';
@@ -57,6 +58,8 @@ export interface DockLink {
   open: OpenLink | null;
   /** No services before this moment on the monotonic clock: the dock is being asked what it does. */
   holdUntil: number;
+  /** Of a remote controller alone. */
+  controller: ControllerPart | null;
 }
 
 export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
@@ -81,6 +84,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   restart: null,
   open: wireOf(dock) === 'open' ? createOpenLink() : null,
   holdUntil: 0,
+  controller: dock.kind === 'remoteController' ? openController() : null,
 });
 
 /** Another aircraft is behind the dock. */

@@ -82,11 +82,21 @@ const createAdmission = ({ db }: Pick<Runtime, 'db'>, { bind, binding, came }: R
   };
 };
 
+/** Controllers come in by who is signed in on them, and reach their files by another way: these change nothing. */
+const ofDocksAlone: ReadonlySet<string> = new Set([
+  'organizationGet',
+  'organizationBind',
+  'storageConfig',
+  'flighttaskResource',
+]);
+
 /** Answers what a dock asks. Gives the data of the reply; every request has one. */
 export const createDockRequests = (runtime: Runtime, deps: RequestDependencies) => {
   const admission = createAdmission(runtime, deps);
   return async (link: DockLink, message: DeviceMessage): Promise<unknown> => {
     const request = decodeRequest(message.method ?? '', message.data);
+    if (link.controller && ofDocksAlone.has(request.kind))
+      return requestReplies.refused(requestCodes.bindFailed);
     switch (request.kind) {
       case 'config':
         deps.came(link.dock.oid, 'config');

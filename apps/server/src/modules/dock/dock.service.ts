@@ -59,10 +59,11 @@ const bindPaired = async (
   trx: DbOrTrx,
   drone: { oid: string; sn: string },
   dock: { oid: string; groupRoot: string; groupOID: string; model: string },
+  at: Date,
 ): Promise<void> => {
   const model = pairedModels(dock.model)[0] ?? 'unknown';
   const named = [{ drone: { ...drone, model, name: modelName(model) }, dock }];
-  const [bound] = await bindDrones(trx, named, { heard: false });
+  const [bound] = await bindDrones(trx, named, { heard: false, at });
   if (bound === 'foreign') throw new Refusal('snTaken', { values: { sn: drone.sn } });
 };
 
@@ -120,7 +121,8 @@ async function addDock(
       insuranceUntil: request.insuranceUntil ?? null,
       boundAt: request.bindByCode ? null : new Date(runtime.serverTime()),
     });
-    if (droneSn) await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock);
+    if (droneSn)
+      await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock, new Date(runtime.serverTime()));
     await audit.done(trx, context, 'dock.add', { name, sn, model: dock.model }, dock.oid);
     return request.bindByCode ? deps.giveCode(trx, dock.oid) : null;
   });

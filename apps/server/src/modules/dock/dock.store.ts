@@ -152,6 +152,11 @@ export const bindDock = async (trx: DbOrTrx, oid: string, at: Date): Promise<voi
   await trx.updateTable('dock').set({ bound_at: at }).where('oid', '=', oid).execute();
 };
 
+/** The model that a controller names itself. */
+export const setLinkModel = async (db: DbOrTrx, oid: string, model: string): Promise<void> => {
+  await db.updateTable('dock').set({ model }).where('oid', '=', oid).execute();
+};
+
 /** Another secret for its sign-in at the broker; the former one ends. */
 export const setDockSecret = async (trx: DbOrTrx, oid: string, secretHash: Buffer): Promise<void> => {
   await trx.updateTable('dock').set({ secret_hash: secretHash }).where('oid', '=', oid).execute();
@@ -188,6 +193,7 @@ export interface DirectoryRow {
   oid: string;
   sn: string;
   model: string;
+  kind: LinkKind;
   groupRoot: string;
   /** Departments from the organisation's root down to the dock's own. */
   path: readonly string[];
@@ -210,6 +216,7 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
       'dock.sn',
       'dock.model',
       'dock.vendor',
+      'dock.kind',
       'dock.group_root',
       'department.path',
       'drone.oid as drone_oid',
@@ -220,6 +227,7 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
     oid: row.oid,
     sn: row.sn,
     model: row.model,
+    kind: row.kind,
     groupRoot: row.group_root,
     path: row.path,
     droneOID: row.drone_oid,

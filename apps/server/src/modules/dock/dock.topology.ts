@@ -1,10 +1,17 @@
 import { limits } from '@eyrie/domain';
-import { decodeTopology, modelName, pairedModels, type DeviceMessage } from '@eyrie/dji';
+import {
+  decodeTopology,
+  domains,
+  modelName,
+  pairedModels,
+  type DeviceMessage,
+  type Topology,
+} from '@eyrie/dji';
 import { createGatherer } from '../../platform/gather.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { bindDrones } from '../drone/index.ts';
+import { bindDrones, sendHome } from '../drone/index.ts';
 import { forgetDrone, type DockLink } from './dock.link.ts';
-import { dockIdentities, notifyDockChanged } from './dock.store.ts';
+import { dockIdentities, notifyDockChanged, setLinkModel } from './dock.store.ts';
 
 export interface TopologyDependencies {
   /** The broker must learn that the docks may speak for their aircraft before the docks are answered. */
@@ -40,7 +47,7 @@ const createBinding =
           const drone = { oid: runtime.newOid(), sn: naming.droneSn, model, name: modelName(model) };
           return { drone, dock: naming.link.dock };
         }),
-        { heard: true },
+        { heard: true, at: new Date(runtime.serverTime()) },
       ),
     );
     const isBound = outcomes.map((outcome) => outcome === 'bound');
@@ -87,8 +94,45 @@ export const createDockTopology = (runtime: Runtime, deps: TopologyDependencies)
     return gatherer.add(naming);
   };
 
+  /** A controller has another aircraft in hand, or none: one that lives in a dock goes back behind it. */
+  const letGo = async (link: DockLink, except: string | null): Promise<void> => {
+    const changed = await sendHome(runtime.db, [link.dock.oid], except);
+    if (changed.length > 0) await notifyDockChanged(runtime.db, ...changed);
+  };
+
+  /** What a controller tells in its topology beside its aircraft: which model it is. */
+  const controllerNamed = async (
+    link: DockLink,
+    { key, subDevices: [drone] }: Pick<Topology, 'key' | 'subDevices'>,
+  ): Promise<void> => {
+    if (!link.controller) return;
+    link.controller.named = drone ? { sn: drone.sn, key: drone.key, triedAt: runtime.clock.mono() } : null;
+    if (key?.startsWith(`${domains.controller}-`) && key !== link.dock.model) {
+      await setLinkModel(runtime.db, link.dock.oid, key);
+      link.dock = { ...link.dock, model: key };
+    }
+    if (drone?.sn !== link.dock.droneSn) await letGo(link, drone?.sn ?? null);
+  };
+
   return {
     bind,
+    /**
+     * A controller spoke. An aircraft that was in use elsewhere when the controller named it may be free by now: its
+     * topology is not said again.
+     */
+    controllerHeard(
+      link: DockLink,
+      inOrder: (link: DockLink, work: () => Promise<void>, how: { paced: boolean }) => void,
+    ): void {
+      const named = link.controller?.named;
+      const now = runtime.clock.mono();
+      if (!named || named.sn === link.dock.droneSn || now - named.triedAt < limits.gateway.bindAgain) return;
+      named.triedAt = now;
+      const work = async (): Promise<void> => {
+        if (link.controller?.named === named) link.droneInTopology = await bind(link, named.sn, named.key);
+      };
+      inOrder(link, work, { paced: false });
+    },
     /** Docks whose aircraft wait to be bound. */
     waiting: gatherer.waiting,
     /** The dock's own state names the aircraft that is with it. */
@@ -99,6 +143,7 @@ export const createDockTopology = (runtime: Runtime, deps: TopologyDependencies)
     async changed(link: DockLink, message: DeviceMessage): Promise<void> {
       const topology = decodeTopology(message.data);
       if (!topology) return;
+      await controllerNamed(link, topology);
       const drone = topology.subDevices[0];
       if (!drone) {
         link.droneInTopology = false;

@@ -20,5 +20,7 @@ export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
 export * from './dock.link.ts';
 export { robotStatusOf } from './robot-status.ts';
 export { forgetHello, type OpenLink } from './open-link.ts';
+export type { Consent } from './controller.part.ts';
+export { consentCovers, controllerStateOf } from './controller.link.ts';
 export { aircraftOut, motionOf, type Motion } from './dock.motion.ts';
 export { dockNamedBy } from './dock-named.store.ts';

@@ -1,6 +1,8 @@
+import { limits } from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { ownersOf, type Owner } from './drone-home.store.ts';
 
 export interface DroneBinding {
   drone: { oid: string; sn: string; model: string; name: string };
@@ -8,20 +10,22 @@ export interface DroneBinding {
 }
 
 /**
- * Binds aircraft to docks of the same organisation, each dock and each aircraft once. An aircraft that belongs to
- * another dock or organisation is left alone: a dock must not be able to claim another's aircraft by naming it.
+ * Binds aircraft to docks and controllers of the same organisation, each of these and each aircraft once. An aircraft
+ * that belongs to another dock or organisation is left alone: a dock must not be able to claim another's aircraft by
+ * naming it. Between a dock and a controller of one organisation it moves, unless it is in use where it is.
  * @param given.heard the docks themselves name them, and no person typed them
+ * @param given.at now
  * @returns for each whether it was bound
  */
 export const bindDrones = async (
   trx: DbOrTrx,
   bindings: readonly DroneBinding[],
-  { heard }: { heard: boolean },
+  { heard, at }: { heard: boolean; at: Date },
 ): Promise<('bound' | 'foreign')[]> => {
   const standing = await lockDocks(trx, bindings);
   const rows = await trx
     .selectFrom('drone')
-    .select(['oid', 'sn', 'dock_oid', 'group_root', 'model', 'name', 'heard'])
+    .select(['oid', 'sn', 'dock_oid', 'home_oid', 'group_root', 'model', 'name', 'heard'])
     .where(
       'sn',
       'in',
@@ -35,13 +39,18 @@ export const bindDrones = async (
     .execute();
   const rowOf = ({ drone, dock }: DroneBinding) =>
     rows.find(({ sn, group_root }) => sn === drone.sn && group_root === dock.groupRoot);
+  const owners = await ownersOf(
+    trx,
+    [...rows.flatMap(({ dock_oid }) => dock_oid ?? []), ...standing],
+    new Date(at.getTime() - limits.dock.offlineAfter),
+  );
   const isForeign = ({ drone, dock }: DroneBinding): boolean => {
     if (!standing.has(dock.oid)) return true;
     return rows.some(
       (row) =>
         row.sn === drone.sn &&
         (row.group_root === dock.groupRoot
-          ? row.dock_oid !== null && row.dock_oid !== dock.oid
+          ? row.dock_oid !== null && row.dock_oid !== dock.oid && !mayMove(owners, row.dock_oid, dock.oid)
           : // What somebody elsewhere only typed is nobody's aircraft yet.
             row.heard || row.dock_oid !== null),
     );
@@ -54,7 +63,7 @@ export const bindDrones = async (
       heard,
       bound.flatMap((binding) => {
         const row = rowOf(binding);
-        return row ? [{ ...binding, row }] : [];
+        return row ? [{ ...binding, row, homeOID: homeOf(owners, row, binding.dock.oid) }] : [];
       }),
     );
     const fresh = bound.filter((binding) => !rowOf(binding));
@@ -74,6 +83,24 @@ export const bindDrones = async (
         .execute();
   }
   return bindings.map((binding) => (isForeign(binding) ? 'foreign' : 'bound'));
+};
+
+/** Whether an aircraft may go from one to the other: into the hand of a pilot or back, and not while it is in use. */
+const mayMove = (owners: ReadonlyMap<string, Owner>, from: string, to: string): boolean => {
+  const [owner, next] = [owners.get(from), owners.get(to)];
+  if (!owner || !next || owner.inUse) return false;
+  return owner.kind === 'remoteController' || next.kind === 'remoteController';
+};
+
+/** The dock to which an aircraft goes back that is in the hand of a pilot from now on. */
+const homeOf = (
+  owners: ReadonlyMap<string, Owner>,
+  row: { dock_oid: string | null; home_oid: string | null },
+  to: string,
+): string | null => {
+  if (owners.get(to)?.kind !== 'remoteController') return null;
+  const from = row.dock_oid === null ? undefined : owners.get(row.dock_oid);
+  return from?.kind === 'dock' ? from.oid : row.home_oid;
 };
 
 /**
@@ -110,6 +137,7 @@ const takeKnown = async (
   heard: boolean,
   bindings: readonly (DroneBinding & {
     row: { oid: string; dock_oid: string | null; model: string; name: string; heard: boolean };
+    homeOID: string | null;
   })[],
 ): Promise<void> => {
   const changed = bindings.filter(
@@ -120,11 +148,13 @@ const takeKnown = async (
   const nameOf = ({ drone, row }: (typeof changed)[number]): string =>
     row.name === modelName(row.model) ? drone.name : row.name;
   await sql`
-    update drone set dock_oid = w.dock_oid, model = w.model, name = w.name, heard = drone.heard or ${heard}
+    update drone set dock_oid = w.dock_oid, home_oid = w.home_oid, model = w.model, name = w.name,
+      heard = drone.heard or ${heard}
     from unnest(
       ${changed.map(({ row }) => row.oid)}::uuid[], ${changed.map(({ dock }) => dock.oid)}::uuid[],
-      ${changed.map(({ drone }) => drone.model)}::text[], ${changed.map(nameOf)}::text[]
-    ) as w(oid, dock_oid, model, name)
+      ${changed.map(({ homeOID }) => homeOID)}::uuid[], ${changed.map(({ drone }) => drone.model)}::text[],
+      ${changed.map(nameOf)}::text[]
+    ) as w(oid, dock_oid, home_oid, model, name)
     where drone.oid = w.oid`.execute(trx);
 };
 

@@ -23,6 +23,8 @@ declare module '../../platform/postgres/schema.ts' {
       insurance_until: Date | null;
       maintenance: Generated<MaintenanceState>;
       dock_oid: string | null;
+      /** The dock to which it goes back from the hand of a pilot. */
+      home_oid: string | null;
       found: Generated<boolean>;
       /** A dock named it: it is more than what somebody typed. */
       heard: Generated<boolean>;

@@ -9,6 +9,7 @@ import { droneList, recordedFlights } from './drone.list.store.ts';
 
 export { droneList, unfitReasonsOf } from './drone.list.store.ts';
 export { bindDrones, releaseDrones } from './drone-binding.store.ts';
+export { sendHome } from './drone-home.store.ts';
 
 const { reconcile, ...calls } = droneCalls;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { remoteControllerCalls, ParsedRequestOf, ResponseOf } from '@eyrie/domain';
-import { domains, modelKey, modelName } from '@eyrie/dji';
+import { domains, modelKey, modelName, unnamedController } from '@eyrie/dji';
 import { hashSecret } from '../../platform/device-secret.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
@@ -64,12 +64,18 @@ export const createEnrolment = (runtime: Runtime, deps: EnrolmentDependencies) =
     const enrolled = db.transaction().execute(async (trx) => {
       const { oid, name } = await findOrAdd(trx, runtime, { sn, model }, context);
       const at = new Date(Math.round(runtime.serverTime()));
-      const signIn = { model, vendor: 'DJI' as const, secretHash: hashSecret(secret), at };
+      const signIn = {
+        model,
+        unnamed: unnamedController,
+        vendor: 'DJI' as const,
+        secretHash: hashSecret(secret),
+        at,
+      };
       await standLink(trx, { oid, kind: 'remoteController' }, signIn);
       // What nobody has in the book, or stands behind a dock, comes by the topology of the controller itself.
       const drone = droneSn === undefined ? null : await freeDrone(trx, context.caller, droneSn);
       const link = { ...context.caller, oid };
-      if (drone) await bindDrones(trx, [{ drone, dock: link }], { heard: false });
+      if (drone) await bindDrones(trx, [{ drone, dock: link }], { heard: false, at });
       await deps.audit.done(
         trx,
         context,

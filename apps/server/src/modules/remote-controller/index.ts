@@ -6,6 +6,9 @@ import { remoteControllerList, deviceEndpoints, type DeviceNeeds } from '../devi
 import { deviceLinks, type DockAccounts } from '../dock/index.ts';
 import { createEnrolment } from './enrolment.service.ts';
 
+export { controllerPlans } from './consent.plans.ts';
+export { createControllerGateway, type ControllerGateway } from './controller.gateway.ts';
+
 const { connect, ...calls } = remoteControllerCalls;
 
 interface Base {

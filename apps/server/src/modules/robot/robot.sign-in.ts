@@ -25,7 +25,7 @@ export const createSignIn =
     if (standing !== 'inService') throw new Refusal('robotNotInService', { values: { name } });
     const secret = randomBytes(24).toString('base64url');
     const at = new Date(runtime.serverTime());
-    const signIn = { model, vendor: 'own' as const, secretHash: hashSecret(secret), at };
+    const signIn = { model, unnamed: 'robot', vendor: 'own' as const, secretHash: hashSecret(secret), at };
     const stored = runtime.db.transaction().execute(async (trx) => {
       await standLink(trx, { oid, kind: 'robot' }, signIn);
       await audit.done(trx, context, 'robot.secretRenew', { name, sn }, oid);

@@ -1,9 +1,17 @@
 import { encodeLive, limits, liveTopics } from '@eyrie/domain';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { presenceOf, robotStatusOf, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import {
+  controllerStateOf,
+  droneOnline,
+  presenceOf,
+  robotStatusOf,
+  statusOf,
+  telemetryOf,
+  type DockLink,
+} from '../dock/index.ts';
 
-const parts = ['dock', 'presence', 'drone', 'robot'] as const;
+const parts = ['dock', 'presence', 'drone', 'droneOnline', 'robot'] as const;
 type Part = (typeof parts)[number];
 type Due = Record<Part, boolean>;
 /** Monotonic moments. */
@@ -18,10 +26,12 @@ export interface TelemetryPublisherDependencies {
 
 const tick = 100;
 
-/** What is said of a dock and of its aircraft: nothing of an aircraft that is not known. */
-const messages: Readonly<
+type Messages = Readonly<
   Record<Part, (link: DockLink) => { topic: string; body(now: number, serverTime: number): string } | null>
-> = {
+>;
+
+/** What is said of a dock and of its aircraft: nothing of an aircraft that is not known. */
+const dockMessages: Messages = {
   dock: (link) => ({
     topic: liveTopics.dockStatus.topic(link.dock.groupRoot, link.dock.oid),
     body: (now, serverTime) =>
@@ -46,7 +56,56 @@ const messages: Readonly<
     body: (now, serverTime) =>
       encodeLive('robotStatus', link.dock.oid, robotStatusOf(link, now), link.lastSeenWall ?? serverTime),
   }),
+  droneOnline: (link) => {
+    const { groupRoot, droneOID, droneSn, oid: linkOID } = link.dock;
+    if (!droneOID || !droneSn) return null;
+    return {
+      topic: liveTopics.droneOnline.topic(groupRoot, droneOID),
+      body: (now, serverTime) =>
+        encodeLive(
+          'droneOnline',
+          droneOID,
+          { sn: droneSn, online: droneOnline(link, now), linkOID },
+          link.droneLastSeenWall ?? serverTime,
+        ),
+    };
+  },
 };
+
+/** The same of a remote controller, on topics of their own. */
+const controllerMessages: Messages = {
+  ...dockMessages,
+  dock: (link) => ({
+    topic: liveTopics.controllerState.topic(link.dock.groupRoot, link.dock.oid),
+    body: (now, serverTime) =>
+      encodeLive(
+        'controllerState',
+        link.dock.oid,
+        controllerStateOf(link, now),
+        link.lastSeenWall ?? serverTime,
+      ),
+  }),
+  // Its one message says it.
+  presence: () => null,
+  drone: (link) => {
+    const { groupRoot, droneOID } = link.dock;
+    if (!droneOID) return null;
+    return {
+      topic: liveTopics.heldDroneTelemetry.topic(groupRoot, droneOID),
+      body: (now, serverTime) =>
+        encodeLive(
+          'heldDroneTelemetry',
+          droneOID,
+          telemetryOf(link, now),
+          link.droneLastSeenWall ?? serverTime,
+        ),
+    };
+  },
+};
+
+/** Which topics a link has; a robot speaks by a contract of its own. */
+const messagesOf = ({ dock }: DockLink): Messages =>
+  dock.kind === 'remoteController' ? controllerMessages : dockMessages;
 
 /**
  * Publishes the live topics of the docks of this gateway: for every device message, joined to at most one a
@@ -60,7 +119,7 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
   const dueOf = (link: DockLink): Due => {
     let entry = due.get(link);
     if (!entry) {
-      entry = { dock: false, drone: false, presence: false, robot: false };
+      entry = { dock: false, drone: false, presence: false, droneOnline: false, robot: false };
       due.set(link, entry);
     }
     return entry;
@@ -75,17 +134,22 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
   };
 
   const flushOne = (link: DockLink, entry: Due, now: number): void => {
-    const last = published.get(link) ?? {
-      dock: -Infinity,
-      drone: -Infinity,
-      presence: -Infinity,
-      robot: -Infinity,
-    };
+    const last =
+      published.get(link) ??
+      ({
+        dock: -Infinity,
+        drone: -Infinity,
+        presence: -Infinity,
+        droneOnline: -Infinity,
+        robot: -Infinity,
+      } satisfies Published);
     for (const part of parts) {
       if (!entry[part] || now - last[part] < limits.gateway.publishEvery - tick / 2) continue;
-      const message = messages[part](link);
-      if (!message) continue;
+      const message = messagesOf(link)[part](link);
+      // An aircraft that is not known yet may be by the next look.
+      if (!message && part !== 'presence') continue;
       entry[part] = false;
+      if (!message) continue;
       last[part] = now;
       send(message.topic, message.body(now, deps.serverTime()));
     }
@@ -99,6 +163,11 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
   };
 
   return {
+    /** Its aircraft is behind another link from now on: what is shown of it here must not go on looking like now. */
+    droneLeft(link: DockLink): void {
+      const message = messagesOf(link).drone(link);
+      if (message) send(message.topic, message.body(deps.clock.mono(), deps.serverTime()));
+    },
     /** A message of the dock, its aircraft, or a change of who is there arrived. */
     touch(link: DockLink, part: Part): void {
       dueOf(link)[part] = true;

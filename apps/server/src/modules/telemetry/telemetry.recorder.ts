@@ -170,6 +170,8 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
 
   const noteDock = (link: DockLink, receivedWall: number): void => {
     snapshots.touch(link);
+    // The rows are states of docks.
+    if (link.dock.kind !== 'dock') return;
     const now = deps.clock.mono();
     const status = statusOf(link, now);
     if (!hasChanged(link, status, now)) return;

@@ -44,7 +44,7 @@ interface Viewing {
 }
 
 const mayWatch = ({ resources }: Caller): boolean =>
-  resources.has('video:watch') || resources.has('/PortMonitorSee');
+  ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'].some((right) => resources.has(right));
 
 /** @returns null when the caller does not see the dock. @throws whatever kept the question from being answered */
 const inScope = async (

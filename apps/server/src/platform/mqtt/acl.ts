@@ -142,7 +142,8 @@ export class Acl {
 
   /**
    * An aircraft that the binding does not name. A dock sends messages of a new aircraft before it can be bound: those
-   * are dropped without a denial. An aircraft of another dock is denied.
+   * are dropped without a denial. An aircraft of another dock is denied; one that goes between a dock and the hand of a
+   * pilot is heard where it is bound, and the other must not lose its connection for what it says of it.
    */
   async #decideDrone(session: DeviceSession, drone: string): Promise<Decision> {
     const known = await this.#directory.find(session.sn);
@@ -150,9 +151,12 @@ export class Acl {
       session.binding = known;
       return 'allowed';
     }
-    if (!(await this.#directory.isTaken(drone))) return 'dropped';
+    const owner = await this.#directory.ownerOf(drone);
+    if (!owner) return 'dropped';
     await this.refresh(session.sn);
-    return session.binding.droneSns.has(drone) ? 'allowed' : 'denied';
+    const { droneSns, groupRoot, handheld } = session.binding;
+    if (droneSns.has(drone)) return 'allowed';
+    return owner.groupRoot === groupRoot && (owner.handheld || handheld) ? 'dropped' : 'denied';
   }
 
   #deny(session: DeviceSession, direction: Direction, topic: string): Error {

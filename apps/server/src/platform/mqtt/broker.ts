@@ -254,7 +254,7 @@ async function signIn(
       throw refuse('unavailable');
     }
     const foreign =
-      presence.isForeign(sn, clientId) || (clientId !== sn && (await directory.isTaken(clientId)));
+      presence.isForeign(sn, clientId) || (clientId !== sn && (await directory.ownerOf(clientId)) !== null);
     if (foreign) throw refuse('identifier');
     if (pending?.will && !acl.allowsWill(binding, pending.will)) throw refuse('notAuthorised');
     if (await presence.isTwin(sn, clientId, client)) throw refuse('identifier');

@@ -9,6 +9,15 @@ export interface DockBinding {
   droneSns: ReadonlySet<string>;
   /** It speaks the open contract, and nothing else. */
   open: boolean;
+  groupRoot: string;
+  /** A pilot’s hand: aircraft come and go there, between it and docks of its organisation. */
+  handheld: boolean;
+}
+
+/** Whose a serial number is. */
+export interface SerialOwner {
+  groupRoot: string;
+  handheld: boolean;
 }
 
 /** Whoever changes a dock's secret, removes a dock or binds an aircraft notifies this channel with the dock's SN. */
@@ -24,18 +33,22 @@ interface BindingRow {
   secret_hash: Buffer;
   drone_sns: string[];
   open: boolean;
+  group_root: string;
+  handheld: boolean;
 }
 
 const bindingsQuery = `
-  select d.sn, d.secret_hash, d.vendor = 'own' as open, array_remove(array_agg(u.sn), null) as drone_sns
+  select d.sn, d.secret_hash, d.vendor = 'own' as open, array_remove(array_agg(u.sn), null) as drone_sns,
+    d.group_root, d.kind = 'remoteController' as handheld
   from dock d left join drone u on u.dock_oid = d.oid and u.deleted_at is null
   where d.sn = any($1) and d.deleted_at is null
   group by d.oid`;
 
 const takenQuery = `
-  select sn from dock where sn = any($1) and deleted_at is null
-  union
-  select sn from drone where sn = any($1) and dock_oid is not null and deleted_at is null`;
+  select sn, group_root, false as handheld from dock where sn = any($1) and deleted_at is null
+  union all
+  select drone.sn, drone.group_root, dock.kind = 'remoteController' from drone join dock on dock.oid = drone.dock_oid
+  where drone.sn = any($1) and drone.deleted_at is null`;
 
 /**
  * Joins lookups that come close together into one query, one at a time: thousands of docks that sign in at once would
@@ -70,11 +83,11 @@ const createAsker = <T>(ask: (sns: readonly string[]) => Promise<(sn: string) =>
 export class Directory {
   readonly #database: Pick<DatabaseConnection, 'pool'>;
   readonly #found = new Map<string, { at: number; binding: Promise<DockBinding | undefined> }>();
-  readonly #taken = new Map<string, { at: number; taken: Promise<boolean> }>();
+  readonly #taken = new Map<string, { at: number; taken: Promise<SerialOwner | null> }>();
   readonly #mono: () => number;
 
   readonly #askFor: (sn: string) => Promise<DockBinding | undefined>;
-  readonly #askTaken: (sn: string) => Promise<boolean>;
+  readonly #askTaken: (sn: string) => Promise<SerialOwner | null>;
 
   constructor(database: Pick<DatabaseConnection, 'pool'>, mono: () => number) {
     this.#database = database;
@@ -84,9 +97,14 @@ export class Directory {
       return (sn) => found.get(sn);
     });
     this.#askTaken = createAsker(async (sns) => {
-      const { rows } = await database.pool.query<{ sn: string }>(takenQuery, [sns]);
-      const taken = new Set(rows.map((row) => row.sn));
-      return (sn) => taken.has(sn);
+      const { rows } = await database.pool.query<{ sn: string; group_root: string; handheld: boolean }>(
+        takenQuery,
+        [sns],
+      );
+      const owners = new Map(
+        rows.map(({ sn, group_root, handheld }) => [sn, { groupRoot: group_root, handheld }]),
+      );
+      return (sn) => owners.get(sn) ?? null;
     });
   }
 
@@ -102,6 +120,8 @@ export class Directory {
           secretHash: Buffer.from(row.secret_hash),
           droneSns: new Set(row.drone_sns),
           open: row.open,
+          groupRoot: row.group_root,
+          handheld: row.handheld,
         },
       ]),
     );
@@ -117,8 +137,8 @@ export class Directory {
     return binding;
   }
 
-  /** True when the serial number belongs to a dock, or to an aircraft bound to a dock. */
-  isTaken(sn: string): Promise<boolean> {
+  /** Whose the serial number is, when it belongs to a dock or to an aircraft that is bound to one; null: nobody's. */
+  ownerOf(sn: string): Promise<SerialOwner | null> {
     const known = this.#taken.get(sn);
     if (known && this.#mono() - known.at < limits.broker.bindingCache) return known.taken;
     const taken = this.#askTaken(sn);

@@ -105,7 +105,7 @@ export const buildApi = async (
   registerVideoRelay(app, runtime, {
     video,
     callerOf: signedIn,
-    dockInScope: rooms.dock.inScope,
+    dockInScope: rooms.dock.linkInScope,
     access: rooms.session.access,
   });
   await app.register(async (scope) =>

@@ -32,7 +32,7 @@ export interface GatewayDependencies {
   newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];
   orderForServer(
     dock: DockIdentity,
-    method: 'stopLive',
+    method: 'stopLive' | 'controlRelease',
     request: { memberOID: string; key: string; arguments: Record<string, unknown> },
   ): Promise<void>;
 }

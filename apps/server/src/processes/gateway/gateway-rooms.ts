@@ -1,6 +1,12 @@
 import { createCommandGateway, spendConfirmation, type CommandPlans } from '../../modules/command/index.ts';
 import { codeOfFault, createBinding, createConnectionNotes } from '../../modules/connection/index.ts';
-import { createDeviceReporter } from '../../modules/device/index.ts';
+import {
+  createDeviceReporter,
+  writeDeviceReports,
+  writeSelfReports,
+  type HeardReports,
+  type SelfReport,
+} from '../../modules/device/index.ts';
 import {
   createDeviceHealthGateway,
   createDeviceLogGateway,
@@ -16,13 +22,14 @@ import {
 } from '../../modules/flight/index.ts';
 import { openDevicePlans } from '../../modules/open-device/index.ts';
 import { parameterPlans } from '../../modules/parameter/index.ts';
+import { controllerPlans, createControllerGateway } from '../../modules/remote-controller/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
 import type { LinkTable } from './link-table.ts';
-import { heardOf, heardOfRobot } from './heard-reports.ts';
+import { heardOf, selfOf } from './heard-reports.ts';
 import { openSent } from './open-sent.ts';
 import { commandChange, createLivePublish, createControlPublisher } from './control-publisher.ts';
 import { createUnconfirmed } from './unconfirmed.ts';
@@ -49,9 +56,26 @@ const plansOf = (
       ),
       ...videoPlans(runtime, deps.video),
       ...parameterPlans,
+      ...controllerPlans(runtime),
     },
     { startOf: openStartOf(files) },
   );
+
+/** Devices that are carried, and those that sign in themselves: each written beside the path of its messages. */
+const createReporters = (runtime: Runtime, links: LinkTable['all']) => {
+  const reporters = [
+    createDeviceReporter<DockLink, HeardReports>(runtime, {
+      links,
+      heard: heardOf,
+      write: writeDeviceReports,
+    }),
+    createDeviceReporter<DockLink, SelfReport>(runtime, { links, heard: selfOf, write: writeSelfReports }),
+  ];
+  return {
+    start: () => reporters.forEach((one) => one.start()),
+    stop: async () => void (await Promise.all(reporters.map((one) => one.stop()))),
+  };
+};
 
 /**
  * The rooms that speak with the docks of this gateway, each given what it needs of the others.
@@ -65,11 +89,7 @@ export const createGatewayRooms = (
   const publish = createLivePublish(deps.broker, runtime.log);
   const publisher = createTelemetryPublisher({ ...runtime, publish });
   const recorder = createTelemetryRecorder({ ...runtime, links: table.all });
-  const devices = createDeviceReporter<DockLink>(runtime, {
-    links: table.all,
-    heard: heardOf,
-  });
-  const robots = createDeviceReporter<DockLink>(runtime, { links: table.all, heard: heardOfRobot });
+  const devices = createReporters(runtime, table.all);
   const unusable = createUnusable(runtime);
   const connections = createConnectionNotes(runtime);
   const publishControl = createControlPublisher(runtime, publish);
@@ -156,6 +176,14 @@ export const createGatewayRooms = (
     },
   });
   const health = createDeviceHealthGateway(runtime);
+  const controllers = createControllerGateway(runtime, {
+    changed: (link) => {
+      publisher.touch(link, 'dock');
+      commands.observe(link);
+    },
+    release: (dock, { memberOID, key }) =>
+      deps.orderForServer(dock, 'controlRelease', { memberOID, key, arguments: {} }),
+  });
 
   return {
     publisher,
@@ -163,7 +191,6 @@ export const createGatewayRooms = (
     unusable,
     connections,
     devices,
-    robots,
     logs,
     send,
     flights,
@@ -171,6 +198,7 @@ export const createGatewayRooms = (
     video,
     docks,
     health,
+    controllers,
     unconfirmed,
   };
 };

@@ -1,5 +1,6 @@
 import type { CommandGateway } from '../../modules/command/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
+import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { ClockWatch } from './clock-watch.ts';
@@ -13,12 +14,13 @@ export interface GatewayTimersDependencies {
   commands: CommandGateway;
   flights: FlightGateway;
   video: VideoGateway;
+  controllers: Pick<ControllerGateway, 'check'>;
 }
 
 /** What passes without a word: docks fall silent, commands run out of time, flights end unheard, viewers leave. */
 export const createGatewayTimers = (
   { clock, log }: Pick<Runtime, 'clock' | 'log'>,
-  { table, presence, clocks, commands, flights, video }: GatewayTimersDependencies,
+  { table, presence, clocks, commands, flights, video, controllers }: GatewayTimersDependencies,
 ) => {
   const timers: NodeJS.Timeout[] = [];
 
@@ -26,7 +28,9 @@ export const createGatewayTimers = (
     const now = clock.mono();
     for (const link of table.all()) {
       presence.check(link, now);
-      clocks.check(link, now);
+      // No aircraft takes off by the clock of a remote controller.
+      if (!link.controller) clocks.check(link, now);
+      controllers.check(link, now);
       commands.observe(link);
       if (link.flightOID)
         flights

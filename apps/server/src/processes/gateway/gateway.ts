@@ -27,7 +27,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     table,
     listenToDrones: (links) => takeover.listenToDrones(links),
   });
-  const { publisher, recorder, commands, flights, video } = rooms;
+  const { publisher, recorder, commands, flights, video, controllers } = rooms;
   const common = {
     ...rooms,
     linkOfSn: table.ofSn,
@@ -46,7 +46,9 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   ];
   const present = (link: DockLink): void => {
     const parts =
-      link.dock.kind === 'robot' ? (['robot'] as const) : (['dock', 'presence', 'drone'] as const);
+      link.dock.kind === 'robot'
+        ? (['robot'] as const)
+        : (['dock', 'presence', 'drone', 'droneOnline'] as const);
     for (const part of parts) publisher.touch(link, part);
   };
   const takeover = createTakeover(runtime, {
@@ -59,6 +61,11 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     forget: (link) => {
       publisher.forget(link);
       for (const driver of drivers) driver.forget(link);
+    },
+    droneLeft: (link) => {
+      video.droneGone(link);
+      publisher.droneLeft(link);
+      controllers.topologyChanged(link);
     },
   });
   const claims = createClaims(runtime, deps.instance, takeover);
@@ -75,7 +82,15 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   });
   const listener = createGatewayListener(runtime, { listen: deps.listen, table, commands, takeover, claims });
   const clocks = createClockWatch(runtime, deps);
-  const timers = createGatewayTimers(runtime, { table, presence, clocks, commands, flights, video });
+  const timers = createGatewayTimers(runtime, {
+    table,
+    presence,
+    clocks,
+    commands,
+    flights,
+    video,
+    controllers,
+  });
   return { ...rooms, table, counts, drivers, present, claims, presence, listener, timers };
 };
 
@@ -111,7 +126,6 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       parts.publisher.start();
       parts.recorder.start();
       parts.devices.start();
-      parts.robots.start();
       parts.unusable.start();
       parts.connections.start();
       parts.logs.start();
@@ -131,7 +145,6 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await parts.commands.stop();
       await parts.recorder.stop();
       await parts.devices.stop();
-      await parts.robots.stop();
       await parts.unusable.stop();
       await parts.connections.stop();
       await parts.logs.stop();

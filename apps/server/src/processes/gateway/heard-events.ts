@@ -1,15 +1,17 @@
 import { limits } from '@eyrie/domain';
-import { decodeFileUpload, duplicateKey, toHealthItems, type DeviceMessage } from '@eyrie/dji';
+import { consentEvent, decodeFileUpload, duplicateKey, toHealthItems, type DeviceMessage } from '@eyrie/dji';
 import type { CommandGateway } from '../../modules/command/index.ts';
 import type { DeviceHealthGateway } from '../../modules/device-health/index.ts';
 import type { DockLink } from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
+import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { TelemetryPublisher } from '../../modules/telemetry/index.ts';
 
 export interface HeardEventsDependencies {
   flights: FlightGateway;
   commands: CommandGateway;
   health: DeviceHealthGateway;
+  controllers: Pick<ControllerGateway, 'answered'>;
   publisher: TelemetryPublisher;
   recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<void>;
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
@@ -22,7 +24,13 @@ export const createHeardEvents = (deps: HeardEventsDependencies) => {
 
   const store = async (link: DockLink, sn: string, message: DeviceMessage): Promise<void> => {
     switch (message.method) {
+      case consentEvent:
+        if (sn === link.dock.sn) deps.controllers.answered(link, message);
+        deps.commands.observe(link);
+        return;
       case 'flighttask_progress':
+        // Tasks are flown by docks alone.
+        if (link.controller) return;
         await deps.flights.progressed(link, message);
         deps.commands.observe(link);
         return;
@@ -33,6 +41,7 @@ export const createHeardEvents = (deps: HeardEventsDependencies) => {
         return;
       }
       case 'file_upload_callback': {
+        if (link.controller) return;
         const file = decodeFileUpload(message.data, await deps.zoneMinutes(link));
         if (file && file.result === 0) await deps.recordMedia(link, file);
         return;

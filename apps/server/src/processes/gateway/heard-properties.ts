@@ -3,6 +3,7 @@ import { mergeProperties, type DeviceMessage, type Merged, type Snapshot } from 
 import type { Place } from '@eyrie/geometry';
 import { droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { Unusable } from '../../modules/device-health/index.ts';
+import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { TelemetryPublisher, TelemetryRecorder } from '../../modules/telemetry/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,6 +19,7 @@ export interface HeardPropertiesDependencies {
   publisher: TelemetryPublisher;
   recorder: TelemetryRecorder;
   video: VideoGateway;
+  controllers: Pick<ControllerGateway, 'heard'>;
 }
 
 type Source = 'osd' | 'state';
@@ -103,7 +105,8 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
     noteUnusable(link, message, source, merged);
     noteUnfit(link, 'dock', merged.dropped);
     link.dockSnapshot = merged.snapshot;
-    if (merged.taken.includes('sub_device')) {
+    deps.controllers.heard(link, merged.taken);
+    if (!link.controller && merged.taken.includes('sub_device')) {
       const sub = merged.snapshot.values['sub_device'] as { device_online_status?: unknown };
       if (sub.device_online_status === 1) link.droneInTopology = true;
       if (sub.device_online_status === 0 && link.droneInTopology) {

@@ -1,5 +1,5 @@
-import { toDeviceReports, type DeviceReport } from '@eyrie/dji';
-import type { HeardReports } from '../../modules/device/index.ts';
+import { toControllerFigures, toDeviceReports, unnamedController } from '@eyrie/dji';
+import type { HeardReports, SelfReport } from '../../modules/device/index.ts';
 import type { DockLink } from '../../modules/dock/index.ts';
 
 /** What the aircraft of a dock said of itself and of what it carries last; null: nothing yet. */
@@ -16,25 +16,25 @@ export const heardOf = (link: DockLink): HeardReports | null => {
   };
 };
 
-/** What a robot said of itself last. It stands for itself: no dock heard it. */
-export const heardOfRobot = ({ dock, open, lastSeenWall }: DockLink): HeardReports | null => {
-  if (dock.kind !== 'robot' || !open?.hello || !open.state || lastSeenWall === null) return null;
-  const { hello, state } = open;
-  const { groupRoot, groupOID, oid, sn } = dock;
-  const report: DeviceReport = {
-    kind: 'drone',
-    sn,
-    slot: null,
-    model: hello.model,
-    firmware: hello.firmware ?? null,
-    percent: state.percent ?? null,
-    distance: state.mileage ?? null,
-    flightTime: state.runningTime ?? null,
-    cycles: null,
-    voltage: null,
-    temperature: null,
-    storedDays: null,
-    flights: null,
-  };
-  return { groupRoot, groupOID, dockOID: null, droneOID: oid, seenAt: lastSeenWall, reports: [report] };
+/** What a remote controller said of itself last. */
+const controllerSelf = ({ dock, dockSnapshot }: DockLink): Omit<SelfReport, 'seenAt'> => {
+  const { percent, firmware } = toControllerFigures(dockSnapshot, { online: true });
+  const model = dock.model === unnamedController ? null : dock.model;
+  return { deviceOID: dock.oid, model, firmware, percent, distance: null, flightTime: null };
+};
+
+/** What a device of the open contract said of itself last; null: nothing yet. */
+const openSelf = ({ dock, open }: DockLink): Omit<SelfReport, 'seenAt'> | null => {
+  if (dock.kind !== 'robot' || !open?.hello || !open.state) return null;
+  const { model, firmware = null } = open.hello;
+  const { percent = null, mileage: distance = null, runningTime: flightTime = null } = open.state;
+  return { deviceOID: dock.oid, model, firmware, percent, distance, flightTime };
+};
+
+/** What a device that signs in itself said of itself last; null: nothing yet. */
+export const selfOf = (link: DockLink): SelfReport | null => {
+  const { lastSeenWall: seenAt } = link;
+  if (seenAt === null) return null;
+  const report = link.controller ? controllerSelf(link) : openSelf(link);
+  return report && { ...report, seenAt };
 };

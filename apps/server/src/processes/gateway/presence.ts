@@ -63,7 +63,7 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
             detail: { sn: notice.sn },
           }),
         )
-        .then(() => deps.alarm(link.dock.oid, 'dockTwin'))
+        .then(() => (link.controller ? undefined : deps.alarm(link.dock.oid, 'dockTwin')))
         .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not notified'));
       return;
     }

@@ -4,6 +4,7 @@ import type { DeviceMessage, UpKind } from '@eyrie/dji';
 import type { ConnectionNotes } from '../../modules/connection/index.ts';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
 import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
+import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Driver } from './driver.ts';
 import { createDockQueues, type DockQueues } from './dock-queues.ts';
@@ -16,6 +17,7 @@ export interface RouterDependencies
   linkOfSn(sn: string): DockLink | null;
   reply(topic: string, payload: string): Promise<void>;
   docks: DockGateway;
+  controllers: ControllerGateway;
   logs: DeviceLogGateway;
   connections: Pick<ConnectionNotes, 'step' | 'telemetry'>;
   counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign' | 'unfit'): void;
@@ -41,7 +43,8 @@ const createMessages = (
     if (sn === link.dock.sn) {
       heardProperties.ofDock(link, message, kind);
       if (kind === 'osd') deps.connections.telemetry(link.dock.oid, link.clockOffset);
-      nameAircraft(link);
+      if (link.controller) deps.docks.controllerHeard(link, inOrder);
+      else nameAircraft(link);
     } else heardProperties.ofDrone(link, message, kind);
     deps.commands.observe(link);
     if (kind === 'state' && message.needReply)
@@ -61,6 +64,8 @@ const createMessages = (
       await respond('requests', sn, message, await deps.docks.requested(link, message));
     });
 
+  const inHand = ({ dock, droneInTopology }: DockLink): string | null =>
+    droneInTopology ? dock.droneSn : null;
   const newest = new WeakMap<DockLink, DeviceMessage>();
   /** Not every device says again what could not be stored: it is tried until it is, or another says better. */
   const takeTopology = async (link: DockLink, message: DeviceMessage): Promise<void> => {
@@ -80,12 +85,15 @@ const createMessages = (
     heardProperties.heard(link, message);
     const work = async (): Promise<void> => {
       if (message.method === 'update_topo') {
+        const before = inHand(link);
         await takeTopology(link, message);
+        if (inHand(link) !== before) deps.controllers.topologyChanged(link);
         deps.connections.step(link.dock.oid, 'topology');
       }
       await respond('status', sn, message, acknowledged);
       deps.publisher.touch(link, 'presence');
       deps.publisher.touch(link, 'drone');
+      deps.publisher.touch(link, 'droneOnline');
       deps.recorder.touch(link);
     };
     inOrder(link, work, { paced: false });

@@ -2,6 +2,7 @@ import { limits, openDevicePublishes, openDeviceTopic } from '@eyrie/domain';
 import { draftedCommands, type CommandGateway } from '../../modules/command/index.ts';
 import {
   dockIdentities,
+  forgetDrone,
   notifyDocksHeard,
   openDockLink,
   wireOf,
@@ -24,6 +25,8 @@ export interface TakeoverDependencies {
   /** Publishes what is known of a dock now. */
   present(link: DockLink): void;
   forget(link: DockLink): void;
+  /** The aircraft of a dock is behind another from now on. */
+  droneLeft(link: DockLink): void;
 }
 
 const dockTails = [
@@ -117,6 +120,11 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
     for (const dock of docks.values()) {
       const link = deps.table.find(dock.oid);
       if (!link) continue;
+      if (link.dock.droneOID !== null && link.dock.droneOID !== dock.droneOID) {
+        link.droneInTopology = false;
+        deps.droneLeft(link);
+        forgetDrone(link);
+      }
       link.dock = dock;
       changed.push(link);
     }

@@ -57,7 +57,7 @@ export const endpoints = (
 ): readonly Endpoint[] =>
   commandEndpoints(runtime, {
     commands: command.orders,
-    dockInScope: dock.inScope,
+    dockInScope: dock.linkInScope,
     requireFlight: flight.requireOf,
     emergency: command.emergency,
     openNow: async (oid) => (await aircraftNow(oid))?.open ?? null,

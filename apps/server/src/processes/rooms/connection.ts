@@ -20,4 +20,5 @@ export const endpoints = (
     brokerUrl,
     reach: () => reachOf(brokerUrl()),
     dockInScope: dock.inScope,
+    linkInScope: dock.linkInScope,
   });

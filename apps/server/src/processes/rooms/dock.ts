@@ -20,8 +20,14 @@ export const make = ({ runtime, database: { listen } }: RoomBase) => ({
   /** Finds a dock inside the caller's scope. @throws Refusal `notFound` */
   inScope: async (caller: Caller, oid: string): Promise<DockIdentity> => {
     const dock = await dockForCaller(runtime.db, caller, oid);
-    if (!dock) throw notFound();
+    if (dock?.kind !== 'dock') throw notFound();
     return dock;
+  },
+  /** The same of whatever signs in to the broker: a dock, a remote controller, a robot. @throws Refusal `notFound` */
+  linkInScope: async (caller: Caller, oid: string): Promise<DockIdentity> => {
+    const link = await dockForCaller(runtime.db, caller, oid);
+    if (!link) throw notFound();
+    return link;
   },
 });
 export type Dock = ReturnType<typeof make>;

@@ -24,4 +24,4 @@ interface Others {
 }
 
 export const endpoints = (_base: RoomBase, { command, dock, lease }: Others): readonly Endpoint[] =>
-  leaseEndpoints({ leases: lease, dockInScope: dock.inScope, spendNonce: command.orders.spendNonce });
+  leaseEndpoints({ leases: lease, dockInScope: dock.linkInScope, spendNonce: command.orders.spendNonce });

@@ -4,4 +4,4 @@ import type { RoomBase } from '../room-wiring.ts';
 import type { Dock } from './dock.ts';
 
 export const endpoints = ({ runtime, video }: RoomBase, { dock }: { dock: Dock }): readonly Endpoint[] =>
-  videoEndpoints(runtime, { video, dockInScope: dock.inScope });
+  videoEndpoints(runtime, { video, dockInScope: dock.linkInScope });
