@@ -8,6 +8,11 @@ import {
   type OpenBreach,
   type OpenDeviceOptions,
 } from './modules/open-device/index.ts';
+import {
+  consentPolicies,
+  startSimulatedController,
+  type SimulatedController,
+} from './modules/remote-controller/index.ts';
 import { openControlServer } from './modules/operation/index.ts';
 import { realClock } from './platform/clock.ts';
 import { jsonLog } from './platform/log.ts';
@@ -25,6 +30,9 @@ const usage = `Usage:
   main.ts open-dock --broker URL --sn SN --secret-file FILE --lng N --lat N [--height N] [--heading N] [--speed N]
                [--battery N] [--breaks RULE,RULE]
   --breaks is for tests only: the device then breaks rules of the contract on purpose.
+  main.ts controller --broker URL --sn SN --secret-file FILE --drone-sn SN --lng N --lat N [--height N]
+               [--model 2-174-0|2-144-0] [--consent gives|refuses|cancels|ignores] [--speed N]
+               [--control-port N] [--film FILE.flv]
 `;
 
 const text = { type: 'string' } as const;
@@ -54,6 +62,7 @@ const { values, positionals } = parseArgs({
     qos: text,
     battery: text,
     breaks: text,
+    consent: text,
   },
 });
 type Flag = keyof typeof values;
@@ -115,8 +124,27 @@ function demo() {
 }
 
 interface Running {
-  docks(): readonly SimulatedDock[];
+  docks?(): readonly SimulatedDock[];
+  controllers?(): readonly SimulatedController[];
   stop(): Promise<void>;
+}
+
+function controller(): Running {
+  const one = startSimulatedController({
+    sn: need('sn'),
+    secret: readFileSync(need('secret-file'), 'utf8').trim(),
+    model: values.model,
+    droneSn: need('drone-sn'),
+    brokerUrl: need('broker'),
+    lng: number('lng'),
+    lat: number('lat'),
+    height: number('height', 50),
+    consent: oneOf('consent', consentPolicies),
+    speed: speed(),
+    log: jsonLog,
+    fallbackVideo: values.film,
+  });
+  return { controllers: () => [one], stop: () => one.stop() };
 }
 
 function single(): Running {
@@ -168,22 +196,26 @@ function breach(name: string): OpenBreach {
 function robot(): Running {
   const every = values['patrol-seconds'];
   const patrolEveryMs = every === undefined ? undefined : number('patrol-seconds') * 1000;
-  return { docks: () => [], stop: startOpenRobot({ ...openDevice(), patrolEveryMs }).stop };
+  return { stop: startOpenRobot({ ...openDevice(), patrolEveryMs }).stop };
 }
 
 function openDock(): Running {
   const dock = startOpenDock(openDevice());
-  return { docks: () => [], stop: () => dock.stop() };
+  return { stop: () => dock.stop() };
 }
 
-const starts = { demo, dock: single, robot, 'open-dock': openDock } as const;
+const starts = { demo, dock: single, controller, robot, 'open-dock': openDock } as const;
 const what = positionals[0] ?? 'demo';
 if (!Object.hasOwn(starts, what)) throw new TypeError(`unknown: ${what}\n${usage}`);
-const running = starts[what as keyof typeof starts]();
+const running: Running = starts[what as keyof typeof starts]();
 const control =
   values['control-port'] === undefined
     ? null
-    : await openControlServer(number('control-port'), () => running.docks(), jsonLog);
+    : await openControlServer(
+        number('control-port'),
+        { docks: () => running.docks?.() ?? [], controllers: () => running.controllers?.() ?? [] },
+        jsonLog,
+      );
 if (control) jsonLog('controlServer', { port: control.port });
 
 // A log nobody reads any more is no reason to drop an aircraft.

@@ -24,6 +24,8 @@ export const topics = {
   requests: under('thing', 'requests'),
   requestsReply: under('thing', 'requests_reply'),
   status: under('sys', 'status'),
+  /** Where remote controllers put what docks put on `status`. */
+  controllerStatus: under('thing', 'status'),
   statusReply: under('sys', 'status_reply'),
   propertySet: under('thing', 'property/set'),
   propertySetReply: under('thing', 'property/set_reply'),

@@ -31,6 +31,8 @@ export interface WireOptions {
   mqtt?: MqttVersion | undefined;
   /** Level of service at which it hears; 1 unless given. */
   hears?: 0 | 1 | undefined;
+  /** On which root it names its topology; docks on `sys`, remote controllers on `thing`. */
+  status?: 'sys' | 'thing' | undefined;
   /** Last will, published by the broker when the dock drops off. */
   will?: boolean | undefined;
   /** Called for every connection after the subscriptions stand; the first one is `fresh`. */
@@ -159,16 +161,12 @@ class MqttWire implements Wire {
 
   topology(data: unknown): Promise<void> {
     const ids = this.ids();
-    const topic = topics.status(this.options.sn);
+    const { sn, status } = this.options;
+    const topic = status === 'thing' ? topics.controllerStatus(sn) : topics.status(sn);
     return new Promise((resolve) => {
       this.outbox.post(
         ids.tid,
-        () =>
-          this.publish(
-            topic,
-            { ...ids, ...this.stamp(), gateway: this.options.sn, method: 'update_topo', data },
-            1,
-          ),
+        () => this.publish(topic, { ...ids, ...this.stamp(), gateway: sn, method: 'update_topo', data }, 1),
         { answered: () => resolve(), slot: 'update_topo' },
       );
     });

@@ -39,9 +39,11 @@ export function groundStation(broker: TestBroker, sn: string): GroundStation {
 
 function answer(broker: TestBroker, sn: string, station: GroundStation, { topic, body }: Heard) {
   const { tid, bid, method } = body;
+  // What controllers say on `thing` is answered where docks are.
+  const answered = topic === `thing/product/${sn}/status` ? `sys/product/${sn}/status` : topic;
   const reply = (data: unknown) =>
-    broker.publish(`${topic}_reply`, { tid, bid, timestamp: Date.now(), method, data });
-  if (topic === `sys/product/${sn}/status`) reply({ result: 0 });
+    broker.publish(`${answered}_reply`, { tid, bid, timestamp: Date.now(), method, data });
+  if (answered === `sys/product/${sn}/status`) reply({ result: 0 });
   if (topic.endsWith('/requests')) reply(requestAnswer(String(method), sn, station));
   if (body.need_reply === 1 && !station.deaf) reply({ result: 0 });
 }

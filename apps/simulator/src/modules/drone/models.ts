@@ -46,11 +46,32 @@ const m4td: DroneModel = {
   ratedSeconds: 54 * 60,
 };
 
+const m4t: DroneModel = {
+  ...m4td,
+  key: '0-99-1',
+  name: 'Matrice 4T',
+  type: 99,
+  firmware: '14.01.0513',
+  camera: '89-0-0',
+  ratedSeconds: 49 * 60,
+};
+const m3t: DroneModel = {
+  ...m3td,
+  key: '0-77-1',
+  name: 'Mavic 3T',
+  type: 77,
+  firmware: '09.01.0507',
+  camera: '67-0-0',
+  ratedSeconds: 45 * 60,
+};
+
 export const droneModels: Readonly<Record<string, DroneModel>> = {
   '0-67-1': m30,
   '0-67-0': { ...m30, key: '0-67-0', name: 'Matrice 30', subType: 0, camera: '52-0-0' },
   '0-91-1': m3td,
   '0-91-0': { ...m3td, key: '0-91-0', name: 'Matrice 3D', subType: 0, camera: '80-0-0' },
+  '0-99-1': m4t,
+  '0-77-1': m3t,
   '0-100-1': m4td,
   '0-100-0': { ...m4td, key: '0-100-0', name: 'Matrice 4D', subType: 0, camera: '98-0-0' },
 };

@@ -1,13 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import type { Failure, SimulatedDock } from '../dock/index.ts';
+import type { SimulatedController } from '../remote-controller/index.ts';
 import { openControlServer, type ControlServer } from './control-server.ts';
 
 let control: ControlServer;
 let armed: Failure[];
+let ordered: unknown[];
 
 beforeEach(async () => {
   armed = [];
+  ordered = [];
+  const controller = {
+    sn: 'RC',
+    state: () => ({ sn: 'RC' }),
+    setConsent: (policy: string) => ordered.push(policy),
+    loseNetwork: (ms: number) => ordered.push(ms),
+  } as unknown as SimulatedController;
   const dock = {
     sn: 'ONE',
     arm: (failure: Failure) => armed.push(failure),
@@ -15,7 +24,7 @@ beforeEach(async () => {
     state: () => ({ sn: 'ONE', battery: 80 }),
     stop: () => Promise.resolve(),
   } as unknown as SimulatedDock;
-  control = await openControlServer(0, () => [dock], silentLog);
+  control = await openControlServer(0, { docks: () => [dock], controllers: () => [controller] }, silentLog);
 });
 
 afterEach(() => control.stop());
@@ -33,6 +42,16 @@ describe('the control door', () => {
     expect(await ask('/docks/ONE/stats')).toEqual({ status: 200, data: { launches: 3 } });
     expect((await ask('/docks/TWO')).status).toBe(404);
     expect((await ask('/')).status).toBe(404);
+  });
+
+  it('tells the pilot of a controller what to answer, and takes its network away', async () => {
+    expect(await ask('/controllers')).toEqual({ status: 200, data: [{ sn: 'RC' }] });
+    expect((await ask('/controllers/RC/consent', '"refuses"')).status).toBe(200);
+    expect((await ask('/controllers/RC/network', '1500')).status).toBe(200);
+    expect((await ask('/controllers/RC/consent', '"sleeps"')).status).toBe(422);
+    expect((await ask('/controllers/RC/network', '-1')).status).toBe(422);
+    expect((await ask('/controllers/NONE')).status).toBe(404);
+    expect(ordered).toEqual(['refuses', 1500]);
   });
 
   it('takes failures that it knows and no others', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { failureKinds, type Failure, type SimulatedDock } from '../dock/index.ts';
+import { consentPolicies, type SimulatedController } from '../remote-controller/index.ts';
 import type { Log } from '../../platform/log.ts';
 
 export interface ControlServer {
@@ -8,23 +9,29 @@ export interface ControlServer {
 }
 
 const bodyLimit = 16_384;
+const longestAway = 3_600_000;
+
+export interface SimulatedDevices {
+  docks(): readonly SimulatedDock[];
+  controllers(): readonly SimulatedController[];
+}
 
 interface Answer {
   status: number;
   data: unknown;
 }
 
+const noAddress: Answer = { status: 404, data: { error: 'no such address' } };
+
 /**
  * The simulator's control server for people and tests, on the loopback only: `GET /docks`, `GET /docks/{sn}`,
- * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON. Port 0 takes any free one.
+ * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON; `GET /controllers`,
+ * `GET /controllers/{sn}`, `POST /controllers/{sn}/consent` with what the pilot does (`"refuses"`),
+ * `POST /controllers/{sn}/network` with the milliseconds it is gone. Port 0 takes any free one.
  */
-export function openControlServer(
-  port: number,
-  docks: () => readonly SimulatedDock[],
-  log: Log,
-): Promise<ControlServer> {
+export function openControlServer(port: number, devices: SimulatedDevices, log: Log): Promise<ControlServer> {
   const server = createServer((request, response) => {
-    handle(request, docks()).then(
+    handle(request, devices).then(
       (answer) => send(response, answer),
       (error: unknown) => {
         log('controlFault', { message: String(error) });
@@ -55,16 +62,49 @@ function send(response: ServerResponse, { status, data }: Answer) {
   response.end(JSON.stringify(data));
 }
 
-async function handle(request: IncomingMessage, docks: readonly SimulatedDock[]): Promise<Answer> {
+async function handle(request: IncomingMessage, { docks, controllers }: SimulatedDevices): Promise<Answer> {
   const [room, sn, word] = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1).split('/');
-  if (room !== 'docks') return { status: 404, data: { error: 'no such address' } };
+  if (room === 'docks') return ofDock(request, docks(), sn, word);
+  if (room === 'controllers') return ofController(request, controllers(), sn, word);
+  return noAddress;
+}
+
+async function ofController(
+  request: IncomingMessage,
+  controllers: readonly SimulatedController[],
+  sn: string | undefined,
+  word: string | undefined,
+): Promise<Answer> {
+  if (!sn) return { status: 200, data: controllers.map((one) => one.state()) };
+  const controller = controllers.find((one) => one.sn === sn);
+  if (!controller) return { status: 404, data: { error: 'no such controller' } };
+  if (request.method === 'GET' && !word) return { status: 200, data: controller.state() };
+  if (request.method !== 'POST') return noAddress;
+  const given = await readBody(request);
+  if (word === 'consent') {
+    const policy = consentPolicies.find((one) => one === given);
+    if (!policy) return { status: 422, data: { error: 'unknown policy', kinds: consentPolicies } };
+    controller.setConsent(policy);
+  } else if (word === 'network') {
+    if (typeof given !== 'number' || given < 0 || given > longestAway)
+      return { status: 422, data: { error: 'milliseconds', most: longestAway } };
+    controller.loseNetwork(given);
+  } else return noAddress;
+  return { status: 200, data: controller.state() };
+}
+
+async function ofDock(
+  request: IncomingMessage,
+  docks: readonly SimulatedDock[],
+  sn: string | undefined,
+  word: string | undefined,
+): Promise<Answer> {
   if (!sn) return { status: 200, data: docks.map((dock) => dock.state()) };
   const dock = docks.find((one) => one.sn === sn);
   if (!dock) return { status: 404, data: { error: 'no such dock' } };
   if (request.method === 'GET' && !word) return { status: 200, data: dock.state() };
   if (request.method === 'GET' && word === 'stats') return { status: 200, data: dock.stats() };
-  if (request.method !== 'POST' || word !== 'failures')
-    return { status: 404, data: { error: 'no such address' } };
+  if (request.method !== 'POST' || word !== 'failures') return noAddress;
   const failure = readFailure(await readBody(request));
   if (!failure) return { status: 422, data: { error: 'unknown failure', kinds: failureKinds } };
   dock.arm(failure);

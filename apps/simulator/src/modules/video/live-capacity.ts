@@ -1,7 +1,8 @@
 import type { DroneModel } from '../drone/index.ts';
 
 export interface Capacity {
-  dockSn: string;
+  /** Null: a remote controller, which has no camera of its own. */
+  dockSn: string | null;
   insideCamera: boolean;
   drone: { sn: string; model: DroneModel; powered: boolean };
 }
@@ -32,8 +33,8 @@ export function liveCapacity({ dockSn, drone }: Capacity): unknown {
       camera(drone.model.camera, ['normal', 'wide', 'zoom', 'ir']),
     ],
   };
-  const list = drone.powered ? [dock, aircraft] : [dock];
-  const total = drone.powered ? 3 : 1;
+  const list = [...(dockSn === null ? [] : [dock]), ...(drone.powered ? [aircraft] : [])];
+  const total = (dockSn === null ? 0 : 1) + (drone.powered ? 2 : 0);
   return { available_video_number: total, coexist_video_number_max: total, device_list: list };
 }
 
