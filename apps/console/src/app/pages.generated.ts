@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { Page } from '../platform/page.ts';
 import { page as battery } from '../pages/battery/page.ts';
+import { page as controller_monitor } from '../pages/controller-monitor/page.ts';
 import { page as customized } from '../pages/customized/page.ts';
 import { page as data_statistics } from '../pages/data-statistics/page.ts';
 import { page as device_all } from '../pages/device-all/page.ts';
@@ -24,6 +25,7 @@ import { page as task_manager } from '../pages/task-manager/page.ts';
 
 export const pages: readonly Page[] = [
   battery,
+  controller_monitor,
   customized,
   data_statistics,
   device_all,

@@ -45,7 +45,8 @@ const publish = (): void => {
 };
 
 const remember = (message: LiveMessage, receivedAt: number): void => {
-  if (message.name !== 'droneTelemetry') return;
+  // An aircraft is behind a dock or in the hand of a pilot, and says the same of itself.
+  if (message.name !== 'droneTelemetry' && message.name !== 'heldDroneTelemetry') return;
   const drone = message.data as LiveDataOf<'droneTelemetry'>;
   if (!drone.online || drone.lng === null || drone.lat === null) return;
   lastKnown.set(message.objectID, {

@@ -20,7 +20,9 @@ export const flightCommands = [
 export type FlightCommand = (typeof flightCommands)[number] | 'returnHome';
 /** What a page orders of a robot. */
 export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotReturn' | 'robotStop'>;
-export type PageCommand = FlightCommand | RobotCommand;
+/** What is asked of the pilot of a remote controller. */
+export type PilotCommand = 'controlRequest' | 'controlRelease';
+export type PageCommand = FlightCommand | RobotCommand | PilotCommand;
 
 /** What is known at the moment of offering a command. */
 export interface Situation {

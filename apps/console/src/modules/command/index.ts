@@ -6,6 +6,7 @@ export {
   type FlightCommand,
   type PageCommand,
   type RobotCommand,
+  type PilotCommand,
   type Situation,
 } from './availability.ts';
 export { CommandButton, ReturnHomeButton } from './command-button.tsx';

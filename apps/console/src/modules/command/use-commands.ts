@@ -36,6 +36,8 @@ const calls: Readonly<Record<PageCommand, (body: Body, details: OrderDetails) =>
       : Promise.reject(new Error('a place is needed')),
   robotReturn: (body) => call(commandCalls.robotReturn, body),
   robotStop: (body) => call(commandCalls.robotStop, body),
+  controlRequest: (body) => call(commandCalls.controlRequest, body),
+  controlRelease: (body) => call(commandCalls.controlRelease, body),
 };
 
 /** Outcomes that carry a sentence worth reading in one's own language. */

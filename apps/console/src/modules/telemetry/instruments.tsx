@@ -36,9 +36,12 @@ const useAirCells = (on: DroneTelemetry | null): Cell[] => {
   ];
 };
 
+const nothing: Aged<never> = { data: null, ageMs: null, level: 'lastKnown' };
+
 export interface InstrumentsProps {
   drone: Aged<DroneTelemetry>;
-  dock: Aged<DockStatus>;
+  /** Null: the aircraft is in the hand of a pilot, and nothing on the ground measures. */
+  dock: Aged<DockStatus> | null;
 }
 
 /** The instruments beneath the picture: what the aircraft measures, and the wind at the dock. */
@@ -47,10 +50,10 @@ export function Instruments({ drone, dock }: InstrumentsProps): ReactNode {
   const figures = useFigures();
   const on = drone.data?.online ? drone.data : null;
   const air = useAgedFigure({ ...drone, data: on });
-  const ground = useAgedFigure(dock);
+  const ground = useAgedFigure(dock ?? nothing);
   const cells = useAirCells(on);
   const left = on?.remainFlightTime;
-  const percent = (on ? on.percent : dock.data?.charge.percent) ?? null;
+  const percent = (on ? on.percent : dock?.data?.charge.percent) ?? null;
   return (
     <section className="instruments" aria-label={text('monitor.instruments')}>
       <Figure
@@ -63,7 +66,9 @@ export function Instruments({ drone, dock }: InstrumentsProps): ReactNode {
       {cells.map(({ label, ...cell }) => (
         <Figure key={label} {...air} {...cell} label={text(label)} />
       ))}
-      <Figure {...ground} label={text('monitor.windDock')} {...figures.reading.speed(dock.data?.wind)} />
+      {dock ? (
+        <Figure {...ground} label={text('monitor.windDock')} {...figures.reading.speed(dock.data?.wind)} />
+      ) : null}
     </section>
   );
 }

@@ -9,12 +9,23 @@ export interface LinkBadgesProps {
   links: ThreeLinks;
   /** Ages in ms: since our own link went, of the dock's data, of the aircraft's. */
   ages: Readonly<Record<keyof ThreeLinks, number | null>>;
+  /** What stands between server and aircraft: a dock unless told otherwise. */
+  behind?: 'dock' | 'controller';
 }
 
 const order: readonly (keyof ThreeLinks)[] = ['page', 'dock', 'drone'];
 
+const names = {
+  dock: { page: 'monitor.link.page', dock: 'monitor.link.dock', drone: 'monitor.link.drone' },
+  controller: {
+    page: 'monitor.link.page',
+    dock: 'remoteController.link.controller',
+    drone: 'remoteController.link.drone',
+  },
+} as const;
+
 /** The three links beside each other, from the reader's end to the aircraft. */
-export function LinkBadges({ links, ages }: LinkBadgesProps): ReactNode {
+export function LinkBadges({ links, ages, behind = 'dock' }: LinkBadgesProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
@@ -25,7 +36,7 @@ export function LinkBadges({ links, ages }: LinkBadgesProps): ReactNode {
         const word = age && ms !== null ? `${text(wordId)} · ${figures.age(ms)}` : text(wordId);
         return (
           <li key={name} className={`link-badge link-badge-${state}`}>
-            <span className="link-badge-name">{text(`monitor.link.${name}`)}</span>
+            <span className="link-badge-name">{text(names[behind][name])}</span>
             <StateSymbol state={state} word={word} />
           </li>
         );

@@ -6,7 +6,7 @@ import { faultOf } from '../../platform/failures.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDock } from './monitor.queries.ts';
 import { Monitor } from './monitor.tsx';
-import './port-monitor.css';
+import '../../platform/monitor.css';
 
 function Missing({ sentence }: { sentence: string }): ReactNode {
   const text = useText();

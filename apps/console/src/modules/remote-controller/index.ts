@@ -1,0 +1,2 @@
+export { ConsentPanel } from './consent-panel.tsx';
+export { ControllerFigures, ControllerLive } from './controller-figures.tsx';

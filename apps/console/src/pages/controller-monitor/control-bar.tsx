@@ -1,0 +1,115 @@
+import { commandCalls, limits, type RemoteControllerRecord } from '@eyrie/domain';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  CommandConfirm,
+  isReturning,
+  ReturnHomeButton,
+  type Commands,
+  type Confirmation,
+} from '../../modules/command/index.ts';
+import {
+  LeaseAskDialog,
+  LeaseBar,
+  LeaseOverrideDialog,
+  useHolderName,
+  type Lease,
+} from '../../modules/lease/index.ts';
+import { useCodeChoices } from '../../parts.ts';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useText } from '../../platform/text.tsx';
+import type { ControllerLiveNow } from './use-controller.ts';
+
+export interface ControlBarProps {
+  record: RemoteControllerRecord;
+  live: ControllerLiveNow;
+  lease: Lease;
+  commands: Commands;
+  /** The pilot agreed, to this tab. */
+  consented: boolean;
+}
+
+/** Taking control over from whoever has it; the pilot is asked anew after that. */
+function Override({
+  record,
+  lease,
+  commands,
+  onClose,
+}: ControlBarProps & { onClose: () => void }): ReactNode {
+  const holder = useHolderName(lease.holder);
+  const [busy, setBusy] = useState(false);
+  const choices = useCodeChoices('overrideReason').data?.list ?? [];
+  const reasons = choices.map((one) => one.name).filter((name) => name.length >= limits.lease.reasonMin);
+  const override = async (reason: string): Promise<void> => {
+    setBusy(true);
+    const challenge = await commands.challenge('leaseOverride');
+    if (challenge) await lease.override(reason, challenge.nonce);
+    onClose();
+  };
+  return (
+    <LeaseOverrideDialog
+      dockName={record.name}
+      holder={holder}
+      busy={busy}
+      reasons={reasons}
+      onConfirm={(reason) => void override(reason)}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Who controls, and what may be ordered with the pilot’s consent: only what this model of controller knows. */
+export function ControlBar(props: ControlBarProps): ReactNode {
+  const { record, live, lease, commands, consented } = props;
+  const text = useText();
+  const [overriding, setOverriding] = useState(false);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const details = { epoch: lease.phase === 'mine' ? lease.epoch : undefined };
+  const mode = live.drone.data?.online ? live.drone.data.mode : null;
+  const returns = live.airborne && isReturning({ mode });
+  const cancelReturn = async (): Promise<void> => {
+    const challenge = await commands.challenge('returnHomeCancel');
+    if (challenge) setConfirmation({ method: 'returnHomeCancel', ...challenge });
+  };
+  return (
+    <footer className="monitor-bar">
+      <LeaseBar lease={lease} onOverride={() => setOverriding(true)} />
+      {live.state?.data.mayReturn ? (
+        <>
+          <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+            <Allowed call={commandCalls.returnHomeCancel}>
+              <Button disabled={!consented || !returns} onClick={() => void cancelReturn()}>
+                {text('command.returnHomeCancel')}
+              </Button>
+            </Allowed>
+          </div>
+          <Allowed call={commandCalls.returnHome}>
+            <ReturnHomeButton
+              why={consented ? (live.airborne ? null : 'refusal.droneNotInFlight') : 'refusal.consentMissing'}
+              doubtful={!live.pageLinkUp || !live.droneOnline}
+              onOrder={(method) => void commands.order(method, details)}
+            />
+          </Allowed>
+        </>
+      ) : (
+        <p className="monitor-quiet">{text('remoteController.lacksReturn')}</p>
+      )}
+      {overriding ? <Override {...props} onClose={() => setOverriding(false)} /> : null}
+      {confirmation ? (
+        <CommandConfirm
+          confirmation={confirmation}
+          dockName={record.name}
+          droneName={live.state?.data.droneSn ?? null}
+          routeName={null}
+          effect={text('monitor.effect.returnHomeCancel')}
+          onConfirm={() => {
+            setConfirmation(null);
+            void commands.order('returnHomeCancel', { ...details, nonce: confirmation.nonce });
+          }}
+          onCancel={() => setConfirmation(null)}
+        />
+      ) : null}
+      <LeaseAskDialog lease={lease} />
+    </footer>
+  );
+}

@@ -1,0 +1,147 @@
+import { commandCalls, type RemoteControllerRecord } from '@eyrie/domain';
+import { Icon, StateSymbol, useConfirm } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
+import { useLease, type Lease } from '../../modules/lease/index.ts';
+import { ConsentPanel, ControllerFigures } from '../../modules/remote-controller/index.ts';
+import { Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
+import { PictureStage } from '../../modules/video/index.ts';
+import { useMay } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { useAskBeforeLeaving } from '../../platform/leaving.ts';
+import { useText } from '../../platform/text.tsx';
+import { ControlBar } from './control-bar.tsx';
+import { ControllerMap } from './controller-map.tsx';
+import { useController, type ControllerLiveNow } from './use-controller.ts';
+
+const placeOf = (at: { lng: number | null; lat: number | null } | null | undefined) =>
+  at && at.lng !== null && at.lat !== null ? [{ lng: at.lng, lat: at.lat }] : [];
+
+function Head({ record, live }: { record: RemoteControllerRecord; live: ControllerLiveNow }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { online, state } = live;
+  return (
+    <header className="monitor-head">
+      <a
+        className="monitor-docks"
+        href="#/DaJiHandle"
+        target="_blank"
+        rel="noopener"
+        aria-label={`${text('remoteController.toList')} · ${text('shell.opensWindow')}`}
+        title={text('remoteController.toList')}
+      >
+        <Icon name="map" size={18} />
+      </a>
+      <h1>
+        <bdi>{record.name}</bdi>
+      </h1>
+      <StateSymbol
+        state={online ? 'live' : 'offline'}
+        word={text(online ? 'device.online' : 'device.offline')}
+      />
+      <span className="monitor-drone">
+        <Icon name="drone" size={16} />
+        <bdi>{state?.data.droneSn ?? text('remoteController.nothingInHand')}</bdi>
+      </span>
+      <bdi className="monitor-zone" dir="ltr" title={figures.zone.name}>
+        {figures.zone.label}
+      </bdi>
+      <LinkBadges links={live.links} ages={live.ages} behind="controller" />
+    </header>
+  );
+}
+
+interface SideProps {
+  live: ControllerLiveNow;
+  lease: Lease;
+  commands: Commands;
+}
+
+/** The pilot’s consent, the controller itself, and the orders. */
+function Side({ live, lease, commands }: SideProps): ReactNode {
+  const text = useText();
+  const mayControl = useMay(commandCalls.controlRequest);
+  const mine = lease.phase === 'mine';
+  const why = !live.droneOnline ? text('refusal.droneOff') : mine ? null : text('refusal.controlMissing');
+  const details = { epoch: mine ? lease.epoch : undefined };
+  return (
+    <aside className="monitor-side">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div
+        className="monitor-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={text('remoteController.figures')}
+      >
+        <ConsentPanel
+          state={live.state?.data ?? null}
+          why={why}
+          busy={commands.board.some(
+            ({ method, state }) => method === 'controlRequest' && state === 'sending',
+          )}
+          mayControl={mayControl}
+          onAsk={() => void commands.order('controlRequest', details)}
+          onRelease={() => void commands.order('controlRelease', details)}
+        />
+        <section className="monitor-panel" aria-label={text('remoteController.figures')}>
+          <h2>{text('remoteController.figures')}</h2>
+          <ControllerFigures state={live.state} />
+        </section>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <section className="monitor-panel monitor-orders" tabIndex={0} aria-label={text('monitor.commands')}>
+        <h2>{text('monitor.commands')}</h2>
+        <CommandList board={commands.board} flight={null} />
+      </section>
+    </aside>
+  );
+}
+
+/** While this tab controls, going elsewhere asks first. */
+const useLeaving = (controls: boolean, name: string): void => {
+  const text = useText();
+  const confirm = useConfirm();
+  useAskBeforeLeaving(controls, () =>
+    confirm({
+      title: text('monitor.leaveTitle', { dock: name }),
+      content: text('remoteController.leaveText'),
+      verb: text('monitor.leave'),
+      danger: true,
+    }),
+  );
+};
+
+/** The monitor of a remote controller: picture, telemetry, power, the pilot’s consent and the map. */
+export function Monitor({ record }: { record: RemoteControllerRecord }): ReactNode {
+  const live = useController(record);
+  const lease = useLease(record.oid, 'flight');
+  const commands = useCommands(record.oid);
+  useLeaving(lease.phase === 'mine', record.name);
+  const consented = lease.phase === 'mine' && live.state?.data.consent?.state === 'granted';
+  return (
+    <main className="monitor">
+      <Head record={record} live={live} />
+      <div className="monitor-body">
+        <div className="monitor-left">
+          <PictureStage
+            oid={record.oid}
+            droneOnline={live.droneOnline}
+            clarity={null}
+            map={(main) => (
+              <ControllerMap
+                main={main}
+                places={[...placeOf(live.state?.data), ...placeOf(live.drone.data)]}
+              />
+            )}
+          />
+          <div className="monitor-instruments">
+            <Instruments drone={live.drone} dock={null} />
+          </div>
+        </div>
+        <Side live={live} lease={lease} commands={commands} />
+      </div>
+      <ControlBar {...{ record, live, lease, commands, consented }} />
+    </main>
+  );
+}
