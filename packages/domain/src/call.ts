@@ -14,7 +14,8 @@ export interface CallDeclaration<
   Request extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > {
-  method: 'GET' | 'POST';
+  /** Calls of the product are GET or POST; DJI Pilot 2 knows the others too. */
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Full path, with `{id}` for a path parameter. */
   path: string;
   /**

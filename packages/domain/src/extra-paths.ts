@@ -1,9 +1,15 @@
+import type { Resource } from './permission/resources.ts';
+import { pilotFilePath, pilotPaths, pilotSocketPath, type PilotPath } from './pilot/pilot-paths.ts';
+
 export interface ExtraPath {
   method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'DELETE';
   path: string;
   summary: string;
-  /** `metrics` is a bearer token of its own; `device` a signed request of a device; `cookie` the session cookie of a page. */
-  permission: 'public' | 'session' | 'metrics' | 'device' | 'credential';
+  /**
+   * `metrics` is a bearer token of its own; `device` a signed request of a device; `credential` one
+   * that a session was given. Rights by name: a token of DJI Pilot 2, whose member has one of them.
+   */
+  permission: 'public' | 'session' | 'metrics' | 'device' | 'credential' | readonly [Resource, ...Resource[]];
 }
 
 /** Everything the server answers outside `.rest`. */
@@ -63,4 +69,22 @@ export const extraPaths: readonly ExtraPath[] = [
     summary: 'Multipart upload of a device by S3',
     permission: 'device',
   },
+  {
+    method: 'GET',
+    path: pilotSocketPath,
+    summary: 'What DJI Pilot 2 hears of devices and of the map, over WebSocket',
+    permission: 'credential',
+  },
+  {
+    method: 'GET',
+    path: pilotFilePath,
+    summary: 'Route files for DJI Pilot 2, by an address that was given for minutes',
+    permission: 'credential',
+  },
+  ...Object.values<PilotPath>(pilotPaths).map(({ method, path, summary, permission }) => ({
+    method,
+    path,
+    summary,
+    permission,
+  })),
 ];

@@ -6,6 +6,7 @@ import { droneCalls } from './drone/drone.calls.ts';
 import { gimbalCalls } from './gimbal/gimbal.calls.ts';
 import { batteryCalls } from './battery/battery.calls.ts';
 import { remoteControllerCalls } from './remote-controller/remote-controller.calls.ts';
+import { pilotCalls } from './pilot/pilot.calls.ts';
 import { robotCalls } from './robot/robot.calls.ts';
 import { maintenanceProgrammeCalls } from './maintenance-programme/maintenance-programme.calls.ts';
 import { routeCalls } from './route/route.calls.ts';
@@ -48,6 +49,8 @@ export * from './notification/index.ts';
 export * from './open-device/index.ts';
 export * from './operation/index.ts';
 export * from './organisation/index.ts';
+export * from './pilot/index.ts';
+export * from './region/index.ts';
 export * from './remote-controller/index.ts';
 export * from './robot/index.ts';
 export * from './role/index.ts';
@@ -67,6 +70,7 @@ export const calls = {
   gimbal: gimbalCalls,
   battery: batteryCalls,
   remoteController: remoteControllerCalls,
+  pilot: pilotCalls,
   robot: robotCalls,
   maintenanceProgramme: maintenanceProgrammeCalls,
   route: routeCalls,

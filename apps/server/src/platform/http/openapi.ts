@@ -23,8 +23,11 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<stri
   return rest;
 };
 
-const permissionText = (declaration: { permission: CallDeclaration['permission'] }): string =>
-  typeof declaration.permission === 'string' ? declaration.permission : declaration.permission.join(' | ');
+/** Who may make a call, in one text. */
+export const permissionText = (
+  { permission }: { permission: string | readonly string[] },
+  between = ' | ',
+): string => (typeof permission === 'string' ? permission : permission.join(between));
 
 const parametersOf = (declaration: CallDeclaration) => {
   const schema = schemaOf(declaration.request, 'input') as {
@@ -118,6 +121,7 @@ export const openApi = (version: string): Record<string, unknown> => {
       ...paths[extra.path],
       [extra.method.toLowerCase()]: {
         summary: extra.summary,
+        description: `Allowed for: ${permissionText(extra)}`,
         responses: { 200: { description: 'success' } },
       },
     };
@@ -153,11 +157,6 @@ export const openApi = (version: string): Record<string, unknown> => {
 
 /** One line a call: METHOD path resources. */
 export const callLines = (): string[] =>
-  [
-    ...allCalls.map((declaration) => ({
-      line: `${declaration.method} ${declaration.path} ${typeof declaration.permission === 'string' ? declaration.permission : declaration.permission.join('|')}`,
-    })),
-    ...extraPaths.map((extra) => ({ line: `${extra.method} ${extra.path} ${extra.permission}` })),
-  ]
-    .map(({ line }) => line)
+  [...allCalls, ...extraPaths]
+    .map((one) => `${one.method} ${one.path} ${permissionText(one, '|')}`)
     .toSorted();

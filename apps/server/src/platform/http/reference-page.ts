@@ -1,4 +1,5 @@
 import { allCalls, extraPaths } from '@eyrie/domain';
+import { permissionText } from './openapi.ts';
 
 /** Text as it may stand in a page. */
 export const escape = (text: string): string =>
@@ -20,17 +21,9 @@ const row = (method: string, path: string, summary: string, permission: string):
 
 /** A readable page of every call; shapes are in /openapi.json. */
 export const referencePage = (): string => {
-  const rows = [
-    ...allCalls.map((one) =>
-      row(
-        one.method,
-        one.path,
-        one.summary,
-        typeof one.permission === 'string' ? one.permission : one.permission.join(' | '),
-      ),
-    ),
-    ...extraPaths.map((one) => row(one.method, one.path, one.summary, one.permission)),
-  ];
+  const rows = [...allCalls, ...extraPaths].map((one) =>
+    row(one.method, one.path, one.summary, permissionText(one)),
+  );
   return descriptionPage(
     'Eyrie calls',
     `<p>${allCalls.length} calls. Shapes: <a href="/openapi.json">openapi.json</a>. Devices: <a href="/asyncapi">asyncapi</a></p>

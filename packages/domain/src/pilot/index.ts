@@ -1,0 +1,2 @@
+export * from './pilot.calls.ts';
+export * from './pilot-paths.ts';
