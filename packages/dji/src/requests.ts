@@ -99,6 +99,21 @@ export const requestCodes = {
   organizationMissing: 210234,
 } as const;
 
+/** A credential as it stands on the wire. */
+export const credentialFields = (credential: StorageCredential) => ({
+  bucket: credential.bucket,
+  credentials: {
+    access_key_id: credential.accessKeyId,
+    access_key_secret: credential.accessKeySecret,
+    expire: credential.expire,
+    security_token: credential.securityToken,
+  },
+  endpoint: credential.endpoint,
+  object_key_prefix: credential.objectKeyPrefix,
+  provider: credential.provider,
+  region: credential.region,
+});
+
 const answer = (output: unknown) => ({ result: 0, output });
 
 /** Data of the answers, in the shapes the devices expect: all `{result, output}` but `config`, which is flat. */
@@ -137,20 +152,7 @@ export const requestReplies = {
   organizationGet: (organizationName: string) => answer({ organization_name: organizationName }),
   organizationBind: (devices: readonly { sn: string; code: number }[]) =>
     answer({ err_infos: devices.map((device) => ({ sn: device.sn, err_code: device.code })) }),
-  storageConfig: (credential: StorageCredential) =>
-    answer({
-      bucket: credential.bucket,
-      credentials: {
-        access_key_id: credential.accessKeyId,
-        access_key_secret: credential.accessKeySecret,
-        expire: credential.expire,
-        security_token: credential.securityToken,
-      },
-      endpoint: credential.endpoint,
-      object_key_prefix: credential.objectKeyPrefix,
-      provider: credential.provider,
-      region: credential.region,
-    }),
+  storageConfig: (credential: StorageCredential) => answer(credentialFields(credential)),
   flighttaskResource: (file: { url: string; fingerprint: string }) => answer({ file }),
   flighttaskProgress: (input: { flightId: string; status: string; step: number; percent: number }) =>
     answer({

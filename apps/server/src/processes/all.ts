@@ -207,6 +207,7 @@ const createServerRooms = (
       }),
     },
     dataDir: settings.dataDir,
+    dji: settings.dji,
     databaseWrites: () => !['failed', 'noAnswer'].includes(writing.fault('database') ?? ''),
     liveUrl: null,
     publicUrl: addresses.public,

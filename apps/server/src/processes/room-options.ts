@@ -2,6 +2,7 @@ import type { GateItem } from '@eyrie/domain';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { OperationDeps } from '../modules/operation/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Aircraft } from './gateway/index.ts';
 import type { ObjectStore } from './objects.ts';
 
@@ -10,6 +11,8 @@ export interface RoomOptions {
   /** What this server does in the background, measures of itself, and says of itself in a diagnosis. */
   operation: Pick<OperationDeps, 'worker' | 'scheduler' | 'probes' | 'withObjects' | 'release' | 'settings'>;
   dataDir: string;
+  /** The licence of the app, for docks and for DJI Pilot 2. */
+  dji: Settings['dji'];
   /** False while writing to the database fails or gets no answer; no room on its disk is another thing. */
   databaseWrites(): boolean;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */

@@ -10,6 +10,7 @@ import * as droneRoom from '../modules/drone/index.ts';
 import * as gimbalRoom from '../modules/gimbal/index.ts';
 import * as batteryRoom from '../modules/battery/index.ts';
 import * as remoteControllerRoom from '../modules/remote-controller/index.ts';
+import * as pilotRoom from './rooms/pilot.ts';
 import * as robotRoom from '../modules/robot/index.ts';
 import * as maintenanceProgrammeRoom from '../modules/maintenance-programme/index.ts';
 import * as routeRoom from './rooms/route.ts';
@@ -41,6 +42,7 @@ export const makeRooms = (base: RoomBase) => {
   const task = taskRoom.make(base, { auditLog, department });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
   const session = sessionRoom.make(base, { auditLog, department, member, organisation });
+  const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, route, session });
   const appearance = appearanceRoom.make(base, { auditLog, organisation, session });
   const notification = notificationRoom.make(base, { auditLog });
   const operation = operationRoom.make(base, { auditLog, notification, organisation });
@@ -57,6 +59,7 @@ export const makeRooms = (base: RoomBase) => {
     task,
     organisation,
     session,
+    pilot,
     appearance,
     notification,
     operation,
@@ -74,6 +77,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...gimbalRoom.endpoints(base, rooms),
   ...batteryRoom.endpoints(base, rooms),
   ...remoteControllerRoom.endpoints(base, rooms),
+  ...pilotRoom.endpoints(base, rooms),
   ...robotRoom.endpoints(base, rooms),
   ...maintenanceProgrammeRoom.endpoints(base, rooms),
   ...routeRoom.endpoints(base, rooms),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { VideoServer } from '../modules/video/index.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Addresses } from './addresses.ts';
-import { buildApi, closeApi, createLive } from './api/index.ts';
+import { buildApi, closeApi, createLive, createPilotLive } from './api/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ObjectStore } from './objects.ts';
@@ -43,4 +43,13 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
     publicUrl: addresses.public,
   });
   await lifecycle.start(live);
+  await lifecycle.start(
+    createPilotLive(foundation.runtime, {
+      server: app.server,
+      broker: foundation.broker,
+      pilot: rooms.pilot,
+      session: rooms.session,
+      directory: rooms.dock.directory,
+    }),
+  );
 };

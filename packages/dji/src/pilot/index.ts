@@ -2,7 +2,7 @@
 export * from './map-elements.ts';
 export * from './media.ts';
 export * from './pushes.ts';
-export { inWorkspace, inWorkspaceById } from './query.ts';
+export { inLayer, inWorkspace, inWorkspaceById } from './query.ts';
 export * from './storage.ts';
 export * from './topologies.ts';
 export * from './waylines.ts';

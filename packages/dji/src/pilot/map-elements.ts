@@ -26,23 +26,19 @@ export const regionsAsked = z
 export const regionAdded = z
   .object({
     ...workspace,
-    /** Of the group. */
+    /** The layer. */
+    g: z.uuid(),
     id: z.uuid(),
-    element: z.object({
-      id: z.uuid(),
-      name: regionShape.name,
-      resource: z.object({ type: z.number().int().min(0).max(2).optional(), content }),
-    }),
+    name: regionShape.name,
+    resource: z.object({ type: z.number().int().min(0).max(2).optional(), content }),
   })
-  .refine(
-    ({ element: { resource } }) =>
-      resource.type === undefined || resource.type === kinds[resource.content.geometry.type],
-    { path: ['element', 'resource', 'type'] },
-  )
-  .transform(({ w, id, element }) => ({
+  .refine(({ resource: { type, content: one } }) => type === undefined || type === kinds[one.geometry.type], {
+    path: ['resource', 'type'],
+  })
+  .transform(({ w, g, id, name, resource }) => ({
     w,
-    groupOID: id,
-    region: { oid: element.id, ...drawn(element.name, element.resource.content) },
+    groupOID: g,
+    region: { oid: id, ...drawn(name, resource.content) },
   }));
 
 export const regionEdited = z

@@ -8,7 +8,10 @@ const fingerprint = z.string().trim().min(1).max(200);
 const count = z.number().int().min(0).max(100_000).optional();
 
 /** Two n in the field of a file, one in the list. */
-const extension = z.looseObject({ tinny_fingerprint: fingerprint.optional(), file_group_id: words.optional() });
+const extension = z.looseObject({
+  tinny_fingerprint: fingerprint.optional(),
+  file_group_id: words.optional(),
+});
 
 export const mediaKnown = z
   .object({ ...workspace, fingerprint, name: z.string().max(255).optional(), ext: extension.optional() })
@@ -41,7 +44,10 @@ export const mediaUploaded = z
     return {
       w,
       // The same fields as of a dock, one level up.
-      file: decodeFileUpload({ result: sent['result'], file: { object_key: objectKey, path, name, ext, metadata } }),
+      file: decodeFileUpload({
+        result: sent['result'],
+        file: { object_key: objectKey, path, name, ext, metadata },
+      }),
       fingerprint: whole ?? null,
       tinyFingerprint: ext?.tinny_fingerprint ?? null,
       groupId: ext?.file_group_id ?? null,
@@ -49,5 +55,14 @@ export const mediaUploaded = z
   });
 
 export const groupUploaded = z
-  .object({ ...workspace, file_group_id: fingerprint.optional(), file_count: count, file_uploaded_count: count })
-  .transform(({ w, file_group_id: groupId = null, file_uploaded_count: uploaded = null }) => ({ w, groupId, uploaded }));
+  .object({
+    ...workspace,
+    file_group_id: fingerprint.optional(),
+    file_count: count,
+    file_uploaded_count: count,
+  })
+  .transform(({ w, file_group_id: groupId = null, file_uploaded_count: uploaded = null }) => ({
+    w,
+    groupId,
+    uploaded,
+  }));

@@ -9,7 +9,9 @@ export const queryNumber = (otherwise: number, most: number) =>
     .pipe(z.number().int().min(1).max(most))
     .default(otherwise);
 
-export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+export const queryFlag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
 
 /** A field that is sent once for each of its values. */
 export const repeated = <T extends z.ZodType>(one: T, most: number) =>
@@ -21,4 +23,5 @@ export const repeated = <T extends z.ZodType>(one: T, most: number) =>
 /** Path of a workspace: the organisation that the caller works for. */
 export const workspace = { w: z.uuid() };
 export const inWorkspace = z.object(workspace);
+export const inLayer = z.object({ ...workspace, g: z.uuid() });
 export const inWorkspaceById = z.object({ ...workspace, id: z.uuid() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestReplies, type StorageCredential } from '../requests.ts';
+import { credentialFields, type StorageCredential } from '../requests.ts';
 
 export const storageAnswered = z.object({
   provider: z.string(),
@@ -17,4 +17,5 @@ export const storageAnswered = z.object({
 });
 
 /** The same credential as a dock gets, without what stands around it there. */
-export const toStorage = (credential: StorageCredential) => requestReplies.storageConfig(credential).output;
+export const toStorage = (credential: StorageCredential): z.input<typeof storageAnswered> =>
+  credentialFields(credential);

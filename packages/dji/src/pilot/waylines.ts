@@ -45,11 +45,17 @@ export const routesAsked = z
       w: asked.w,
       pageNum: asked.page,
       pageSize: asked.page_size,
-      order: { by: by === 'name' ? ('name' as const) : ('createdAt' as const), descending: direction === 'desc' },
+      order: {
+        by: by === 'name' ? ('name' as const) : ('createdAt' as const),
+        descending: direction === 'desc',
+      },
       favourite: asked.favorited ?? null,
       keyword: asked.key ?? '',
       /** Types of route; null: any. */
-      types: wanted.length === 0 ? null : Object.keys(templateOf).filter((one) => wanted.includes(Number(templateOf[one]))),
+      types:
+        wanted.length === 0
+          ? null
+          : Object.keys(templateOf).filter((one) => wanted.includes(Number(templateOf[one]))),
       /** Aircraft that the file is made for; null: any. */
       droneModels: modelsAsked(asked.drone_model_keys, asked.payload_model_key),
       none: asked.action_type === '1',

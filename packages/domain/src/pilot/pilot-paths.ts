@@ -117,7 +117,7 @@ export const pilotPaths = {
   },
   addRegion: {
     method: 'POST',
-    path: `${map}/element-groups/{id}/elements`,
+    path: `${map}/element-groups/{g}/elements`,
     effect: 'changes',
     audit: 'region.add',
     summary: 'Adds a region to a department',
@@ -141,7 +141,7 @@ export const pilotPaths = {
   },
   clearRegions: {
     method: 'DELETE',
-    path: `${map}/element-groups/{id}/elements`,
+    path: `${map}/element-groups/{g}/elements`,
     effect: 'changes',
     audit: 'region.delete',
     summary: 'Deletes all regions of a department',

@@ -20,7 +20,6 @@ export const pilotCalls = {
       /** Null: this server was given none, and DJI Pilot 2 will refuse. */
       licence: z.object({ appId: z.string(), appKey: z.string(), license: z.string() }).nullable(),
       workspaceId: oid,
-      platformName: z.string(),
       workspaceName: z.string(),
       userName: z.string(),
     }),
@@ -30,14 +29,11 @@ export const pilotCalls = {
     path: '/nebula-five/pilot/open.rest',
     effect: 'changes',
     audit: 'pilot.open',
-    summary: 'A token with which DJI Pilot 2 makes its calls for this session and controller; ends with the session',
+    summary:
+      'A token with which DJI Pilot 2 makes its calls for this session and controller; ends with the session',
     permission: ['controller:connect'],
     request: byController,
-    response: z.object({
-      /** Where the calls go; null: where the page came from. */
-      host: z.string().nullable(),
-      token: z.string(),
-    }),
+    response: z.object({ token: z.string() }),
   }),
   openSocket: call({
     method: 'POST',

@@ -1,3 +1,5 @@
+import type { RoomRefusals } from '../room.ts';
+
 export const limits = {
   pilot: {
     /** How long a token opens the socket, ms. An open socket stays as long as its session. */
@@ -9,6 +11,8 @@ export const limits = {
     /** Rows of one page of routes. */
     pageMost: 100,
     bodyBytes: 262_144,
+    /** Docks and controllers in one answer. */
+    gatewaysMost: 2_000,
     socket: {
       perSession: 4,
       /** Sockets whose token is being checked. */
@@ -25,3 +29,5 @@ export const limits = {
     },
   },
 } as const;
+
+export const refusals = { notUploaded: 404 } as const satisfies RoomRefusals;

@@ -1,4 +1,4 @@
-import type { RoomActions } from '../room.ts';
+import type { RoomActions, RoomRefusals } from '../room.ts';
 
 export const actions = {
   'region:edit': { page: '/DeviceAll' },
@@ -16,3 +16,5 @@ export const limits = {
     answered: 5_000,
   },
 } as const;
+
+export const refusals = { regionsFull: 409 } as const satisfies RoomRefusals;

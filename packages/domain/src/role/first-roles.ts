@@ -27,6 +27,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     'controller:connect',
     'video:watch',
     'route:edit',
+    'region:edit',
     'task:edit',
     'flight:edit',
     'flight:start',

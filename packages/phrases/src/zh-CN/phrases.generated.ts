@@ -31,6 +31,7 @@ import { organisation } from './organisation.ts';
 import { permission } from './permission.ts';
 import { person } from './person.ts';
 import { refusal } from './refusal.ts';
+import { region } from './region.ts';
 import { register } from './register.ts';
 import { remoteController } from './remote-controller.ts';
 import { robot } from './robot.ts';
@@ -77,6 +78,7 @@ export const phrases = {
   ...permission,
   ...person,
   ...refusal,
+  ...region,
   ...register,
   ...remoteController,
   ...robot,

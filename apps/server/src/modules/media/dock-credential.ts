@@ -14,12 +14,14 @@ export const createDockCredentials = (
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   objectsUrl: () => string,
 ) => ({
-  async credentialForDock(dockOID: string): Promise<DeviceCredential> {
+  /** @param sessionOID it ends with this session; null: with the dock */
+  async credentialForDock(dockOID: string, sessionOID: string | null = null): Promise<DeviceCredential> {
     const row = {
       accessKeyId: `EYRIE${randomBytes(10).toString('hex').toUpperCase()}`,
       secret: randomBytes(30).toString('base64url'),
       sessionToken: randomBytes(48).toString('base64url'),
       dockOID,
+      sessionOID,
       bucket: objectsBucket,
       prefix: prefixOf(dockOID),
       expiresAt: clock.wall() + limits.media.credentialLife,

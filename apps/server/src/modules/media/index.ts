@@ -1,21 +1,36 @@
 import type { StorageCredential as DeviceCredential, UploadedFile } from '@eyrie/dji';
-import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
 import type { Objects, StorageCredential } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createDockCredentials } from './dock-credential.ts';
 import { mediaEndpoints } from './media.endpoints.ts';
-import { createMediaRecord, type MediaSource } from './media.record.ts';
+import { countOfGroup, fingerprintsInUse } from './media.store.ts';
+import { createMediaRecord, type FileMarks, type MediaSource } from './media.record.ts';
 
 export type { MediaSource } from './media.record.ts';
 export { prefixOf } from './dock-credential.ts';
 
 export interface MediaRoom {
   endpoints: Endpoint[];
-  /** A session credential with which one dock can write below its own prefix, and nothing else. */
-  credentialForDock(dockOID: string): Promise<DeviceCredential>;
+  /**
+   * A session credential with which one device can write below its own prefix, and nothing else.
+   * @param sessionOID it ends with this session of a pilot; missing: it is a dock's
+   */
+  credentialForDock(dockOID: string, sessionOID?: string): Promise<DeviceCredential>;
   findCredential(accessKeyId: string): Promise<StorageCredential | null>;
-  /** A dock says that it stored a file: noted once, tied to the flight it names when that is the dock's own. */
-  recordMedia(dock: MediaSource, file: UploadedFile): Promise<void>;
+  /**
+   * A device says that it stored a file: noted once, tied to the flight it names when that is the device's own.
+   * @returns false when the file is not there, or is none of the device's own
+   */
+  recordMedia(device: MediaSource, file: UploadedFile, marks?: FileMarks): Promise<boolean>;
+  /** Which of these fingerprints files have that a member sees. */
+  fingerprintsInUse(
+    caller: Pick<Caller, 'groupRoot' | 'groupOID'>,
+    column: 'fingerprint' | 'tiny_fingerprint',
+    asked: readonly string[],
+  ): Promise<string[]>;
+  /** How many files of one group a device has stored. */
+  countOfGroup(dockOID: string, groupId: string): Promise<number>;
 }
 
 export const createMedia = (
@@ -25,4 +40,6 @@ export const createMedia = (
   endpoints: mediaEndpoints(runtime, objects),
   ...createDockCredentials(runtime, objectsUrl),
   recordMedia: createMediaRecord(runtime, objects),
+  fingerprintsInUse: (caller, column, asked) => fingerprintsInUse(runtime.db, caller, column, asked),
+  countOfGroup: (dockOID, groupId) => countOfGroup(runtime.db, dockOID, groupId),
 });

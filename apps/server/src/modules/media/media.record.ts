@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { prefixOf } from './dock-credential.ts';
 import { flightOfDock, insertMedia } from './media.store.ts';
 
-/** The dock a file came from. */
+/** The dock or controller a file came from. */
 export interface MediaSource {
   oid: string;
   groupRoot: string;
@@ -13,25 +13,35 @@ export interface MediaSource {
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Notes files that docks say they stored. */
+/** By what a controller knows a file again. */
+export interface FileMarks {
+  fingerprint: string | null;
+  tinyFingerprint: string | null;
+  groupId: string | null;
+}
+
+const noMarks: FileMarks = { fingerprint: null, tinyFingerprint: null, groupId: null };
+
+/** Notes files that devices say they stored. @returns false when the file is not there, or is none of the device's own */
 export const createMediaRecord =
   ({ db, log, newOid }: Pick<Runtime, 'db' | 'log' | 'newOid'>, objects: Objects) =>
-  async (dock: MediaSource, file: UploadedFile): Promise<void> => {
-    // A dock can only speak of files below its own prefix, and only of those that are there.
-    const own = file.objectKey.startsWith(prefixOf(dock.oid));
+  async (device: MediaSource, file: UploadedFile, marks: FileMarks = noMarks): Promise<boolean> => {
+    // A device can only speak of files below its own prefix, and only of those that are there.
+    const own = file.objectKey.startsWith(prefixOf(device.oid));
     const head = own ? await objects.head(file.objectKey) : null;
     if (!head) {
       const { objectKey } = file;
-      log.warn({ dockOID: dock.oid, objectKey, own }, 'a dock named a file that it has not stored');
-      return;
+      log.warn({ dockOID: device.oid, objectKey, own }, 'a device named a file that it has not stored');
+      return false;
     }
     const flightOID =
-      file.flightId && isUuid(file.flightId) ? await flightOfDock(db, dock.oid, file.flightId) : null;
+      file.flightId && isUuid(file.flightId) ? await flightOfDock(db, device.oid, file.flightId) : null;
+    const { groupId: fileGroupId, fingerprint, tinyFingerprint } = marks;
     await insertMedia(db, {
       oid: newOid(),
-      groupRoot: dock.groupRoot,
-      groupOID: dock.groupOID,
-      dockOID: dock.oid,
+      groupRoot: device.groupRoot,
+      groupOID: device.groupOID,
+      dockOID: device.oid,
       flightOID,
       objectKey: file.objectKey,
       name: file.name.replaceAll(/\p{C}/gu, '').slice(0, 255) || 'file',
@@ -43,6 +53,13 @@ export const createMediaRecord =
       relativeAltitude: file.relativeAltitude,
       gimbalYaw: file.gimbalYaw,
       shotAt: file.shotAt,
-      metadata: { droneModel: file.droneModel, payloadModel: file.payloadModel },
+      metadata: {
+        droneModel: file.droneModel,
+        payloadModel: file.payloadModel,
+        ...(fileGroupId === null ? {} : { fileGroupId }),
+      },
+      fingerprint,
+      tinyFingerprint,
     });
+    return true;
   };

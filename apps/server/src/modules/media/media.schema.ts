@@ -21,6 +21,8 @@ declare module '../../platform/postgres/schema.ts' {
       shot_at: Date | null;
       metadata: JsonDefault;
       created_at: Made;
+      fingerprint: string | null;
+      tiny_fingerprint: string | null;
     };
     storage_credential: {
       access_key_id: string;
@@ -30,6 +32,8 @@ declare module '../../platform/postgres/schema.ts' {
       bucket: string;
       prefix: string;
       expires_at: Date;
+      /** Of a pilot, whose uploads end with it; null: of a dock. */
+      session_oid: string | null;
     };
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MediaRecord } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
@@ -21,6 +22,8 @@ export interface NewMedia {
   gimbalYaw: number | null;
   shotAt: number | null;
   metadata: Record<string, unknown>;
+  fingerprint: string | null;
+  tinyFingerprint: string | null;
 }
 
 /** Notes a file once; a dock that repeats itself changes nothing. */
@@ -44,6 +47,8 @@ export const insertMedia = async (db: DbOrTrx, media: NewMedia): Promise<boolean
       gimbal_yaw: media.gimbalYaw,
       shot_at: media.shotAt === null ? null : new Date(media.shotAt),
       metadata: JSON.stringify(media.metadata),
+      fingerprint: media.fingerprint,
+      tiny_fingerprint: media.tinyFingerprint,
     })
     .onConflict((conflict) => conflict.column('object_key').doNothing())
     .executeTakeFirst();
@@ -88,6 +93,38 @@ export const mediaForCaller = async (db: DbOrTrx, scope: Scope, oid: string) =>
     .where(inScope('media.group_oid', scope))
     .executeTakeFirst();
 
+/** Which of these fingerprints files have that a caller sees. */
+export const fingerprintsInUse = async (
+  db: DbOrTrx,
+  scope: Scope,
+  column: 'fingerprint' | 'tiny_fingerprint',
+  asked: readonly string[],
+): Promise<string[]> => {
+  if (asked.length === 0) return [];
+  const rows = await db
+    .selectFrom('media')
+    .select(column)
+    .distinct()
+    .where('group_root', '=', scope.groupRoot)
+    .where(column, 'in', [...asked])
+    .where(inScope('media.group_oid', scope))
+    .execute();
+  return rows.flatMap((row) => Object.values(row) as (string | null)[]).filter((one) => one !== null);
+};
+
+/** How many files of one group a device has stored, such as the pictures of one panorama. */
+export const countOfGroup = async (db: DbOrTrx, dockOID: string, groupId: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('media')
+        .select((columns) => columns.fn.countAll().as('count'))
+        .where('dock_oid', '=', dockOID)
+        .where(sql<boolean>`metadata ->> 'fileGroupId' = ${groupId}`)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
 export interface CredentialRow {
   accessKeyId: string;
   secret: string;
@@ -96,6 +133,8 @@ export interface CredentialRow {
   bucket: string;
   prefix: string;
   expiresAt: number;
+  /** The session it ends with; null: a dock's. */
+  sessionOID: string | null;
 }
 
 export const insertCredential = async (db: DbOrTrx, row: CredentialRow, now: number): Promise<void> => {
@@ -110,11 +149,12 @@ export const insertCredential = async (db: DbOrTrx, row: CredentialRow, now: num
       bucket: row.bucket,
       prefix: row.prefix,
       expires_at: new Date(row.expiresAt),
+      session_oid: row.sessionOID,
     })
     .execute();
 };
 
-/** A credential whose dock still exists. */
+/** A credential whose dock still exists, and whose session has not ended. */
 export const credentialByKey = async (db: DbOrTrx, accessKeyId: string): Promise<CredentialRow | null> => {
   const row = await db
     .selectFrom('storage_credential')
@@ -122,6 +162,10 @@ export const credentialByKey = async (db: DbOrTrx, accessKeyId: string): Promise
     .selectAll('storage_credential')
     .where('access_key_id', '=', accessKeyId)
     .where('dock.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(session_oid is null or exists (select 1 from session
+        where session.oid = storage_credential.session_oid and session.ended_at is null))`,
+    )
     .executeTakeFirst();
   return row
     ? {
@@ -132,6 +176,7 @@ export const credentialByKey = async (db: DbOrTrx, accessKeyId: string): Promise
         bucket: row.bucket,
         prefix: row.prefix,
         expiresAt: row.expires_at.getTime(),
+        sessionOID: row.session_oid,
       }
     : null;
 };

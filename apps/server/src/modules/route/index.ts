@@ -5,12 +5,17 @@ import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { createRouteParser } from './route-parser.ts';
 import { routeFile } from './route.file.ts';
 import { createRouteImport, type RouteDeps } from './route.import.ts';
+import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
 import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
 import { presentRoute } from './route.present.ts';
+
+export type { LibraryQuery, LibraryRoute, RouteLibrary } from './route.library.ts';
 
 export interface RouteRoom {
   endpoints: Endpoint[];
   forFlight: typeof routeForFlight;
+  /** As an app for pilots keeps routes: with favourites, and by file. */
+  library: RouteLibrary;
   /** Ends the parsing thread. */
   unit: Unit;
 }
@@ -37,5 +42,6 @@ export function createRoute(runtime: Runtime, given: Omit<RouteDeps, 'runtime' |
       );
     },
   });
-  return { endpoints, forFlight: routeForFlight, unit: parser };
+  const library = createRouteLibrary(deps, importKmz);
+  return { endpoints, forFlight: routeForFlight, library, unit: parser };
 }

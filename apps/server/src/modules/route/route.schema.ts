@@ -29,5 +29,9 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       deleted_at: Date | null;
     };
+    route_favourite: {
+      member_oid: string;
+      route_oid: string;
+    };
   }
 }

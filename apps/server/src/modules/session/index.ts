@@ -23,7 +23,7 @@ export { createAddressLimiter } from './address-limiter.ts';
 export { credentialOf, insertCredential } from './credential.store.ts';
 export { isFirstFromAddress } from './known-address.store.ts';
 export { openIdCookie } from './openid-cookie.ts';
-export { hashToken } from './token.ts';
+export { hashToken, newToken } from './token.ts';
 
 /** Who is signed in, and how they come in and go. A unit: it listens for revocations while started. */
 export interface SessionRoom extends SessionService {

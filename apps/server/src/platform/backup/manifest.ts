@@ -36,6 +36,7 @@ export const transientTables: readonly string[] = [
   'gateway_claim',
   'instance',
   'video_viewer',
+  'pilot_credential',
   'storage_credential',
   'health_measure',
   'address_call',

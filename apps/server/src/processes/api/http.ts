@@ -16,6 +16,7 @@ import type { ObjectStore } from '../objects.ts';
 import type { Rooms } from '../rooms.ts';
 import { registerDescription } from './description.ts';
 import { registerHealth } from './health.ts';
+import { registerPilot } from './pilot-http.ts';
 import { registerOpenIdReturn } from './openid-return.ts';
 import { refusalLog } from './refusal-log.ts';
 
@@ -102,6 +103,12 @@ export const buildApi = async (
   const signedIn: SignedIn = async (request) => (await callerOf(request, page, authentication, 'no')).caller;
   registerDescription(app, { signedIn, brokerUrl: state.brokerUrl });
   registerOpenIdReturn(app, rooms.session);
+  registerPilot(app, rooms.pilot, {
+    onRefusal: refusalLog(runtime, rooms.auditLog),
+    waitFor: rooms.operation.maintenance.refusalOf,
+    notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
+    log: runtime.log,
+  });
   registerVideoRelay(app, runtime, {
     video,
     callerOf: signedIn,

@@ -1,2 +1,3 @@
+export { createPilotLive } from './pilot-live.ts';
 export { createLive } from './live.ts';
 export { buildApi, closeApi } from './http.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { limits } from '@eyrie/domain';
+import { limits, pilotSocketPath } from '@eyrie/domain';
 import {
   createLiveEndpoint,
   type LiveEndpoint,
@@ -56,10 +56,13 @@ const createAudience = (deps: LiveDependencies) => {
   };
 };
 
+/** Each of them has an endpoint of its own. */
+const upgraded: ReadonlySet<string | undefined> = new Set(['/mqtt', pilotSocketPath]);
+
 /** Nothing else is upgraded here: an unknown path must not hold a socket. Gives back how to stop refusing. */
 const refuseOtherUpgrades = (server: Server): (() => void) => {
   const refuse = (request: IncomingMessage, socket: Duplex): void => {
-    if (request.url?.split('?')[0] !== '/mqtt') socket.destroy();
+    if (!upgraded.has(request.url?.split('?')[0])) socket.destroy();
   };
   server.on('upgrade', refuse);
   return () => void server.off('upgrade', refuse);

@@ -21,7 +21,7 @@ export interface GatewayDependencies {
   dji: { appId: string; appKey: string; appLicense: string };
   ntp: { host: string; port: number };
   storageCredential(dockOID: string): Promise<StorageCredential>;
-  recordMedia(dock: DockIdentity, file: UploadedFile): Promise<void>;
+  recordMedia(dock: DockIdentity, file: UploadedFile): Promise<unknown>;
   bindOnBroker(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   /** Ends the connection of a dock at an outside broker that has a way to. */
   disconnectOnBroker?(dockSn: string): Promise<void>;

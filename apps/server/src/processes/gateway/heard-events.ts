@@ -13,7 +13,7 @@ export interface HeardEventsDependencies {
   health: DeviceHealthGateway;
   controllers: Pick<ControllerGateway, 'answered'>;
   publisher: TelemetryPublisher;
-  recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<void>;
+  recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<unknown>;
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
   zoneMinutes(link: DockLink): Promise<number>;
 }

@@ -1,0 +1,1 @@
+export { createPushEndpoint, type PushEndpoint } from './push-endpoint.ts';
