@@ -30,6 +30,7 @@ import { operation } from './operation.ts';
 import { organisation } from './organisation.ts';
 import { permission } from './permission.ts';
 import { person } from './person.ts';
+import { pilot } from './pilot.ts';
 import { refusal } from './refusal.ts';
 import { region } from './region.ts';
 import { register } from './register.ts';
@@ -77,6 +78,7 @@ export const phrases = {
   ...organisation,
   ...permission,
   ...person,
+  ...pilot,
   ...refusal,
   ...region,
   ...register,

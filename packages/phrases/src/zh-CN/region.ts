@@ -1,3 +1,4 @@
+/** 地图标注 */
 export const region = {
   'permission.region:edit': '编辑地图标注',
   'auditLog.word.region': '地图标注',

@@ -1,0 +1,60 @@
+import type { pilot as source } from '../zh-CN/pilot.ts';
+import type { Translation } from '../words.ts';
+
+export const pilot: Translation<typeof source> = {
+  'pilot.title': 'Controller connection',
+  'pilot.hint': 'DJI Pilot 2 is joining {organisation}. Each step lights up when it is done.',
+  'pilot.ladder': 'Steps of the connection',
+  'pilot.controller': 'Controller',
+  'pilot.aircraft': 'Aircraft',
+  'pilot.pilot': 'Pilot',
+  'pilot.noAircraft': 'No aircraft linked',
+  'pilot.ready': 'All is ready. You can go back to DJI Pilot 2 and fly.',
+  'pilot.notReady': '{count} steps are not done',
+  'pilot.working': 'Connecting…',
+  'pilot.retry': 'Try again',
+  'pilot.retryAll': 'Connect again',
+  'pilot.leave': 'Disconnect and sign out',
+  'pilot.state.waiting': 'Waiting',
+  'pilot.state.working': 'Working',
+  'pilot.state.done': 'Done',
+  'pilot.state.failed': 'Failed',
+  'pilot.step.bridge': 'DJI Pilot 2',
+  'pilot.step.signIn': 'Sign-in',
+  'pilot.step.licence': 'Licence of the app',
+  'pilot.step.workspace': 'Workspace',
+  'pilot.step.thing': 'Device connection (MQTT)',
+  'pilot.step.api': 'Data calls (HTTP)',
+  'pilot.step.ws': 'Pushes (WebSocket)',
+  'pilot.step.tsa': 'Situational awareness',
+  'pilot.step.liveshare': 'Live video',
+  'pilot.step.media': 'Media upload',
+  'pilot.step.mission': 'Route library',
+  'pilot.step.map': 'Map drawings',
+  'pilot.fault.before': 'Waits for the steps before it',
+  'pilot.fault.noBridge': 'This page is not open in DJI Pilot 2',
+  'pilot.fault.noMethod': 'This version of DJI Pilot 2 does not have this function: update the firmware',
+  'pilot.fault.unreadable': 'The answer of DJI Pilot 2 cannot be read',
+  'pilot.fault.refused': 'DJI Pilot 2 refused: {message} (code {code})',
+  'pilot.fault.noLicence':
+    'This server has no licence of the app: ask the administrator to set EYRIE_DJI_APP_ID, EYRIE_DJI_APP_KEY and EYRIE_DJI_APP_LICENSE',
+  'pilot.fault.licenceRefused':
+    'DJI Pilot 2 does not accept the licence of the app: {message} (code {code}). Check app ID, key and licence',
+  'pilot.fault.noSerial': 'DJI Pilot 2 gave no serial number of the controller',
+  'pilot.fault.notConnected':
+    'DJI Pilot 2 cannot reach {address}: check the network of the controller and this address',
+  'pilot.fault.noAnswer':
+    'Not connected to {address} within {seconds} s: check the network of the controller and this address',
+  'pilot.fault.lost': 'The connection to {address} is lost. DJI Pilot 2 connects again by itself',
+  'pilot.fault.callFailed': '{message}',
+  'pilot.outside.title': 'Open this page on a controller',
+  'pilot.outside.how':
+    'On the controller, choose Cloud Service on the home page of DJI Pilot 2, then Open Platforms. Type the address below, connect, and sign in with your account.',
+  'pilot.outside.address': 'Address of this page',
+  'pilot.outside.scan': 'Address of this page as a QR code',
+  'pilot.outside.local':
+    'This address works on this machine only; a controller does not reach it. Open this page by the public address of the server.',
+  'auditLog.word.pilot': 'DJI Pilot 2',
+  'auditLog.verb.open': 'opened',
+  'refusal.notUploaded': 'Not uploaded yet',
+};
