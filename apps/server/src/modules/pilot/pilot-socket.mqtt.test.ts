@@ -94,7 +94,7 @@ describe('the socket', () => {
     expect(JSON.stringify(below.pushes)).not.toContain(hidden);
     expect(JSON.stringify(above.pushes)).toContain(hidden);
     const { dock, sn } = await operator.addDock();
-    await dock.wakeDrone();
+    await dock.topology(true);
     await until(
       'the aircraft is heard of',
       async () => {
