@@ -23,6 +23,7 @@ export const pilot: Translation<typeof source> = {
   'pilot.step.signIn': 'تسجيل الدخول',
   'pilot.step.licence': 'ترخيص التطبيق',
   'pilot.step.workspace': 'مساحة العمل',
+  'pilot.step.controller': 'تسجيل جهاز التحكم',
   'pilot.step.thing': 'اتصال الجهاز (MQTT)',
   'pilot.step.api': 'واجهة البيانات (HTTP)',
   'pilot.step.ws': 'الإشعارات الفورية (WebSocket)',

@@ -23,6 +23,7 @@ export const pilot: Translation<typeof source> = {
   'pilot.step.signIn': 'Sign-in',
   'pilot.step.licence': 'Licence of the app',
   'pilot.step.workspace': 'Workspace',
+  'pilot.step.controller': 'Controller in the book',
   'pilot.step.thing': 'Device connection (MQTT)',
   'pilot.step.api': 'Data calls (HTTP)',
   'pilot.step.ws': 'Pushes (WebSocket)',

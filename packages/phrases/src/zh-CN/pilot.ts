@@ -21,6 +21,7 @@ export const pilot = {
   'pilot.step.signIn': '登录',
   'pilot.step.licence': '应用许可证',
   'pilot.step.workspace': '工作空间',
+  'pilot.step.controller': '登记遥控器',
   'pilot.step.thing': '设备接入（MQTT）',
   'pilot.step.api': '数据接口（HTTP）',
   'pilot.step.ws': '消息推送（WebSocket）',

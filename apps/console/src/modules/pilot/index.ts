@@ -1,0 +1,3 @@
+export { bridgeOf } from './dji-bridge.ts';
+export { OutsidePilot } from './outside-pilot.tsx';
+export { PilotPanel } from './pilot-panel.tsx';
