@@ -9,6 +9,8 @@ export { expect };
 interface StoryParts {
   /** Whether the product starts with its demo organisation. */
   demo: boolean;
+  /** Further `EYRIE_…` variables of the product. */
+  settings: Record<string, string>;
   /** One for all stories of a file, and for no other. */
   product: Product;
   /** Addresses or messages of faults that the story is about; all others fail it. */
@@ -18,7 +20,7 @@ interface StoryParts {
   caller: Caller;
 }
 
-type ProductOf = (file: string, demo: boolean) => Promise<Product>;
+type ProductOf = (file: string, demo: boolean, settings: Record<string, string>) => Promise<Product>;
 
 /**
  * The product of the file whose stories are being told. That of the file before is ended first: workers take files as
@@ -33,13 +35,17 @@ function keepProduct(): { of: ProductOf; end(): Promise<void> } {
   };
   return {
     end,
-    async of(file, demo) {
-      const wanted = `${file} ${demo}`;
+    async of(file, demo, settings) {
+      const wanted = `${file} ${demo} ${JSON.stringify(settings)}`;
       if (kept?.for !== wanted) {
         await end();
         kept = {
           for: wanted,
-          product: await startProduct({ EYRIE_DEMO: demo ? 'on' : 'off', EYRIE_DEMO_SPEED: '5' }),
+          product: await startProduct({
+            EYRIE_DEMO: demo ? 'on' : 'off',
+            EYRIE_DEMO_SPEED: '5',
+            ...settings,
+          }),
         };
       }
       return kept.product;
@@ -83,6 +89,7 @@ function watchFaults(page: Page, home: string, expected: readonly RegExp[]): str
 
 export const test = base.extend<StoryParts, { productOf: ProductOf }>({
   demo: [false, { option: true }],
+  settings: [{}, { option: true }],
   productOf: [
     async ({}, use) => {
       const products = keepProduct();
@@ -92,7 +99,7 @@ export const test = base.extend<StoryParts, { productOf: ProductOf }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   product: [
-    async ({ productOf, demo }, use, { file }) => use(await productOf(file, demo)),
+    async ({ productOf, demo, settings }, use, { file }) => use(await productOf(file, demo, settings)),
     { timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
