@@ -65,7 +65,7 @@ export function PilotPanel({ bridge }: { bridge: Partial<DjiBridge> }): ReactNod
   };
   const facts = [
     ['controller', known.sn ?? '–'],
-    ['aircraft', known.aircraftSn ?? text('pilot.noAircraft')],
+    ['aircraft', known.aircraftSn ?? (known.sn === null ? '–' : text('pilot.noAircraft'))],
     ['pilot', user?.name ?? '–'],
   ] as const;
   return (
