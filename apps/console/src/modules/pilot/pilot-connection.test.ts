@@ -115,16 +115,24 @@ describe('a controller is brought in', () => {
 
   it.each([
     ['an answer that says no', { platformVerifyLicense: () => said(false) }, 'licence', 'licenceRefused'],
-    ['an answer that cannot be read', { platformSetWorkspaceId: () => 'x' }, 'workspace', 'unreadable'],
-    ['an answer without a code', { platformSetWorkspaceId: () => '{}' }, 'workspace', 'unreadable'],
+    [
+      'an answer that cannot be read',
+      { platformSetWorkspaceId: (): string => 'x' },
+      'workspace',
+      'unreadable',
+    ],
+    ['an answer without a code', { platformSetWorkspaceId: (): string => '{}' }, 'workspace', 'unreadable'],
     ['no serial number', { platformGetRemoteControllerSN: () => said('') }, 'controller', 'noSerial'],
     ['no answer at all', { platformSetInformation: () => undefined as never }, 'workspace', 'unreadable'],
-  ] as const)('and not by %s', async (_what, differs, step, kind) => {
-    const app = openApp(differs);
-    await app.connection.start();
-    expect(app.stateOf(step)).toBe('failed');
-    expect(app.faultOf(step)?.kind).toBe(kind);
-  });
+  ] satisfies [string, Partial<DjiBridge>, keyof PilotStandings, string][])(
+    'and not by %s',
+    async (_what, differs, step, kind) => {
+      const app = openApp(differs);
+      await app.connection.start();
+      expect(app.stateOf(step)).toBe('failed');
+      expect(app.faultOf(step)?.kind).toBe(kind);
+    },
+  );
 
   it('by an app that lacks a module, all but this module', async () => {
     const app = openApp({

@@ -109,7 +109,7 @@ export const fingerprintsInUse = async (
     .where(column, 'in', [...asked])
     .where(inScope('media.group_oid', scope))
     .execute();
-  return rows.flatMap((row) => Object.values(row) as (string | null)[]).filter((one) => one !== null);
+  return rows.flatMap((row) => Object.values(row)).filter((one) => one !== null);
 };
 
 /** How many files of one group a device has stored, such as the pictures of one panorama. */

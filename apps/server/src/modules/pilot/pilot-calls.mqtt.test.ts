@@ -104,8 +104,8 @@ describe('topologies', () => {
     const found = await until(
       'the dock is online with its aircraft',
       async () =>
-        ((await app.call('topologies')).data.list as { parents: any[]; hosts: any[] }[]).find(
-          ({ parents }) => parents[0].sn === sn,
+        ((await app.call('topologies')).data.list as { parents: { sn: string }[]; hosts: object[] }[]).find(
+          ({ parents }) => parents[0]?.sn === sn,
         ),
       (one) => one?.hosts.length === 1,
     );

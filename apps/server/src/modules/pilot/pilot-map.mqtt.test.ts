@@ -24,6 +24,10 @@ afterAll(async () => {
   await server?.close();
 });
 
+interface Layer {
+  elements: { id: string; name: string; resource: object }[];
+}
+
 describe('regions on the map', () => {
   const element = (id: string, geometry: object, type: number) => ({
     id,
@@ -34,7 +38,7 @@ describe('regions on the map', () => {
     },
   });
   const point = { type: 'Point', coordinates: [113.9, 22.5, 30] };
-  const groups = async (one = app, query = '') => (await one.call('regions', { query })).data as any[];
+  const groups = async (one = app, query = '') => (await one.call('regions', { query })).data as Layer[];
 
   it('have a shared layer from the beginning', async () => {
     const far = await openPilotApp(
@@ -51,7 +55,7 @@ describe('regions on the map', () => {
     expect(await app.call('addRegion', { g, body })).toMatchObject({ code: 0, data: { id } });
     expect(await app.call('addRegion', { g, body })).toMatchObject({ code: 0, data: { id } });
     const [shared] = await groups();
-    expect(shared.elements.filter((one: { id: string }) => one.id === id)).toMatchObject([
+    expect(shared?.elements.filter((one: { id: string }) => one.id === id)).toMatchObject([
       { name: '塔基', resource: { type: 0, content: { properties: { color: '#2D8CF0' }, geometry: point } } },
     ]);
     const content = {
@@ -67,7 +71,7 @@ describe('regions on the map', () => {
     expect(await app.call('editRegion', { id, body: { name: '线', content } })).toMatchObject({
       data: { id },
     });
-    expect((await groups())[0].elements.find((one: { id: string }) => one.id === id)).toMatchObject({
+    expect((await groups())[0]?.elements.find((one: { id: string }) => one.id === id)).toMatchObject({
       name: '线',
       resource: { type: 1 },
     });
@@ -75,7 +79,7 @@ describe('regions on the map', () => {
     expect(await app.call('deleteRegion', { id })).toMatchObject({ status: 404 });
     await app.call('addRegion', { g, body: element(randomUUID(), point, 0) });
     expect(await app.call('clearRegions', { g })).toMatchObject({ code: 0 });
-    expect((await groups())[0].elements).toEqual([]);
+    expect((await groups())[0]?.elements).toEqual([]);
   });
 
   it('refuse what cannot be drawn, by field', async () => {
@@ -104,7 +108,7 @@ describe('regions on the map', () => {
     const id = randomUUID();
     expect(await left.call('addRegion', { g: one, body: element(id, point, 0) })).toMatchObject({ code: 0 });
     expect((await groups(right)).flatMap(({ elements }) => elements)).toEqual([]);
-    expect((await groups(app, `?group_id=${one}`))[0].elements).toMatchObject([{ id }]);
+    expect((await groups(app, `?group_id=${one}`))[0]?.elements).toMatchObject([{ id }]);
     for (const answer of [
       await right.call('deleteRegion', { id }),
       await right.call('addRegion', { g: one, body: element(randomUUID(), point, 0) }),
