@@ -8,6 +8,7 @@ export const rooms = [
   'connection',
   'open-device',
   'device',
+  'device-document',
   'drone',
   'gimbal',
   'battery',

@@ -37,6 +37,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
     'deviceHealth.kind',
     'detail.value.kind',
     'maintenanceProgramme.kind',
+    'deviceDocument.kind',
   ],
   level: ['operation.notice.level', 'notification.level'],
   lostAction: ['flight.lostAction'],

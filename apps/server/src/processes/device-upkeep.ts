@@ -6,6 +6,7 @@ import {
   robotList,
   sweepUpkeep,
 } from '../modules/device/index.ts';
+import { remindOfDocuments } from '../modules/device-document/index.ts';
 import { droneList } from '../modules/drone/index.ts';
 import type { NotificationRoom } from '../modules/notification/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -19,7 +20,7 @@ const pages = {
   robot: '/RobotAdmin',
 } as const;
 
-/** Judges all devices by their programmes and reminds of insurances that end. Safe on several servers at once. */
+/** Judges all devices by their programmes and reminds of insurances and papers that end. Safe on several servers at once. */
 export async function keepUp(
   runtime: Pick<Runtime, 'db' | 'serverTime'>,
   { notifyAbove }: Pick<NotificationRoom, 'notifyAbove'>,
@@ -40,5 +41,10 @@ export async function keepUp(
     await notifyAbove(groupOID, kind === 'dock' ? 'dock:edit' : 'device:edit', {
       kind: 'insuranceEnds',
       values: { name, days, page: pages[kind], oid },
+    });
+  for (const { deviceOID, kind, name, document, groupOID, days } of await remindOfDocuments(runtime))
+    await notifyAbove(groupOID, kind === 'dock' ? 'dock:edit' : 'device:edit', {
+      kind: 'documentEnds',
+      values: { name, document, days, page: pages[kind], oid: deviceOID },
     });
 }

@@ -2,6 +2,7 @@
 import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../../modules/dock/dock.contract.fixture.ts';
 import { fixture as device } from '../../modules/device/device.contract.fixture.ts';
+import { fixture as deviceDocument } from '../../modules/device-document/device-document.contract.fixture.ts';
 import { fixture as maintenanceProgramme } from '../../modules/maintenance-programme/maintenance-programme.contract.fixture.ts';
 import { fixture as route } from '../../modules/route/route.contract.fixture.ts';
 import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
@@ -16,6 +17,7 @@ import { fixture as notification } from '../../modules/notification/notification
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
   device,
+  deviceDocument,
   maintenanceProgramme,
   route,
   task,

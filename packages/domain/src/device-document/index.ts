@@ -1,0 +1,2 @@
+export * from './device-document.ts';
+export * from './device-document.calls.ts';
