@@ -8,6 +8,8 @@ const keptByHand: DockAccounts = {
   bindDrone: async () => undefined,
   bindDrones: async () => undefined,
   removeDock: async () => undefined,
+  suspendDock: async () => undefined,
+  resumeDock: async () => undefined,
 };
 
 /**

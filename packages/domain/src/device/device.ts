@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maintenanceStates, vendors } from '../dock/dock.ts';
 import { upkeepLevels, upkeepRules } from '../maintenance-programme/upkeep.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
+import { unfitReasons } from './unfit.ts';
 
 /** Found: a device was heard of that nobody has accepted yet. Retired: kept with its history, and used no more. */
 export const standings = ['found', 'inService', 'retired'] as const;
@@ -10,20 +11,6 @@ export type Standing = (typeof standings)[number];
 /** Where a device is that an aircraft carries: in one, in one that its dock charges, or in none. */
 export const whereabouts = ['mounted', 'charging', 'shelf'] as const;
 export type Whereabouts = (typeof whereabouts)[number];
-
-/** Why a device may not be used, or only with a warning. */
-export const unfitReasons = [
-  'retired',
-  'underMaintenance',
-  'maintenanceDue',
-  'insuranceOver',
-  'alarm',
-  'carried',
-  'firmware',
-] as const;
-export type UnfitReason = (typeof unfitReasons)[number];
-/** Reasons that keep a device on the ground whatever the organisation decides. */
-export const neverFit: ReadonlySet<string> = new Set<UnfitReason>(['retired', 'underMaintenance']);
 
 export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 

@@ -1,3 +1,4 @@
 export * from './device-kind.ts';
+export * from './unfit.ts';
 export * from './device.ts';
 export * from './device-calls.ts';

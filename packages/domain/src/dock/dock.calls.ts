@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
+import { tableCalls } from '../list-calls.ts';
 import {
   byOid,
   countResult,
@@ -17,7 +18,7 @@ import {
   text,
 } from '../shape.ts';
 import { dockParameter } from './dock-parameter.ts';
-import { dockRecord, maintenanceStates, vendors, workStates } from './dock.ts';
+import { dockRecord, dockStandings, maintenanceStates, vendors, workStates } from './dock.ts';
 
 const sn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 const dockFields = {
@@ -42,8 +43,41 @@ const filters = {
   keyword: optionalText(64).optional(),
   online: z.boolean().optional(),
   workState: z.enum(workStates).optional(),
+  /** Docks of every standing where it is missing. */
+  standing: z.enum(dockStandings).optional(),
+  maintenance: z.enum(maintenanceStates).optional(),
+  airworthy: z.boolean().optional(),
   sort: z.enum(['name', 'createdAt', '-createdAt']).optional(),
 };
+
+const standing = (verb: 'retire' | 'reinstate', summary: string) =>
+  call({
+    method: 'POST',
+    path: `/nebula-five/uavdock/${verb}.rest`,
+    effect: 'changes',
+    audit: `dock.${verb}`,
+    publishes: 'docks',
+    refuses:
+      verb === 'retire'
+        ? ['deviceRetired', 'aircraftOut', 'inUse', 'ordersOpen', 'underControl']
+        : ['deviceNotRetired'],
+    summary,
+    permission: ['dock:edit'],
+    request: deleteRequest,
+    response: done,
+  });
+
+const table = tableCalls({
+  path: '/nebula-five/uavdock',
+  word: 'dock',
+  many: 'Docks',
+  one: 'a dock',
+  // Whoever flies sees docks, and takes none of them out.
+  readers: ['/DaJiAirport'],
+  writers: ['dock:edit'],
+  refuses: ['snTaken'],
+  filters,
+});
 
 export const dockCalls = {
   query: call({
@@ -92,8 +126,10 @@ export const dockCalls = {
     summary:
       'Register a dock; the address of the broker and the secret for its sign-in there, shown this once',
     permission: ['dock:edit'],
+    // Without a department it is the caller's own.
     request: z.object({
       ...dockFields,
+      groupOID: oid.optional(),
       model: text(64),
       sn,
       vendor: z.enum(vendors),
@@ -138,12 +174,21 @@ export const dockCalls = {
     effect: 'changes',
     audit: 'dock.maintain',
     publishes: 'docks',
+    refuses: ['deviceRetired'],
     summary:
       'Move the maintenance of a dock one step on: due, under way, done. While it is under way the pre-flight check forbids every start',
     permission: ['dock:edit'],
     request: z.object({ oid, maintenance: z.enum(maintenanceStates), remark: optionalText(300).optional() }),
     response: dockRecord,
   }),
+  retire: standing(
+    'retire',
+    'Retire docks, all or none: they stay with their flights and history, and their broker sign-in ends at once',
+  ),
+  reinstate: standing('reinstate', 'Take retired docks into service again, all or none'),
+  ...table,
+  // A dock that is imported has no secret until somebody asks for one.
+  import: { ...table.import, publishes: 'docks' as const },
   search: call({
     method: 'POST',
     path: '/nebula-five/uavdock/search.rest',

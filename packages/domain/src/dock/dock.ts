@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unfitReasons } from '../device/unfit.ts';
 import { latitude, longitude, oid, recordVersion, sentInstant } from '../shape.ts';
 
 /** Work states of a dock. `uncalibrated` is Dock 3's own and counts as not idle. */
@@ -35,6 +36,10 @@ export const nextMaintenance = { none: 'awaiting', awaiting: 'under', under: 'no
 export const maintenanceStates = ['none', 'awaiting', 'under'] as const;
 export type MaintenanceState = (typeof maintenanceStates)[number];
 
+/** Retired: kept with its flights and its history, and used no more. */
+export const dockStandings = ['inService', 'retired'] as const;
+export type DockStanding = (typeof dockStandings)[number];
+
 /** Chinese characters only, at most `max` of them. */
 export const chineseName = (max: number) =>
   new RegExp(`^[\\u3400-\\u9fff\\u{20000}-\\u{2ffff}]{1,${max}}$`, 'u');
@@ -65,6 +70,9 @@ export const dockRecord = z.object({
   policyNumber: z.string().nullable(),
   insuranceUntil: sentInstant.nullable(),
   maintenance: z.enum(maintenanceStates),
+  standing: z.enum(dockStandings),
+  /** Why it is not airworthy, `carried` for what its aircraft is not; empty: it is. */
+  unfit: z.array(z.enum(unfitReasons)),
   /** It has come in by its binding code, or needs none. */
   bound: z.boolean(),
   createdAt: sentInstant,

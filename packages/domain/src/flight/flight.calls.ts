@@ -35,6 +35,7 @@ const filters = {
   state: z.enum(flightStates).optional(),
   outcome: z.enum(flightOutcomes).optional(),
   dockOID: oid.optional(),
+  droneOID: oid.optional(),
   taskOID: oid.optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -84,7 +85,7 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/add.rest',
     effect: 'changes',
     audit: 'flight.add',
-    refuses: ['inUse', 'routeChanged'],
+    refuses: ['inUse', 'routeChanged', 'deviceRetired'],
     summary: 'Arrange a flight of a route on a dock; without taskOID a manual task is made',
     permission: ['flight:edit'],
     request: z.object({

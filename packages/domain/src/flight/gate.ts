@@ -1,4 +1,4 @@
-import { neverFit, type UnfitReason } from '../device/device.ts';
+import { neverFit, type UnfitReason } from '../device/unfit.ts';
 import { limits } from '../limits.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';

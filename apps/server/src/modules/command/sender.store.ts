@@ -25,7 +25,7 @@ export const senderStatusOf = async (
         and member.enabled and member.deleted_at is null
         and (member.valid_until is null or member.valid_until > clock_timestamp()) as "signedIn",
       exists (select 1 from dock join department on department.oid = dock.group_oid
-        where dock.oid = ${sender.dockOID}::uuid and dock.deleted_at is null
+        where dock.oid = ${sender.dockOID}::uuid and dock.deleted_at is null and dock.retired_at is null
           and department.path @> array[member.group_oid]) as sees,
       array(select distinct role_resource.resource
         from member_role join role_resource on role_resource.role_oid = member_role.role_oid

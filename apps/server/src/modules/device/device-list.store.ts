@@ -42,7 +42,7 @@ export const upkeepUsed = (
 
 /** Why a device is not airworthy, as far as its own row says; `more`: what its kind has beside. */
 export const unfitBy = (
-  table: 'device' | 'drone',
+  table: 'device' | 'drone' | 'dock',
   ...more: RawBuilder<unknown>[]
 ): RawBuilder<UnfitReason[]> =>
   sql<UnfitReason[]>`array_remove(array[

@@ -89,7 +89,7 @@ export async function noteEndingInsurances(
   const { rows } = await sql<EndingInsurance>`
     with insured as (
       select oid, 'dock' as kind, name, group_root, group_oid, insurance_until from dock
-      where deleted_at is null and insurance_until is not null
+      where deleted_at is null and retired_at is null and insurance_until is not null
       union all
       select oid, 'drone', name, group_root, group_oid, insurance_until from drone
       where deleted_at is null and retired_at is null and insurance_until is not null

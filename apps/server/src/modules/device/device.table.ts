@@ -8,7 +8,7 @@ export interface DeviceColumn {
   /** Phrase of its heading. */
   heading: string;
   /** Days are read as `2027-03-31`, the last moment of the day; words are phrases that begin with this. */
-  kind?: 'day' | { words: string };
+  kind?: 'day' | 'number' | { words: string };
 }
 
 const common: readonly DeviceColumn[] = [
@@ -26,8 +26,11 @@ const behind: readonly DeviceColumn[] = [
 ];
 
 /** Columns of the spreadsheets of a kind of device, those of its own between those of all. */
-export const tableColumns = (own: readonly DeviceColumn[]) =>
-  [...common, ...own, ...behind].map(({ field, heading, kind }) => ({
+export const tableColumns = (own: readonly DeviceColumn[]) => columnsOf([...common, ...own, ...behind]);
+
+/** Columns as an exchange with spreadsheets takes them. */
+export const columnsOf = (columns: readonly DeviceColumn[]) =>
+  columns.map(({ field, heading, kind }) => ({
     field,
     heading,
     cell: (row: unknown, language: Language, zone: string): string | number | null => {
@@ -37,5 +40,7 @@ export const tableColumns = (own: readonly DeviceColumn[]) =>
     },
     ...(kind === 'day'
       ? { read: (text: string, zone: string) => endOfDay(zone, text.slice(0, 10)) ?? text }
-      : {}),
+      : kind === 'number'
+        ? { read: Number }
+        : {}),
   }));

@@ -1,4 +1,5 @@
 export { deviceEndpoints, type DeviceNeeds } from './device.room.ts';
+export { columnsOf } from './device.table.ts';
 export { requireChineseName } from './device.values.ts';
 export {
   batteryList,

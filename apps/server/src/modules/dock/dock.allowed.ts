@@ -1,9 +1,16 @@
+import type { DockStanding } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 
 /** Words that the caller may say about any dock in their scope. */
-export const allowedOn = (caller: Caller): string[] => [
+export const allowedOn = (caller: Caller, standing: DockStanding): string[] =>
+  standing === 'retired' ? onRetired(caller) : inService(caller);
+
+const onRetired = ({ resources }: Caller): string[] =>
+  resources.has('dock:edit') ? ['edit', 'delete', 'reinstate'] : [];
+
+const inService = (caller: Caller): string[] => [
   ...(caller.resources.has('dock:edit')
-    ? ['edit', 'delete', 'maintain', 'windspeedSet', 'setParameter']
+    ? ['edit', 'delete', 'retire', 'maintain', 'windspeedSet', 'setParameter']
     : []),
   ...(caller.resources.has('dock:control')
     ? [

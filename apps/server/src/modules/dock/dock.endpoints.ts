@@ -3,17 +3,27 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { heldParameters } from './dock-parameter.store.ts';
+import { serveDockTable } from './dock.table.ts';
 import { createDockService, type DockServiceDependencies } from './dock.service.ts';
 
 export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): Endpoint[] => {
   const { list, ...docks } = createDockService(runtime, deps);
   return serveList(dockCalls, list, {
+    ...serveDockTable(runtime, deps, list),
     async add(request, context) {
       const { oid, ...access } = await docks.add(request, context);
       return { ...(await list.get(oid, context)), ...access, broker: deps.brokerUrl() };
     },
     async remove({ oids }, context) {
       await docks.remove(oids, context);
+      return { ok: true as const };
+    },
+    async retire({ oids }, context) {
+      await docks.retire(oids, context);
+      return { ok: true as const };
+    },
+    async reinstate({ oids }, context) {
+      await docks.reinstate(oids, context);
       return { ok: true as const };
     },
     async maintain(request, context) {

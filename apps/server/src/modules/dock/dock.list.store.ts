@@ -1,13 +1,35 @@
 import { sql } from 'kysely';
-import type { DockRecord } from '@eyrie/domain';
+import type { DockRecord, DockStanding, MaintenanceState, UnfitReason } from '@eyrie/domain';
 import {
   defineList,
+  equals,
   keyword,
   reading,
   versionOfRow,
   ascending,
   descending,
+  type Condition,
 } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { unfitBy } from '../device/index.ts';
+import { unfitDrone } from '../drone/index.ts';
+
+const standing = sql<DockStanding>`case when dock.retired_at is null then 'inService' else 'retired' end`;
+/** Nobody hears a dock that is retired, whatever was known of it last. */
+const online = sql<boolean>`coalesce(dock_snapshot.online and dock.retired_at is null, false)`;
+
+/** Why a dock is not airworthy, its aircraft among it; of a row of `dock` beside its snapshot. */
+export const unfitDock = unfitBy(
+  'dock',
+  sql`case when dock.insurance_until < now() then 'insuranceOver' end`,
+  sql`case when exists (
+    select 1 from device_health health
+    where health.dock_oid = dock.oid and health.device = 'dock' and health.cleared_at is null and health.level >= 2
+  ) then 'alarm' end`,
+  sql`case when exists (
+    select 1 from drone where drone.dock_oid = dock.oid and drone.deleted_at is null and cardinality(${unfitDrone}) > 0
+  ) then 'carried' end`,
+);
 
 export const dockList = defineList({
   table: 'dock',
@@ -28,7 +50,7 @@ export const dockList = defineList({
     sn: 'sn',
     model: 'model',
     vendor: 'vendor',
-    online: sql<boolean>`coalesce(dock_snapshot.online, false)`,
+    online,
     workState: sql<DockRecord['workState']>`dock_snapshot.work_state`,
     lng: sql<number | null>`dock_snapshot.lng`,
     lat: sql<number | null>`dock_snapshot.lat`,
@@ -44,13 +66,19 @@ export const dockList = defineList({
     policyNumber: 'policy_number',
     insuranceUntil: 'insurance_until',
     maintenance: 'maintenance',
+    retiredAt: 'retired_at',
+    standing,
+    unfit: unfitDock,
     bound: sql<boolean>`dock.bound_at is not null`,
     createdAt: 'created_at',
     version: versionOfRow('dock'),
   },
   filters: {
     keyword: keyword('dock.name', 'dock.sn'),
-    online: (value: boolean) => sql<boolean>`coalesce(dock_snapshot.online, false) = ${value}`,
+    online: (value: boolean) => sql<boolean>`${online} = ${value}`,
+    standing: (value: DockStanding) => sql<boolean>`${standing} = ${value}`,
+    maintenance: equals('dock.maintenance') as (value: MaintenanceState) => Condition,
+    airworthy: (value: boolean) => sql<boolean>`(cardinality(${unfitDock}) = 0) = ${value}`,
     workState: (value: NonNullable<DockRecord['workState']>) =>
       sql<boolean>`dock_snapshot.work_state = ${value}`,
   },
@@ -62,3 +90,11 @@ export const dockList = defineList({
   order: 'name',
 });
 export const docks = reading(dockList);
+
+/** Why a dock is not airworthy. */
+export async function unfitReasonsOfDock(db: DbOrTrx, dockOID: string): Promise<UnfitReason[]> {
+  const { rows } = await sql<{ unfit: UnfitReason[] }>`select ${unfitDock} as unfit
+    from dock left join dock_snapshot on dock_snapshot.dock_oid = dock.oid
+    where dock.oid = ${dockOID}::uuid`.execute(db);
+  return rows[0]?.unfit ?? [];
+}

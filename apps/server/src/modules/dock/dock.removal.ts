@@ -2,8 +2,9 @@ import { commandRules, limits } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import { requireUnheld, usedBy } from '../../platform/list/index.ts';
+import { requireUnheld, usedBy, type Hold } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { releaseDrones } from '../drone/index.ts';
 import { softDeleteDocks } from './dock.store.ts';
 import { docksOut, lockDocks, openOrders, type LockedDock } from './dock.removal.store.ts';
 
@@ -41,32 +42,56 @@ function refuseAmong(
   });
 }
 
-/** Flights that wait for a dock or are under way keep it. */
+/** Whoever has flown from a dock is asked for it again: it is retired and not deleted. */
 const flights = usedBy('flight', {
+  column: 'dock_oid',
+  still: sql<boolean>`deleted_at is null`,
+  link: flightsOf,
+});
+/** Flights that wait for a dock or are under way keep it in service. */
+const openFlights = usedBy('flight', {
   column: 'dock_oid',
   still: sql<boolean>`state <> 'over' and deleted_at is null`,
   link: flightsOf,
 });
 
 /**
- * Deletes docks, all or none, in the transaction of the call. Their rows and leases stay locked until it ends: no flight
- * is planned, no control taken and no start authorised in between. A dock is not deleted under its aircraft, under who
- * controls it, or under an order of which nobody knows the outcome.
+ * Locks docks that nothing needs now. Their rows and leases stay locked until the transaction ends: no flight is planned,
+ * no control taken and no start authorised in between. A dock does not go under its aircraft, under who controls it, or
+ * under an order of which nobody knows the outcome.
  */
-export const removeDocks = async (
+const lockIdle = async (
   trx: DbOrTrx,
   caller: Caller,
   { oids, outNow, now }: Removal,
+  hold: Hold,
 ): Promise<LockedDock[]> => {
   const wanted = [...new Set(oids)];
   const docks = await lockDocks(trx, caller, wanted, now);
   if (docks.length < wanted.length) throw notFound();
-  await requireUnheld(trx, [flights], docks);
+  await requireUnheld(trx, [hold], docks);
   const out = [...outNow, ...(await docksOut(trx, wanted, now - limits.dock.outFor))];
   refuseAmong('aircraftOut', docks, out);
   const controlled = docks.filter(({ holder }) => holder !== null).map(({ oid }) => oid);
   refuseAmong('underControl', docks, controlled);
   refuseAmong('ordersOpen', docks, await openOrders(trx, wanted, now - openFor));
-  await softDeleteDocks(trx, wanted, new Date(now));
+  return docks;
+};
+
+/** Deletes docks that never flew, all or none, in the transaction of the call. */
+export const removeDocks = async (trx: DbOrTrx, caller: Caller, removal: Removal): Promise<LockedDock[]> => {
+  const docks = await lockIdle(trx, caller, removal, flights);
+  const oids = docks.map(({ oid }) => oid);
+  await softDeleteDocks(trx, oids, new Date(removal.now));
+  return docks;
+};
+
+/** Locks docks that may be retired, all or none, in the transaction of the call; their aircraft are free from now on. */
+export const releaseDocks = async (trx: DbOrTrx, caller: Caller, removal: Removal): Promise<LockedDock[]> => {
+  const docks = await lockIdle(trx, caller, removal, openFlights);
+  await releaseDrones(
+    trx,
+    docks.map(({ oid }) => oid),
+  );
   return docks;
 };

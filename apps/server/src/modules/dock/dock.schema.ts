@@ -23,6 +23,7 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       deleted_at: Date | null;
       bound_at: Date | null;
+      retired_at: Date | null;
     };
   }
 }

@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { nextMaintenance, type DockRecord, type dockCalls, type ParsedRequestOf } from '@eyrie/domain';
-import { modelKey, modelName, pairedModels } from '@eyrie/dji';
-import { hashSecret } from '../../platform/device-secret.ts';
-import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
-import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
+import { modelName } from '@eyrie/dji';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createList, type ListDeps } from '../../platform/list/index.ts';
-import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { Wire } from '../../platform/mqtt/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { requireChineseName } from '../device/index.ts';
-import { bindDrones } from '../drone/index.ts';
-import { removeDocks } from './dock.removal.ts';
-import { wireOf } from './dock.wire.ts';
+import { addDock, checkFields, unlessEmpty, type AddDockRequest } from './dock.add.ts';
+import { releaseDocks, removeDocks, type Removal } from './dock.removal.ts';
 import { allowedOn } from './dock.allowed.ts';
 import { dockList } from './dock.list.store.ts';
-import { departmentVisible, dockForCaller, insertDock, notifyDockChanged } from './dock.store.ts';
+import { dockForCaller, notifyDockChanged } from './dock.store.ts';
 
 /** Accounts of docks on the broker: nothing to do where the broker reads our tables, one command where it does not. */
 export interface DockAccounts {
@@ -23,6 +18,9 @@ export interface DockAccounts {
   bindDrone(sn: string, droneSn: string): Promise<void>;
   bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   removeDock(sn: string): Promise<void>;
+  /** Ends its connection and its sign-in until it is resumed; its secret stays. */
+  suspendDock(sn: string): Promise<void>;
+  resumeDock(sn: string): Promise<void>;
   /** Ends the connection of a dock at an outside broker, where that has a way to; the embedded one needs none. */
   disconnect?(sn: string): Promise<void>;
 }
@@ -35,6 +33,8 @@ export interface DockServiceDependencies {
   giveCode(trx: DbOrTrx, dockOID: string): Promise<{ code: string; expiresAt: number }>;
   /** As docks reach the broker. */
   brokerUrl(): string;
+  /** IANA name of the time zone in which an organisation reads its days. */
+  timeZoneOf(groupRoot: string): Promise<string>;
   /** Does the organisation insist on Chinese names. */
   chineseNamesOnly(groupRoot: string): Promise<boolean>;
   /** Is the aircraft of a dock out of it, by the present of its gateway; null: no gateway answers. */
@@ -43,101 +43,7 @@ export interface DockServiceDependencies {
   untilHeard(dockOID: string): { wait(): Promise<void> };
 }
 
-type AddRequest = ParsedRequestOf<typeof dockCalls.add>;
 type EditRequest = ParsedRequestOf<typeof dockCalls.edit>;
-
-/** @throws Refusal `invalid` for a model of the vendor's that is no dock. @returns its key. */
-const requireModel = ({ vendor, model }: AddRequest): string => {
-  const key = modelKey(model);
-  if (vendor === 'DJI' && (!key || !key.startsWith('3-')))
-    throw invalidField('model', 'unknownValue', { value: model, allowed: '3-1-0, 3-2-0, 3-3-0' });
-  return key ?? model;
-};
-
-/** The aircraft that lives in a new dock; of the model that is made for it. @throws Refusal `snTaken` when it is another's */
-const bindPaired = async (
-  trx: DbOrTrx,
-  drone: { oid: string; sn: string },
-  dock: { oid: string; groupRoot: string; groupOID: string; model: string },
-  at: Date,
-): Promise<void> => {
-  const model = pairedModels(dock.model)[0] ?? 'unknown';
-  const named = [{ drone: { ...drone, model, name: modelName(model) }, dock }];
-  const [bound] = await bindDrones(trx, named, { heard: false, at });
-  if (bound === 'foreign') throw new Refusal('snTaken', { values: { sn: drone.sn } });
-};
-
-/** What was emptied is not there; what is not given stays. */
-const unlessEmpty = (given: string | undefined): string | null | undefined => (given === '' ? null : given);
-
-/** @throws Refusal `invalid` */
-async function checkFields(
-  db: DbOrTrx,
-  deps: Pick<DockServiceDependencies, 'chineseNamesOnly'>,
-  caller: Caller,
-  { name, groupOID }: Pick<EditRequest, 'name' | 'groupOID'>,
-): Promise<void> {
-  if (name !== undefined && (await deps.chineseNamesOnly(caller.groupRoot))) requireChineseName(name);
-  if (groupOID !== undefined && !(await departmentVisible(db, caller, groupOID)))
-    throw invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' });
-}
-
-interface Added {
-  oid: string;
-  secret: string;
-  binding: { organizationId: string; code: string; expiresAt: number } | null;
-}
-
-/** @returns its oid, and the secret with which it signs in to the broker: told this once. */
-async function addDock(
-  runtime: Runtime,
-  deps: DockServiceDependencies,
-  request: AddRequest,
-  context: CallContext,
-): Promise<Added> {
-  const { db } = runtime;
-  const { audit, accounts } = deps;
-  const { caller } = context;
-  const { name, sn, droneSn, groupOID } = request;
-  await checkFields(db, deps, caller, request);
-  const dock = {
-    oid: runtime.newOid(),
-    groupRoot: caller.groupRoot,
-    groupOID,
-    model: requireModel(request),
-  };
-  const secret = randomBytes(24).toString('base64url');
-  const inserted = db.transaction().execute(async (trx) => {
-    await insertDock(trx, {
-      ...dock,
-      name,
-      sn,
-      vendor: request.vendor,
-      secretHash: hashSecret(secret),
-      windLimit: request.windLimit,
-      firmware: unlessEmpty(request.firmware) ?? null,
-      insuranceCompany: unlessEmpty(request.insuranceCompany) ?? null,
-      policyNumber: unlessEmpty(request.policyNumber) ?? null,
-      insuranceUntil: request.insuranceUntil ?? null,
-      boundAt: request.bindByCode ? null : new Date(runtime.serverTime()),
-    });
-    if (droneSn)
-      await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock, new Date(runtime.serverTime()));
-    await audit.done(trx, context, 'dock.add', { name, sn, model: dock.model }, dock.oid);
-    return request.bindByCode ? deps.giveCode(trx, dock.oid) : null;
-  });
-  const code = await unlessTaken(inserted, () => new Refusal('snTaken', { values: { sn } }));
-  const heard = deps.untilHeard(dock.oid);
-  await accounts.ensureDock(sn, secret, wireOf(request));
-  if (droneSn) await accounts.bindDrone(sn, droneSn);
-  await notifyDockChanged(db, dock.oid);
-  await heard.wait();
-  return {
-    oid: dock.oid,
-    secret,
-    binding: code && { organizationId: dock.groupRoot, ...code },
-  };
-}
 
 /** Docks are registered, changed and taken away; gateways and the broker are told. */
 export function createDockService(runtime: Runtime, deps: DockServiceDependencies) {
@@ -153,7 +59,7 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
           ...row,
           model: modelName(row.model),
           droneModel: row.droneModel === null ? null : modelName(row.droneModel),
-          allowed: allowedOn(caller),
+          allowed: allowedOn(caller, row.standing),
         })),
       dockOf: ({ oid }) => oid,
       async change(trx, _row, { oid: _oid, version: _version, ...given }, { caller }) {
@@ -193,28 +99,34 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const rows = await list.lock(trx, [oid], context);
-      for (const { maintenance: state } of rows)
+      for (const { maintenance: state, standing, name } of rows) {
+        if (standing === 'retired') throw new Refusal('deviceRetired', { values: { name } });
         if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
+      }
       await list.changeWithin(trx, rows, { maintenance }, context);
       await audit.done(trx, context, 'dock.maintain', { maintenance, remark: remark ?? '' }, oid);
     });
     await notifyDockChanged(db, oid);
   }
 
-  /** All or none. */
-  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
-    const { caller } = context;
+  /** What is asked of gateways before the transaction: one that is slow to answer must hold no lock. */
+  async function removalOf(oids: readonly string[], { caller }: CallContext): Promise<Removal> {
     const seen = await Promise.all(oids.map((oid) => dockForCaller(db, caller, oid)));
     if (seen.includes(null)) throw notFound();
-    // Asked before the transaction: a gateway that is slow to answer must hold no lock.
     const outNow = new Set<string>();
     await Promise.all(
       oids.map(async (oid) => {
         if (await deps.aircraftOut(oid)) outNow.add(oid);
       }),
     );
+    return { oids, outNow, now: runtime.serverTime() };
+  }
+
+  /** All or none. */
+  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
+    const removal = await removalOf(oids, context);
     const docks = await db.transaction().execute(async (trx) => {
-      const removed = await removeDocks(trx, caller, { oids, outNow, now: runtime.serverTime() });
+      const removed = await removeDocks(trx, context.caller, removal);
       for (const { oid, name, sn } of removed)
         await audit.done(trx, context, 'dock.delete', { name, sn }, oid);
       return removed;
@@ -225,11 +137,44 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
     }
   }
 
+  /** All or none. @throws Refusal `deviceRetired` naming the first that is already */
+  async function retire(oids: readonly string[], context: CallContext): Promise<void> {
+    const removal = await removalOf(oids, context);
+    const retired = await db.transaction().execute(async (trx) => {
+      await releaseDocks(trx, context.caller, removal);
+      const rows = await list.lock(trx, oids, context);
+      const before = rows.find(({ standing }) => standing === 'retired');
+      if (before) throw new Refusal('deviceRetired', { values: { name: before.name } });
+      await list.changeWithin(trx, rows, { retiredAt: new Date(Math.round(removal.now)) }, context);
+      for (const { oid, name, sn } of rows) await audit.done(trx, context, 'dock.retire', { name, sn }, oid);
+      return rows;
+    });
+    for (const { sn } of retired) await accounts.suspendDock(sn);
+    await notifyDockChanged(db, ...retired.map(({ oid }) => oid));
+  }
+
+  /** All or none. @throws Refusal `deviceNotRetired` naming the first that is in service */
+  async function reinstate(oids: readonly string[], context: CallContext): Promise<void> {
+    const rows = await db.transaction().execute(async (trx) => {
+      const found = await list.lock(trx, oids, context);
+      const inService = found.find(({ standing }) => standing !== 'retired');
+      if (inService) throw new Refusal('deviceNotRetired', { values: { name: inService.name } });
+      await list.changeWithin(trx, found, { retiredAt: null }, context);
+      for (const { oid, name, sn } of found)
+        await audit.done(trx, context, 'dock.reinstate', { name, sn }, oid);
+      return found;
+    });
+    for (const { sn } of rows) await accounts.resumeDock(sn);
+    await notifyDockChanged(db, ...rows.map(({ oid }) => oid));
+  }
+
   return {
     list,
-    add: (request: AddRequest, context: CallContext) => addDock(runtime, deps, request, context),
+    add: (request: AddDockRequest, context: CallContext) => addDock(runtime, deps, request, context),
     setWindLimit,
     maintain,
     remove,
+    retire,
+    reinstate,
   };
 }

@@ -76,9 +76,10 @@ const identityOf = (
   droneModel: row.drone_model,
 });
 
+/** Docks that gateways speak for: those that are retired are heard of no more. */
 export const dockIdentities = async (db: DbOrTrx, oids?: readonly string[]): Promise<DockIdentity[]> => {
   if (oids && oids.length === 0) return [];
-  const query = identities(db);
+  const query = identities(db).where('dock.retired_at', 'is', null);
   const rows = await (oids ? query.where('dock.oid', 'in', [...oids]) : query).execute();
   return rows.map(identityOf);
 };

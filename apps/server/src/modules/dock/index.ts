@@ -16,6 +16,7 @@ export {
 export { wireOf } from './dock.wire.ts';
 export { deviceLinks, standLink } from './device-link.store.ts';
 export { docksInsuredBy } from './dock-insurance.store.ts';
+export { unfitReasonsOfDock } from './dock.list.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';
 export * from './dock.link.ts';
 export { robotStatusOf } from './robot-status.ts';

@@ -117,6 +117,7 @@ const lockDocks = async (trx: DbOrTrx, bindings: readonly DroneBinding[]): Promi
       bindings.map(({ dock }) => dock.oid),
     )
     .where('deleted_at', 'is', null)
+    .where('retired_at', 'is', null)
     .orderBy('oid')
     .forKeyShare()
     .execute();

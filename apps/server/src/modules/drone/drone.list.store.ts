@@ -6,7 +6,8 @@ import type { Reconciliation, UnfitReason } from '@eyrie/domain';
 
 const online = sql<boolean>`coalesce(dock_snapshot.drone_online, false)`;
 
-const unfit = unfitBy(
+/** Of a row of `drone` beside the snapshot of its dock. */
+export const unfitDrone = unfitBy(
   'drone',
   sql`case when drone.insurance_until < now() then 'insuranceOver' end`,
   sql`case when exists (
@@ -35,7 +36,7 @@ export const droneList = defineList({
     left join dock on dock.oid = drone.dock_oid and dock.deleted_at is null
     left join device_report on device_report.device_oid = drone.oid`,
   columns: {
-    ...deviceColumns('drone', unfit),
+    ...deviceColumns('drone', unfitDrone),
     model: 'stated_model',
     flownModel: 'model',
     heard: 'heard',
@@ -51,20 +52,21 @@ export const droneList = defineList({
     insuranceUntil: 'insurance_until',
     purchasedAt: 'purchased_at',
   },
-  filters: deviceFilters('drone', online, unfit),
+  filters: deviceFilters('drone', online, unfitDrone),
   sort: deviceSort('drone'),
   order: 'name',
   holds: [
     usedBy('flight', {
       column: 'drone_oid',
       still: sql<boolean>`deleted_at is null`,
+      link: (oid) => `#/TaskManagerNew?tab=flights&droneOID=${oid}`,
     }),
   ],
 });
 
 /** Why an aircraft, with what it carries, is not airworthy; null: nobody keeps a record of it. */
 export async function unfitReasonsOf(db: DbOrTrx, droneOID: string): Promise<UnfitReason[] | null> {
-  const { rows } = await sql<{ unfit: UnfitReason[] }>`select ${unfit} as unfit from drone ${joins}
+  const { rows } = await sql<{ unfit: UnfitReason[] }>`select ${unfitDrone} as unfit from drone ${joins}
     where drone.oid = ${droneOID}::uuid and drone.deleted_at is null`.execute(db);
   return rows[0]?.unfit ?? null;
 }

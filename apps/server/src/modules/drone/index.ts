@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { deviceEndpoints, type DeviceNeeds } from '../device/index.ts';
 import { droneList, recordedFlights } from './drone.list.store.ts';
 
-export { droneList, unfitReasonsOf } from './drone.list.store.ts';
+export { droneList, unfitDrone, unfitReasonsOf } from './drone.list.store.ts';
 export { bindDrones, releaseDrones } from './drone-binding.store.ts';
 export { sendHome } from './drone-home.store.ts';
 

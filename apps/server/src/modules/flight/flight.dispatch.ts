@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { blockingItems, evaluateGate, limits, type GateItem } from '@eyrie/domain';
+import { blockingItems, evaluateGate, limits, type GateItem, type UnfitReason } from '@eyrie/domain';
 import { prepareForDispatch } from '@eyrie/wpml';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { gateInputOf } from './flight.gate.ts';
 import { type FlightRow, openFlightOn, routeForFlight } from './flight.store.ts';
-import type { DockLink } from '../dock/index.ts';
+import { unfitReasonsOfDock, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { unfitReasonsOf } from '../drone/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 
@@ -50,6 +50,19 @@ const isReviewed = (
   file.checksum === flight.route_checksum;
 
 /**
+ * Why dock and aircraft are not airworthy; null: nobody keeps a record of the aircraft. What the gate asks of the dock
+ * by an item of its own is not said twice.
+ */
+const unfitTogether = async (
+  db: DbOrTrx,
+  { oid, droneOID }: Pick<DockIdentity, 'oid' | 'droneOID'>,
+): Promise<UnfitReason[] | null> => {
+  const dock = (await unfitReasonsOfDock(db, oid)).filter((reason) => reason === 'retired');
+  const drone = droneOID === null ? null : await unfitReasonsOf(db, droneOID);
+  return drone === null && dock.length === 0 ? null : [...new Set([...dock, ...(drone ?? [])])];
+};
+
+/**
  * Judges a flight by the dock's state in this gateway, its route file and what else flies.
  * @param file as it was read before
  */
@@ -69,7 +82,7 @@ export const gateOf = async (
       route: route ?? null,
       reviewed: isReviewed(file, flight, route),
       otherFlight: other && other.oid !== flight.oid ? other.oid : null,
-      unfit: link.dock.droneOID === null ? null : await unfitReasonsOf(db, link.dock.droneOID),
+      unfit: await unfitTogether(db, link.dock),
       policy: await gatePolicyOf(db, flight.group_root),
     }),
   );

@@ -76,6 +76,7 @@ export const flightList = defineList({
     state: equals('flight.state'),
     outcome: equals('flight.outcome'),
     dockOID: equals('flight.dock_oid'),
+    droneOID: equals('flight.drone_oid'),
     taskOID: equals('flight.task_oid'),
     from: (value: number) => sql<boolean>`flight.created_at >= ${new Date(value)}`,
     to: (value: number) => sql<boolean>`flight.created_at <= ${new Date(value)}`,

@@ -14,17 +14,23 @@ export const holdTask = async (trx: DbOrTrx, scope: Scope, taskOID: string): Pro
     .forShare()
     .executeTakeFirst()) !== undefined;
 
-/** True when the dock stands inside the scope; it then cannot be deleted until the transaction ends. */
-export const holdDock = async (trx: DbOrTrx, scope: Scope, dockOID: string): Promise<boolean> =>
-  (await trx
+/** The dock, when it stands inside the scope; it then cannot be deleted or retired until the transaction ends. */
+export const holdDock = async (
+  trx: DbOrTrx,
+  scope: Scope,
+  dockOID: string,
+): Promise<{ name: string; retired: boolean } | null> => {
+  const dock = await trx
     .selectFrom('dock')
-    .select('oid')
+    .select(['name', 'retired_at'])
     .where('oid', '=', dockOID)
     .where('kind', '=', 'dock')
     .where('deleted_at', 'is', null)
     .where(inScope('dock.group_oid', scope))
     .forKeyShare()
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  return dock ? { name: dock.name, retired: dock.retired_at !== null } : null;
+};
 
 /** Holds a flight against deletion and every change of its state until the transaction ends. */
 export const lockFlight = async (trx: DbOrTrx, oid: string): Promise<void> => {

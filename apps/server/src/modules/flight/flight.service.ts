@@ -37,7 +37,9 @@ export async function addFlight(
   const oid = newOid();
   await db.transaction().execute(async (trx) => {
     // Dock, route and task are held until the flight stands: none can be deleted under it.
-    if (!(await holdDock(trx, caller, dock.oid))) throw notFound();
+    const held = await holdDock(trx, caller, dock.oid);
+    if (!held) throw notFound();
+    if (held.retired) throw new Refusal('deviceRetired', { values: { name: held.name } });
     const route = await deps.routeForFlight(trx, caller, request.routeOID);
     const blocked = route.warnings.find((warning) => warning.blocking);
     if (blocked) throw new Refusal('conflict', { data: { warning: blocked } });

@@ -78,12 +78,14 @@ export const readLease = async (
   };
 };
 
+/** There is a dock, and it is not retired. */
 export const dockExists = async (db: DbOrTrx, dockOID: string): Promise<boolean> =>
   (await db
     .selectFrom('dock')
     .select('oid')
     .where('oid', '=', dockOID)
     .where('deleted_at', 'is', null)
+    .where('retired_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
 /** Inserts the row if it is missing, so that it can be locked. */

@@ -27,6 +27,7 @@ export const countDocks = (db: DbOrTrx, caller: Caller): Promise<DockCounts> =>
       sql<number>`(count(*) filter (where dock_snapshot.online))::int`.as('online'),
     ])
     .where('dock.deleted_at', 'is', null)
+    .where('dock.retired_at', 'is', null)
     .where('dock.kind', '=', 'dock')
     .where('dock.group_root', '=', caller.groupRoot)
     .where(inScope('dock.group_oid', caller))

@@ -10,6 +10,7 @@ export const deviceCounts = async (db: DbOrTrx, scope: Scope) => {
     .selectFrom('dock')
     .leftJoin('dock_snapshot', 'dock_snapshot.dock_oid', 'dock.oid')
     .where('dock.deleted_at', 'is', null)
+    .where('dock.retired_at', 'is', null)
     .where('dock.kind', '=', 'dock')
     .where(inScope('dock.group_oid', scope))
     .select([

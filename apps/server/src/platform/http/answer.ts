@@ -10,7 +10,7 @@ export interface Answer {
   retryAfterSeconds?: number;
 }
 
-const issueText = (
+export const issueText = (
   language: Language,
   path: string,
   rule: string,

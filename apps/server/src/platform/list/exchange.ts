@@ -2,11 +2,12 @@ import {
   limits,
   type CallDeclaration,
   type ImportedRow,
+  type Issue,
   type TableFormat,
   type importResult,
 } from '@eyrie/domain';
 import type { z } from 'zod';
-import { issuesOf } from '../http/answer.ts';
+import { issuesOf, issueText } from '../http/answer.ts';
 import type { BytesAnswer, CallContext, Language } from '../http/endpoint.ts';
 import { Refusal } from '../http/refusal.ts';
 import { say } from '../http/words.ts';
@@ -40,6 +41,8 @@ interface Exchanged<Row, Filter, Add> {
   columns: readonly TableColumn<Row>[];
   /** Whose schema judges each row of an import. */
   add: CallDeclaration;
+  /** What the schema cannot know of a row that is about to be added. @throws Refusal why it cannot be */
+  check?(db: DbOrTrx, request: Add, context: CallContext): Promise<void>;
   list: {
     pieces(
       context: CallContext,
@@ -85,6 +88,37 @@ const judge = <Row, Filter, Add>(
     const issues = parsed.success ? [] : issuesOf(parsed.error, request, language, () => false);
     return { row, cells, issues, request: parsed.success ? (parsed.data as Add) : null };
   });
+};
+
+/** A refusal of one row, as its issues. */
+const issuesIn = ({ reason, details: { issues, values = {} } }: Refusal, language: Language): Issue[] =>
+  issues?.map(({ path, rule }) => ({ path, rule, message: issueText(language, path, rule, values) })) ?? [
+    { path: '', rule: reason, message: say(language, `refusal.${reason}`, values) },
+  ];
+
+/** Judges rows by what is known beside the schema; those that it refuses already are not asked about. */
+const checked = async <Row, Filter, Add, R extends ImportedRow & { request: Add | null }>(
+  { check }: Exchanged<Row, Filter, Add>,
+  db: DbOrTrx,
+  rows: R[],
+  context: CallContext,
+): Promise<R[]> => {
+  if (!check) return rows;
+  const judged: R[] = [];
+  for (const row of rows) {
+    const refused =
+      row.request === null
+        ? null
+        : await check(db, row.request, context).then(
+            () => null,
+            (error: unknown) => {
+              if (error instanceof Refusal) return error;
+              throw error;
+            },
+          );
+    judged.push(refused ? { ...row, issues: [...row.issues, ...issuesIn(refused, context.language)] } : row);
+  }
+  return judged;
 };
 
 /** The calls that exchange a list with spreadsheets, declared as columns: see `tableCalls`. */
@@ -142,7 +176,7 @@ export const serveTable = <Row, Filter, Add>(
       const answer = await importRows(runtime, {
         preview: preview === 'true',
         lock: async () => undefined,
-        judge: async () => judge(exchanged, table, { language, timeZone }),
+        judge: (db) => checked(exchanged, db, judge(exchanged, table, { language, timeZone }), context),
         async store(trx, judged) {
           const oids: string[] = [];
           for (const { request } of judged)

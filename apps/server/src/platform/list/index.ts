@@ -20,7 +20,7 @@ export {
 /** @public for rooms that `npm run new-room` writes */
 export { serveTable } from './exchange.ts';
 export { exportRows, headingsOf, type ExportColumn } from './export.ts';
-export { requireUnheld, usedBy } from './holds.ts';
+export { requireUnheld, usedBy, type Hold } from './holds.ts';
 export { importRows, rowsOfTable, type TableColumns, type TableRow } from './import.ts';
 export { reading, type Page } from './read.ts';
 export { readingOf } from './reading-of.ts';

@@ -16,6 +16,9 @@ export interface DeviceAccounts {
   bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   /** Ends the dock's connection and its right to come back. */
   removeDock(sn: string): Promise<void>;
+  /** The same for a time: its secret and its rights stay. */
+  suspendDock(sn: string): Promise<void>;
+  resumeDock(sn: string): Promise<void>;
 }
 
 /** The embedded broker reads the database itself; it only needs a notification. */
@@ -29,5 +32,7 @@ export function embeddedAccounts(pool: Pool): DeviceAccounts {
     bindDrone: refresh,
     bindDrones: (bindings) => refreshAll(bindings.map(({ sn }) => sn)),
     removeDock: refresh,
+    suspendDock: refresh,
+    resumeDock: refresh,
   };
 }

@@ -41,7 +41,7 @@ const bindingsQuery = `
   select d.sn, d.secret_hash, d.vendor = 'own' as open, array_remove(array_agg(u.sn), null) as drone_sns,
     d.group_root, d.kind = 'remoteController' as handheld
   from dock d left join drone u on u.dock_oid = d.oid and u.deleted_at is null
-  where d.sn = any($1) and d.deleted_at is null
+  where d.sn = any($1) and d.deleted_at is null and d.retired_at is null
   group by d.oid`;
 
 const takenQuery = `

@@ -101,6 +101,12 @@ export function mosquittoAccounts(
       await execute({ command: 'disableClient', username }, /not found/i);
       await execute({ command: 'enableClient', username }, /not found/i);
     },
+    suspendDock: async (sn) => {
+      await execute({ command: 'disableClient', username: check(sn) }, /not found/i);
+    },
+    resumeDock: async (sn) => {
+      await execute({ command: 'enableClient', username: check(sn) }, /not found/i);
+    },
     removeDock: async (sn) => {
       await execute({ command: 'deleteClient', username: check(sn) }, /not found/i);
       await execute({ command: 'deleteRole', rolename: roleOf(sn) }, /not found/i);

@@ -41,7 +41,9 @@ export const renewClaims = async (db: Db, instanceId: string, now: number): Prom
     .updateTable('gateway_claim')
     .set({ expires_at: new Date(now + limits.gateway.claimTtl) })
     .where('instance_id', '=', instanceId)
-    .where('dock_oid', 'in', (eb) => eb.selectFrom('dock').select('oid').where('deleted_at', 'is', null))
+    .where('dock_oid', 'in', (eb) =>
+      eb.selectFrom('dock').select('oid').where('deleted_at', 'is', null).where('retired_at', 'is', null),
+    )
     .returning(['dock_oid', 'fence'])
     .execute();
   return rows.map((row) => ({ dockOID: row.dock_oid, fence: Number(row.fence) }));
@@ -54,7 +56,7 @@ export const takeClaims = async (db: Db, instanceId: string, now: number, most: 
     insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
     select dock.oid, ${instanceId}, 1, ${new Date(now + limits.gateway.claimTtl)}
     from dock left join gateway_claim c on c.dock_oid = dock.oid
-    where dock.deleted_at is null and (c.dock_oid is null or c.expires_at < ${new Date(now)} or c.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)})
+    where dock.deleted_at is null and dock.retired_at is null and (c.dock_oid is null or c.expires_at < ${new Date(now)} or c.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)})
     order by dock.oid limit ${most}
     on conflict (dock_oid) do update
       set instance_id = excluded.instance_id, fence = gateway_claim.fence + 1, expires_at = excluded.expires_at
@@ -105,6 +107,7 @@ export const countDocks = async (db: Db): Promise<number> =>
         .selectFrom('dock')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('deleted_at', 'is', null)
+        .where('retired_at', 'is', null)
         .executeTakeFirstOrThrow()
     ).count,
   );

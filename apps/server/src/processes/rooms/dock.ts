@@ -51,6 +51,7 @@ export const endpoints = (
     aircraftOut: async (oid) => (await aircraftNow(oid))?.out ?? null,
     brokerUrl,
     untilHeard: dock.subscribed.expect,
+    timeZoneOf: organisation.timeZoneOf,
     chineseNamesOnly: async (groupRoot) => (await organisation.policyOf(groupRoot)).nameChineseOnly,
   });
 
