@@ -8,7 +8,15 @@ export const recordChange = z.object({
   version: recordVersion,
   at: sentInstant,
   by: z.object({ oid, name: z.string() }),
-  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      from: z.unknown(),
+      to: z.unknown(),
+      /** What values are called that are names of other records; null: whoever reads it does not see that one. */
+      called: z.object({ from: z.string().nullable(), to: z.string().nullable() }).optional(),
+    }),
+  ),
 });
 export type RecordChange = z.output<typeof recordChange>;
 

@@ -41,6 +41,23 @@ describe('a refusal of a stale edit', () => {
     expect(changesInWords([renamed], { name: 'role.name' }, text)).toEqual([sentence]);
   });
 
+  it('names departments as far as the reader sees them, and what a field became where that has a name', () => {
+    const text: TextOf = (id, values) => formatPhrase(phrases('en')[id], 'en', values);
+    const labels = {
+      groupOID: 'device.department',
+      retiredAt: 'device.standing.retired',
+      'retiredAt=null': 'device.reinstated',
+    } as const;
+    const move = { field: 'groupOID', from: 'a-1', to: 'b-2', called: { from: null, to: 'North' } };
+    const said = [
+      change(move),
+      change({ field: 'retiredAt', from: null, to: 1 }),
+      change({ field: 'retiredAt', from: 1, to: null }),
+    ].flatMap((one) => changesInWords([one], labels, text, 'list.changedBy'));
+    expect(said.join(' ')).toContain('Department (– → North)');
+    expect(said.slice(1).join(' ')).toMatch(/Retired.*In service again/);
+  });
+
   it('names neither identifiers nor words of ours, and says so when only others than the form’s fields changed', () => {
     const text: TextOf = (id, values) => formatPhrase(phrases('en')[id], 'en', values);
     const labels = { groupOID: 'member.department', type: 'department.type' } as const;

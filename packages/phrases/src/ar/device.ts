@@ -81,7 +81,7 @@ export const device: Translation<typeof source> = {
   'permission.device:edit': 'إضافة الأجهزة وتعديلها',
   'auditLog.verb.retire': 'أُحيل إلى التقاعد',
   'auditLog.verb.reinstate': 'أعيد إلى الخدمة',
-  'refusal.deviceRetired': '«{name}» متقاعد بالفعل',
+  'refusal.deviceRetired': '«{name}» متقاعد',
   'refusal.deviceNotRetired': '«{name}» ليس متقاعدا',
   'refusal.deviceAccepted': '«{name}» موجود في السجل بالفعل',
   'device.airworthy': 'صالح للطيران',

@@ -80,7 +80,7 @@ export const device: Translation<typeof source> = {
   'permission.device:edit': 'Add and change devices',
   'auditLog.verb.retire': 'retired',
   'auditLog.verb.reinstate': 'reinstated',
-  'refusal.deviceRetired': '“{name}” is retired already',
+  'refusal.deviceRetired': '“{name}” is retired',
   'refusal.deviceNotRetired': '“{name}” is not retired',
   'refusal.deviceAccepted': '“{name}” is accepted already',
   'device.airworthy': 'Airworthy',

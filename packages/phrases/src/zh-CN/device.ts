@@ -78,7 +78,7 @@ export const device = {
   'permission.device:edit': '登记和修改设备',
   'auditLog.verb.retire': '退役',
   'auditLog.verb.reinstate': '恢复在用',
-  'refusal.deviceRetired': '“{name}”已经退役',
+  'refusal.deviceRetired': '“{name}”已退役',
   'refusal.deviceNotRetired': '“{name}”没有退役',
   'refusal.deviceAccepted': '“{name}”已在台账中',
   'device.airworthy': '适航',

@@ -27,5 +27,7 @@ export const deviceLabels = {
   insuranceUntil: 'device.insuranceUntil',
   maintenance: 'device.maintenance',
   found: 'device.standing.found',
+  'found=false': 'device.accepted',
   retiredAt: 'device.standing.retired',
+  'retiredAt=null': 'device.reinstated',
 } as const;

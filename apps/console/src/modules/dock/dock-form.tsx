@@ -58,6 +58,8 @@ export const dockLabels = {
   insuranceUntil: 'dock.insuranceUntil',
   firmware: 'dock.firmware',
   maintenance: 'dock.maintenance',
+  retiredAt: 'device.standing.retired',
+  'retiredAt=null': 'device.reinstated',
 } as const;
 
 /** Moves the maintenance of a dock one step on. */

@@ -137,6 +137,27 @@ describe('a dock', () => {
   });
 });
 
+it('the history of a dock names the departments that its reader sees, and who moved it', async () => {
+  const { groupOID, groupRoot } = await get();
+  const below = await rooms.department.add(rooms.db, { groupRoot, parentOID: groupOID, name: '北区' });
+  await call(dockCalls.edit, { oid, groupOID: below });
+  const { list } = await call<{ list: unknown[] }>(dockCalls.history, { oid });
+  const called = { from: 'gamma', to: '北区' };
+  expect(list).toMatchObject([
+    {
+      by: { name: 'gamma administrator' },
+      changes: [{ field: 'groupOID', from: groupOID, to: below, called }],
+    },
+  ]);
+  await sql`update member set group_oid = ${below}::uuid where account = 'gamma-operator'`.execute(rooms.db);
+  const narrow = await rooms.tokenOf('gamma-operator');
+  const seen = await call<{ list: unknown[] }>(dockCalls.history, { oid }, { token: narrow });
+  expect(seen.list).toMatchObject([{ changes: [{ called: { from: null, to: '北区' } }] }]);
+  await sql`update member set group_oid = ${groupOID}::uuid where account = 'gamma-operator'`.execute(
+    rooms.db,
+  );
+});
+
 describe('a dock is not airworthy', () => {
   const cases: [string, string, () => unknown][] = [
     [

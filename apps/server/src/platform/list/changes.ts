@@ -3,6 +3,7 @@ import { limits, type RecordChange } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { DbOrTrx } from '../runtime.ts';
+import { visibleDepartments, type Scope } from './scope.ts';
 
 type FieldChange = RecordChange['changes'][number];
 
@@ -48,6 +49,32 @@ export async function changesAfter(
     at: at.getTime(),
     by: { oid: memberOID, name: name ?? '' },
     changes,
+  }));
+}
+
+/** The field in which every record names its department. */
+const departmentField = 'groupOID';
+
+/** Changes with the departments by their names, as far as the reader sees them. */
+export async function withDepartments(
+  db: DbOrTrx,
+  caller: Scope,
+  changes: readonly RecordChange[],
+): Promise<RecordChange[]> {
+  const moves = changes.flatMap((one) => one.changes.filter(({ field }) => field === departmentField));
+  if (moves.length === 0) return [...changes];
+  const oids = [...new Set(moves.flatMap(({ from, to }) => [from, to]))].filter((oid) => oid !== null);
+  const { rows } = await sql<{ oid: string; name: string }>`select oid, name from department
+    where oid = any(${oids}::uuid[]) and oid in ${visibleDepartments(caller)}`.execute(db);
+  const names = new Map<unknown, string>(rows.map(({ oid, name }) => [oid, name]));
+  const nameOf = (oid: unknown): string | null => names.get(oid) ?? null;
+  return changes.map((one) => ({
+    ...one,
+    changes: one.changes.map((each) =>
+      each.field === departmentField
+        ? { ...each, called: { from: nameOf(each.from), to: nameOf(each.to) } }
+        : each,
+    ),
   }));
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import type { CallContext } from '../http/endpoint.ts';
+import { rowsXml, textCell, workbook } from '../table/test-tables.ts';
 import { serveTable } from './exchange.ts';
 import { openSamples, type Sample } from './list.fixture.ts';
 
@@ -126,4 +127,27 @@ it('the calls say what they answer, write and may be refused for', () => {
   expect(calls.import).toMatchObject({ effect: 'changes', audit: 'task.import' });
   expect(calls.export).toMatchObject({ effect: 'reads', audit: 'task.export' });
   expect(calls.import.refuses).toContain('tableTemplate');
+});
+
+it('a million rows are refused before they are read, as text and as a workbook, naming the most there may be', async () => {
+  const max = limits.list.importRows;
+  const long = `Task\n${'a\n'.repeat(990_000)}`;
+  const rows = Array.from(
+    { length: 200_000 },
+    (_, at) => `<row r="${at + 1}">${textCell(`A${at + 1}`, 'a')}</row>`,
+  );
+  const packed = workbook(rowsXml(rows.join('')));
+  expect(packed.length).toBeLessThan(limits.list.importBytes);
+  for (const bytes of [Buffer.from(long), packed]) {
+    const context = { ...file(''), file: { name: 'a', bytes } };
+    const before = process.memoryUsage().rss;
+    expect(await refusalOf(table.import({ preview: 'true' }, context))).toMatchObject({
+      reason: 'tableTooLong',
+      details: { values: { max } },
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  }
+  const beyond = { ...file(''), file: { name: 'a', bytes: Buffer.alloc(limits.table.bytes + 1, 'a\n') } };
+  expect(await refusalOf(table.import({}, beyond))).toMatchObject({ reason: 'tooLarge' });
+  expect(await names()).toEqual([]);
 });

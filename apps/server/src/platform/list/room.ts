@@ -4,7 +4,7 @@ import { notFound } from '../http/refusal.ts';
 import { unlessTaken } from '../postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../runtime.ts';
 import { restoreRows } from './archive.ts';
-import { changesAfter, differences, recordChanges, requireVersion } from './changes.ts';
+import { changesAfter, differences, recordChanges, requireVersion, withDepartments } from './changes.ts';
 import type { FilterOf, RowOf, ValuesOf } from './define.ts';
 import { requireUnheld } from './holds.ts';
 import { reading, type Counted, type Page } from './read.ts';
@@ -229,7 +229,7 @@ export function createList<D, Shown, Add = never, Edit extends EditRequest = Edi
   /** Who changed what of a record, the last change first. */
   async function history(oid: string, context: CallContext): Promise<{ list: RecordChange[] }> {
     if (!(await byOid(db, context, oid))) throw notFound();
-    return { list: await changesAfter(db, oid) };
+    return { list: await withDepartments(db, context.caller, await changesAfter(db, oid)) };
   }
 
   return {
