@@ -1,8 +1,13 @@
 import { parts } from './parts.generated.ts';
-import { noField, useNoChoices, type Parts } from './platform/parts.ts';
+import { noField, noPart, useNoChoices, type Parts } from './platform/parts.ts';
 
 const lent: Parts = parts;
 
 export const useCodeChoices = lent.useCodeChoices ?? useNoChoices;
 export const codeField = lent.codeField ?? noField;
 export const departmentField = lent.departmentField ?? noField;
+export const deviceAlarms = lent.deviceAlarms ?? noPart;
+export const deviceFlights = lent.deviceFlights ?? noPart;
+export const deviceDocuments = lent.deviceDocuments ?? noPart;
+/** Missing: no room takes files of a maintenance. */
+export const { maintenanceFiles } = lent;

@@ -25,6 +25,7 @@ export * from './requests.ts';
 export { errorMeaning } from './error-codes.ts';
 export type { ErrorMeaning } from './error-codes.ts';
 export * from './errors.ts';
+export { componentAlarms } from './health-components.ts';
 export { codesSaying, explainedCodes, explanationId } from './explanation-id.ts';
 export { explain } from './explain.ts';
 export type { CodeFacts, Explanation } from './explain.ts';

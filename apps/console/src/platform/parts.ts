@@ -1,11 +1,24 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { DocumentedKind } from '@eyrie/domain';
 import type { OwnField } from './list/index.ts';
 
 export interface Choices {
   list: readonly { code: string; name: string }[];
 }
 type UseChoices = (group: string) => UseQueryResult<Choices>;
+
+/** A device whose record stands open. */
+export interface OpenDevice {
+  oid: string;
+  kind: DocumentedKind;
+  name: string;
+  /** The dock by which it is heard of: itself, where it is one. */
+  dockOID: string | null;
+  /** The aircraft that carries it; itself, where it is one. */
+  droneOID: string | null;
+}
+type DrawDevice = (device: OpenDevice) => ReactNode;
 
 /** What rooms lend to pages of others, in their `parts.ts`. */
 export interface Parts {
@@ -15,11 +28,22 @@ export interface Parts {
   codeField?: (group: string) => (field: OwnField) => ReactNode;
   /** Draws the choice of a department; `name`: of the one that is chosen at first. */
   departmentField?: (name?: string) => (field: OwnField) => ReactNode;
+  /** Draws the alarms that stand of a device. */
+  deviceAlarms?: DrawDevice;
+  /** Draws the flights of a dock or an aircraft. */
+  deviceFlights?: DrawDevice;
+  /** Draws the documents of a device. */
+  deviceDocuments?: DrawDevice;
+  /** Draws a dialog that attaches files of a maintenance to a device. */
+  maintenanceFiles?: (device: OpenDevice, onClose: () => void) => ReactNode;
 }
 
 /** Where no room has groups of codes there is nothing to choose. */
 export const useNoChoices: UseChoices = (group) =>
   useQuery<Choices>({ queryKey: ['no-choices', group], queryFn: () => ({ list: [] }) });
+
+/** Where no room draws a part of the record of a device there is none. */
+export const noPart = (): ReactNode => null;
 
 /** Where no room can draw a choice there is none. */
 export const noField = () => (): ReactNode => null;

@@ -18,6 +18,7 @@ import {
   errorFamilies,
   errorRecord,
   errorSources,
+  healthComponents,
   healthDevices,
   healthRecord,
   messageDetail,
@@ -28,6 +29,8 @@ import {
 } from './device-health.ts';
 
 const readers = ['/personalInfo'] as const;
+/** Pages on which records of devices stand. */
+const recordPages = ['/DaJiAirport', '/UAVAdmin', '/PTZAdmin', '/BatteryAdmin'] as const;
 const editors = ['device-health:edit'] as const;
 
 const level = z.number().int().min(0).max(2);
@@ -54,6 +57,7 @@ const codedFilters = {
 const healthFilters = {
   ...codedFilters,
   device: z.enum(healthDevices).optional(),
+  component: z.enum(healthComponents).optional(),
   state: z.enum(['open', 'cleared']).optional(),
 };
 const errorFilters = {
@@ -178,8 +182,12 @@ const errors = {
   record: errorRecord,
 };
 
+const alarms = reading({ ...health, one: healthRecord });
+
 export const deviceHealthCalls = {
-  ...reading({ ...health, one: healthRecord }),
+  ...alarms,
+  // The record of a device shows what stands of it.
+  query: { ...alarms.query, permission: [...readers, ...recordPages] as const },
   ...grouped(health),
   add: call({
     method: 'POST',

@@ -5,6 +5,10 @@ import { oid, sentInstant } from '../shape.ts';
 export const codeFamilies = ['health', 'error', 'break', 'outcome'] as const;
 export type CodeFamily = (typeof codeFamilies)[number];
 
+/** Parts of an aircraft that its alarms name by their codes. */
+export const healthComponents = ['payload', 'battery'] as const;
+export type HealthComponent = (typeof healthComponents)[number];
+
 export const healthDevices = ['dock', 'drone'] as const;
 export const errorFamilies = ['error', 'break', 'outcome'] as const;
 export const errorSources = ['command', 'flight', 'job', 'video', 'driver'] as const;

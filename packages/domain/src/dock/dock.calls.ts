@@ -193,11 +193,21 @@ export const dockCalls = {
     method: 'POST',
     path: '/nebula-five/uavdock/search.rest',
     effect: 'reads',
-    summary: 'Docks whose name or serial number holds a word, the first 20 by name',
+    summary: 'Docks in service whose name or serial number holds a word, the first 20 by name',
     permission: readers,
     request: z.object({ keyword: text(64) }),
     response: z.object({
-      list: z.array(dockRecord.pick({ oid: true, name: true, sn: true, online: true, groupName: true })),
+      list: z.array(
+        dockRecord.pick({
+          oid: true,
+          name: true,
+          sn: true,
+          online: true,
+          groupName: true,
+          unfit: true,
+          grounded: true,
+        }),
+      ),
     }),
   }),
   parameters: call({

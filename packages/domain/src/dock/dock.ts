@@ -73,6 +73,10 @@ export const dockRecord = z.object({
   standing: z.enum(dockStandings),
   /** Why it is not airworthy, `carried` for what its aircraft is not; empty: it is. */
   unfit: z.array(z.enum(unfitReasons)),
+  /** The same of its aircraft. */
+  droneUnfit: z.array(z.enum(unfitReasons)),
+  /** For these reasons the pre-flight check keeps it on the ground, as the organisation counts them. */
+  grounded: z.boolean(),
   /** It has come in by its binding code, or needs none. */
   bound: z.boolean(),
   createdAt: sentInstant,

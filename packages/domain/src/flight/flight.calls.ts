@@ -43,13 +43,16 @@ const filters = {
 };
 const position = z.array(z.number()).min(2).max(3);
 
+/** The record of a dock or an aircraft shows its flights. */
+const recordPages = ['/DaJiAirport', '/UAVAdmin'] as const;
+
 export const flightCalls = {
   query: call({
     method: 'POST',
     path: '/nebula-five/uavflight/query.rest',
     effect: 'reads',
     summary: 'Flights of the own department and below',
-    permission: readers,
+    permission: [...readers, ...recordPages],
     request: z.object({ ...pageShape, ...filters }),
     response: listOf(flightRecord),
   }),

@@ -6,3 +6,4 @@ export * from './phase.ts';
 export * from './rated-time.ts';
 export * from './resume.ts';
 export * from './flight.calls.ts';
+export * from './grounded.ts';

@@ -2,6 +2,11 @@ import type { deviceHealth as source } from '../zh-CN/device-health.ts';
 import type { Translation } from '../words.ts';
 
 export const deviceHealth: Translation<typeof source> = {
+  'deviceHealth.standing': 'الإنذارات القائمة',
+  'deviceHealth.noneStanding': 'لا إنذار قائم',
+  'deviceHealth.moreStanding': 'و{count} أخرى',
+  'deviceHealth.notHeard': 'لا محطة تبلّغ عن هذا الجهاز: لا يُعرف هل من إنذار قائم',
+  'deviceHealth.toLog': 'عرضه في السجل',
   'deviceHealth.title': 'سجلات الأجهزة',
   'deviceHealth.messages': 'الرسائل',
   'deviceHealth.alarms': 'إنذارات HMS',

@@ -2,6 +2,12 @@ import type { dock as source } from '../zh-CN/dock.ts';
 import type { Translation } from '../words.ts';
 
 export const dock: Translation<typeof source> = {
+  'dock.unfit.carried': 'طائرتها غير صالحة للطيران',
+  'dock.retired': 'أُخرجت المحطة من الخدمة',
+  'dock.retireTitle': 'إخراج «{name}» من الخدمة؟',
+  'dock.retireHint': 'تبقى رحلاتها وسجلها؛ لا تسجّل الدخول ولا تُقلع منها طائرة، ويمكن إعادتها في أي وقت',
+  'dock.importNote':
+    'المحطات المستوردة بلا كلمة مرور ولا رمز ربط: اضغط «كلمة مرور جديدة» و«رمز ربط جديد» في «مسار الاتصال» لكل منها',
   'dock.title': 'توزيع الأجهزة',
   'dock.one': 'المحطة',
   'dock.list': 'المحطات',

@@ -2,6 +2,17 @@ import type { flight as source } from '../zh-CN/flight.ts';
 import type { Translation } from '../words.ts';
 
 export const flight: Translation<typeof source> = {
+  'flight.unfit.airworthy': 'المحطة غير صالحة للطيران: {reasons}',
+  'flight.unfit.droneAirworthy': 'الطائرة غير صالحة للطيران: {reasons}',
+  'flight.warned': 'غير صالحة للطيران، تنبيه فقط',
+  'flight.groupAble': 'قادرة على الطيران',
+  'flight.groupWarned': 'غير صالحة للطيران، المؤسسة تنبّه فقط',
+  'flight.groupUnable': 'غير قادرة على الطيران',
+  'flight.ofDevice': 'الرحلات',
+  'flight.noneOfDevice': 'لا رحلات بعد',
+  'flight.newer': 'أحدث',
+  'flight.older': 'أقدم',
+  'flight.pageOf': 'صفحة {page} من {pages}',
   'flight.tab': 'الرحلات',
   'flight.one': 'الرحلة',
   'flight.new': 'رحلة جديدة',

@@ -2,6 +2,11 @@ import type { deviceHealth as source } from '../zh-CN/device-health.ts';
 import type { Translation } from '../words.ts';
 
 export const deviceHealth: Translation<typeof source> = {
+  'deviceHealth.standing': 'Standing alarms',
+  'deviceHealth.noneStanding': 'No alarm stands',
+  'deviceHealth.moreStanding': '{count, plural, one {And # more} other {And # more}}',
+  'deviceHealth.notHeard': 'No dock reports this device: whether an alarm stands is not known',
+  'deviceHealth.toLog': 'See it in the log',
   'deviceHealth.title': 'Device logs',
   'deviceHealth.messages': 'Messages',
   'deviceHealth.alarms': 'HMS alarms',

@@ -2,6 +2,13 @@ import type { dock as source } from '../zh-CN/dock.ts';
 import type { Translation } from '../words.ts';
 
 export const dock: Translation<typeof source> = {
+  'dock.unfit.carried': 'aircraft not airworthy',
+  'dock.retired': 'Dock retired',
+  'dock.retireTitle': 'Retire {name}?',
+  'dock.retireHint':
+    'Its flights and history stay; it can sign in and start no more, and can be reinstated at any time',
+  'dock.importNote':
+    'Imported docks have no password and no binding code: press “New password” and “New binding code” under “Way in” of each',
   'dock.title': 'Device distribution',
   'dock.one': 'Dock',
   'dock.list': 'Docks',

@@ -2,6 +2,17 @@ import type { flight as source } from '../zh-CN/flight.ts';
 import type { Translation } from '../words.ts';
 
 export const flight: Translation<typeof source> = {
+  'flight.unfit.airworthy': 'Dock not airworthy: {reasons}',
+  'flight.unfit.droneAirworthy': 'Aircraft not airworthy: {reasons}',
+  'flight.warned': 'Not airworthy, only warned',
+  'flight.groupAble': 'Can fly',
+  'flight.groupWarned': 'Not airworthy, the organisation only warns',
+  'flight.groupUnable': 'Cannot fly',
+  'flight.ofDevice': 'Flights',
+  'flight.noneOfDevice': 'No flights yet',
+  'flight.newer': 'Newer',
+  'flight.older': 'Older',
+  'flight.pageOf': 'Page {page} of {pages}',
   'flight.tab': 'Flights',
   'flight.one': 'Flight',
   'flight.new': 'New flight',

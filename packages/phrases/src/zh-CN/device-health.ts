@@ -1,5 +1,10 @@
 /** Logs of devices: alarms, exceptions, messages. */
 export const deviceHealth = {
+  'deviceHealth.standing': '当前告警',
+  'deviceHealth.noneStanding': '当前没有告警',
+  'deviceHealth.moreStanding': '还有 {count} 条',
+  'deviceHealth.notHeard': '没有机场上报此设备，无法知道是否有告警',
+  'deviceHealth.toLog': '在日志中查看',
   'deviceHealth.title': '设备日志',
   'deviceHealth.messages': '消息日志',
   'deviceHealth.alarms': 'HMS 告警',

@@ -1,5 +1,10 @@
 /** Docks: their states, figures and places. */
 export const dock = {
+  'dock.unfit.carried': '无人机不适航',
+  'dock.retired': '机场已退役',
+  'dock.retireTitle': '退役“{name}”？',
+  'dock.retireHint': '飞行与历史会保留；机场立即不能再登录，也不能再起飞，随时可以恢复',
+  'dock.importNote': '导入的机场没有密码，也没有绑定码：请在其“连接过程”中点击“生成新密码”和“生成新绑定码”',
   'dock.title': '设备分布',
   'dock.one': '机场',
   'dock.list': '机场列表',

@@ -1,5 +1,16 @@
 /** Flights: arranged, flying, over. */
 export const flight = {
+  'flight.unfit.airworthy': '机场不适航：{reasons}',
+  'flight.unfit.droneAirworthy': '无人机不适航：{reasons}',
+  'flight.warned': '不适航，仅提醒',
+  'flight.groupAble': '可执行',
+  'flight.groupWarned': '不适航，组织设为仅提醒',
+  'flight.groupUnable': '不可执行',
+  'flight.ofDevice': '飞行记录',
+  'flight.noneOfDevice': '还没有飞行记录',
+  'flight.newer': '较新',
+  'flight.older': '较早',
+  'flight.pageOf': '第 {page}/{pages} 页',
   'flight.tab': '飞行记录',
   'flight.one': '飞行',
   'flight.new': '新建飞行',

@@ -2,6 +2,7 @@ import {
   dayIn,
   differencesOf,
   type CallDeclaration,
+  type DeviceKind,
   type DeviceRecord,
   type Whereabouts,
 } from '@eyrie/domain';
@@ -17,6 +18,7 @@ import type { CellTools } from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import './device.css';
 import { DeviceEvents } from './device-events.tsx';
+import { DeviceParts, openDevice } from './device-parts.tsx';
 import { standingLook, maintenanceLook } from './device-words.ts';
 
 type Tools = Pick<CellTools, 'text' | 'figures'>;
@@ -147,7 +149,7 @@ export function DeviceFacts({
   figures,
 }: Tools & {
   device: DeviceRecord;
-  word: string;
+  word: DeviceKind;
   calls: { edit: CallDeclaration; events: CallDeclaration };
   /** Beside what every device says. */
   reported: readonly Fact[];
@@ -212,6 +214,7 @@ export function DeviceFacts({
         ]}
       />
       {more}
+      <DeviceParts device={openDevice(word, device)} />
       <DeviceEvents word={word} events={calls.events} oid={device.oid} />
     </>
   );

@@ -1,10 +1,11 @@
 import type { CallDeclaration, DeviceKind, DeviceRecord } from '@eyrie/domain';
-import type { ReactNode } from 'react';
-import { codeField, departmentField } from '../../parts.ts';
+import { useState, type ReactNode } from 'react';
+import { codeField, departmentField, maintenanceFiles } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
 import { useSession } from '../../platform/session.ts';
+import { openDevice } from './device-parts.tsx';
 import { deviceLabels } from './device-words.ts';
 
 type Fields = RecordFormRoom['fields'];
@@ -116,7 +117,7 @@ export function AcceptForm({
   );
 }
 
-/** Moves the maintenance of a device one step on. */
+/** Moves the maintenance of a device one step on, and then takes its files. */
 export function MaintainForm({
   word,
   call,
@@ -130,6 +131,8 @@ export function MaintainForm({
   to: DeviceRecord['maintenance'];
   onClose: () => void;
 }): ReactNode {
+  const [noted, setNoted] = useState(false);
+  if (noted && maintenanceFiles) return maintenanceFiles(openDevice(word, device), onClose);
   return (
     <RecordForm
       form={{
@@ -140,6 +143,7 @@ export function MaintainForm({
       title={`dock.maintain.${to}`}
       call={call}
       fixed={{ oid: device.oid, maintenance: to }}
+      {...(maintenanceFiles ? { onSaved: () => setNoted(true) } : {})}
       onClose={onClose}
     />
   );

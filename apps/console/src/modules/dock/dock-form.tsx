@@ -1,9 +1,10 @@
 import { dockCalls, limits, nextMaintenance, type DockRecord } from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
-import { codeField, departmentField } from '../../parts.ts';
+import { codeField, departmentField, maintenanceFiles } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
+import type { OpenDevice } from '../../platform/parts.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { brokenNameRule } from './dock-form.rules.ts';
 
@@ -62,9 +63,21 @@ export const dockLabels = {
   'retiredAt=null': 'device.reinstated',
 } as const;
 
-/** Moves the maintenance of a dock one step on. */
+/** A dock as other rooms know it. */
+export const openDock = ({ oid, name }: DockRecord): OpenDevice => ({
+  oid,
+  kind: 'dock',
+  name,
+  dockOID: oid,
+  droneOID: null,
+});
+
+/** Moves the maintenance of a dock one step on, and then takes its files. */
 export function MaintenanceForm({ dock, onClose }: { dock: DockRecord; onClose: () => void }): ReactNode {
-  const maintenance = nextMaintenance[dock.maintenance];
+  // The step that was begun: the record has moved on when it is noted.
+  const [maintenance] = useState(() => nextMaintenance[dock.maintenance]);
+  const [noted, setNoted] = useState(false);
+  if (noted && maintenanceFiles) return maintenanceFiles(openDock(dock), onClose);
   return (
     <RecordForm
       form={{
@@ -75,6 +88,7 @@ export function MaintenanceForm({ dock, onClose }: { dock: DockRecord; onClose: 
       title={`dock.maintain.${maintenance}`}
       call={dockCalls.maintain}
       fixed={{ oid: dock.oid, maintenance }}
+      {...(maintenanceFiles ? { onSaved: () => setNoted(true) } : {})}
       onClose={onClose}
     />
   );

@@ -1,3 +1,4 @@
+import type { UnfitReason } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -8,6 +9,16 @@ import './flight.css';
 const useUnfitText = (): ((unfit: Unfit) => string) => {
   const text = useText();
   return (unfit) => {
+    if (unfit.why === 'airworthy') {
+      const named = (reasons: readonly UnfitReason[]): string =>
+        reasons.map((reason) => text(`device.unfit.${reason}`)).join(', ');
+      return [
+        unfit.dock.length > 0 ? text('flight.unfit.airworthy', { reasons: named(unfit.dock) }) : '',
+        unfit.drone.length > 0 ? text('flight.unfit.droneAirworthy', { reasons: named(unfit.drone) }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    }
     if (unfit.why === 'busy')
       return text('flight.unfit.busy', { state: text(`dock.workState.${unfit.workState}`) });
     if (unfit.why === 'model') return text('flight.unfit.model', { route: unfit.route, drone: unfit.drone });
@@ -27,10 +38,11 @@ function DockOption({
   const text = useText();
   const figures = useFigures();
   const unfitText = useUnfitText();
-  const { dock, unfit, toStart } = judged;
+  const { dock, unfit, warned, toStart } = judged;
   const able = unfit.length === 0;
   const more = able
     ? [
+        warned ? unfitText(warned) : '',
         dock.droneName ?? dock.droneSn ?? '',
         dock.groupName,
         toStart === null ? '' : text('flight.distanceToStart', { distance: figures.length(toStart) }),
@@ -42,7 +54,10 @@ function DockOption({
       <span>
         <bdi>{dock.name}</bdi>
       </span>
-      <StateSymbol state={able ? 'live' : 'offline'} word={text(able ? 'flight.able' : 'flight.unable')} />
+      <StateSymbol
+        state={able ? (warned ? 'attention' : 'live') : 'offline'}
+        word={text(able ? (warned ? 'flight.warned' : 'flight.able') : 'flight.unable')}
+      />
       <span className="flight-dock-more">
         {more.filter(Boolean).map((part) => (
           <bdi key={part}>{part}</bdi>
@@ -62,19 +77,33 @@ export interface DockChoiceProps {
 export function DockChoice({ docks, chosen, onChoose }: DockChoiceProps): ReactNode {
   const text = useText();
   const able = docks.filter((each) => each.unfit.length === 0).length;
+  const isAble = ({ unfit, warned }: JudgedDock): boolean => unfit.length === 0 && warned === null;
+  const isWarned = ({ unfit, warned }: JudgedDock): boolean => unfit.length === 0 && warned !== null;
+  const groups = [
+    { label: 'flight.groupAble', some: docks.filter(isAble) },
+    { label: 'flight.groupWarned', some: docks.filter(isWarned) },
+    { label: 'flight.groupUnable', some: docks.filter(({ unfit }) => unfit.length > 0) },
+  ] as const;
   return (
     <>
       <span className="flight-hint">{text('flight.ableCount', { able, unable: docks.length - able })}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list of docks that are all unable scrolls by keys too */}
       <div className="flight-docks" tabIndex={0}>
-        {docks.map((judged) => (
-          <DockOption
-            key={judged.dock.oid}
-            judged={judged}
-            chosen={judged.dock.oid === chosen}
-            onChoose={() => onChoose(judged.dock.oid)}
-          />
-        ))}
+        {groups.map(({ label, some }) =>
+          some.length === 0 ? null : (
+            <div key={label} role="group" aria-label={text(label)}>
+              <span className="flight-hint">{text(label)}</span>
+              {some.map((judged) => (
+                <DockOption
+                  key={judged.dock.oid}
+                  judged={judged}
+                  chosen={judged.dock.oid === chosen}
+                  onChoose={() => onChoose(judged.dock.oid)}
+                />
+              ))}
+            </div>
+          ),
+        )}
       </div>
     </>
   );

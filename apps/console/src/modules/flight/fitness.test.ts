@@ -27,6 +27,10 @@ const dock = (part: Partial<DockRecord>): DockRecord => ({
   policyNumber: null,
   insuranceUntil: null,
   maintenance: 'none',
+  standing: 'inService',
+  unfit: [],
+  droneUnfit: [],
+  grounded: false,
   bound: true,
   createdAt: 0,
   allowed: [],
@@ -56,6 +60,22 @@ describe('judging docks for a route', () => {
     expect(whys({}, { ...route, warnings: [{ code: 'height', blocking: true, values: {} }] })).toEqual([
       'routeBlocked',
     ]);
+  });
+  it('keeps who is not airworthy on the ground where the organisation does, and else only warns', () => {
+    const part = { unfit: ['insuranceOver', 'carried'], droneUnfit: ['firmware'] } as const;
+    const against = { why: 'airworthy', dock: ['insuranceOver'], drone: ['firmware'] };
+    const judged = (grounded: boolean) =>
+      judgeDocks(
+        [dock({ ...part, unfit: [...part.unfit], droneUnfit: [...part.droneUnfit], grounded })],
+        route,
+      )[0];
+    expect(judged(true)).toMatchObject({ unfit: [against], warned: null });
+    expect(judged(false)).toMatchObject({ unfit: [], warned: against });
+    const [first] = judgeDocks(
+      [dock({ name: 'warned', unfit: ['insuranceOver'] }), dock({ name: 'well', lng: 114.5 })],
+      route,
+    );
+    expect(first?.dock.name).toBe('well');
   });
   it('takes the model by key or by name, and asks nothing where either is unknown', () => {
     expect(whys({ droneModel: 'Matrice 3TD' })).toEqual([]);

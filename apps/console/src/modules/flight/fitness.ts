@@ -1,15 +1,18 @@
 import { distance } from '@eyrie/geometry';
-import type { DockRecord, RouteDetail, RouteRecord } from '@eyrie/domain';
+import type { DockRecord, RouteDetail, RouteRecord, UnfitReason } from '@eyrie/domain';
 
 /** Why a dock cannot fly a route now. The server's pre-flight gate decides; this only saves a way in vain. */
 export type Unfit =
   | { why: 'offline' | 'unknown' | 'noDrone' | 'maintenance' | 'routeBlocked' }
+  | { why: 'airworthy'; dock: readonly UnfitReason[]; drone: readonly UnfitReason[] }
   | { why: 'busy'; workState: NonNullable<DockRecord['workState']> }
   | { why: 'model'; route: string; drone: string };
 
 export interface JudgedDock {
   dock: DockRecord;
   unfit: readonly Unfit[];
+  /** Not airworthy, of which the organisation only warns; null: nothing is known against it. */
+  warned: Extract<Unfit, { why: 'airworthy' }> | null;
   /** Metres from the dock to the first waypoint; null while either place is unknown. */
   toStart: number | null;
 }
@@ -22,6 +25,12 @@ const sameModel = (dock: DockRecord, route: RouteFacts): boolean =>
   !dock.droneModel ||
   [route.droneModel, route.droneModelName].some((name) => name === dock.droneModel);
 
+/** Why dock and aircraft are not airworthy; what the list says of the dock otherwise is not said twice. */
+const airworthyOf = ({ unfit, droneUnfit }: DockRecord): JudgedDock['warned'] => {
+  const dock = unfit.filter((reason) => reason !== 'underMaintenance' && reason !== 'carried');
+  return dock.length + droneUnfit.length === 0 ? null : { why: 'airworthy', dock, drone: droneUnfit };
+};
+
 const unfitOf = (dock: DockRecord, route: RouteFacts | null): Unfit[] => {
   const found: Unfit[] = [];
   if (!dock.online) found.push({ why: 'offline' });
@@ -29,6 +38,8 @@ const unfitOf = (dock: DockRecord, route: RouteFacts | null): Unfit[] => {
   else if (dock.workState !== 'idle') found.push({ why: 'busy', workState: dock.workState });
   if (dock.droneOID === null) found.push({ why: 'noDrone' });
   if (dock.maintenance === 'under') found.push({ why: 'maintenance' });
+  const against = airworthyOf(dock);
+  if (dock.grounded && against) found.push(against);
   if (route && !sameModel(dock, route))
     found.push({
       why: 'model',
@@ -45,13 +56,19 @@ const startDistance = (dock: DockRecord, route: RouteFacts | null): number | nul
   return distance({ lng: dock.lng, lat: dock.lat }, first);
 };
 
-/** Docks judged for a route: able ones first, the nearest to the route's start before the others, then by name. */
+/** Docks judged for a route: able ones first, behind them those of which is warned, the nearest to the route's start before the others, then by name. */
 export const judgeDocks = (docks: readonly DockRecord[], route: RouteFacts | null): JudgedDock[] =>
   docks
-    .map((dock) => ({ dock, unfit: unfitOf(dock, route), toStart: startDistance(dock, route) }))
+    .map((dock) => ({
+      dock,
+      unfit: unfitOf(dock, route),
+      warned: dock.grounded ? null : airworthyOf(dock),
+      toStart: startDistance(dock, route),
+    }))
     .toSorted(
       (a, b) =>
         Number(a.unfit.length > 0) - Number(b.unfit.length > 0) ||
+        Number(a.warned !== null) - Number(b.warned !== null) ||
         (a.toStart ?? Number.MAX_VALUE) - (b.toStart ?? Number.MAX_VALUE) ||
         a.dock.name.localeCompare(b.dock.name),
     );

@@ -15,7 +15,8 @@ export interface Docks {
 export const useDocks = (): Docks => {
   const query = useQuery({
     queryKey: ['dock', 'query', 'statistics'],
-    queryFn: ({ signal }) => call(dockCalls.query, { pageNum: 1, pageSize: shown, sort: 'name' }, { signal }),
+    queryFn: ({ signal }) =>
+      call(dockCalls.query, { standing: 'inService', pageNum: 1, pageSize: shown, sort: 'name' }, { signal }),
     refetchInterval: 60_000,
   });
   return { records: query.data?.list ?? [], load: loadStateOf(query) };

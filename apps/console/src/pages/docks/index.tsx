@@ -1,6 +1,7 @@
 import {
   dayIn,
   dockCalls,
+  dockStandings,
   maintenanceStates,
   nextMaintenance,
   workStates,
@@ -8,7 +9,9 @@ import {
 } from '@eyrie/domain';
 import { FactList, StateSymbol } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
+import { deviceAlarms, deviceDocuments, deviceFlights } from '../../parts.ts';
 import {
+  DockAirworthy,
   DockConnection,
   DockForm,
   dockLabels,
@@ -17,6 +20,7 @@ import {
   DockState,
   MaintenanceForm,
   monitorAddress,
+  openDock,
   RegisterDock,
 } from '../../modules/dock/index.ts';
 import { UnusableMessages } from '../../modules/device-health/index.ts';
@@ -79,6 +83,8 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.model'), word(dock.model)],
           [text('dock.department'), word(dock.groupName)],
           [text('dock.drone'), word(dock.droneName ?? dock.droneSn ?? text('dock.noDrone'))],
+          [text('device.standing'), text(`device.standing.${dock.standing}`)],
+          [text('device.airworthy'), <DockAirworthy key="airworthy" dock={dock} />],
           [text('dock.maintenance'), text(`dock.maintenance.${dock.maintenance}`)],
           [text('dock.windLimit'), figures.speed(dock.windLimit)],
           [text('register.insuranceCompany'), word(dock.insuranceCompany)],
@@ -86,6 +92,9 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.insuranceUntil'), until],
         ]}
       />
+      {deviceAlarms(openDock(dock))}
+      {deviceDocuments(openDock(dock))}
+      {deviceFlights(openDock(dock))}
       <DockParameters dock={dock} />
       <DockConnection dock={dock} />
       <UnusableMessages dockOID={dock.oid} />
@@ -115,6 +124,25 @@ const dockList = listRoom({
       any: 'dock.anyState',
       options: choices(workStates, 'dock.workState'),
     },
+    standing: {
+      kind: 'choice',
+      label: 'device.standing',
+      any: 'device.anyStanding',
+      options: choices(dockStandings, 'device.standing'),
+    },
+    airworthy: yesOrNo(
+      'airworthy',
+      'device.airworthyAny',
+      'device.airworthyAny',
+      'device.airworthy',
+      'device.unfit',
+    ),
+    maintenance: {
+      kind: 'choice',
+      label: 'dock.maintenance',
+      any: 'device.anyMaintenance',
+      options: choices(maintenanceStates, 'dock.maintenance'),
+    },
   },
   none: 'dock.none',
   noneFound: 'dock.noneFound',
@@ -130,10 +158,27 @@ const dockList = listRoom({
         content: (close) => <RegisterDock onClose={close} />,
       }),
   },
+  exchange: {
+    export: dockCalls.export,
+    template: dockCalls.template,
+    import: dockCalls.import,
+    shown: [
+      ['name', 'dock.name'],
+      ['sn', 'dock.sn'],
+      ['model', 'dock.model'],
+    ],
+    note: 'dock.importNote',
+  },
   actionsWidth: 160,
   columns: ({ text, figures, ...tools }) => [
     { title: text('dock.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('dock.state'), width: 150, render: (_, dock) => <DockState dock={dock} /> },
+    {
+      title: text('device.airworthy'),
+      width: 170,
+      ellipsis: true,
+      render: (_, dock) => <DockAirworthy dock={dock} />,
+    },
     { title: text('dock.model'), fold: 3, width: 120, render: (_, { model }) => <bdi>{model}</bdi> },
     {
       title: text('dock.sn'),
@@ -193,10 +238,35 @@ const dockList = listRoom({
       icon: 'check' as const,
       label: `dock.maintain.${nextMaintenance[state]}` as const,
       call: dockCalls.maintain,
-      fits: ({ maintenance }: DockRecord) => maintenance === state,
+      fits: ({ maintenance, standing }: DockRecord) => maintenance === state && standing !== 'retired',
       run: maintain,
     })),
     labelAction<DockRecord>('/DaJiAirport'),
+    {
+      icon: 'lock',
+      label: 'device.retire',
+      call: dockCalls.retire,
+      fits: ({ standing }) => standing !== 'retired',
+      run: ({ oid, name }, { change, text }) =>
+        change({
+          call: dockCalls.retire,
+          request: { oids: [oid] },
+          done: 'dock.retired',
+          ask: {
+            title: text('dock.retireTitle', { name }),
+            content: text('dock.retireHint'),
+            verb: text('device.retire'),
+          },
+        }),
+    },
+    {
+      icon: 'refresh',
+      label: 'device.reinstate',
+      call: dockCalls.reinstate,
+      fits: ({ standing }) => standing === 'retired',
+      run: ({ oid }, { change }) =>
+        change({ call: dockCalls.reinstate, request: { oids: [oid] }, done: 'device.reinstated' }),
+    },
     {
       icon: 'trash',
       label: 'app.delete',

@@ -2,7 +2,7 @@ import { dockCalls, healthDevices, limits, type deviceHealthCalls } from '@eyrie
 import { FilterChoice, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import type { RecordLinks } from '../../modules/device-health/index.ts';
-import { monitorAddress, useDocks } from '../../modules/dock/index.ts';
+import { monitorAddress, useEveryDock } from '../../modules/dock/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
 import {
   asksOid,
@@ -23,7 +23,7 @@ interface DockChoiceProps {
 
 function AllDocks({ value, onChange }: DockChoiceProps): ReactNode {
   const text = useText();
-  const docks = useDocks();
+  const docks = useEveryDock();
   const options = (docks.data ?? []).map((dock) => ({ value: dock.oid, label: dock.name }));
   return (
     <FilterChoice

@@ -36,6 +36,7 @@ export const flightList = listRoom({
     },
     taskOID: { kind: 'link' },
     dockOID: { kind: 'link' },
+    droneOID: { kind: 'link' },
   },
   order: '-createdAt',
   none: 'flight.none',

@@ -54,6 +54,8 @@ interface Imports {
   import: CallDeclaration;
   /** Columns by which people know a row of a file again: field and heading. */
   shown: readonly (readonly [field: string, heading: PhraseId])[];
+  /** What those who import have to know before they do. */
+  note?: PhraseId;
 }
 
 /** The calls that exchange a list with spreadsheets, and what an import shows of a row. */
@@ -90,6 +92,7 @@ function ImportButton({
       {importing ? (
         <ImportDialog
           title={text('list.importTitle', { title })}
+          {...(exchange.note ? { note: text(exchange.note) } : {})}
           headings={exchange.shown.map(([, heading]) => text(heading))}
           judge={async (file) =>
             ((await send(file, 'true')) as { rows: ImportedRow[] }).rows.map(({ row, issues, cells }) => ({

@@ -18,6 +18,8 @@ export interface JudgedRow {
 export interface ImportDialogProps {
   title: string;
   headings: readonly string[];
+  /** What has to be known before anything is stored. */
+  note?: string;
   /** Stores nothing. */
   judge: (file: File) => Promise<readonly JudgedRow[]>;
   /** Stores all rows or none. @returns what is said then */
@@ -102,7 +104,7 @@ const useImport = ({ judge, store, onClose }: ImportDialogProps) => {
 
 /** Import of a table: choose a file, see every row judged, then store all of it. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
-  const { title, headings, template, onClose } = props;
+  const { title, headings, note, template, onClose } = props;
   const text = useText();
   const { stage, read, add } = useImport(props);
   const rows = 'rows' in stage ? stage.rows : [];
@@ -128,6 +130,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
         </>
       }
     >
+      {note ? <p role="note">{note}</p> : null}
       <Upload.Dragger
         accept=".csv,.xlsx"
         multiple={false}

@@ -1,4 +1,5 @@
-import { codesSaying } from '@eyrie/dji';
+import type { HealthComponent } from '@eyrie/domain';
+import { codesSaying, componentAlarms } from '@eyrie/dji';
 import { sql } from 'kysely';
 import { column, defineList, equals, type RowOf } from '../../platform/list/index.ts';
 import { codedColumns, codedFilters, logOf, placeColumns, placeFilters } from './log.store.ts';
@@ -23,6 +24,7 @@ export const alarmList = defineList({
     ...placeFilters('device_health', 'first_at'),
     ...codedFilters('device_health', (word) => codesSaying('health', word)),
     device: equals('device_health.device'),
+    component: (value: HealthComponent) => sql<boolean>`device_health.code ~* ${componentAlarms[value]}`,
     state: (value: 'open' | 'cleared') =>
       sql<boolean>`device_health.cleared_at is ${value === 'open' ? sql`null` : sql`not null`}`,
   },

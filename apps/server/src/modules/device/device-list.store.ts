@@ -7,6 +7,7 @@ import type {
   UnfitReason,
   UpkeepUsed,
 } from '@eyrie/domain';
+import { componentAlarms } from '@eyrie/dji';
 import { sql, type RawBuilder } from 'kysely';
 import {
   ascending,
@@ -99,13 +100,10 @@ export const deviceSort = (table: 'device' | 'drone') => ({
   '-createdAt': [descending(`${table}.created_at`)],
 });
 
-/** Alarms of these codes are about camera and gimbal. */
-const payloadAlarms = '^0x1[cd]';
-
 const alarmed = sql<boolean>`exists (
   select 1 from device_health health
   where health.dock_oid = device_report.dock_oid and health.drone_oid = device_report.drone_oid
-    and health.cleared_at is null and health.code ~* ${payloadAlarms})`;
+    and health.cleared_at is null and health.code ~* ${componentAlarms.payload})`;
 
 const unfitOf = (kind: Kind): RawBuilder<UnfitReason[]> =>
   kind === 'gimbal' ? unfitBy('device', sql`case when ${alarmed} then 'alarm' end`) : unfitBy('device');

@@ -31,7 +31,7 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
       return list.get(request.oid, context);
     },
     async search({ keyword }, context) {
-      const found = await list.query({ keyword, pageNum: 1, pageSize: 20 }, context);
+      const found = await list.query({ keyword, standing: 'inService', pageNum: 1, pageSize: 20 }, context);
       return { list: found.list };
     },
     async parameters({ oid }, context) {

@@ -69,6 +69,8 @@ export const dockList = defineList({
     retiredAt: 'retired_at',
     standing,
     unfit: unfitDock,
+    droneUnfit: sql<UnfitReason[]>`coalesce((select ${unfitDrone} from drone
+      where drone.dock_oid = dock.oid and drone.deleted_at is null), '{}')`,
     bound: sql<boolean>`dock.bound_at is not null`,
     createdAt: 'created_at',
     version: versionOfRow('dock'),

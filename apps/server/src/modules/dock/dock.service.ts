@@ -1,4 +1,10 @@
-import { nextMaintenance, type DockRecord, type dockCalls, type ParsedRequestOf } from '@eyrie/domain';
+import {
+  isGrounded,
+  nextMaintenance,
+  type DockRecord,
+  type dockCalls,
+  type ParsedRequestOf,
+} from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
@@ -10,6 +16,7 @@ import { addDock, checkFields, unlessEmpty, type AddDockRequest } from './dock.a
 import { releaseDocks, removeDocks, type Removal } from './dock.removal.ts';
 import { allowedOn } from './dock.allowed.ts';
 import { dockList } from './dock.list.store.ts';
+import { gatePolicyOf } from '../organisation/index.ts';
 import { dockForCaller, notifyDockChanged } from './dock.store.ts';
 
 /** Accounts of docks on the broker: nothing to do where the broker reads our tables, one command where it does not. */
@@ -54,13 +61,16 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
     {
       list: dockList,
       word: 'dock',
-      present: (rows, { caller }) =>
-        rows.map((row) => ({
+      async present(rows, { caller }, viewed) {
+        const policy = await gatePolicyOf(viewed, caller.groupRoot);
+        return rows.map((row) => ({
           ...row,
           model: modelName(row.model),
           droneModel: row.droneModel === null ? null : modelName(row.droneModel),
+          grounded: isGrounded(row.unfit, row.droneUnfit, policy),
           allowed: allowedOn(caller, row.standing),
-        })),
+        }));
+      },
       dockOf: ({ oid }) => oid,
       async change(trx, _row, { oid: _oid, version: _version, ...given }, { caller }) {
         await checkFields(trx, deps, caller, given);

@@ -159,28 +159,35 @@ it('the history of a dock names the departments that its reader sees, and who mo
 });
 
 describe('a dock is not airworthy', () => {
-  const cases: [string, string, () => unknown][] = [
+  // The organisation only warns of maintenance, insurance and airworthiness, as it does at first.
+  const cases: [string, string, boolean, () => unknown][] = [
     [
       'maintenance is due',
       'maintenanceDue',
       () => call(dockCalls.maintain, { oid, maintenance: 'awaiting' }),
     ],
-    ['its insurance is over', 'insuranceOver', () => call(dockCalls.edit, { oid, insuranceUntil: 1_000 })],
-    ['a red alarm of it stands', 'alarm', () => alarm('dock', 2)],
     [
-      'its aircraft is not',
+      'its insurance is over',
+      'insuranceOver',
+      false,
+      () => call(dockCalls.edit, { oid, insuranceUntil: 1_000 }),
+    ],
+    ['a red alarm of it stands', 'alarm', true, () => alarm('dock', 2)],
+    [
+      'its aircraft is under maintenance',
       'carried',
+      true,
       async () => {
         const droneOID = await withDrone();
         await sql`update drone set maintenance = 'under' where oid = ${droneOID}::uuid`.execute(rooms.db);
       },
     ],
-    ['its aircraft has a red alarm', 'carried', async () => alarm('drone', 2, await withDrone())],
+    ['its aircraft has a red alarm', 'carried', true, async () => alarm('drone', 2, await withDrone())],
   ];
-  it.each(cases)('while %s', async (_why, reason, happen) => {
+  it.each(cases)('while %s', async (_why, reason, grounds, happen) => {
     expect(await get()).toMatchObject({ unfit: [] });
     await happen();
-    expect(await get()).toMatchObject({ unfit: [reason] });
+    expect(await get()).toMatchObject({ unfit: [reason], grounded: grounds });
     expect(await found({ airworthy: false })).toEqual([oid]);
     expect(await found({ airworthy: true })).toEqual([]);
   });

@@ -1,0 +1,78 @@
+import { limits, type DeviceDocument } from '@eyrie/domain';
+import { Dialog } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import type { OpenDevice } from '../../platform/parts.ts';
+import { useText } from '../../platform/text.tsx';
+import { accepted, sizeText } from './document-words.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useDocumentUpload } from './use-document-upload.ts';
+import './device-document.css';
+
+/** Attaches files, one after the other, to a maintenance that is already noted. */
+function MaintenanceFiles({ device, onClose }: { device: OpenDevice; onClose: () => void }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [attached, setAttached] = useState<readonly DeviceDocument[]>([]);
+  const [tooLarge, setTooLarge] = useState<string | null>(null);
+  const { fraction, fault, forget, send, cancel } = useDocumentUpload();
+  const { bytes, nameMax } = limits.deviceDocument;
+  const max = sizeText(bytes, figures, text);
+  const choose = (file: File): void => {
+    forget();
+    setTooLarge(file.size > bytes ? text('refusal.tooLarge') : null);
+    if (file.size > bytes) return;
+    const given = {
+      deviceOID: device.oid,
+      name: file.name.slice(0, nameMax),
+      kind: 'maintenance' as const,
+    };
+    void send(file, given, (saved) => setAttached((before) => [...before, saved]));
+  };
+  const wrong = tooLarge ?? fault;
+  return (
+    <Dialog
+      open
+      title={text('deviceDocument.attach')}
+      onClose={onClose}
+      footer={
+        <Button type="primary" disabled={fraction !== null} onClick={onClose}>
+          {text('app.close')}
+        </Button>
+      }
+    >
+      <p id={id}>{text('deviceDocument.attachHint')}</p>
+      <ul className="device-documents">
+        {attached.map(({ oid, name }) => (
+          <li key={oid}>{text('deviceDocument.attached', { name })}</li>
+        ))}
+      </ul>
+      <Button disabled={fraction !== null} onClick={() => input.current?.click()} aria-describedby={id}>
+        {text('deviceDocument.file')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        hidden
+        aria-label={text('deviceDocument.file')}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again after it was corrected.
+          target.value = '';
+          if (file) choose(file);
+        }}
+      />
+      <UploadProgress fraction={fraction} onCancel={cancel} />
+      <p className="list-hint">{text('deviceDocument.fileHint', { max })}</p>
+      {wrong ? <p role="alert">{wrong}</p> : null}
+    </Dialog>
+  );
+}
+
+export const maintenanceFiles = (device: OpenDevice, onClose: () => void): ReactNode => (
+  <MaintenanceFiles device={device} onClose={onClose} />
+);
