@@ -5,7 +5,8 @@ import { useFigures } from '../../platform/figures.ts';
 import { FormDialog } from '../../platform/form-dialog.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { accepted, sizeText } from './document-words.ts';
+import { FileChoice } from './file-choice.tsx';
+import { sizeText } from './document-words.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 import './device-document.css';
@@ -58,14 +59,13 @@ export function DocumentForm({ deviceOID, onClose }: { deviceOID: string; onClos
         extra={text('deviceDocument.fileHint', { max })}
         {...(wrong ? { validateStatus: 'error', help: <span role="alert">{wrong}</span> } : {})}
       >
-        <input
+        <FileChoice
           id={`${id}file`}
-          type="file"
-          accept={accepted}
-          onChange={({ target }) => {
-            const chosen = target.files?.[0] ?? null;
+          chosen={file}
+          disabled={fraction !== null}
+          onChoose={(chosen) => {
             forget();
-            change({ file: chosen, ...(chosen && name.trim() === '' ? { name: bareName(chosen) } : {}) });
+            change({ file: chosen, ...(name.trim() === '' ? { name: bareName(chosen) } : {}) });
           }}
         />
         <UploadProgress fraction={fraction} onCancel={cancel} />

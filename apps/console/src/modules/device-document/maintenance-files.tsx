@@ -1,11 +1,12 @@
 import { limits, type DeviceDocument } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import type { OpenDevice } from '../../platform/parts.ts';
 import { useText } from '../../platform/text.tsx';
-import { accepted, sizeText } from './document-words.ts';
+import { FileChoice } from './file-choice.tsx';
+import { sizeText } from './document-words.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 import './device-document.css';
@@ -14,8 +15,6 @@ import './device-document.css';
 function MaintenanceFiles({ device, onClose }: { device: OpenDevice; onClose: () => void }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [attached, setAttached] = useState<readonly DeviceDocument[]>([]);
   const [tooLarge, setTooLarge] = useState<string | null>(null);
   const { fraction, fault, forget, send, cancel } = useDocumentUpload();
@@ -44,28 +43,13 @@ function MaintenanceFiles({ device, onClose }: { device: OpenDevice; onClose: ()
         </Button>
       }
     >
-      <p id={id}>{text('deviceDocument.attachHint')}</p>
+      <p>{text('deviceDocument.attachHint')}</p>
       <ul className="device-documents">
         {attached.map(({ oid, name }) => (
           <li key={oid}>{text('deviceDocument.attached', { name })}</li>
         ))}
       </ul>
-      <Button disabled={fraction !== null} onClick={() => input.current?.click()} aria-describedby={id}>
-        {text('deviceDocument.file')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        hidden
-        aria-label={text('deviceDocument.file')}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // The same file may be chosen again after it was corrected.
-          target.value = '';
-          if (file) choose(file);
-        }}
-      />
+      <FileChoice disabled={fraction !== null} onChoose={choose} />
       <UploadProgress fraction={fraction} onCancel={cancel} />
       <p className="list-hint">{text('deviceDocument.fileHint', { max })}</p>
       {wrong ? <p role="alert">{wrong}</p> : null}

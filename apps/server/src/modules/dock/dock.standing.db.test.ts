@@ -164,6 +164,7 @@ describe('a dock is not airworthy', () => {
     [
       'maintenance is due',
       'maintenanceDue',
+      false,
       () => call(dockCalls.maintain, { oid, maintenance: 'awaiting' }),
     ],
     [
