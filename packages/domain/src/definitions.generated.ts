@@ -3,13 +3,16 @@ import * as statistics from './statistics/statistics.room.ts';
 import * as dock from './dock/dock.room.ts';
 import * as connection from './connection/connection.room.ts';
 import * as device from './device/device.room.ts';
+import * as deviceDocument from './device-document/device-document.room.ts';
 import * as drone from './drone/drone.room.ts';
 import * as gimbal from './gimbal/gimbal.room.ts';
 import * as battery from './battery/battery.room.ts';
 import * as remoteController from './remote-controller/remote-controller.room.ts';
+import * as pilot from './pilot/pilot.room.ts';
 import * as robot from './robot/robot.room.ts';
 import * as maintenanceProgramme from './maintenance-programme/maintenance-programme.room.ts';
 import * as route from './route/route.room.ts';
+import * as region from './region/region.room.ts';
 import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
 import * as command from './command/command.room.ts';
@@ -54,6 +57,7 @@ export const roomActions = {
   ...remoteController.actions,
   ...maintenanceProgramme.actions,
   ...route.actions,
+  ...region.actions,
   ...task.actions,
   ...flight.actions,
   ...video.actions,
@@ -73,10 +77,13 @@ export const roomRefusals = {
   ...dock.refusals,
   ...connection.refusals,
   ...device.refusals,
+  ...deviceDocument.refusals,
   ...remoteController.refusals,
+  ...pilot.refusals,
   ...robot.refusals,
   ...maintenanceProgramme.refusals,
   ...route.refusals,
+  ...region.refusals,
   ...flight.refusals,
   ...command.refusals,
   ...video.refusals,
@@ -93,6 +100,7 @@ export const roomRefusals = {
 export const roomNotifications = {
   ...dock.notifications,
   ...device.notifications,
+  ...deviceDocument.notifications,
   ...member.notifications,
   ...session.notifications,
   ...operation.notifications,
@@ -101,8 +109,11 @@ export const roomNotifications = {
 
 export const roomLimits = {
   ...connection.limits,
+  ...deviceDocument.limits,
   ...remoteController.limits,
+  ...pilot.limits,
   ...route.limits,
+  ...region.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

@@ -2,6 +2,7 @@
 import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
 import { connectionCalls } from './connection/connection.calls.ts';
+import { deviceDocumentCalls } from './device-document/device-document.calls.ts';
 import { droneCalls } from './drone/drone.calls.ts';
 import { gimbalCalls } from './gimbal/gimbal.calls.ts';
 import { batteryCalls } from './battery/battery.calls.ts';
@@ -36,6 +37,7 @@ export * from './command/index.ts';
 export * from './connection/index.ts';
 export * from './department/index.ts';
 export * from './device/index.ts';
+export * from './device-document/index.ts';
 export * from './device-health/index.ts';
 export * from './dictionary/index.ts';
 export * from './dock/index.ts';
@@ -66,6 +68,7 @@ export const calls = {
   statistics: statisticsCalls,
   dock: dockCalls,
   connection: connectionCalls,
+  deviceDocument: deviceDocumentCalls,
   drone: droneCalls,
   gimbal: gimbalCalls,
   battery: batteryCalls,

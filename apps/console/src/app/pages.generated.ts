@@ -15,6 +15,7 @@ import { page as maintenance_programme } from '../pages/maintenance-programme/pa
 import { page as operation } from '../pages/operation/page.ts';
 import { page as organization_structure } from '../pages/organization-structure/page.ts';
 import { page as personal_info } from '../pages/personal-info/page.ts';
+import { page as pilot } from '../pages/pilot/page.ts';
 import { page as port_monitor } from '../pages/port-monitor/page.ts';
 import { page as port_monitor_proxy } from '../pages/port-monitor-proxy/page.ts';
 import { page as remote_controller } from '../pages/remote-controller/page.ts';
@@ -39,6 +40,7 @@ export const pages: readonly Page[] = [
   operation,
   organization_structure,
   personal_info,
+  pilot,
   port_monitor,
   port_monitor_proxy,
   remote_controller,

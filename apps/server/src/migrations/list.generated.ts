@@ -25,8 +25,12 @@ import * as m0023UnusableMessage from './0023-unusable-message.ts';
 import * as m0024Parameters from './0024-parameters.ts';
 import * as m0025Connection from './0025-connection.ts';
 import * as m0026LinkKind from './0026-link-kind.ts';
+import * as m0030DeviceDocument from './0030-device-document.ts';
+import * as m0031DockRetired from './0031-dock-retired.ts';
 import * as m0034ControllerConnect from './0034-controller-connect.ts';
 import * as m0035ControllerMonitor from './0035-controller-monitor.ts';
+import * as m0036Pilot from './0036-pilot.ts';
+import * as m0037Region from './0037-region.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -55,6 +59,10 @@ export const list = {
   '0024-parameters': m0024Parameters,
   '0025-connection': m0025Connection,
   '0026-link-kind': m0026LinkKind,
+  '0030-device-document': m0030DeviceDocument,
+  '0031-dock-retired': m0031DockRetired,
   '0034-controller-connect': m0034ControllerConnect,
   '0035-controller-monitor': m0035ControllerMonitor,
+  '0036-pilot': m0036Pilot,
+  '0037-region': m0037Region,
 };

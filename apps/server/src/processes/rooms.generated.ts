@@ -6,6 +6,7 @@ import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
 import * as connectionRoom from './rooms/connection.ts';
+import * as deviceDocumentRoom from './rooms/device-document.ts';
 import * as droneRoom from '../modules/drone/index.ts';
 import * as gimbalRoom from '../modules/gimbal/index.ts';
 import * as batteryRoom from '../modules/battery/index.ts';
@@ -73,6 +74,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...statisticsRoom.endpoints(base, rooms),
   ...dockRoom.endpoints(base, rooms),
   ...connectionRoom.endpoints(base, rooms),
+  ...deviceDocumentRoom.endpoints(base, rooms),
   ...droneRoom.endpoints(base, rooms),
   ...gimbalRoom.endpoints(base, rooms),
   ...batteryRoom.endpoints(base, rooms),

@@ -44,7 +44,12 @@ afterAll(() => rooms.close());
  * Deletes as a call does, with a gateway that says what `outNow` says.
  * @param meanwhile begins before the transaction ends
  */
-const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Promise<void> =>
+const remove = (oids: string[], meanwhile?: () => unknown): Promise<void> =>
+  docksOf(meanwhile).remove(oids, context);
+const retire = (oids: string[], meanwhile?: () => unknown): Promise<void> =>
+  docksOf(meanwhile).retire(oids, context);
+
+const docksOf = (meanwhile: () => unknown = () => undefined) =>
   createDockService(rooms.runtime, {
     giveCode: async () => ({ code: '', expiresAt: 0 }),
     ...quietDockDeps,
@@ -57,7 +62,7 @@ const remove = (oids: string[], meanwhile: () => unknown = () => undefined): Pro
       },
     },
     aircraftOut: async () => outNow,
-  }).remove(oids, context);
+  });
 
 const stands = async (dockOID: string): Promise<boolean> => {
   const { rows } = await sql<{ deleted_at: Date | null }>`
@@ -178,6 +183,28 @@ const race = async (round: number, one: () => Promise<unknown>, other: () => Pro
 const rounds = Array.from({ length: 12 }, (_, round) => round);
 
 describe('in the middle of the other', () => {
+  it('a dock that is being retired gets no flight and nobody who controls it', async () => {
+    const dockOID = await freshDock();
+    const routeOID = await flights.route(account);
+    const meanwhile: Promise<string>[] = [];
+    const retiring = retire([dockOID], () =>
+      meanwhile.push(reasonOf(plan(dockOID, routeOID)), reasonOf(take(dockOID))),
+    );
+    expect(await reasonOf(retiring)).toBe('done');
+    expect(await Promise.all(meanwhile)).toEqual(['deviceRetired', 'notFound']);
+    expect(await stands(dockOID)).toBe(true);
+  });
+
+  it('a dock that is getting its flight is not retired', async () => {
+    const dockOID = await freshDock();
+    const meanwhile: Promise<string>[] = [];
+    const planning = plan(dockOID, await flights.route(account), () =>
+      meanwhile.push(reasonOf(retire([dockOID]))),
+    );
+    expect(await reasonOf(planning)).toBe('done');
+    expect(await Promise.all(meanwhile)).toEqual(['inUse']);
+  });
+
   it('a dock that is being deleted gets no flight and nobody who controls it', async () => {
     const dockOID = await freshDock();
     const routeOID = await flights.route(account);

@@ -8,6 +8,7 @@ import { connection } from './connection.ts';
 import { department } from './department.ts';
 import { detail } from './detail.ts';
 import { device } from './device.ts';
+import { deviceDocument } from './device-document.ts';
 import { deviceHealth } from './device-health.ts';
 import { dictionary } from './dictionary.ts';
 import { dock } from './dock.ts';
@@ -56,6 +57,7 @@ export const phrases = {
   ...department,
   ...detail,
   ...device,
+  ...deviceDocument,
   ...deviceHealth,
   ...dictionary,
   ...dock,

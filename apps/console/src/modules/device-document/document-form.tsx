@@ -48,7 +48,13 @@ export function DocumentForm({ deviceOID, onClose }: { deviceOID: string; onClos
       title={text('deviceDocument.add')}
       onClose={onClose}
       unsaved={file !== null}
-      ready={file !== null && tooLarge === null && name.trim() !== ''}
+      ready={
+        file !== null &&
+        tooLarge === null &&
+        name.trim() !== '' &&
+        name.length <= nameMax &&
+        remark.length <= remarkMax
+      }
       busy={fraction !== null}
       onSubmit={submit}
     >
@@ -74,7 +80,7 @@ export function DocumentForm({ deviceOID, onClose }: { deviceOID: string; onClos
         <Input
           id={`${id}name`}
           value={name}
-          maxLength={nameMax}
+          count={{ show: true, max: nameMax }}
           onChange={({ target }) => change({ name: target.value })}
         />
       </Form.Item>
@@ -103,7 +109,7 @@ export function DocumentForm({ deviceOID, onClose }: { deviceOID: string; onClos
           id={`${id}remark`}
           value={remark}
           rows={2}
-          maxLength={remarkMax}
+          count={{ show: true, max: remarkMax }}
           onChange={({ target }) => change({ remark: target.value })}
         />
       </Form.Item>

@@ -1,6 +1,6 @@
 import type { DocumentedKind, DocumentKind, DocumentType } from '@eyrie/domain';
 
-/** The table of this room. Only its store writes it. */
+/** The tables of this room. Only its store writes them. */
 declare module '../../platform/postgres/schema.ts' {
   interface Database {
     device_document: {
@@ -17,6 +17,11 @@ declare module '../../platform/postgres/schema.ts' {
       valid_until: Date | null;
       created_by: string;
       created_at: Date;
+    };
+    device_document_reminder: {
+      document_oid: string;
+      days: number;
+      at: Date;
     };
   }
 }

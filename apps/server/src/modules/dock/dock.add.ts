@@ -8,7 +8,7 @@ import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { requireChineseName } from '../device/index.ts';
 import { bindDrones } from '../drone/index.ts';
-import type { DockServiceDependencies } from './dock.service.ts';
+import type { DockServiceDependencies } from './dock.dependencies.ts';
 import { departmentVisible, dockOfSn, insertDock, notifyDockChanged } from './dock.store.ts';
 import { wireOf } from './dock.wire.ts';
 

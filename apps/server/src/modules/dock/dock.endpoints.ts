@@ -4,7 +4,8 @@ import { serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { heldParameters } from './dock-parameter.store.ts';
 import { serveDockTable } from './dock.table.ts';
-import { createDockService, type DockServiceDependencies } from './dock.service.ts';
+import type { DockServiceDependencies } from './dock.dependencies.ts';
+import { createDockService } from './dock.service.ts';
 
 export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): Endpoint[] => {
   const { list, ...docks } = createDockService(runtime, deps);

@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import type { DockRecord, DockStanding, MaintenanceState, UnfitReason } from '@eyrie/domain';
 import {
   defineList,
-  equals,
   keyword,
   reading,
   versionOfRow,
   ascending,
   descending,
-  type Condition,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { unfitBy } from '../device/index.ts';
@@ -79,7 +77,7 @@ export const dockList = defineList({
     keyword: keyword('dock.name', 'dock.sn'),
     online: (value: boolean) => sql<boolean>`${online} = ${value}`,
     standing: (value: DockStanding) => sql<boolean>`${standing} = ${value}`,
-    maintenance: equals('dock.maintenance') as (value: MaintenanceState) => Condition,
+    maintenance: (value: MaintenanceState) => sql<boolean>`dock.maintenance = ${value}`,
     airworthy: (value: boolean) => sql<boolean>`(cardinality(${unfitDock}) = 0) = ${value}`,
     workState: (value: NonNullable<DockRecord['workState']>) =>
       sql<boolean>`dock_snapshot.work_state = ${value}`,

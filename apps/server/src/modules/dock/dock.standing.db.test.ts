@@ -10,7 +10,6 @@ import { quietDockDeps } from '../../testing/dock-deps.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { holdDock } from '../flight/flight.locks.store.ts';
 import { dockEndpoints, dockIdentities, unfitReasonsOfDock } from './index.ts';
 
 const account = 'gamma-administrator';
@@ -101,11 +100,6 @@ describe('a dock', () => {
     const { rows } =
       await sql`select 1 from drone where oid = ${droneOID}::uuid and dock_oid is null`.execute(rooms.db);
     expect(rows).toHaveLength(1);
-    const caller = await rooms.session.authenticate(token);
-    if (!caller) throw new Error('not signed in');
-    expect(await rooms.db.transaction().execute((trx) => holdDock(trx, caller, oid))).toMatchObject({
-      retired: true,
-    });
     expect(await refusalOf(call(dockCalls.retire, { oids: [oid] }))).toMatchObject({
       reason: 'deviceRetired',
       details: { values: { name: '机场' } },
@@ -227,7 +221,7 @@ describe('a spreadsheet of docks', () => {
     ]);
     expect(judged.rows[2]?.issues[0]?.message).toContain('Toaster');
     expect(await reasonOf(call(dockCalls.import, {}, rows))).toBe('invalid');
-    const [first = ''] = ['北,DIMP0001,DJI Dock 2,DJI,8,2027-03-31'];
+    const first = '北,DIMP0001,DJI Dock 2,DJI,8,2027-03-31';
     expect(await call<Imported>(dockCalls.import, {}, file(first))).toMatchObject({ added: 1 });
     const [made] = (await call<{ list: DockRecord[] }>(dockCalls.query, { keyword: 'DIMP0001', pageNum: 1 }))
       .list;

@@ -3,7 +3,8 @@ import { serveTable, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { columnsOf } from '../device/index.ts';
 import { checkImport, importDock, type AddDockRequest } from './dock.add.ts';
-import type { createDockService, DockServiceDependencies } from './dock.service.ts';
+import type { DockServiceDependencies } from './dock.dependencies.ts';
+import type { createDockService } from './dock.service.ts';
 
 interface TableFilter {
   standing?: DockStanding;

@@ -1,6 +1,6 @@
 export { createDockGateway, type DockGateway } from './dock.gateway.ts';
 export { dockEndpoints } from './dock.endpoints.ts';
-export type { DockAccounts } from './dock.service.ts';
+export type { DockAccounts } from './dock.dependencies.ts';
 export {
   bindDock,
   setDockSecret,
