@@ -9,6 +9,7 @@ export { gatewayHas } from './methods.ts';
 export { decodeSetReply, parametersOf, parameterService } from './parameters.ts';
 export { toControllerFigures } from './to-controller-figures.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
+export { dockCountersOf } from './dock-counters.ts';
 export { toDockStatus } from './to-dock-status.ts';
 export type { DockStatusContext } from './to-dock-status.ts';
 export { toDroneTelemetry } from './to-drone-telemetry.ts';

@@ -20,6 +20,11 @@ export interface DeviceReport {
   temperature: number | null;
   /** Days stored nearly full. */
   storedDays: number | null;
+  /**
+   * Volt between the highest and the lowest battery of its aircraft; null where fewer than two said theirs. No document
+   * of the maker has voltages of single cells.
+   */
+  spread: number | null;
   flights: number | null;
   /** Seconds. */
   flightTime: number | null;
@@ -56,6 +61,7 @@ const nothing: Omit<DeviceReport, 'kind' | 'sn'> = {
   voltage: null,
   temperature: null,
   storedDays: null,
+  spread: null,
   flights: null,
   flightTime: null,
   distance: null,
@@ -67,10 +73,18 @@ const once = (reports: readonly DeviceReport[]): DeviceReport[] => {
   return reports.filter(({ sn }) => !known.has(sn) && known.add(sn));
 };
 
+/** Each battery with how far the voltages in its aircraft lie apart; millivolts, as they were said. */
+const withSpread = (batteries: readonly DeviceReport[]): DeviceReport[] => {
+  const voltages = batteries.flatMap(({ voltage }) => voltage ?? []);
+  const spread =
+    voltages.length < 2 ? null : Math.round((Math.max(...voltages) - Math.min(...voltages)) * 1_000) / 1_000;
+  return batteries.map((battery) => ({ ...battery, spread: battery.voltage === null ? null : spread }));
+};
+
 const batteriesOf = (values: Snapshot['values']): DeviceReport[] => {
   const batteries = listAt(values['battery'], 'batteries');
   if (batteries.length > carriedMost) return [];
-  return once(
+  const named = once(
     batteries.flatMap((battery): DeviceReport[] => {
       const sn = textAt(battery, 'sn');
       const index = numberAt(battery, 'index');
@@ -92,6 +106,7 @@ const batteriesOf = (values: Snapshot['values']): DeviceReport[] => {
       ];
     }),
   );
+  return withSpread(named);
 };
 
 const gimbalsOf = (values: Snapshot['values']): DeviceReport[] => {

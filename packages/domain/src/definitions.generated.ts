@@ -109,6 +109,7 @@ export const roomNotifications = {
 
 export const roomLimits = {
   ...connection.limits,
+  ...device.limits,
   ...deviceDocument.limits,
   ...remoteController.limits,
   ...pilot.limits,

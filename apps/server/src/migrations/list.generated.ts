@@ -27,6 +27,8 @@ import * as m0025Connection from './0025-connection.ts';
 import * as m0026LinkKind from './0026-link-kind.ts';
 import * as m0030DeviceDocument from './0030-device-document.ts';
 import * as m0031DockRetired from './0031-dock-retired.ts';
+import * as m0032Counters from './0032-counters.ts';
+import * as m0033BatteryTrend from './0033-battery-trend.ts';
 import * as m0034ControllerConnect from './0034-controller-connect.ts';
 import * as m0035ControllerMonitor from './0035-controller-monitor.ts';
 import * as m0036Pilot from './0036-pilot.ts';
@@ -61,6 +63,8 @@ export const list = {
   '0026-link-kind': m0026LinkKind,
   '0030-device-document': m0030DeviceDocument,
   '0031-dock-retired': m0031DockRetired,
+  '0032-counters': m0032Counters,
+  '0033-battery-trend': m0033BatteryTrend,
   '0034-controller-connect': m0034ControllerConnect,
   '0035-controller-monitor': m0035ControllerMonitor,
   '0036-pilot': m0036Pilot,

@@ -7,6 +7,7 @@ import {
   sweepUpkeep,
 } from '../modules/device/index.ts';
 import { remindOfDocuments } from '../modules/device-document/index.ts';
+import { dockList, notifyDockChanged } from '../modules/dock/index.ts';
 import { droneList } from '../modules/drone/index.ts';
 import type { NotificationRoom } from '../modules/notification/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -26,6 +27,8 @@ export async function keepUp(
   { notifyAbove }: Pick<NotificationRoom, 'notifyAbove'>,
 ): Promise<void> {
   const due = [
+    // Gateways check what a dock is about to do: they hear of it with the change.
+    ...(await sweepUpkeep(runtime, 'dock', dockList, (trx, oids) => notifyDockChanged(trx, ...oids))),
     ...(await sweepUpkeep(runtime, 'drone', droneList)),
     ...(await sweepUpkeep(runtime, 'battery', batteryList)),
     ...(await sweepUpkeep(runtime, 'gimbal', gimbalList)),
@@ -33,7 +36,7 @@ export async function keepUp(
     ...(await sweepUpkeep(runtime, 'robot', robotList)),
   ];
   for (const { oid, name, kind, groupOID, item } of due)
-    await notifyAbove(groupOID, 'device:edit', {
+    await notifyAbove(groupOID, kind === 'dock' ? 'dock:edit' : 'device:edit', {
       kind: 'maintenanceDue',
       values: { name, programme: item.programme, page: pages[kind], oid },
     });

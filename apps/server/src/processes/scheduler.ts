@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { dropOldChallenges } from '../modules/command/index.ts';
+import { dropOldSamples } from '../modules/device/index.ts';
 import { cleanUpDeviceLogs } from '../modules/device-health/index.ts';
 import type { LeaseService } from '../modules/lease/index.ts';
 import { thinTelemetry } from '../modules/telemetry/index.ts';
@@ -71,6 +72,10 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
         limits.telemetry.thinToSeconds,
       );
       await cleanUpDeviceLogs(runtime.db, runtime.clock.wall());
+      await dropOldSamples(
+        runtime.db,
+        new Date(runtime.clock.wall() - limits.device.sampleDays * 86_400_000),
+      );
     } catch (error) {
       runtime.log.warn({ err: error }, 'old rows not thinned');
     }

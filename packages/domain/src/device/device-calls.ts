@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { listCalls, tableCalls } from '../list-calls.ts';
 import type { Resource } from '../permission/resources.ts';
 import { byOid, deleteRequest, done, instant, oid, optionalText, text } from '../shape.ts';
+import { parts } from './device-parts.ts';
 import { deviceEventRow, serial, standings } from './device.ts';
 
 const given = {
@@ -14,7 +15,11 @@ const given = {
 };
 
 /** The calls of one kind of device; a room declares its path, its page and what its record has beside `deviceShape`. */
-export const deviceCalls = <Record extends z.ZodType, More extends z.core.$ZodLooseShape>(declared: {
+export const deviceCalls = <
+  Record extends z.ZodType,
+  More extends z.core.$ZodLooseShape,
+  Filters extends z.core.$ZodLooseShape,
+>(declared: {
   path: string;
   /** The business word with which rows of the audit log begin. */
   word: string;
@@ -24,6 +29,8 @@ export const deviceCalls = <Record extends z.ZodType, More extends z.core.$ZodLo
   record: Record;
   /** Fields that people give this kind alone; all may be left out. */
   fields: More;
+  /** Filters that this kind alone has. */
+  filters: Filters;
 }) => {
   const { path, word, one, page, record, fields } = declared;
   const listed = {
@@ -37,6 +44,7 @@ export const deviceCalls = <Record extends z.ZodType, More extends z.core.$ZodLo
       standing: z.enum(standings).optional(),
       maintenance: z.enum(maintenanceStates).optional(),
       airworthy: z.boolean().optional(),
+      ...declared.filters,
       sort: z.enum(['name', 'createdAt', '-createdAt']).optional(),
     },
   };
@@ -102,6 +110,7 @@ export const deviceCalls = <Record extends z.ZodType, More extends z.core.$ZodLo
         oid,
         maintenance: z.enum(maintenanceStates),
         remark: optionalText(300).optional(),
+        parts: parts.optional(),
       }),
       response: record,
     }),

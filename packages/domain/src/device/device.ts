@@ -3,6 +3,7 @@ import { maintenanceStates, vendors } from '../dock/dock.ts';
 import { upkeepLevels, upkeepRules } from '../maintenance-programme/upkeep.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
 import { unfitReasons } from './unfit.ts';
+import { sentParts } from './device-parts.ts';
 
 /** Found: a device was heard of that nobody has accepted yet. Retired: kept with its history, and used no more. */
 export const standings = ['found', 'inService', 'retired'] as const;
@@ -11,6 +12,17 @@ export type Standing = (typeof standings)[number];
 /** Where a device is that an aircraft carries: in one, in one that its dock charges, or in none. */
 export const whereabouts = ['mounted', 'charging', 'shelf'] as const;
 export type Whereabouts = (typeof whereabouts)[number];
+
+/** What programmes say of a device is due, or soon will be. */
+export const upkeepItems = z.array(
+  z.object({
+    programme: z.string(),
+    rule: z.enum(upkeepRules),
+    used: z.number(),
+    limit: z.number(),
+    level: z.enum(upkeepLevels),
+  }),
+);
 
 export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 
@@ -37,15 +49,7 @@ export const deviceShape = {
   standing: z.enum(standings),
   maintenance: z.enum(maintenanceStates),
   /** What its programmes say is due, or soon will be. */
-  upkeep: z.array(
-    z.object({
-      programme: z.string(),
-      rule: z.enum(upkeepRules),
-      used: z.number(),
-      limit: z.number(),
-      level: z.enum(upkeepLevels),
-    }),
-  ),
+  upkeep: upkeepItems,
   /** Why it is not airworthy; empty: it is. */
   unfit: z.array(z.enum(unfitReasons)),
   online: z.boolean(),
@@ -67,6 +71,8 @@ export const carriedShape = {
   slot: words,
 };
 
+export const carriedFilters = { whereabouts: z.enum(whereabouts).optional() };
+
 export const batteryFigures = {
   /** Charge cycles. */
   cycles: figure,
@@ -77,6 +83,14 @@ export const batteryFigures = {
   percent: figure,
   /** Days that it has been stored nearly full. */
   storedDays: figure,
+  /** Volt between the highest and the lowest battery of its aircraft; null: it has but one, or said nothing. */
+  spread: figure,
+};
+
+/** What tells whether the firmware of a device is behind. */
+export const firmwareShape = {
+  /** The newest firmware that any device of this model has reported in the organisation; null: none that can be compared. */
+  latestFirmware: words,
 };
 
 /** Counted by the aircraft itself over its life. */
@@ -92,7 +106,15 @@ const deviceRecord = z.object(deviceShape);
 export type DeviceRecord = z.output<typeof deviceRecord>;
 
 /** What happened to a device by itself, beside the changes that people made. */
-export const deviceEvents = ['found', 'mounted', 'removed', 'firmware', 'due', 'maintenance'] as const;
+export const deviceEvents = [
+  'found',
+  'mounted',
+  'removed',
+  'firmware',
+  'due',
+  'maintenance',
+  'correction',
+] as const;
 export type DeviceEvent = (typeof deviceEvents)[number];
 export const deviceEventRow = z.object({
   at: sentInstant,
@@ -103,6 +125,8 @@ export const deviceEventRow = z.object({
   from: words,
   to: words,
   remark: words,
+  /** What was used in it. */
+  parts: sentParts,
 });
 export type DeviceEventRow = z.output<typeof deviceEventRow>;
 

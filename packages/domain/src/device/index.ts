@@ -2,3 +2,5 @@ export * from './device-kind.ts';
 export * from './unfit.ts';
 export * from './device.ts';
 export * from './device-calls.ts';
+export * from './device-parts.ts';
+export * from './firmware.ts';

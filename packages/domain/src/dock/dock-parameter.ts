@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sentInstant } from '../shape.ts';
+import { storeModes } from '../battery/store-mode.ts';
 import { commandStates } from '../command/command.ts';
 
 const numberOf = (min: number, max: number) => ({ kind: 'number', min, max }) as const;
@@ -27,7 +28,7 @@ export const dockParameters = {
   obstaclesBelow: { device: ofDrone, ...flag },
   silent: { device: 'dock', ...flag },
   airTransfer: { device: 'dock', ...flag },
-  storeMode: { device: 'dock', kind: 'choice', options: ['plan', 'standby'] },
+  storeMode: { device: 'dock', kind: 'choice', options: storeModes },
 } as const satisfies Record<string, DockParameterRule>;
 export type DockParameterName = keyof typeof dockParameters;
 export const dockParameterNames = Object.keys(dockParameters) as [DockParameterName, ...DockParameterName[]];

@@ -17,6 +17,8 @@ import {
   sentInstant,
   text,
 } from '../shape.ts';
+import { parts } from '../device/device-parts.ts';
+import { deviceEventRow, upkeepItems } from '../device/device.ts';
 import { dockParameter } from './dock-parameter.ts';
 import { dockRecord, dockStandings, maintenanceStates, vendors, workStates } from './dock.ts';
 
@@ -178,7 +180,12 @@ export const dockCalls = {
     summary:
       'Move the maintenance of a dock one step on: due, under way, done. While it is under way the pre-flight check forbids every start',
     permission: ['dock:edit'],
-    request: z.object({ oid, maintenance: z.enum(maintenanceStates), remark: optionalText(300).optional() }),
+    request: z.object({
+      oid,
+      maintenance: z.enum(maintenanceStates),
+      remark: optionalText(300).optional(),
+      parts: parts.optional(),
+    }),
     response: dockRecord,
   }),
   retire: standing(
@@ -189,6 +196,24 @@ export const dockCalls = {
   ...table,
   // A dock that is imported has no secret until somebody asks for one.
   import: { ...table.import, publishes: 'docks' as const },
+  upkeep: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/upkeep.rest',
+    effect: 'reads',
+    summary: 'What programmes say of a dock is due, or soon will be',
+    permission: ['/DaJiAirport'],
+    request: byOid,
+    response: z.object({ upkeep: upkeepItems }),
+  }),
+  events: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/queryEvents.rest',
+    effect: 'reads',
+    summary: `What happened to a dock in its maintenance: the last ${limits.list.historyMost} events`,
+    permission: ['/DaJiAirport'],
+    request: byOid,
+    response: z.object({ list: z.array(deviceEventRow) }),
+  }),
   search: call({
     method: 'POST',
     path: '/nebula-five/uavdock/search.rest',

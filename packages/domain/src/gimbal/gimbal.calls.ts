@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { carriedShape, deviceCalls, deviceShape } from '../device/index.ts';
+import { carriedFilters, carriedShape, deviceCalls, deviceShape, firmwareShape } from '../device/index.ts';
 import { gimbalStates, gimbalTypes } from './gimbal.ts';
 
 export const gimbalRecord = z.object({
   ...deviceShape,
   ...carriedShape,
+  ...firmwareShape,
   type: z.enum(gimbalTypes).nullable(),
   /** Abnormal: the aircraft that carries it has an open alarm about its payload. */
   status: z.enum(gimbalStates),
@@ -19,4 +20,5 @@ export const gimbalCalls = deviceCalls({
   page: '/PTZAdmin',
   record: gimbalRecord,
   fields: { type: z.enum(gimbalTypes).nullable().optional() },
+  filters: carriedFilters,
 });

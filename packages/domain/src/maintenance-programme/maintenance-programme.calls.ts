@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import { deviceKinds } from '../device/device-kind.ts';
 import { listCalls, tableCalls } from '../list-calls.ts';
 import { oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
-import { upkeepMost, upkeepRules, type UpkeepRule } from './upkeep.ts';
+import { replaceMost, replaceRules, type ReplaceRule } from './replace-soon.ts';
+import { programmeKinds, upkeepMost, upkeepRules, type UpkeepRule } from './upkeep.ts';
 
-const shapeOf = <T extends z.ZodType>(of: (rule: UpkeepRule) => T): Record<UpkeepRule, T> =>
-  Object.fromEntries(upkeepRules.map((rule) => [rule, of(rule)])) as Record<UpkeepRule, T>;
+const shapeOf = <Rule extends string, T extends z.ZodType>(
+  rules: readonly Rule[],
+  of: (rule: Rule) => T,
+): Record<Rule, T> => Object.fromEntries(rules.map((rule) => [rule, of(rule)])) as Record<Rule, T>;
+const limit = z.number().int().nullable();
+const limitUpTo = (most: number) => z.number().int().min(1).max(most).nullable().optional();
 
 export const maintenanceProgrammeRecord = z.object({
   oid,
   groupRoot: oid,
   name: z.string(),
-  kind: z.enum(deviceKinds),
+  kind: z.enum(programmeKinds),
   model: z.string(),
   warnPercent: z.number().int(),
-  ...shapeOf(() => z.number().int().nullable()),
+  ...shapeOf<UpkeepRule, typeof limit>(upkeepRules, () => limit),
+  ...shapeOf<ReplaceRule, typeof limit>(replaceRules, () => limit),
   remark: z.string(),
   createdAt: sentInstant,
   version: recordVersion.optional(),
@@ -32,7 +37,7 @@ const listed = {
   refuses: ['programmeEmpty'],
   filters: {
     keyword: optionalText(64).optional(),
-    kind: z.enum(deviceKinds).optional(),
+    kind: z.enum(programmeKinds).optional(),
     sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
   },
 } as const;
@@ -40,7 +45,8 @@ const given = {
   /** Empty: every model of the kind. */
   model: optionalText(64).optional(),
   warnPercent: z.number().int().min(50).max(100).optional(),
-  ...shapeOf((rule) => z.number().int().min(1).max(upkeepMost[rule]).nullable().optional()),
+  ...shapeOf(upkeepRules, (rule) => limitUpTo(upkeepMost[rule])),
+  ...shapeOf(replaceRules, (rule) => limitUpTo(replaceMost[rule])),
   remark: optionalText(300).optional(),
 };
 
@@ -48,7 +54,7 @@ export const maintenanceProgrammeCalls = {
   ...listCalls({
     ...listed,
     record: maintenanceProgrammeRecord,
-    add: { name: text(64), kind: z.enum(deviceKinds), ...given },
+    add: { name: text(64), kind: z.enum(programmeKinds), ...given },
     edit: { name: text(64).optional(), ...given },
   }),
   ...tableCalls(listed),

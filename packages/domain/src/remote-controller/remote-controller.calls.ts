@@ -15,6 +15,7 @@ export const remoteControllerCalls = {
     page: '/DaJiHandle',
     record: remoteControllerRecord,
     fields: {},
+    filters: {},
   }),
   connect: call({
     method: 'POST',

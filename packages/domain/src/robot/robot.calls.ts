@@ -26,6 +26,7 @@ export const robotCalls = {
     page: '/RobotAdmin',
     record: robotRecord,
     fields: {},
+    filters: {},
   }),
   signIn: call({
     method: 'POST',

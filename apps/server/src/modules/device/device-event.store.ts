@@ -1,4 +1,4 @@
-import { limits, type DeviceEvent, type DeviceEventRow } from '@eyrie/domain';
+import { limits, type DeviceEvent, type DeviceEventRow, type DevicePart } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -9,6 +9,7 @@ export interface NewDeviceEvent {
   from?: string | null;
   to?: string | null;
   remark?: string;
+  parts?: readonly DevicePart[];
 }
 
 /** Writes what happened to devices, all in one statement. */
@@ -21,7 +22,7 @@ export async function insertDeviceEvents(
   await trx
     .insertInto('device_event')
     .values(
-      events.map(({ deviceOID, event, by = null, from = null, to = null, remark = null }) => ({
+      events.map(({ deviceOID, event, by = null, from = null, to = null, remark = null, parts = [] }) => ({
         device_oid: deviceOID,
         at,
         event,
@@ -29,6 +30,7 @@ export async function insertDeviceEvents(
         from_text: from,
         to_text: to,
         remark,
+        parts: parts.length > 0 ? JSON.stringify(parts) : null,
       })),
     )
     .execute();
@@ -37,7 +39,8 @@ export async function insertDeviceEvents(
 /** What happened to a device, the last event first. */
 export async function eventsOf(db: DbOrTrx, deviceOID: string): Promise<DeviceEventRow[]> {
   const { rows } = await sql<Omit<DeviceEventRow, 'at'> & { at: Date }>`
-    select event.at, event.event, member.name as by, event.from_text as "from", event.to_text as "to", event.remark
+    select event.at, event.event, member.name as by, event.from_text as "from", event.to_text as "to", event.remark,
+      coalesce(event.parts, '[]') as parts
     from device_event event left join member on member.oid = event.by_oid
     where event.device_oid = ${deviceOID}::uuid
     order by event.at desc, event.id desc limit ${limits.list.historyMost}`.execute(db);

@@ -5,7 +5,7 @@ import type {
   OpenMode,
   Standing,
   UnfitReason,
-  UpkeepUsed,
+  Whereabouts,
 } from '@eyrie/domain';
 import { componentAlarms } from '@eyrie/dji';
 import { sql, type RawBuilder } from 'kysely';
@@ -19,6 +19,7 @@ import {
   versionOfRow,
   type Condition,
 } from '../../platform/list/index.ts';
+import { flownJoins, upkeepCounted } from './device-counters.store.ts';
 
 type Carried = Extract<DeviceKind, 'battery' | 'gimbal'>;
 type Kind = Exclude<DeviceKind, 'drone'>;
@@ -27,19 +28,6 @@ const of = (table: string, name: string): RawBuilder<unknown> => sql.ref(`${tabl
 const standing = (table: string): RawBuilder<Standing> =>
   sql<Standing>`case when ${of(table, 'retired_at')} is not null then 'retired'
     when ${of(table, 'found')} then 'found' else 'inService' end`;
-
-/** What of its upkeep a device has used; counted from its last maintenance, else from its entry. */
-export const upkeepUsed = (
-  table: 'device' | 'drone',
-): RawBuilder<UpkeepUsed> => sql<UpkeepUsed>`jsonb_build_object(
-  'days', floor(extract(epoch from now() - coalesce(device_upkeep.done_at, ${of(table, 'created_at')})) / 86400),
-  'flights', device_report.flights - coalesce(device_upkeep.flights, 0),
-  'hours', (device_report.flight_time - coalesce(device_upkeep.flight_time, 0)) / 3600,
-  'kilometres', (device_report.distance - coalesce(device_upkeep.distance, 0)) / 1000,
-  'cycles', device_report.cycles - coalesce(device_upkeep.cycles, 0),
-  'totalCycles', device_report.cycles,
-  'storedDays', device_report.stored_days,
-  'temperature', device_report.temperature)`;
 
 /** Why a device is not airworthy, as far as its own row says; `more`: what its kind has beside. */
 export const unfitBy = (
@@ -55,7 +43,8 @@ export const unfitBy = (
 
 /** The last report of a device and its last maintenance, of the rows of a page. */
 export const reportJoins = (table: 'device' | 'drone'): RawBuilder<unknown> =>
-  sql`left join device_upkeep on device_upkeep.device_oid = ${of(table, 'oid')}`;
+  sql`left join device_upkeep on device_upkeep.device_oid = ${of(table, 'oid')}
+    ${table === 'drone' ? flownJoins : sql``}`;
 
 /** Columns that devices of every kind have, aircraft among them. */
 export const deviceColumns = (table: 'device' | 'drone', unfit: RawBuilder<UnfitReason[]>) =>
@@ -77,7 +66,7 @@ export const deviceColumns = (table: 'device' | 'drone', unfit: RawBuilder<Unfit
     seenAt: sql<Date | null>`device_report.seen_at`,
     createdAt: 'created_at',
     version: versionOfRow(table),
-    used: upkeepUsed(table),
+    counted: upkeepCounted(table),
     unfit,
   }) as const;
 
@@ -146,9 +135,10 @@ const listOf = (kind: Kind) =>
     order: 'name',
   }) as const;
 
+const whereabouts = sql<Whereabouts>`case when device_report.drone_oid is null then 'shelf'
+    when dock_snapshot.dock_values -> 'drone_charge_state' ->> 'state' = '1' then 'charging' else 'mounted' end`;
 const carried = {
-  whereabouts: sql<'mounted' | 'charging' | 'shelf'>`case when device_report.drone_oid is null then 'shelf'
-    when dock_snapshot.dock_values -> 'drone_charge_state' ->> 'state' = '1' then 'charging' else 'mounted' end`,
+  whereabouts,
   droneOID: sql<string | null>`drone.oid`,
   droneName: sql<string | null>`drone.name`,
   slot: sql<string | null>`device_report.slot`,
@@ -158,23 +148,45 @@ const carriedJoins = sql`${pageJoins}
 
 /** Devices that an aircraft carries. */
 const carriedList = (kind: Carried) => ({ ...listOf(kind), pageJoins: carriedJoins });
+const carriedFilters = (kind: Carried) => ({
+  ...listOf(kind).filters,
+  whereabouts: (value: Whereabouts): Condition => sql<boolean>`${whereabouts} = ${value}`,
+});
 const carriedColumns = (kind: Carried) => ({ ...common(kind), ...carried });
+
+/** The same as `replaceSoonOf` of the domain, for the rows of a list. */
+const replaceSoon = sql<boolean>`exists (
+  select 1 from maintenance_programme programme
+  where programme.group_root = device.group_root and programme.kind = 'battery' and programme.deleted_at is null
+    and (programme.model = '' or lower(programme.model) = lower(coalesce(device_report.model, device.model)))
+    and (device_report.cycles >= programme.replace_cycles
+      or device_report.stored_days >= programme.replace_stored_days
+      or round(device_report.spread * 1000) >= programme.replace_spread))`;
 
 export const batteryList = defineList({
   table: 'device',
   ...carriedList('battery'),
+  filters: {
+    ...carriedFilters('battery'),
+    replaceSoon: (value: boolean): Condition => sql<boolean>`${replaceSoon} = ${value}`,
+  },
   columns: {
     ...carriedColumns('battery'),
     cycles: sql<number | null>`device_report.cycles`,
     voltage: sql<number | null>`device_report.voltage`,
     temperature: sql<number | null>`device_report.temperature`,
     storedDays: sql<number | null>`device_report.stored_days`,
+    spread: sql<number | null>`device_report.spread`,
+    // How its dock stores it, while both are heard of.
+    held: sql<unknown>`case when device_report.drone_oid is not null and dock_snapshot.online
+      then jsonb_build_object('battery_store_mode', dock_snapshot.dock_values -> 'battery_store_mode') end`,
   },
 });
 
 export const gimbalList = defineList({
   table: 'device',
   ...carriedList('gimbal'),
+  filters: carriedFilters('gimbal'),
   columns: {
     ...carriedColumns('gimbal'),
     type: column<GimbalType>('type'),

@@ -68,6 +68,7 @@ const nothing: DeviceReport = {
   voltage: null,
   temperature: null,
   storedDays: null,
+  spread: null,
   flights: null,
   flightTime: null,
   distance: null,
@@ -84,7 +85,7 @@ const heardIn = (at: number, ...reports: DeviceReport[]): HeardReports => {
   seconds += 1;
   return { ...places[at]!, seenAt: rooms.clock.wall() + seconds * 1_000, reports };
 };
-const write = (...all: HeardReports[]): Promise<void> =>
+const write = (...all: HeardReports[]): Promise<ReadonlySet<HeardReports>> =>
   rooms.db
     .transaction()
     .execute((trx) =>

@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { DeviceReport } from '@eyrie/dji';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { insertSamples, sampleDue, type BatterySample } from './battery-sample.store.ts';
 import { insertDeviceEvents, type NewDeviceEvent } from './device-event.store.ts';
 
 /** What an aircraft said, with where it was heard. */
@@ -28,6 +29,8 @@ interface Former {
   drone_name: string | null;
   firmware: string | null;
   seen_at: Date;
+  sampled_at: Date | null;
+  sampled_cycles: number | null;
 }
 
 const keyOf = (groupRoot: string, kind: string, sn: string): string => `${groupRoot} ${kind} ${sn}`;
@@ -85,7 +88,7 @@ async function formerReports(
 ): Promise<Former[]> {
   const { rows } = await sql<Former>`
     select report.device_oid, device.kind, report.drone_oid, drone.name as drone_name, report.firmware,
-      report.seen_at
+      report.seen_at, report.sampled_at, report.sampled_cycles
     from device_report report
     left join device on device.oid = report.device_oid
     left join drone on drone.oid = report.drone_oid
@@ -144,6 +147,8 @@ const figures = {
   flights: 'int',
   flight_time: 'double precision',
   distance: 'double precision',
+  sampled_at: 'timestamptz',
+  sampled_cycles: 'int',
 } as const;
 /** A figure that was not reported, or could not be, leaves the last good one standing. */
 const replaced = [...Object.keys(figures), 'model', 'firmware'].map(
@@ -157,11 +162,31 @@ const columns = {
   model: 'text',
   firmware: 'text',
   seen_at: 'timestamptz',
+  spread: 'real',
   ...figures,
 } as const;
 
-async function upsert(trx: DbOrTrx, placed: readonly Placed[]): Promise<void> {
+/** Those of these reports that are kept as samples, too. */
+const sampled = (placed: readonly Placed[], former: readonly Former[]): BatterySample[] => {
+  const before = new Map(former.map((one) => [one.device_oid, one]));
+  return placed.flatMap(({ oid: deviceOID, heard: { seenAt }, report }) => {
+    if (report.kind !== 'battery') return [];
+    const { cycles, spread, temperature, percent } = report;
+    const { sampled_at: at = null, sampled_cycles } = before.get(deviceOID) ?? {};
+    const last = at && { at: at.getTime(), cycles: sampled_cycles ?? null };
+    return sampleDue(last, { at: seenAt, cycles })
+      ? [{ deviceOID, at: new Date(seenAt), cycles, spread, temperature, percent }]
+      : [];
+  });
+};
+
+async function upsert(
+  trx: DbOrTrx,
+  placed: readonly Placed[],
+  samples: readonly BatterySample[],
+): Promise<void> {
   if (placed.length === 0) return;
+  const sampledOIDs = new Set(samples.map(({ deviceOID }) => deviceOID));
   const rows = placed.map(({ oid, heard, report }) => ({
     device_oid: oid,
     dock_oid: heard.dockOID,
@@ -178,6 +203,9 @@ async function upsert(trx: DbOrTrx, placed: readonly Placed[]): Promise<void> {
     flights: report.flights,
     flight_time: report.flightTime,
     distance: report.distance,
+    spread: report.spread,
+    sampled_at: sampledOIDs.has(oid) ? new Date(heard.seenAt) : null,
+    sampled_cycles: sampledOIDs.has(oid) ? report.cycles : null,
   }));
   const names = Object.keys(columns);
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
@@ -187,19 +215,20 @@ async function upsert(trx: DbOrTrx, placed: readonly Placed[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(typed.join(', '))})
     order by device_oid
     on conflict (device_oid) do update set dock_oid = excluded.dock_oid, drone_oid = excluded.drone_oid,
-      slot = excluded.slot, seen_at = excluded.seen_at, ${sql.raw(replaced.join(', '))}
+      slot = excluded.slot, seen_at = excluded.seen_at, spread = excluded.spread, ${sql.raw(replaced.join(', '))}
     where device_report.seen_at < excluded.seen_at`.execute(trx);
 }
 
 /**
  * Writes what aircraft said of themselves and of what they carry: devices that nobody knew are found, others get their
  * last figures and, where they moved or changed, a line in their history. In one transaction of the caller.
+ * @returns the reports of which a battery was written twice, as its report and as a sample
  */
 export async function writeDeviceReports(
   trx: DbOrTrx,
   all: readonly HeardReports[],
   { newOid, at }: { newOid: () => string; at: Date },
-): Promise<void> {
+): Promise<ReadonlySet<HeardReports>> {
   const before = await knownDevices(trx, all);
   const found = new Set(await addFound(trx, all, before, newOid));
   const known = found.size > 0 ? await knownDevices(trx, all) : before;
@@ -237,7 +266,9 @@ export async function writeDeviceReports(
       from,
     })),
   ]);
-  await upsert(trx, newer);
+  const samples = sampled(newer, former);
+  await upsert(trx, newer, samples);
+  await insertSamples(trx, samples);
   if (out.length > 0)
     await trx
       .updateTable('device_report')
@@ -248,4 +279,6 @@ export async function writeDeviceReports(
         out.map(({ device_oid }) => device_oid),
       )
       .execute();
+  const twice = new Set(samples.map(({ deviceOID }) => deviceOID));
+  return new Set(newer.filter(({ oid }) => twice.has(oid)).map(({ heard }) => heard));
 }

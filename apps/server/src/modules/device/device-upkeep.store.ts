@@ -1,18 +1,87 @@
-import type { UpkeepUsed } from '@eyrie/domain';
-import { sql } from 'kysely';
+import { upkeepCounters, type ProgrammeKind, type UpkeepCounted } from '@eyrie/domain';
+import { dockCountersOf } from '@eyrie/dji';
+import { sql, type RawBuilder } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { upkeepUsed } from './device-list.store.ts';
+import { dockFlownJoin, flownJoins, upkeepCounted, type UpkeptTable } from './device-counters.store.ts';
+
+export const tableOf = (kind: ProgrammeKind): UpkeptTable =>
+  kind === 'drone' || kind === 'dock' ? kind : 'device';
+
+const upkeepJoin = (table: UpkeptTable): RawBuilder<unknown> =>
+  sql`left join device_upkeep on device_upkeep.device_oid = ${sql.ref(`${table}.oid`)}`;
+/** What the counters of a table are read from, beside its rows. */
+const counterJoins: Readonly<Record<UpkeptTable, RawBuilder<unknown>>> = {
+  device: sql`left join device_report on device_report.device_oid = device.oid ${upkeepJoin('device')}`,
+  drone: sql`left join device_report on device_report.device_oid = drone.oid ${upkeepJoin('drone')} ${flownJoins}`,
+  dock: sql`left join dock_snapshot on dock_snapshot.dock_oid = dock.oid ${upkeepJoin('dock')} ${dockFlownJoin}`,
+};
+const modelColumns: Readonly<
+  Record<UpkeptTable, readonly [stated: RawBuilder<unknown>, said: RawBuilder<unknown>]>
+> = {
+  device: [sql`device.model`, sql`device_report.model`],
+  drone: [sql`drone.stated_model`, sql`case when drone.heard then drone.model end`],
+  dock: [sql`null`, sql`dock.model`],
+};
+/** Rows of which the maintenance is looked after. */
+const inUse: Readonly<Record<UpkeptTable, RawBuilder<unknown>>> = {
+  device: sql`device.retired_at is null`,
+  drone: sql`drone.retired_at is null`,
+  dock: sql`dock.kind = 'dock'`,
+};
+
+interface Counting {
+  counted: UpkeepCounted;
+  /** What a dock said of itself. */
+  values: unknown;
+}
+/** A dock counts in its properties; every other row has its counters beside it. */
+const withDockCounters = ({ counted, values }: Counting): UpkeepCounted => {
+  const { jobs, runningTime } = counted.counters;
+  if (!jobs || !runningTime) return counted;
+  const said = dockCountersOf(values);
+  return {
+    ...counted,
+    counters: {
+      jobs: { ...jobs, now: { ...jobs.now, reported: said.jobs } },
+      runningTime: { ...runningTime, now: { ...runningTime.now, reported: said.runningTime } },
+    },
+  };
+};
+/** Columns of the last maintenance, by counter: what the device said, and what was recorded here. */
+const baseColumns = {
+  flights: ['flights', 'recorded_flights'],
+  flightTime: ['flight_time', 'recorded_time'],
+  distance: ['distance', 'recorded_distance'],
+  landings: [null, 'landings'],
+  jobs: ['jobs', 'recorded_jobs'],
+  runningTime: ['running_time', null],
+  cycles: ['cycles', null],
+} as const;
 
 /** What a device has used until now is what its programmes count from. */
-export async function beginUpkeep(trx: DbOrTrx, deviceOID: string, at: Date): Promise<void> {
-  await sql`
-    insert into device_upkeep (device_oid, done_at, flights, flight_time, distance, cycles)
-    select wanted.oid, ${at}::timestamptz, report.flights, report.flight_time, report.distance, report.cycles
-    from (select ${deviceOID}::uuid as oid) wanted left join device_report report on report.device_oid = wanted.oid
-    on conflict (device_oid) do update set done_at = excluded.done_at, flights = excluded.flights,
-      flight_time = excluded.flight_time, distance = excluded.distance, cycles = excluded.cycles`.execute(
-    trx,
+export async function beginUpkeep(
+  trx: DbOrTrx,
+  kind: ProgrammeKind,
+  deviceOID: string,
+  at: Date,
+): Promise<void> {
+  const counted = (await upkeptDevice(trx, kind, deviceOID))?.counted;
+  const base = Object.fromEntries(
+    upkeepCounters.flatMap((name) => {
+      const now = counted?.counters[name]?.now;
+      const [reported, recorded] = baseColumns[name];
+      return [
+        ...(reported ? [[reported, now?.reported ?? null]] : []),
+        ...(recorded ? [[recorded, now?.recorded ?? null]] : []),
+      ] as [string, number | null][];
+    }),
   );
+  const row = { done_at: at, ...base } as never;
+  await trx
+    .insertInto('device_upkeep')
+    .values({ device_oid: deviceOID, ...(row as object) } as never)
+    .onConflict((conflict) => conflict.column('device_oid').doUpdateSet(row))
+    .execute();
 }
 
 export interface UpkeepRow {
@@ -23,46 +92,63 @@ export interface UpkeepRow {
   /** As it was typed, and as the device says. */
   model: string | null;
   reportedModel: string | null;
-  used: UpkeepUsed;
+  counted: UpkeepCounted;
 }
 
-/** Devices of these organisations of which no maintenance is due yet, behind `after` in the order of their oids. */
-export async function devicesInUse(
+async function upkeptRows(
   db: DbOrTrx,
-  table: 'device' | 'drone',
-  {
-    kind,
-    groupRoots,
-    after,
-    most,
-  }: { kind: string; groupRoots: readonly string[]; after: string; most: number },
+  kind: ProgrammeKind,
+  where: RawBuilder<unknown>,
 ): Promise<UpkeepRow[]> {
+  const table = tableOf(kind);
   const row = sql.table(table);
-  const { rows } = await sql<UpkeepRow>`
+  const [stated, said] = modelColumns[table];
+  const { rows } = await sql<Omit<UpkeepRow, 'counted'> & Counting>`
     select ${row}.oid, ${row}.group_root as "groupRoot", ${row}.group_oid as "groupOID", ${row}.name,
-      ${sql.ref(table === 'drone' ? 'drone.stated_model' : 'device.model')} as model,
-      ${table === 'drone' ? sql`case when drone.heard then drone.model end` : sql`device_report.model`}
-        as "reportedModel",
-      ${upkeepUsed(table)} as used
-    from ${row}
-    left join device_report on device_report.device_oid = ${row}.oid
-    left join device_upkeep on device_upkeep.device_oid = ${row}.oid
-    where ${row}.group_root = any(${[...groupRoots]}::uuid[]) and ${row}.deleted_at is null
-      and ${row}.retired_at is null and ${row}.maintenance = 'none' and ${row}.oid > ${after}::uuid
-      ${table === 'device' ? sql`and device.kind = ${kind}` : sql``}
-    order by ${row}.oid limit ${most}`.execute(db);
-  return rows;
+      ${stated} as model, ${said} as "reportedModel", ${upkeepCounted(table)} as counted,
+      ${table === 'dock' ? sql`dock_snapshot.dock_values` : sql`null`} as values
+    from ${row} ${counterJoins[table]} where ${where}`.execute(db);
+  return rows.map(({ values, counted, ...found }) => ({
+    ...found,
+    counted: withDockCounters({ counted, values }),
+  }));
 }
+
+/** One device as its programmes see it; null: it is not there. */
+export const upkeptDevice = async (
+  db: DbOrTrx,
+  kind: ProgrammeKind,
+  oid: string,
+): Promise<UpkeepRow | null> =>
+  (await upkeptRows(db, kind, sql`${sql.ref(`${tableOf(kind)}.oid`)} = ${oid}::uuid`))[0] ?? null;
+
+/** Devices of these organisations of which no maintenance is due yet, behind `after` in the order of their oids. */
+export const devicesInUse = (
+  db: DbOrTrx,
+  kind: ProgrammeKind,
+  { groupRoots, after, most }: { groupRoots: readonly string[]; after: string; most: number },
+): Promise<UpkeepRow[]> => {
+  const table = tableOf(kind);
+  const row = sql.table(table);
+  return upkeptRows(
+    db,
+    kind,
+    sql`${row}.group_root = any(${[...groupRoots]}::uuid[]) and ${row}.deleted_at is null
+      and ${inUse[table]} and ${row}.maintenance = 'none' and ${row}.oid > ${after}::uuid
+      ${table === 'device' ? sql`and device.kind = ${kind}` : sql``}
+      order by ${row}.oid limit ${most}`,
+  );
+};
 
 /** Those of these devices of which no maintenance is due yet, locked until the transaction ends. */
 export async function lockInUse(
   trx: DbOrTrx,
-  table: 'device' | 'drone',
+  table: UpkeptTable,
   oids: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ oid: string }>`
     select oid from ${sql.table(table)} where oid = any(${[...oids]}::uuid[]) and maintenance = 'none'
-      and retired_at is null and deleted_at is null
+      and ${inUse[table]} and deleted_at is null
     order by oid for no key update`.execute(trx);
   return new Set(rows.map(({ oid }) => oid));
 }

@@ -12,15 +12,16 @@ export interface ReportWriting {
 
 /**
  * Writes what devices say of themselves beside the path of their messages: those of each link at most once in
- * `limits.gateway.deviceReportEvery`, however often it speaks.
+ * `limits.gateway.deviceReportEvery`, samples of batteries among it, however often it speaks.
  * @param deps.heard what was said on a link last; null: nothing yet
+ * @param deps.write gives back those that took a second write
  */
 export function createDeviceReporter<Link extends object, Heard extends { seenAt: number }>(
   runtime: Pick<Runtime, 'db' | 'clock' | 'log' | 'newOid' | 'serverTime'>,
   deps: {
     links(): Iterable<Link>;
     heard(link: Link): Heard | null;
-    write(trx: DbOrTrx, all: readonly Heard[], how: ReportWriting): Promise<void>;
+    write(trx: DbOrTrx, all: readonly Heard[], how: ReportWriting): Promise<ReadonlySet<Heard>>;
   },
 ) {
   const { db, clock, log } = runtime;
@@ -46,13 +47,17 @@ export function createDeviceReporter<Link extends object, Heard extends { seenAt
       const mono = clock.mono();
       for (const { link, heard } of some) writtenAt.set(link, { mono, seenAt: heard.seenAt });
       try {
-        await againAfterDeadlock(() =>
+        const twice = await againAfterDeadlock(() =>
           db
             .transaction()
             .execute((trx) =>
               deps.write(trx, all, { newOid: runtime.newOid, at: new Date(runtime.serverTime()) }),
             ),
         );
+        // A sample is a write as well: the next report of what it belongs to waits for its turn.
+        const later = mono + limits.gateway.deviceReportEvery;
+        for (const { link, heard } of some)
+          if (twice.has(heard)) writtenAt.set(link, { mono: later, seenAt: heard.seenAt });
       } catch (error) {
         // The next round brings newer figures: what could not be written is not kept.
         log.warn({ err: error, links: all.length }, 'reports of devices not written');

@@ -1,11 +1,13 @@
 import {
   nextMaintenance,
   upkeepOf,
+  usedOf,
   type CallDeclaration,
   type DeviceKind,
+  type DevicePart,
   type MaintenanceState,
   type Standing,
-  type UpkeepUsed,
+  type UpkeepCounted,
 } from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
@@ -20,9 +22,9 @@ import {
   type ValuesOf,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { programmesFor } from '../maintenance-programme/index.ts';
-import { eventsOf, insertDeviceEvents } from './device-event.store.ts';
-import { beginUpkeep } from './device-upkeep.store.ts';
+import { programmesFor, type StoredProgramme } from '../maintenance-programme/index.ts';
+import { eventsOf } from './device-event.store.ts';
+import { writeMaintenance } from './device.upkeep.ts';
 import { tableColumns, type DeviceColumn } from './device.table.ts';
 import { requireChineseName, statedModel, stored } from './device.values.ts';
 
@@ -52,7 +54,7 @@ interface DeviceRow {
   standing: Standing;
   maintenance: MaintenanceState;
   groupName: string;
-  used: UpkeepUsed;
+  counted: UpkeepCounted;
 }
 
 interface Given {
@@ -100,6 +102,12 @@ interface Declared<D> {
   page: string;
   /** Sign-ins of these devices at the broker, where they have any. */
   signIns?: SignIns;
+  /** What its records say beside their rows, in the order of the rows. */
+  beside?(
+    db: DbOrTrx,
+    rows: readonly RowOf<D>[],
+    asked: { groupRoot: string; programmes: readonly StoredProgramme[] },
+  ): Promise<readonly object[]> | readonly object[];
   /** What is stored for a model that somebody typed, where that is more than the text. */
   modelValues?(model: string | null, row: unknown): Readonly<Record<string, unknown>>;
 }
@@ -109,7 +117,18 @@ interface Declared<D> {
  * exchanged with spreadsheets alike.
  */
 export function deviceEndpoints<D>(
-  { word, page, calls, list: definition, made, columns, namesByRule, modelValues, signIns }: Declared<D>,
+  {
+    word,
+    page,
+    calls,
+    list: definition,
+    made,
+    columns,
+    namesByRule,
+    beside,
+    modelValues,
+    signIns,
+  }: Declared<D>,
   runtime: Runtime,
   { auditLog: audit, department, organisation: { timeZoneOf, policyOf } }: DeviceNeeds,
 ): Endpoint[] {
@@ -149,12 +168,14 @@ export function deviceEndpoints<D>(
       async present(rows, { caller }, viewed) {
         const programmes =
           (await programmesFor(viewed, word, [caller.groupRoot])).get(caller.groupRoot) ?? [];
-        return rows.map((row) => {
+        const more = await beside?.(viewed, rows, { groupRoot: caller.groupRoot, programmes });
+        return rows.map((row, at) => {
           const device = deviceOf(row);
           const reportedModel = device.reportedModel === null ? null : modelName(device.reportedModel);
-          const { used } = device;
+          const used = usedOf(device.counted);
           return {
             ...row,
+            ...more?.[at],
             reportedModel,
             upkeep: upkeepOf(programmes, { kind: word, model: reportedModel ?? device.model, used }),
             allowed: allowedWords(caller.resources, offered).filter((verb) => fits(verb, device.standing)),
@@ -231,7 +252,12 @@ export function deviceEndpoints<D>(
   }
 
   async function maintain(
-    { oid, maintenance, remark = '' }: { oid: string; maintenance: MaintenanceState; remark?: string },
+    {
+      oid,
+      maintenance,
+      remark = '',
+      parts = [],
+    }: { oid: string; maintenance: MaintenanceState; remark?: string; parts?: DevicePart[] },
     context: CallContext,
   ): Promise<unknown> {
     await db.transaction().execute(async (trx) => {
@@ -241,19 +267,10 @@ export function deviceEndpoints<D>(
         if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
         if (standing === 'retired') throw new Refusal('deviceRetired', { values: { name } });
         await list.changeWithin(trx, [row], { maintenance } as unknown as Values, context);
-        if (maintenance === 'none') await beginUpkeep(trx, oid, now());
-        await insertDeviceEvents(trx, now(), [
-          {
-            deviceOID: oid,
-            event: 'maintenance',
-            by: context.caller.memberOID,
-            from: state,
-            to: maintenance,
-            remark,
-          },
-        ]);
+        const step = { maintenance, remark, parts, at: now() };
+        await writeMaintenance(trx, word, oid, { ...step, from: state, by: context.caller.memberOID });
       }
-      await audit.done(trx, context, `${word}.maintain`, { oid, maintenance, remark });
+      await audit.done(trx, context, `${word}.maintain`, { oid, maintenance, remark, parts });
     });
     return list.get(oid, context);
   }

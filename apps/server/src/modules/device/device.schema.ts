@@ -1,5 +1,5 @@
-import type { DeviceEvent, DeviceKind, MaintenanceState } from '@eyrie/domain';
-import type { Generated } from 'kysely';
+import type { DeviceEvent, DeviceKind, DevicePart, MaintenanceState } from '@eyrie/domain';
+import type { ColumnType, Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
@@ -39,6 +39,17 @@ declare module '../../platform/postgres/schema.ts' {
       flights: number | null;
       flight_time: number | null;
       distance: number | null;
+      spread: Generated<number | null>;
+      sampled_at: Generated<Date | null>;
+      sampled_cycles: Generated<number | null>;
+    };
+    battery_sample: {
+      device_oid: string;
+      at: Date;
+      cycles: number | null;
+      spread: number | null;
+      temperature: number | null;
+      percent: number | null;
     };
     device_upkeep: {
       device_oid: string;
@@ -47,6 +58,13 @@ declare module '../../platform/postgres/schema.ts' {
       flight_time: number | null;
       distance: number | null;
       cycles: number | null;
+      recorded_flights: number | null;
+      recorded_time: number | null;
+      recorded_distance: number | null;
+      landings: number | null;
+      jobs: number | null;
+      recorded_jobs: number | null;
+      running_time: number | null;
     };
     device_reminder: {
       device_oid: string;
@@ -63,6 +81,7 @@ declare module '../../platform/postgres/schema.ts' {
       from_text: string | null;
       to_text: string | null;
       remark: string | null;
+      parts: ColumnType<DevicePart[] | null, string | null, never>;
     };
   }
 }

@@ -12,7 +12,11 @@ export {
   robotList,
   unfitBy,
 } from './device-list.store.ts';
-export { endingInsurances, sweepUpkeep } from './device.upkeep.ts';
+export { eventsOf, insertDeviceEvents } from './device-event.store.ts';
+export { endingInsurances, sweepUpkeep, upkeepNow, writeMaintenance } from './device.upkeep.ts';
+export { samplesOf, dropOldSamples } from './battery-sample.store.ts';
 export { createDeviceReporter, type DeviceReporter } from './device.reporter.ts';
 export { writeDeviceReports, type HeardReports } from './device-report.store.ts';
 export { writeSelfReports, type SelfReport } from './self-report.store.ts';
+export { latestFirmwares } from './firmware.store.ts';
+export { flownJoins } from './device-counters.store.ts';

@@ -39,12 +39,15 @@ async function noteFirmware(trx: DbOrTrx, all: readonly SelfReport[], at: Date):
   );
 }
 
-/** Writes what devices said of themselves. A figure that was not said leaves the last one standing. */
+/**
+ * Writes what devices said of themselves. A figure that was not said leaves the last one standing.
+ * @returns nothing: each is one write
+ */
 export async function writeSelfReports(
   trx: DbOrTrx,
   all: readonly SelfReport[],
   { at }: { at: Date },
-): Promise<void> {
+): Promise<ReadonlySet<SelfReport>> {
   await noteFirmware(trx, all, at);
   const rows = all.map(({ seenAt, ...report }) => ({ ...report, seenAt: new Date(seenAt) }));
   await sql`
@@ -61,4 +64,5 @@ export async function writeSelfReports(
       distance = coalesce(excluded.distance, device_report.distance),
       flight_time = coalesce(excluded.flight_time, device_report.flight_time)
     where device_report.seen_at < excluded.seen_at`.execute(trx);
+  return new Set();
 }

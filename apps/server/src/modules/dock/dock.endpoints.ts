@@ -2,6 +2,7 @@ import { dockCalls } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { eventsOf, upkeepNow } from '../device/index.ts';
 import { heldParameters } from './dock-parameter.store.ts';
 import { serveDockTable } from './dock.table.ts';
 import type { DockServiceDependencies } from './dock.dependencies.ts';
@@ -30,6 +31,14 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
     async maintain(request, context) {
       await docks.maintain(request, context);
       return list.get(request.oid, context);
+    },
+    async upkeep({ oid }, context) {
+      const { groupRoot } = await list.get(oid, context);
+      return { upkeep: await upkeepNow(runtime.db, { kind: 'dock', oid, groupRoot }) };
+    },
+    async events({ oid }, context) {
+      await list.get(oid, context);
+      return { list: await eventsOf(runtime.db, oid) };
     },
     async search({ keyword }, context) {
       const found = await list.query({ keyword, standing: 'inService', pageNum: 1, pageSize: 20 }, context);

@@ -10,6 +10,7 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { writeMaintenance } from '../device/index.ts';
 import { addDock, checkFields, unlessEmpty, type AddDockRequest } from './dock.add.ts';
 import type { DockServiceDependencies } from './dock.dependencies.ts';
 import { releaseDocks, removeDocks, type Removal } from './dock.removal.ts';
@@ -72,7 +73,7 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
 
   /** @throws Refusal `conflict` with the present state when the wanted one does not follow it */
   async function maintain(
-    { oid, maintenance, remark }: ParsedRequestOf<typeof dockCalls.maintain>,
+    { oid, maintenance, remark = '', parts = [] }: ParsedRequestOf<typeof dockCalls.maintain>,
     context: CallContext,
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
@@ -82,7 +83,10 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
         if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
       }
       await list.changeWithin(trx, rows, { maintenance }, context);
-      await audit.done(trx, context, 'dock.maintain', { maintenance, remark: remark ?? '' }, oid);
+      const step = { maintenance, remark, parts, at: new Date(Math.round(runtime.serverTime())) };
+      for (const { maintenance: from } of rows)
+        await writeMaintenance(trx, 'dock', oid, { ...step, from, by: context.caller.memberOID });
+      await audit.done(trx, context, 'dock.maintain', { maintenance, remark, parts }, oid);
     });
     await notifyDockChanged(db, oid);
   }

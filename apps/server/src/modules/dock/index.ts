@@ -1,5 +1,6 @@
 export { createDockGateway, type DockGateway } from './dock.gateway.ts';
 export { dockEndpoints } from './dock.endpoints.ts';
+export { dockList } from './dock.list.store.ts';
 export type { DockAccounts } from './dock.dependencies.ts';
 export {
   bindDock,

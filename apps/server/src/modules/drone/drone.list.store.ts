@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineList, usedBy } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { deviceColumns, deviceFilters, deviceSort, reportJoins, unfitBy } from '../device/index.ts';
-import type { Reconciliation, UnfitReason } from '@eyrie/domain';
+import type { UnfitReason } from '@eyrie/domain';
 
 const online = sql<boolean>`coalesce(dock_snapshot.drone_online, false)`;
 
@@ -69,19 +69,4 @@ export async function unfitReasonsOf(db: DbOrTrx, droneOID: string): Promise<Unf
   const { rows } = await sql<{ unfit: UnfitReason[] }>`select ${unfitDrone} as unfit from drone ${joins}
     where drone.oid = ${droneOID}::uuid and drone.deleted_at is null`.execute(db);
   return rows[0]?.unfit ?? null;
-}
-
-/** Sums of the flights of an aircraft that are over, whatever else was deleted of the records. */
-export async function recordedFlights(
-  db: DbOrTrx,
-  droneOID: string,
-): Promise<Pick<Reconciliation, 'recorded' | 'since'>> {
-  const { rows } = await sql<Reconciliation['recorded'] & { since: Date | null }>`
-    select count(*)::int as flights, coalesce(sum(duration), 0)::float8 as "flightTime",
-      coalesce(sum(distance), 0)::float8 as distance, min(start_time) as since
-    from flight where drone_oid = ${droneOID}::uuid and state = 'over' and start_time is not null`.execute(
-    db,
-  );
-  const { since = null, flights = 0, flightTime = 0, distance = 0 } = rows[0] ?? {};
-  return { recorded: { flights, flightTime, distance }, since: since?.getTime() ?? null };
 }

@@ -32,5 +32,15 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       deleted_at: Date | null;
     };
+    flight_correction: {
+      oid: string;
+      drone_oid: string;
+      flights: number;
+      flight_time: number;
+      distance: number;
+      reason: string;
+      by_oid: string;
+      at: Date;
+    };
   }
 }

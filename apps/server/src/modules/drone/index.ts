@@ -1,34 +1,26 @@
-import { droneCalls, type Reconciliation } from '@eyrie/domain';
+import { droneCalls, type ParsedRequestOf } from '@eyrie/domain';
 import { modelKey } from '@eyrie/dji';
-import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
-import { notFound } from '../../platform/http/refusal.ts';
-import { reading } from '../../platform/list/index.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { deviceEndpoints, type DeviceNeeds } from '../device/index.ts';
-import { droneList, recordedFlights } from './drone.list.store.ts';
+import { deviceEndpoints, latestFirmwares, type DeviceNeeds } from '../device/index.ts';
+import { correctDrone, reconcileDrone } from './drone.counters.ts';
+import { droneList } from './drone.list.store.ts';
 
 export { droneList, unfitDrone, unfitReasonsOf } from './drone.list.store.ts';
 export { bindDrones, releaseDrones } from './drone-binding.store.ts';
 export { sendHome } from './drone-home.store.ts';
 
-const { reconcile, ...calls } = droneCalls;
-
-/** @throws Refusal `notFound` for an aircraft out of scope */
-const compare = async (
-  { db }: Pick<Runtime, 'db'>,
-  { oid }: { oid: string },
-  context: CallContext,
-): Promise<Reconciliation> => {
-  const drone = await reading(droneList).byOid(db, context, oid);
-  if (!drone) throw notFound();
-  const { flights, flightTime, distance } = drone;
-  return { reported: { flights, flightTime, distance }, ...(await recordedFlights(db, oid)) };
-};
+const { reconcile, correct, ...calls } = droneCalls;
 
 export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds): Endpoint[] => [
   {
     declaration: reconcile,
-    handle: (request, context) => compare(runtime, request as { oid: string }, context),
+    handle: (request, context) => reconcileDrone(runtime, request as { oid: string }, context),
+  },
+  {
+    declaration: correct,
+    handle: (request, context) =>
+      correctDrone(runtime, needs, request as ParsedRequestOf<typeof correct>, context),
   },
   ...deviceEndpoints(
     {
@@ -37,6 +29,11 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
       calls,
       list: droneList,
       made: {},
+      async beside(db, rows, { groupRoot }) {
+        const models = rows.flatMap(({ reportedModel }) => reportedModel ?? []);
+        const latest = await latestFirmwares(db, 'drone', { groupRoot, models });
+        return rows.map(({ reportedModel }) => ({ latestFirmware: latest.get(reportedModel ?? '') ?? null }));
+      },
       columns: [
         { field: 'insuranceCompany', heading: 'device.insuranceCompany' },
         { field: 'policyNumber', heading: 'device.policyNumber' },

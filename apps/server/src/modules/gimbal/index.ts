@@ -1,7 +1,7 @@
 import { gimbalCalls } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { gimbalList, deviceEndpoints, type DeviceNeeds } from '../device/index.ts';
+import { deviceEndpoints, gimbalList, latestFirmwares, type DeviceNeeds } from '../device/index.ts';
 
 export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds): Endpoint[] =>
   deviceEndpoints(
@@ -11,6 +11,11 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
       calls: gimbalCalls,
       list: gimbalList,
       made: { kind: 'gimbal' },
+      async beside(db, rows, { groupRoot }) {
+        const models = rows.flatMap(({ reportedModel }) => reportedModel ?? []);
+        const latest = await latestFirmwares(db, 'gimbal', { groupRoot, models });
+        return rows.map(({ reportedModel }) => ({ latestFirmware: latest.get(reportedModel ?? '') ?? null }));
+      },
       columns: [
         { field: 'type', heading: 'gimbal.type' },
         { field: 'status', heading: 'gimbal.status', kind: { words: 'gimbal.status' } },

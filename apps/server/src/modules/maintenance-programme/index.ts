@@ -1,10 +1,12 @@
 import {
   maintenanceProgrammeCalls,
+  replaceRules,
+  replaceRulesOf,
   rulesOf,
   upkeepRules,
-  type DeviceKind,
   type MaintenanceProgrammeRecord,
   type ParsedRequestOf,
+  type ProgrammeKind,
 } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -14,7 +16,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { maintenanceProgrammeList } from './maintenance-programme.store.ts';
 
-export { programmesFor } from './maintenance-programme.store.ts';
+export { programmesFor, type StoredProgramme } from './maintenance-programme.store.ts';
 
 type Add = ParsedRequestOf<typeof maintenanceProgrammeCalls.add>;
 type Edit = ParsedRequestOf<typeof maintenanceProgrammeCalls.edit>;
@@ -22,8 +24,9 @@ type Row = RowOf<typeof maintenanceProgrammeList>;
 const { get, edit, remove } = maintenanceProgrammeCalls;
 
 /** @throws Refusal `programmeEmpty` when it asks for nothing that its kind of device counts */
-const requireRule = (kind: DeviceKind, limits: object): void => {
-  if (rulesOf(kind).every((rule) => Reflect.get(limits, rule) == null)) throw new Refusal('programmeEmpty');
+const requireRule = (kind: ProgrammeKind, limits: object): void => {
+  const rules = [...rulesOf(kind), ...replaceRulesOf(kind)];
+  if (rules.every((rule) => Reflect.get(limits, rule) == null)) throw new Refusal('programmeEmpty');
 };
 
 export const endpoints = (
@@ -61,7 +64,7 @@ export const endpoints = (
         { field: 'name', heading: 'maintenanceProgramme.name', cell: ({ name }) => name },
         { field: 'kind', heading: 'maintenanceProgramme.kind', cell: ({ kind }) => kind },
         { field: 'model', heading: 'maintenanceProgramme.model', cell: ({ model }) => model },
-        ...upkeepRules.map((rule) => ({
+        ...[...upkeepRules, ...replaceRules].map((rule) => ({
           field: rule,
           heading: `maintenanceProgramme.${rule}`,
           cell: (row: Row) => row[rule],

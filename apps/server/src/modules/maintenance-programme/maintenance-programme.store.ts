@@ -1,4 +1,4 @@
-import type { DeviceKind, UpkeepProgramme } from '@eyrie/domain';
+import type { ProgrammeKind, ReplaceLimits, UpkeepProgramme } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
   ascending,
@@ -20,17 +20,23 @@ export const maintenanceProgrammeList = defineList({
     oid: 'oid',
     groupRoot: 'group_root',
     name: 'name',
-    kind: column<DeviceKind>('kind'),
+    kind: column<ProgrammeKind>('kind'),
     model: 'model',
     warnPercent: 'warn_percent',
     days: 'days',
     flights: 'flights',
     hours: 'hours',
     kilometres: 'kilometres',
+    landings: 'landings',
+    jobs: 'jobs',
+    runningHours: 'running_hours',
     cycles: 'cycles',
     totalCycles: 'total_cycles',
     storedDays: 'stored_days',
     temperature: 'temperature',
+    replaceCycles: 'replace_cycles',
+    replaceStoredDays: 'replace_stored_days',
+    replaceSpread: 'replace_spread',
     remark: 'remark',
     createdAt: 'created_at',
     version: versionOfRow('maintenance_programme'),
@@ -47,15 +53,20 @@ export const maintenanceProgrammeList = defineList({
   order: '-createdAt',
 });
 
+/** A programme as its devices are judged by it. */
+export type StoredProgramme = UpkeepProgramme & ReplaceLimits & { oid: string; groupRoot: string };
+
 /** The programmes of organisations for one kind of device, by organisation. */
 export async function programmesFor(
   db: DbOrTrx,
-  kind: DeviceKind,
+  kind: ProgrammeKind,
   groupRoots?: readonly string[],
-): Promise<ReadonlyMap<string, UpkeepProgramme[]>> {
-  const { rows } = await sql<UpkeepProgramme & { groupRoot: string }>`
-    select group_root as "groupRoot", name, kind, model, warn_percent as "warnPercent", days, flights, hours,
-      kilometres, cycles, total_cycles as "totalCycles", stored_days as "storedDays", temperature
+): Promise<ReadonlyMap<string, StoredProgramme[]>> {
+  const { rows } = await sql<StoredProgramme>`
+    select oid, group_root as "groupRoot", name, kind, model, warn_percent as "warnPercent", days, flights, hours,
+      kilometres, landings, jobs, running_hours as "runningHours", cycles, total_cycles as "totalCycles",
+      stored_days as "storedDays", temperature, replace_cycles as "replaceCycles",
+      replace_stored_days as "replaceStoredDays", replace_spread as "replaceSpread"
     from maintenance_programme
     where deleted_at is null and kind = ${kind}
       ${groupRoots ? sql`and group_root = any(${[...groupRoots]}::uuid[])` : sql``}
