@@ -61,6 +61,17 @@ describe('what an aircraft carries', () => {
     expect(batteriesOf({ ...battery, firmware_version: 'x'.repeat(65) })).toMatchObject([{ firmware: null }]);
   });
 
+  it('has the spread of the voltages in one aircraft, and none for a battery alone', () => {
+    const other = { ...battery, index: 1, sn: 'BATT0002', voltage: 21_980 };
+    expect(batteriesOf(battery)).toMatchObject([{ spread: null }]);
+    expect(batteriesOf(battery, other)).toMatchObject([{ spread: 0.12 }, { spread: 0.12 }]);
+    // Nobody knows of a battery without a voltage how far it lies from the other.
+    expect(batteriesOf(battery, { ...other, voltage: 32767 })).toMatchObject([
+      { spread: null },
+      { spread: null },
+    ]);
+  });
+
   it('has no battery without a serial number, none twice, and never two hundred', () => {
     expect(batteriesOf({ ...battery, sn: '' }, { ...battery, sn: 'a/b' })).toEqual([]);
     expect(batteriesOf(battery, { ...battery, index: 1 })).toHaveLength(1);

@@ -167,4 +167,5 @@ export const dock: Translation<typeof source> = {
   'refusal.droneOffForLimits': 'شغّل الطائرة قبل ضبط الحدود',
   'refusal.aircraftFlies': 'الطائرة في الجو: لا يمكن تغيير الإعدادات الآن',
   'refusal.notReported': 'لم يبلغ الجهاز عن هذا الإعداد فلا يمكن تغييره',
+  'dock.upkeep': 'الصيانة الدورية',
 };

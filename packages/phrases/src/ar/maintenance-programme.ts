@@ -39,4 +39,13 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'permission.maintenance-programme:edit': 'ضبط برامج الصيانة',
   'auditLog.word.maintenanceProgramme': 'برنامج الصيانة',
   'refusal.programmeEmpty': 'يتطلب البرنامج شيئا واحدا على الأقل يعدّه هذا النوع',
+  'maintenanceProgramme.kind.dock': 'محطة',
+  'maintenanceProgramme.landings': 'عمليات الهبوط المسجلة هنا',
+  'maintenanceProgramme.landingsHint': 'تُحسب من الرحلات هنا: هبوط واحد لكل رحلة أقلعت فيها الطائرة وعُرفت نهايتها',
+  'maintenanceProgramme.jobs': 'المهام المنفذة',
+  'maintenanceProgramme.runningHours': 'ساعات التشغيل',
+  'maintenanceProgramme.replaceCycles': 'تُستبدل قريبا عند دورات',
+  'maintenanceProgramme.replaceStoredDays': 'تُستبدل قريبا عند أيام تخزين شبه ممتلئة',
+  'maintenanceProgramme.replaceSpread': 'تُستبدل قريبا عند فرق جهد (مللي فولت)',
+  'maintenanceProgramme.replaceHint': 'يظهر بجانب البطارية ولا يمنع الطيران؛ يكفي تحقق أي شرط',
 };

@@ -168,4 +168,5 @@ export const dock: Translation<typeof source> = {
   'refusal.droneOffForLimits': 'Turn on the drone before setting limits',
   'refusal.aircraftFlies': 'The aircraft is in the air: settings cannot be changed now',
   'refusal.notReported': 'The device has not reported this setting, so it cannot be changed',
+  'dock.upkeep': 'Upkeep',
 };

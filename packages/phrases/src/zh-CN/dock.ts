@@ -162,4 +162,5 @@ export const dock = {
   'refusal.droneOffForLimits': '请先开启无人机再设置限制',
   'refusal.aircraftFlies': '无人机在空中，此时不能更改设置',
   'refusal.notReported': '设备未报告该设置，无法更改',
+  'dock.upkeep': '维护到期',
 } as const;

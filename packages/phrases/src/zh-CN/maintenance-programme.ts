@@ -37,4 +37,13 @@ export const maintenanceProgramme = {
   'permission.maintenance-programme:edit': '设定维护方案',
   'auditLog.word.maintenanceProgramme': '维护方案',
   'refusal.programmeEmpty': '方案至少要有一项适用于该类设备的要求',
+  'maintenanceProgramme.kind.dock': '机场',
+  'maintenanceProgramme.landings': '间隔降落次数（本平台记录）',
+  'maintenanceProgramme.landingsHint': '按本平台记录的飞行计：无人机升空且结束已知的一次飞行为一次降落',
+  'maintenanceProgramme.jobs': '间隔作业次数',
+  'maintenanceProgramme.runningHours': '间隔运行小时',
+  'maintenanceProgramme.replaceCycles': '建议更换：循环次数达到',
+  'maintenanceProgramme.replaceStoredDays': '建议更换：高电量存放天数达到',
+  'maintenanceProgramme.replaceSpread': '建议更换：同机电池压差达到（毫伏）',
+  'maintenanceProgramme.replaceHint': '只提示更换，不影响适航；达到任一条件即提示',
 } as const;

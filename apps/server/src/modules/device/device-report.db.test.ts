@@ -1,7 +1,16 @@
-import { batteryCalls, droneCalls, gimbalCalls, limits, type BatteryRecord } from '@eyrie/domain';
+import {
+  batteryCalls,
+  droneCalls,
+  gimbalCalls,
+  limits,
+  type BatteryRecord,
+  type BatteryTrend,
+} from '@eyrie/domain';
 import type { DeviceReport } from '@eyrie/dji';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropOldSamples } from './battery-sample.store.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import * as battery from '../battery/index.ts';
@@ -225,6 +234,91 @@ describe('what devices say of themselves', () => {
       from generate_series(1, ${limits.gateway.devicesFound}::int) n`.execute(rooms.db);
     await write(heardIn(0, of('battery', 'OVERFLOW1')));
     expect(await call(batteryCalls.queryCount, { keyword: 'OVERFLOW1' })).toMatchObject({ count: 0 });
+    await rooms.db.deleteFrom('device').where('sn', 'like', 'WAIT%').execute();
+  });
+});
+
+describe('the trend of a battery', () => {
+  const hour = 3_600_000;
+  const trendOf = (oid: string, more: object = {}, as = token): Promise<BatteryTrend> =>
+    call<BatteryTrend>(batteryCalls.trend, { oid, ...more }, as);
+  const later = (heard: HeardReports, ms: number, cycles: number): HeardReports => ({
+    ...heard,
+    seenAt: heard.seenAt + ms,
+    reports: heard.reports.map((report) => ({ ...report, cycles })),
+  });
+
+  it('is kept once an hour, sooner for another cycle but not at once, and never twice', async () => {
+    const figures = { cycles: 30, spread: 0.12, temperature: 31, percent: 60 };
+    const first = {
+      ...heardIn(0, of('battery', 'TREND1', figures)),
+      seenAt: rooms.clock.wall() - 20 * hour,
+    };
+    expect(await write(first)).toEqual(new Set([first.droneOID]));
+    const { oid } = await one('TREND1');
+    expect(await write(later(first, 60_000, 31))).toEqual(new Set());
+    expect(await write(later(first, 660_000, 31))).toEqual(new Set([first.droneOID]));
+    expect(await write(later(first, 660_000, 31))).toEqual(new Set());
+    await write(later(first, 660_000 + hour - 1, 31));
+    await write(later(first, 660_000 + hour, 31));
+    const { list } = await trendOf(oid, { days: 1 });
+    expect(list.map(({ at, cycles }) => [at - first.seenAt, cycles])).toEqual([
+      [0, 30],
+      [660_000, 31],
+      [660_000 + hour, 31],
+    ]);
+    expect(list[0]).toMatchObject({ spread: 0.12, temperature: 31, percent: 60 });
+  });
+
+  it('is bounded, of the days that are asked for, of the own scope, and ends with what is too old', async () => {
+    await write(heardIn(0, of('battery', 'TREND2', { cycles: 1 })));
+    const { oid } = await one('TREND2');
+    await sql`insert into battery_sample (device_oid, at, cycles)
+      select ${oid}::uuid, ${new Date(rooms.clock.wall())}::timestamptz - n * interval '1 hour', 5000 - n
+      from generate_series(1, 9000) n`.execute(rooms.db);
+    const whole = await trendOf(oid, { days: limits.device.sampleDays });
+    expect(whole.list.length).toBeLessThanOrEqual(limits.device.trendMost);
+    expect(whole.list.length).toBeGreaterThan(300);
+    expect(whole.list.map(({ at }) => at)).toEqual(whole.list.map(({ at }) => at).toSorted((a, b) => a - b));
+    const week = await trendOf(oid, { days: 7 });
+    expect(week.list.every(({ at }) => at > week.from)).toBe(true);
+    expect(await reasonOf(trendOf(oid, { days: 401 }))).toBe('invalid');
+    await rooms.seed('theta', ['administrator'], 'Flug-4711!');
+    const elsewhere = await rooms.tokenOf('theta-administrator');
+    expect(await reasonOf(trendOf(oid, {}, elsewhere))).toBe('notFound');
+    const dropped = await dropOldSamples(rooms.db, new Date(rooms.clock.wall() - 300 * 24 * hour));
+    expect(dropped).toBe(9_000 - 300 * 24);
+  });
+});
+
+describe('a battery in its aircraft', () => {
+  it('is found by where it is, and shows how its dock stores it while both are heard of', async () => {
+    const { dockOID } = places[0]!;
+    await write(heardIn(0, of('battery', 'PLACE1', { spread: 0.4, voltage: 22 })));
+    await sql`insert into dock_snapshot (dock_oid, online, drone_online, dock_values, written_at)
+      values (${dockOID}::uuid, true, true, '{"battery_store_mode": 1, "drone_charge_state": {"state": 0}}', now())
+      on conflict (dock_oid) do update set online = true, dock_values = excluded.dock_values`.execute(rooms.db);
+    expect(await one('PLACE1')).toMatchObject({ whereabouts: 'mounted', storeMode: 'plan', spread: 0.4 });
+    const counted = async (whereabouts: string): Promise<unknown> =>
+      (await call<{ list: { sn: string }[] }>(batteryCalls.query, { whereabouts, keyword: 'PLACE1' })).list;
+    expect(await counted('mounted')).toHaveLength(1);
+    expect(await counted('shelf')).toEqual([]);
+    await rooms.db.updateTable('dock_snapshot').set({ online: false }).where('dock_oid', '=', dockOID).execute();
+    expect(await one('PLACE1')).toMatchObject({ storeMode: null });
+    await call<BatteryRecord>(batteryCalls.add, { name: 'x', sn: 'SHELF1', vendor: 'DJI' });
+    expect(await one('SHELF1')).toMatchObject({ whereabouts: 'shelf', storeMode: null, spread: null });
+  });
+});
+
+describe('firmware', () => {
+  it('is compared with the newest of the same model in the organisation', async () => {
+    const gimbalOf = (sn: string, model: string, firmware: string) =>
+      of('gimbal', sn, { model, firmware, slot: sn });
+    await write(
+      heardIn(0, gimbalOf('HEAD1', 'H20', '9.10'), gimbalOf('HEAD2', 'H20', '10.1'), gimbalOf('HEAD3', 'L2', '2.0')),
+    );
+    expect(await one('HEAD1', gimbalCalls)).toMatchObject({ reportedFirmware: '9.10', latestFirmware: '10.1' });
+    expect(await one('HEAD3', gimbalCalls)).toMatchObject({ latestFirmware: '2.0' });
   });
 });
 
@@ -234,7 +328,7 @@ describe('the reporter', () => {
     let seenAt = rooms.clock.wall() + 1_000_000;
     const reporter = createDeviceReporter(rooms.runtime, {
       links: () => [link],
-      heard: () => ({ ...places[0]!, seenAt, reports: [of('battery', 'SWAP1', { cycles: seenAt % 1_000 })] }),
+      heard: () => ({ ...places[0]!, seenAt, reports: [of('battery', 'SWAP1', { cycles: 60 })] }),
       write: writeDeviceReports,
     });
     const stored = async (): Promise<number> => (await one('SWAP1')).seenAt ?? 0;
@@ -244,7 +338,19 @@ describe('the reporter', () => {
     seenAt += 2_000;
     await reporter.flush();
     expect(await stored()).toBe(first);
+    // The battery was sampled as well, and both were writes: its aircraft waits twice as long.
     rooms.clock.move(30_000);
+    await reporter.flush();
+    expect(await stored()).toBe(first);
+    rooms.clock.move(30_000);
+    await reporter.flush();
+    expect(await stored()).toBe(seenAt);
+    const second = seenAt;
+    seenAt += 2_000;
+    rooms.clock.move(29_000);
+    await reporter.flush();
+    expect(await stored()).toBe(second);
+    rooms.clock.move(1_000);
     await reporter.flush();
     expect(await stored()).toBe(seenAt);
   });

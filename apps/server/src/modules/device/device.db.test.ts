@@ -185,7 +185,7 @@ describe('an aircraft', () => {
     await rooms.db.updateTable('flight').set({ drone_oid: made.oid }).where('oid', '=', flightOID).execute();
     const compared = { oid: made.oid };
     const none = { flights: null, flightTime: null, distance: null };
-    expect(await call(droneCalls.reconcile, compared)).toEqual({
+    expect(await call(droneCalls.reconcile, compared)).toMatchObject({
       reported: none,
       recorded: { flights: 0, flightTime: 0, distance: 0 },
       since: null,

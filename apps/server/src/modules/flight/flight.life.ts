@@ -55,8 +55,10 @@ const writeEnd = async (
   end: FlightEnd,
 ): Promise<boolean> => {
   const figures = trackFigures(await flightTrack(db, flightOID));
+  const flown = end.outcome === 'done' || end.outcome === 'partly';
+  const closed = { ...figures, ...end, ...(flown ? { flownBy: link.dock.droneOID } : {}), at: clock.wall() };
   return db.transaction().execute(async (trx) => {
-    if (!(await endFlight(trx, flightOID, { ...figures, ...end, at: clock.wall() }))) return false;
+    if (!(await endFlight(trx, flightOID, closed))) return false;
     await auditEnd(trx, audit, link, flightOID, end);
     return true;
   });

@@ -1,5 +1,5 @@
 import { seenEndReasons, type FlightOutcome, type GateItem } from '@eyrie/domain';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -145,6 +145,8 @@ export interface FlightEnd {
   mediaExpected: number | null;
   /** Only while it has not begun: the aircraft may have left on another way than the order that failed. */
   unlessBegun?: boolean;
+  /** The aircraft that flew, by a report that the route was flown: it has begun, though no word of that ever came. */
+  flownBy?: string | null;
 }
 
 /** … → over, once. */
@@ -161,6 +163,12 @@ export const endFlight = async (db: DbOrTrx, oid: string, end: FlightEnd): Promi
       seconds_left: null,
       distance: end.distance,
       duration: end.duration,
+      ...(end.flownBy === undefined
+        ? {}
+        : {
+            start_time: sql<Date>`coalesce(start_time, ${new Date(end.at)}::timestamptz)`,
+            drone_oid: sql<string | null>`coalesce(drone_oid, ${end.flownBy}::uuid)`,
+          }),
       ...(end.outcome === 'done' ? { percent: 100, progress: 100 } : {}),
       ...(end.mediaExpected === null ? {} : { media_expected: end.mediaExpected }),
     })

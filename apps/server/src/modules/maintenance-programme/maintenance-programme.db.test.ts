@@ -7,10 +7,19 @@ import {
   type MaintenanceProgrammeRecord,
 } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import * as battery from '../battery/index.ts';
-import { batteryList, endingInsurances, sweepUpkeep } from '../device/index.ts';
+import {
+  batteryList,
+  endingInsurances,
+  sweepUpkeep,
+  upkeepNow,
+  writeMaintenance,
+} from '../device/index.ts';
+import { dockList } from '../dock/index.ts';
 import * as drone from '../drone/index.ts';
 import { endpoints } from './index.ts';
 
@@ -126,6 +135,153 @@ describe('a maintenance programme', () => {
     expect((await get()).upkeep).toMatchObject([{ level: 'due', used: 100 }]);
     await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
     expect((await get()).upkeep).toEqual([]);
+  });
+});
+
+describe('what a programme counts', () => {
+  const flown = async (part: { droneOID?: string; dockOID?: string; duration: number; reason?: string }) => {
+    const make = createTestFlights(rooms.runtime);
+    const account = 'gamma-administrator';
+    const dockOID = part.dockOID ?? (await make.dock(account));
+    const [taskOID, routeOID] = [await make.task(account), await make.route(account)];
+    const oid = await make.flight(account, { taskOID, routeOID, dockOID, state: 'over' });
+    await sql`update flight set drone_oid = ${part.droneOID ?? null}::uuid, start_time = now(), end_time = now(),
+      outcome = 'done', outcome_reason = ${part.reason ?? null}, duration = ${part.duration}
+      where oid = ${oid}::uuid`.execute(rooms.db);
+  };
+
+  it('are landings recorded here, since the last maintenance, with the parts that were used in it', async () => {
+    const programme = { name: 'Gear', kind: 'drone', landings: 2 };
+    const { oid: programmeOID } = await call(maintenanceProgrammeCalls.add, programme);
+    const { oid: droneOID } = await call<DroneRecord>(droneCalls.add, {
+      name: '降落',
+      sn: 'LAND1',
+      vendor: 'DJI',
+    });
+    const get = (): Promise<DroneRecord> => call<DroneRecord>(droneCalls.get, { oid: droneOID });
+    await flown({ droneOID, duration: 60 });
+    await flown({ droneOID, duration: 60, reason: 'endedUnobserved' });
+    await flown({ droneOID, duration: 0 });
+    expect((await get()).upkeep).toEqual([]);
+    await flown({ droneOID, duration: 60 });
+    expect((await get()).upkeep).toMatchObject([{ rule: 'landings', level: 'due', used: 2, limit: 2 }]);
+    const parts = [{ name: 'Landing gear', number: 'LG-1', quantity: 2 }];
+    for (const maintenance of ['awaiting', 'under', 'none'])
+      await call(droneCalls.maintain, { oid: droneOID, maintenance, parts: maintenance === 'none' ? parts : [] });
+    expect((await get()).upkeep).toEqual([]);
+    const { list } = await call<{ list: object[] }>(droneCalls.events, { oid: droneOID });
+    expect(list).toMatchObject([
+      { event: 'maintenance', to: 'none', parts, by: 'gamma administrator' },
+      { parts: [] },
+      { parts: [] },
+    ]);
+    const many = Array.from({ length: 21 }, () => parts[0]);
+    const wrong = { oid: droneOID, maintenance: 'awaiting' };
+    expect(await reasonOf(call(droneCalls.maintain, { ...wrong, parts: many }))).toBe('invalid');
+    expect(await reasonOf(call(droneCalls.maintain, { ...wrong, parts: [{ ...parts[0], quantity: 0 }] }))).toBe(
+      'invalid',
+    );
+    await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
+  });
+
+  it('is what is recorded here with corrections, while the aircraft counts nothing itself', async () => {
+    const { oid: programmeOID } = await call(maintenanceProgrammeCalls.add, {
+      name: 'Flown',
+      kind: 'drone',
+      hours: 10,
+    });
+    const { oid } = await call<DroneRecord>(droneCalls.add, { name: '小时', sn: 'HOURS1', vendor: 'DJI' });
+    const upkeep = async () => (await call<DroneRecord>(droneCalls.get, { oid })).upkeep;
+    await flown({ droneOID: oid, duration: 3_600 });
+    expect(await upkeep()).toEqual([]);
+    await call(droneCalls.correct, { oid, flightTime: 9 * 3_600, reason: 'flown before' });
+    expect(await upkeep()).toMatchObject([{ rule: 'hours', level: 'due', used: 10 }]);
+    await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
+  });
+
+  it('is for docks the jobs and hours that they report, else the flights here; each is due once', async () => {
+    const { oid: programmeOID } = await call(maintenanceProgrammeCalls.add, {
+      name: 'Dock service',
+      kind: 'dock',
+      jobs: 100,
+      runningHours: 500,
+    });
+    expect(await reasonOf(call(maintenanceProgrammeCalls.add, { name: 'x', kind: 'dock', flights: 1 }))).toBe(
+      'programmeEmpty',
+    );
+    const dockOID = await createTestFlights(rooms.runtime).dock('gamma-administrator');
+    const { groupRoot } = await call(maintenanceProgrammeCalls.get, { oid: programmeOID });
+    const due = () => upkeepNow(rooms.db, { kind: 'dock', oid: dockOID, groupRoot });
+    const changed: string[] = [];
+    const sweep = () =>
+      sweepUpkeep(rooms.runtime, 'dock', dockList, async (_trx, oids) => void changed.push(...oids));
+    await flown({ dockOID, duration: 60 });
+    expect(await due()).toEqual([]);
+    const says = (values: object) =>
+      sql`insert into dock_snapshot (dock_oid, online, dock_values, written_at)
+        values (${dockOID}::uuid, true, ${JSON.stringify(values)}::jsonb, now())
+        on conflict (dock_oid) do update set dock_values = excluded.dock_values`.execute(rooms.db);
+    await says({ job_number: 90, acc_time: 1_000 });
+    expect(await due()).toMatchObject([{ rule: 'jobs', level: 'soon', used: 90 }]);
+    expect(await sweep()).toEqual([]);
+    await says({ job_number: 120, acc_time: 1_000 });
+    expect(await sweep()).toMatchObject([{ oid: dockOID, kind: 'dock', item: { rule: 'jobs' } }]);
+    expect(await sweep()).toEqual([]);
+    expect(changed).toEqual([dockOID]);
+    const { maintenance } = await rooms.db
+      .selectFrom('dock')
+      .select('maintenance')
+      .where('oid', '=', dockOID)
+      .executeTakeFirstOrThrow();
+    expect(maintenance).toBe('awaiting');
+    const { oid: by } = await rooms.db.selectFrom('member').select('oid').executeTakeFirstOrThrow();
+    const step = { by, remark: '', parts: [], at: new Date(rooms.clock.wall()) };
+    await writeMaintenance(rooms.db, 'dock', dockOID, { ...step, from: 'under', maintenance: 'none' });
+    expect(await due()).toEqual([]);
+    await says({ job_number: 220, acc_time: 1_000 + 500 * 3_600 });
+    expect(await due()).toMatchObject([
+      { rule: 'jobs', used: 100 },
+      { rule: 'runningHours', level: 'due', used: 500 },
+    ]);
+    await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
+  });
+
+  it('names batteries that are to be replaced soon, alike in the badge and by the filter', async () => {
+    const rule = { name: 'Old cells', kind: 'battery', model: 'tb60', replaceCycles: 300, replaceSpread: 200 };
+    const { oid: programmeOID } = await call(maintenanceProgrammeCalls.add, rule);
+    expect(await call(batteryCalls.replaceRules, {})).toMatchObject({
+      list: [{ name: 'Old cells', model: 'tb60', replaceCycles: 300, replaceStoredDays: null }],
+    });
+    const cases = [
+      { cycles: 299, spread: 0.199 },
+      { cycles: 300, spread: null },
+      { cycles: 1, spread: 0.2 },
+      { cycles: 0, spread: null },
+    ];
+    for (const [at, { cycles, spread }] of cases.entries()) {
+      const { oid } = await call<BatteryRecord>(batteryCalls.add, {
+        name: `R${at}`,
+        sn: `REPLACE${at}`,
+        vendor: 'DJI',
+        model: 'TB60',
+      });
+      await reported(oid, cycles);
+      await rooms.db.updateTable('device_report').set({ spread }).where('device_oid', '=', oid).execute();
+    }
+    const listed = async (more: object) =>
+      (await call<{ list: BatteryRecord[] }>(batteryCalls.query, { keyword: 'REPLACE', ...more })).list;
+    const all = await listed({});
+    expect(all.map(({ replaceSoon }) => replaceSoon.map((item) => item.rule))).toEqual([
+      [],
+      ['replaceCycles'],
+      ['replaceSpread'],
+      [],
+    ]);
+    const soon = all.filter(({ replaceSoon }) => replaceSoon.length > 0).map(({ oid }) => oid);
+    expect((await listed({ replaceSoon: true })).map(({ oid }) => oid)).toEqual(soon);
+    expect(await listed({ replaceSoon: false })).toHaveLength(2);
+    await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
+    expect(await listed({ replaceSoon: true })).toEqual([]);
   });
 });
 
