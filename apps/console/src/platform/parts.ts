@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DocumentedKind } from '@eyrie/domain';
-import type { OwnField } from './list/index.ts';
+import type { FieldWords, OwnField } from './list/index.ts';
 
 export interface Choices {
   list: readonly { code: string; name: string }[];
@@ -36,6 +36,8 @@ export interface Parts {
   deviceDocuments?: DrawDevice;
   /** Draws a dialog that attaches files of a maintenance to a device. */
   maintenanceFiles?: (device: OpenDevice, onClose: () => void) => ReactNode;
+  /** The parts that were used in a step of a maintenance, as a field of its form. */
+  usedParts?: FieldWords;
 }
 
 /** Where no room has groups of codes there is nothing to choose. */

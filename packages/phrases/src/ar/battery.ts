@@ -12,7 +12,8 @@ export const battery: Translation<typeof source> = {
   'permission./BatteryAdmin': 'إدارة البطاريات',
   'auditLog.word.battery': 'البطارية',
   'battery.spread': 'فرق الجهد في طائرتها',
-  'battery.spreadHint': 'أعلى جهد ناقص أدناه بين بطاريات الطائرة الواحدة؛ لا تبلغ الأجهزة عن جهد الخلايا المفردة',
+  'battery.spreadHint':
+    'أعلى جهد ناقص أدناه بين بطاريات الطائرة الواحدة؛ لا تبلغ الأجهزة عن جهد الخلايا المفردة',
   'battery.replaceSoon': 'تُستبدل قريبا',
   'battery.replaceAny': 'تُستبدل أو لا',
   'battery.replaceNot': 'لا تُستبدل',

@@ -41,7 +41,8 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'refusal.programmeEmpty': 'يتطلب البرنامج شيئا واحدا على الأقل يعدّه هذا النوع',
   'maintenanceProgramme.kind.dock': 'محطة',
   'maintenanceProgramme.landings': 'عمليات الهبوط المسجلة هنا',
-  'maintenanceProgramme.landingsHint': 'تُحسب من الرحلات هنا: هبوط واحد لكل رحلة أقلعت فيها الطائرة وعُرفت نهايتها',
+  'maintenanceProgramme.landingsHint':
+    'تُحسب من الرحلات هنا: هبوط واحد لكل رحلة أقلعت فيها الطائرة وعُرفت نهايتها',
   'maintenanceProgramme.jobs': 'المهام المنفذة',
   'maintenanceProgramme.runningHours': 'ساعات التشغيل',
   'maintenanceProgramme.replaceCycles': 'تُستبدل قريبا عند دورات',

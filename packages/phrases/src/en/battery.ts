@@ -13,20 +13,24 @@ export const battery: Translation<typeof source> = {
   'permission./BatteryAdmin': 'Battery management',
   'auditLog.word.battery': 'Battery',
   'battery.spread': 'Voltage spread in its aircraft',
-  'battery.spreadHint': 'The highest less the lowest voltage of the batteries in one aircraft; devices report no voltages of single cells',
+  'battery.spreadHint':
+    'The highest less the lowest voltage of the batteries in one aircraft; devices report no voltages of single cells',
   'battery.replaceSoon': 'Replace soon',
   'battery.replaceAny': 'To be replaced or not',
   'battery.replaceNot': 'Not to be replaced',
   'battery.replaceRule': '“{programme}”: {rule} {limit}',
-  'battery.replaceRules': 'A battery is to be replaced soon when any of these is met: {rules}. Set in the maintenance programmes.',
-  'battery.replaceNoRules': 'No rule says yet when a battery is to be replaced; a maintenance programme for batteries can.',
+  'battery.replaceRules':
+    'A battery is to be replaced soon when any of these is met: {rules}. Set in the maintenance programmes.',
+  'battery.replaceNoRules':
+    'No rule says yet when a battery is to be replaced; a maintenance programme for batteries can.',
   'battery.replaceMet': '“{programme}”: {rule} {limit}, now {used}',
   'battery.storeMode': 'Storage mode',
   'battery.storeMode.plan': '{dock}: planned storage, held at {from}–{to}%',
   'battery.storeMode.standby': '{dock}: emergency storage, held at {from}–{to}%',
   'battery.storeSet': 'Set it on the dock',
   'battery.trend': 'Trend',
-  'battery.trendNone': 'Nothing was kept in this time; a battery that is heard of is kept at most once an hour',
+  'battery.trendNone':
+    'Nothing was kept in this time; a battery that is heard of is kept at most once an hour',
   'battery.trendDays': 'Last {days} days',
   'battery.trendSummary': '{figure}: from {first} to {last}, lowest {min}, highest {max}, {count} points',
   'battery.trendTable': 'As a table',

@@ -121,7 +121,8 @@ export const device: Translation<typeof source> = {
   'device.whereabouts.chargingAny': 'On charge',
   'device.firmwareLatest': 'Newest firmware in the organisation',
   'device.firmwareBehind': '{firmware}, behind {latest}',
-  'device.firmwareHint': 'Compared with the newest that a device of this model has reported in the organisation; being behind is a note, and blocks nothing',
+  'device.firmwareHint':
+    'Compared with the newest that a device of this model has reported in the organisation; being behind is a note, and blocks nothing',
   'detail.key.parts': 'Parts',
   'detail.key.number': 'Part number',
   'detail.key.quantity': 'Quantity',

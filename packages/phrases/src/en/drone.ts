@@ -44,7 +44,8 @@ export const drone: Translation<typeof source> = {
   'drone.reconcileSince': 'Flights here since {time}',
   'drone.reconcileNone': 'It has no flights here yet',
   'drone.landings': 'Landings recorded here',
-  'drone.landingsHint': 'One for each flight here in which it left the ground and of which the end is known; what was not recorded here is not counted',
+  'drone.landingsHint':
+    'One for each flight here in which it left the ground and of which the end is known; what was not recorded here is not counted',
   'drone.corrected': 'corrected by {by}',
   'drone.difference': 'difference {by}',
   'drone.countsReported': 'Programmes count by the aircraft’s own figure',
@@ -54,7 +55,8 @@ export const drone: Translation<typeof source> = {
   'drone.correctFlights': 'Flights to add or take',
   'drone.correctFlightTime': 'Minutes in the air to add or take',
   'drone.correctDistance': 'Kilometres to add or take',
-  'drone.correctHint': 'Above zero adds, below zero takes; no flight is changed, and another correction takes it back',
+  'drone.correctHint':
+    'Above zero adds, below zero takes; no flight is changed, and another correction takes it back',
   'drone.correctReason': 'Reason',
   'drone.correctReasonHint': 'At least 5 characters; it stays with the correction',
   'drone.correctionSaved': 'Corrected',

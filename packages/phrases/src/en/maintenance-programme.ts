@@ -41,11 +41,13 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'refusal.programmeEmpty': 'A programme asks for at least one thing that its kind of device counts',
   'maintenanceProgramme.kind.dock': 'Dock',
   'maintenanceProgramme.landings': 'Landings recorded here',
-  'maintenanceProgramme.landingsHint': 'Counted from flights here: one for each flight in which the aircraft left the ground and of which the end is known',
+  'maintenanceProgramme.landingsHint':
+    'Counted from flights here: one for each flight in which the aircraft left the ground and of which the end is known',
   'maintenanceProgramme.jobs': 'Jobs flown',
   'maintenanceProgramme.runningHours': 'Running hours',
   'maintenanceProgramme.replaceCycles': 'Replace soon from cycles',
   'maintenanceProgramme.replaceStoredDays': 'Replace soon from days stored nearly full',
   'maintenanceProgramme.replaceSpread': 'Replace soon from voltage spread (mV)',
-  'maintenanceProgramme.replaceHint': 'Said beside the battery, and keeps nothing on the ground; any that is met is enough',
+  'maintenanceProgramme.replaceHint':
+    'Said beside the battery, and keeps nothing on the ground; any that is met is enough',
 };

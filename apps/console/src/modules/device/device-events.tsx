@@ -2,11 +2,30 @@ import { upkeepRules, type CallDeclaration, type DeviceEventRow } from '@eyrie/d
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useFigures } from '../../platform/figures.ts';
+import { useFigures, type Figures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 
-const sentence = (text: TextOf, { event, from, to, by, remark }: DeviceEventRow): string => {
+/** By how much a correction changed flights, seconds and metres, as it is stored. */
+const changesOf = (text: TextOf, figures: Figures, stored: string | null): string => {
+  const [flights = 0, seconds = 0, metres = 0] = (stored ?? '').split(' ').map(Number);
+  const signed = (value: number, shown: string): string => `${value < 0 ? '−' : '+'}${shown}`;
+  return [
+    ...(flights
+      ? [`${text('device.flights')} ${signed(flights, figures.amount(Math.abs(flights), undefined, 0))}`]
+      : []),
+    ...(seconds
+      ? [`${text('device.flightTime')} ${signed(seconds, figures.duration(Math.abs(seconds)))}`]
+      : []),
+    ...(metres ? [`${text('device.distance')} ${signed(metres, figures.length(Math.abs(metres)))}`] : []),
+  ].join(', ');
+};
+
+const sentence = (
+  text: TextOf,
+  figures: Figures,
+  { event, from, to, by, remark }: DeviceEventRow,
+): string => {
   const states = { none: true, awaiting: true, under: true } as const;
   if (event === 'maintenance') {
     const state =
@@ -21,6 +40,12 @@ const sentence = (text: TextOf, { event, from, to, by, remark }: DeviceEventRow)
       used: remark ?? '–',
     });
   }
+  if (event === 'correction')
+    return text('device.event.correction', {
+      by: by ?? '–',
+      changes: changesOf(text, figures, to),
+      remark: remark ?? '–',
+    });
   return text(`device.event.${event}`, { from: from ?? '–', to: to ?? '–' });
 };
 
@@ -40,7 +65,18 @@ function Events({ word, events, oid }: { word: string; events: CallDeclaration; 
             {answer.data.list.map((row) => (
               <li key={`${row.at} ${row.event} ${row.to} ${row.from}`}>
                 <bdi>{figures.time(row.at)}</bdi>
-                <span>{sentence(text, row)}</span>
+                <span>{sentence(text, figures, row)}</span>
+                {row.parts.length > 0 ? (
+                  <span>
+                    {text('device.event.parts', {
+                      parts: row.parts
+                        .map(({ name, number, quantity }) =>
+                          text('device.part', { name, number: number || '–', quantity }),
+                        )
+                        .join(', '),
+                    })}
+                  </span>
+                ) : null}
               </li>
             ))}
           </ol>

@@ -20,6 +20,8 @@ import './device.css';
 import { DeviceEvents } from './device-events.tsx';
 import { DeviceParts, openDevice } from './device-parts.tsx';
 import { standingLook, maintenanceLook } from './device-words.ts';
+import { Firmware } from './firmware.tsx';
+import { UpkeepList } from './upkeep-list.tsx';
 
 type Tools = Pick<CellTools, 'text' | 'figures'>;
 
@@ -62,28 +64,6 @@ export function Airworthy({ device, text }: { device: DeviceRecord; text: Tools[
     return <StateSymbol state={soon ? 'attention' : 'live'} word={text('device.airworthy')} />;
   const reasons = unfit.map((reason) => text(`device.unfit.${reason}`)).join(', ');
   return <StateSymbol state="alarm" word={`${text('device.unfit')}: ${reasons}`} />;
-}
-
-/** What programmes say is due, or soon will be. */
-function Upkeep({ device, text, figures }: Tools & { device: DeviceRecord }): ReactNode {
-  if (device.upkeep.length === 0) return text('device.upkeep.none');
-  return (
-    <ul className="device-upkeep">
-      {device.upkeep.map(({ programme, rule, used, limit, level }) => (
-        <li key={`${programme} ${rule}`}>
-          <StateSymbol
-            state={level === 'due' ? 'alarm' : 'attention'}
-            word={text(`device.upkeep.${level}`, {
-              programme,
-              rule: text(`maintenanceProgramme.${rule}`),
-              used: figures.amount(used, undefined, 0),
-              limit: figures.amount(limit, undefined, 0),
-            })}
-          />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** Where a device is that an aircraft carries. */
@@ -187,7 +167,17 @@ export function DeviceFacts({
           facts={[
             [text('device.state'), online ?? <Online key="online" {...{ device, text }} />],
             [text('device.model'), words(device.reportedModel)],
-            [text('device.firmware'), latin(device.reportedFirmware)],
+            [
+              text('device.firmware'),
+              'latestFirmware' in device ? (
+                <Firmware
+                  key="firmware"
+                  device={device as DeviceRecord & { latestFirmware: string | null }}
+                />
+              ) : (
+                latin(device.reportedFirmware)
+              ),
+            ],
             [text('device.dock'), words(device.dockName)],
             ...reported,
           ]}
@@ -205,7 +195,7 @@ export function DeviceFacts({
           [text('device.department'), words(device.groupName)],
           [text('device.airworthy'), <Airworthy key="airworthy" {...{ device, text }} />],
           [text('device.maintenance'), <Maintenance key="maintenance" {...{ device, text }} />],
-          [text('device.upkeep'), <Upkeep key="upkeep" {...{ device, text, figures }} />],
+          [text('device.upkeep'), <UpkeepList key="upkeep" items={device.upkeep} />],
           [
             text('device.manufacturedAt'),
             latin(device.manufacturedAt === null ? null : dayIn(zone, device.manufacturedAt)),

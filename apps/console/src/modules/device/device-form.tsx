@@ -1,6 +1,6 @@
 import type { CallDeclaration, DeviceKind, DeviceRecord } from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
-import { codeField, departmentField, maintenanceFiles } from '../../parts.ts';
+import { codeField, departmentField, maintenanceFiles, usedParts } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
@@ -138,7 +138,10 @@ export function MaintainForm({
       form={{
         word,
         saved: 'dock.maintained',
-        fields: { remark: { label: 'dock.maintainRemark', hint: 'device.maintainHint', lines: 3 } },
+        fields: {
+          remark: { label: 'dock.maintainRemark', hint: 'device.maintainHint', lines: 3 },
+          ...usedParts,
+        },
       }}
       title={`dock.maintain.${to}`}
       call={call}

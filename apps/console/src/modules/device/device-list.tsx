@@ -14,6 +14,7 @@ import {
   yesOrNo,
   type BulkAction,
   type CellTools,
+  type FilterDeclarations,
   type ListTools,
   type RecordAction,
 } from '../../platform/list/index.ts';
@@ -57,7 +58,23 @@ interface DeviceRoom<Row extends DeviceRecord> {
   top?: (device: Row) => ReactNode;
   /** Whether it is there, of a kind that publishes that. */
   online?: (device: Row) => ReactNode;
+  /** Filters that this kind alone has. */
+  filters?: FilterDeclarations;
+  /** Above the rows. */
+  note?: (tools: CellTools) => ReactNode;
 }
+
+/** Where an aircraft carries a device, as a filter. */
+export const whereFilter = {
+  kind: 'choice',
+  label: 'device.where',
+  any: 'device.anyWhere',
+  options: {
+    mounted: 'device.whereabouts.mountedAny',
+    charging: 'device.whereabouts.chargingAny',
+    shelf: 'device.whereabouts.shelf',
+  },
+} as const;
 
 const actionsOf = <Row extends DeviceRecord>(
   word: DeviceKind,
@@ -221,6 +238,8 @@ export const deviceList = <Row extends DeviceRecord>({
   more,
   top,
   online,
+  filters,
+  note,
 }: DeviceRoom<Row>) => ({
   word,
   title: page,
@@ -249,7 +268,9 @@ export const deviceList = <Row extends DeviceRecord>({
       any: 'device.anyMaintenance' as const,
       options: choices(maintenanceStates, 'device.maintenance'),
     },
+    ...filters,
   },
+  ...(note ? { note: (_: unknown, tools: CellTools) => note(tools) } : {}),
   none: `${word}.none` as const,
   noneFound: 'device.noneFound' as const,
   nameOf: ({ name }: Row) => name,

@@ -1,2 +1,7 @@
-export { deviceList } from './device-list.tsx';
+export { deviceList, whereFilter } from './device-list.tsx';
+export { DeviceEvents } from './device-events.tsx';
 export { placeOf } from './device-facts.tsx';
+export { Firmware } from './firmware.tsx';
+export { TrendChart } from './trend-chart.tsx';
+export { pointsOf } from './trend-scale.ts';
+export { UpkeepList } from './upkeep-list.tsx';

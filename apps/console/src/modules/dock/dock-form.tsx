@@ -1,6 +1,6 @@
 import { dockCalls, limits, nextMaintenance, type DockRecord } from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
-import { codeField, departmentField, maintenanceFiles } from '../../parts.ts';
+import { codeField, departmentField, maintenanceFiles, usedParts } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
@@ -83,7 +83,10 @@ export function MaintenanceForm({ dock, onClose }: { dock: DockRecord; onClose: 
       form={{
         word: 'dock',
         saved: 'dock.maintained',
-        fields: { remark: { label: 'dock.maintainRemark', hint: 'dock.maintainHint', lines: 3 } },
+        fields: {
+          remark: { label: 'dock.maintainRemark', hint: 'dock.maintainHint', lines: 3 },
+          ...usedParts,
+        },
       }}
       title={`dock.maintain.${maintenance}`}
       call={dockCalls.maintain}

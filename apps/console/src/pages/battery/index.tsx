@@ -1,13 +1,27 @@
 import { batteryCalls, type BatteryRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { deviceList, placeOf } from '../../modules/device/index.ts';
-import { ListView } from '../../platform/list/index.ts';
+import { deviceList, placeOf, whereFilter } from '../../modules/device/index.ts';
+import { ListView, yesOrNo } from '../../platform/list/index.ts';
+import { ReplaceRules, ReplaceSoon } from './replace.tsx';
+import { StoreModeOf } from './store-mode.tsx';
+import { BatteryTrendPart } from './trend.tsx';
 
 const batteries = deviceList<BatteryRecord>({
   word: 'battery',
   page: 'permission./BatteryAdmin',
   icon: 'pulse',
   calls: batteryCalls,
+  filters: {
+    whereabouts: whereFilter,
+    replaceSoon: yesOrNo(
+      'replaceSoon',
+      'battery.replaceSoon',
+      'battery.replaceAny',
+      'battery.replaceSoon',
+      'battery.replaceNot',
+    ),
+  },
+  note: () => <ReplaceRules />,
   columns: ({ text, figures }) => [
     {
       title: text('battery.percent'),
@@ -42,6 +56,19 @@ const batteries = deviceList<BatteryRecord>({
       ellipsis: true,
       render: (_, battery) => <bdi>{placeOf(battery, { text, figures })}</bdi>,
     },
+    {
+      title: text('battery.replaceSoon'),
+      fold: 2,
+      width: 130,
+      render: (_, battery) => <ReplaceSoon battery={battery} />,
+    },
+    {
+      title: text('battery.storeMode'),
+      fold: 9,
+      width: 220,
+      ellipsis: true,
+      render: (_, battery) => <StoreModeOf battery={battery} />,
+    },
   ],
   reported: (battery, { text, figures }) => [
     [text('device.where'), placeOf(battery, { text, figures })],
@@ -49,8 +76,12 @@ const batteries = deviceList<BatteryRecord>({
     [text('battery.cycles'), figures.amount(battery.cycles, undefined, 0)],
     [text('battery.voltage'), figures.amount(battery.voltage, 'V', 2)],
     [text('battery.temperature'), figures.amount(battery.temperature, text('unit.celsius'), 0)],
+    [text('battery.spread'), figures.amount(battery.spread, 'V', 3)],
+    [text('battery.storeMode'), <StoreModeOf key="store" battery={battery} />],
+    [text('battery.replaceSoon'), <ReplaceSoon key="replace" battery={battery} whole />],
     [text('battery.storedDays'), figures.amount(battery.storedDays, undefined, 0)],
   ],
+  more: (battery) => <BatteryTrendPart battery={battery} />,
 });
 
 /** Batteries of the organisation: how old they are, where they are, and what they say of themselves. */

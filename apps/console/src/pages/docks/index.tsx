@@ -35,6 +35,7 @@ import {
 } from '../../platform/list/index.ts';
 import { labelAction } from '../../platform/record-label.tsx';
 import { serverTime } from '../../platform/server-time.ts';
+import { DockUpkeep } from './upkeep.tsx';
 
 const edit = (dock: DockRecord, { dialog }: Pick<ListTools<never>, 'dialog'>): void =>
   dialog({
@@ -92,6 +93,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.insuranceUntil'), until],
         ]}
       />
+      <DockUpkeep dock={dock} />
       {deviceAlarms(openDock(dock))}
       {deviceDocuments(openDock(dock))}
       {deviceFlights(openDock(dock))}

@@ -1,7 +1,7 @@
 import { dayIn, droneCalls, type DroneRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
-import { deviceList } from '../../modules/device/index.ts';
+import { deviceList, Firmware } from '../../modules/device/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { ListView } from '../../platform/list/index.ts';
@@ -52,18 +52,31 @@ const drones = deviceList<DroneRecord>({
       render: (_, { flightTime }) => figures.duration(flightTime),
     },
     {
+      title: text('device.firmware'),
+      fold: 7,
+      width: 150,
+      ellipsis: true,
+      render: (_, drone) => <Firmware device={drone} />,
+    },
+    {
       title: text('device.insuranceUntil'),
       fold: 1,
       width: 180,
       render: (_, { insuranceUntil }) => <Day at={insuranceUntil} ends />,
     },
   ],
-  reported: ({ flights, flightTime, distance }, { text, figures }) => [
+  reported: ({ flights, flightTime, distance, latestFirmware }, { text, figures }) => [
+    [
+      text('device.firmwareLatest'),
+      <bdi key="latest" dir="ltr">
+        {latestFirmware ?? figures.amount(null)}
+      </bdi>,
+    ],
     [text('device.flights'), figures.amount(flights, undefined, 0)],
     [text('device.flightTime'), figures.duration(flightTime)],
     [text('device.distance'), figures.length(distance)],
   ],
-  more: ({ oid }) => <Reconcile oid={oid} />,
+  more: (drone) => <Reconcile drone={drone} />,
   known: (drone, { text, figures }) => [
     [
       text('device.insuranceCompany'),

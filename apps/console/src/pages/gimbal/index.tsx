@@ -1,7 +1,7 @@
 import { gimbalCalls, type GimbalRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { deviceList, placeOf } from '../../modules/device/index.ts';
+import { deviceList, Firmware, placeOf, whereFilter } from '../../modules/device/index.ts';
 import { ListView, type CellTools } from '../../platform/list/index.ts';
 
 const statusOf = ({ status }: GimbalRecord, { text }: Pick<CellTools, 'text'>): ReactNode => (
@@ -19,9 +19,17 @@ const gimbals = deviceList<GimbalRecord>({
   page: 'permission./PTZAdmin',
   icon: 'eye',
   calls: gimbalCalls,
+  filters: { whereabouts: whereFilter },
   columns: (tools) => [
     { title: tools.text('gimbal.type'), fold: 8, width: 140, render: (_, gimbal) => typeOf(gimbal, tools) },
     { title: tools.text('gimbal.status'), width: 110, render: (_, gimbal) => statusOf(gimbal, tools) },
+    {
+      title: tools.text('device.firmware'),
+      fold: 7,
+      width: 150,
+      ellipsis: true,
+      render: (_, gimbal) => <Firmware device={gimbal} />,
+    },
     {
       title: tools.text('device.where'),
       fold: 1,
@@ -33,6 +41,12 @@ const gimbals = deviceList<GimbalRecord>({
   reported: (gimbal, tools) => [
     [tools.text('gimbal.status'), statusOf(gimbal, tools)],
     [tools.text('device.where'), placeOf(gimbal, tools)],
+    [
+      tools.text('device.firmwareLatest'),
+      <bdi key="latest" dir="ltr">
+        {gimbal.latestFirmware ?? tools.figures.amount(null)}
+      </bdi>,
+    ],
   ],
   known: (gimbal, tools) => [[tools.text('gimbal.type'), typeOf(gimbal, tools)]],
 });

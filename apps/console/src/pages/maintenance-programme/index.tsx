@@ -1,9 +1,14 @@
 import {
-  deviceKinds,
   maintenanceProgrammeCalls,
+  programmeKinds,
+  replaceRules,
+  replaceRulesOf,
   rulesOf,
   upkeepRules,
   type MaintenanceProgrammeRecord,
+  type ProgrammeKind,
+  type ReplaceRule,
+  type UpkeepRule,
 } from '@eyrie/domain';
 import { FactList } from '@eyrie/ui';
 import type { ReactNode } from 'react';
@@ -17,27 +22,35 @@ import {
   type FieldValue,
 } from '../../platform/list/index.ts';
 
-const conditions = ['totalCycles', 'storedDays', 'temperature'];
+type Rule = UpkeepRule | ReplaceRule;
+const everyRule: readonly Rule[] = [...upkeepRules, ...replaceRules];
+const everyRuleOf = (kind: ProgrammeKind): Rule[] => [...rulesOf(kind), ...replaceRulesOf(kind)];
+
+const hintOf = (rule: Rule) => {
+  if (replaceRules.some((one) => one === rule)) return 'maintenanceProgramme.replaceHint';
+  if (rule === 'landings') return 'maintenanceProgramme.landingsHint';
+  return ['totalCycles', 'storedDays', 'temperature'].includes(rule)
+    ? 'maintenanceProgramme.conditionHint'
+    : 'maintenanceProgramme.limitHint';
+};
 /** An emptied limit is none. */
 const sends = (value: FieldValue): FieldValue => value;
 
 const form = {
   word: 'maintenanceProgramme',
-  also: [...deviceKinds],
+  also: [...programmeKinds],
   fields: {
     name: { label: 'maintenanceProgramme.name' },
     model: { label: 'maintenanceProgramme.model', hint: 'maintenanceProgramme.modelHint', dir: 'ltr' },
     ...Object.fromEntries(
-      upkeepRules.map((rule) => [
+      everyRule.map((rule) => [
         rule,
         {
           label: `maintenanceProgramme.${rule}` as const,
-          hint: conditions.includes(rule)
-            ? ('maintenanceProgramme.conditionHint' as const)
-            : ('maintenanceProgramme.limitHint' as const),
+          hint: hintOf(rule),
           sends,
           fits: ({ kind }: Readonly<Record<string, unknown>>) =>
-            deviceKinds.some((one) => one === kind && rulesOf(one).includes(rule)),
+            programmeKinds.some((one) => one === kind && everyRuleOf(one).includes(rule)),
         },
       ]),
     ),
@@ -56,7 +69,7 @@ const rulesIn = (
   programme: MaintenanceProgrammeRecord,
   { text, figures }: Pick<CellTools, 'text' | 'figures'>,
 ): string =>
-  rulesOf(programme.kind)
+  everyRuleOf(programme.kind)
     .flatMap((rule) =>
       programme[rule] === null
         ? []
@@ -89,7 +102,7 @@ function Facts({
 
 const programmes = listRoom({
   word: 'maintenanceProgramme',
-  also: [...deviceKinds],
+  also: [...programmeKinds],
   title: 'permission./MaintenanceProgramme',
   icon: 'calendar',
   calls: maintenanceProgrammeCalls,
@@ -100,7 +113,7 @@ const programmes = listRoom({
       kind: 'choice',
       label: 'maintenanceProgramme.kind',
       any: 'maintenanceProgramme.anyKind',
-      options: choices(deviceKinds, 'maintenanceProgramme.kind'),
+      options: choices(programmeKinds, 'maintenanceProgramme.kind'),
     },
   },
   order: '-createdAt',

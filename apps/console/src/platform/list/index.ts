@@ -15,5 +15,5 @@ export { DayInput, lastDay } from './last-day.tsx';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
 export { RecordForm, type RecordFormRoom } from './record-form.tsx';
-export type { FieldValue, OwnField, Said } from './record-form-field.tsx';
+export type { FieldValue, FieldWords, OwnField, Said } from './record-form-field.tsx';
 export { addBy, editBy } from './record-form.tsx';

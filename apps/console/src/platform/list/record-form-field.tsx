@@ -45,7 +45,9 @@ export type FieldValue =
   | null
   | readonly string[]
   /** Parts of a field that the room draws, such as a text in each language. */
-  | Readonly<Record<string, string>>;
+  | Readonly<Record<string, string>>
+  /** Lines of several parts, such as the parts that were used. */
+  | readonly Readonly<Record<string, string | number>>[];
 export type Values = Readonly<Record<string, FieldValue>>;
 
 /** What a field that the room draws is given. */

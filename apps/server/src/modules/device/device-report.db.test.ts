@@ -297,13 +297,19 @@ describe('a battery in its aircraft', () => {
     await write(heardIn(0, of('battery', 'PLACE1', { spread: 0.4, voltage: 22 })));
     await sql`insert into dock_snapshot (dock_oid, online, drone_online, dock_values, written_at)
       values (${dockOID}::uuid, true, true, '{"battery_store_mode": 1, "drone_charge_state": {"state": 0}}', now())
-      on conflict (dock_oid) do update set online = true, dock_values = excluded.dock_values`.execute(rooms.db);
+      on conflict (dock_oid) do update set online = true, dock_values = excluded.dock_values`.execute(
+      rooms.db,
+    );
     expect(await one('PLACE1')).toMatchObject({ whereabouts: 'mounted', storeMode: 'plan', spread: 0.4 });
     const counted = async (whereabouts: string): Promise<unknown> =>
       (await call<{ list: { sn: string }[] }>(batteryCalls.query, { whereabouts, keyword: 'PLACE1' })).list;
     expect(await counted('mounted')).toHaveLength(1);
     expect(await counted('shelf')).toEqual([]);
-    await rooms.db.updateTable('dock_snapshot').set({ online: false }).where('dock_oid', '=', dockOID).execute();
+    await rooms.db
+      .updateTable('dock_snapshot')
+      .set({ online: false })
+      .where('dock_oid', '=', dockOID)
+      .execute();
     expect(await one('PLACE1')).toMatchObject({ storeMode: null });
     await call<BatteryRecord>(batteryCalls.add, { name: 'x', sn: 'SHELF1', vendor: 'DJI' });
     expect(await one('SHELF1')).toMatchObject({ whereabouts: 'shelf', storeMode: null, spread: null });
@@ -315,9 +321,17 @@ describe('firmware', () => {
     const gimbalOf = (sn: string, model: string, firmware: string) =>
       of('gimbal', sn, { model, firmware, slot: sn });
     await write(
-      heardIn(0, gimbalOf('HEAD1', 'H20', '9.10'), gimbalOf('HEAD2', 'H20', '10.1'), gimbalOf('HEAD3', 'L2', '2.0')),
+      heardIn(
+        0,
+        gimbalOf('HEAD1', 'H20', '9.10'),
+        gimbalOf('HEAD2', 'H20', '10.1'),
+        gimbalOf('HEAD3', 'L2', '2.0'),
+      ),
     );
-    expect(await one('HEAD1', gimbalCalls)).toMatchObject({ reportedFirmware: '9.10', latestFirmware: '10.1' });
+    expect(await one('HEAD1', gimbalCalls)).toMatchObject({
+      reportedFirmware: '9.10',
+      latestFirmware: '10.1',
+    });
     expect(await one('HEAD3', gimbalCalls)).toMatchObject({ latestFirmware: '2.0' });
   });
 });

@@ -75,7 +75,9 @@ describe('a correction', () => {
     expect(await refused({ oid, flights: 1, distance: -1, reason })).toBe('invalid');
     const elsewhere = await rooms.tokenOf('omega-administrator');
     expect(await refused({ oid, flights: 1, reason }, elsewhere)).toBe('notFound');
-    expect(await refused({ oid, flights: 1, reason }, await rooms.tokenOf('gamma-auditor'))).toBe('notAllowed');
+    expect(await refused({ oid, flights: 1, reason }, await rooms.tokenOf('gamma-auditor'))).toBe(
+      'notAllowed',
+    );
     expect((await reconciled(oid)).corrections).toEqual([]);
   });
 });

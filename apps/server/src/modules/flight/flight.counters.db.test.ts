@@ -44,7 +44,10 @@ const message = (flightOID: string, status: string, result = 0): DeviceMessage =
   gateway: null,
   method: 'flighttask_progress',
   needReply: true,
-  data: { result, output: { status, progress: { current_step: 5, percent: 40 }, ext: { flight_id: flightOID } } },
+  data: {
+    result,
+    output: { status, progress: { current_step: 5, percent: 40 }, ext: { flight_id: flightOID } },
+  },
   raw: {},
 });
 

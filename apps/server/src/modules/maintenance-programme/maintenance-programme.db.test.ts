@@ -12,13 +12,7 @@ import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import * as battery from '../battery/index.ts';
-import {
-  batteryList,
-  endingInsurances,
-  sweepUpkeep,
-  upkeepNow,
-  writeMaintenance,
-} from '../device/index.ts';
+import { batteryList, endingInsurances, sweepUpkeep, upkeepNow, writeMaintenance } from '../device/index.ts';
 import { dockList } from '../dock/index.ts';
 import * as drone from '../drone/index.ts';
 import { endpoints } from './index.ts';
@@ -167,7 +161,11 @@ describe('what a programme counts', () => {
     expect((await get()).upkeep).toMatchObject([{ rule: 'landings', level: 'due', used: 2, limit: 2 }]);
     const parts = [{ name: 'Landing gear', number: 'LG-1', quantity: 2 }];
     for (const maintenance of ['awaiting', 'under', 'none'])
-      await call(droneCalls.maintain, { oid: droneOID, maintenance, parts: maintenance === 'none' ? parts : [] });
+      await call(droneCalls.maintain, {
+        oid: droneOID,
+        maintenance,
+        parts: maintenance === 'none' ? parts : [],
+      });
     expect((await get()).upkeep).toEqual([]);
     const { list } = await call<{ list: object[] }>(droneCalls.events, { oid: droneOID });
     expect(list).toMatchObject([
@@ -178,9 +176,9 @@ describe('what a programme counts', () => {
     const many = Array.from({ length: 21 }, () => parts[0]);
     const wrong = { oid: droneOID, maintenance: 'awaiting' };
     expect(await reasonOf(call(droneCalls.maintain, { ...wrong, parts: many }))).toBe('invalid');
-    expect(await reasonOf(call(droneCalls.maintain, { ...wrong, parts: [{ ...parts[0], quantity: 0 }] }))).toBe(
-      'invalid',
-    );
+    expect(
+      await reasonOf(call(droneCalls.maintain, { ...wrong, parts: [{ ...parts[0], quantity: 0 }] })),
+    ).toBe('invalid');
     await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
   });
 
@@ -247,7 +245,13 @@ describe('what a programme counts', () => {
   });
 
   it('names batteries that are to be replaced soon, alike in the badge and by the filter', async () => {
-    const rule = { name: 'Old cells', kind: 'battery', model: 'tb60', replaceCycles: 300, replaceSpread: 200 };
+    const rule = {
+      name: 'Old cells',
+      kind: 'battery',
+      model: 'tb60',
+      replaceCycles: 300,
+      replaceSpread: 200,
+    };
     const { oid: programmeOID } = await call(maintenanceProgrammeCalls.add, rule);
     expect(await call(batteryCalls.replaceRules, {})).toMatchObject({
       list: [{ name: 'Old cells', model: 'tb60', replaceCycles: 300, replaceStoredDays: null }],

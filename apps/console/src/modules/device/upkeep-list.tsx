@@ -1,0 +1,30 @@
+import type { DeviceRecord } from '@eyrie/domain';
+import { StateSymbol } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import './device.css';
+
+/** What programmes say is due, or soon will be. */
+export function UpkeepList({ items }: { items: DeviceRecord['upkeep'] }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (items.length === 0) return text('device.upkeep.none');
+  return (
+    <ul className="device-upkeep">
+      {items.map(({ programme, rule, used, limit, level }) => (
+        <li key={`${programme} ${rule}`}>
+          <StateSymbol
+            state={level === 'due' ? 'alarm' : 'attention'}
+            word={text(`device.upkeep.${level}`, {
+              programme,
+              rule: text(`maintenanceProgramme.${rule}`),
+              used: figures.amount(used, undefined, 0),
+              limit: figures.amount(limit, undefined, 0),
+            })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
