@@ -58,8 +58,7 @@ const batteries = deviceList<BatteryRecord>({
     },
     {
       title: text('battery.replaceSoon'),
-      fold: 2,
-      width: 130,
+      width: 120,
       render: (_, battery) => <ReplaceSoon battery={battery} />,
     },
     {

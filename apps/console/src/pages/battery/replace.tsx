@@ -11,7 +11,7 @@ export function ReplaceSoon({ battery, whole }: { battery: BatteryRecord; whole?
   const text = useText();
   const figures = useFigures();
   const { replaceSoon } = battery;
-  if (replaceSoon.length === 0) return text('battery.replaceNot');
+  if (replaceSoon.length === 0) return whole ? text('battery.replaceNot') : null;
   const reasons = replaceSoon.map(({ programme, rule, used, limit }) =>
     text('battery.replaceMet', {
       programme,
