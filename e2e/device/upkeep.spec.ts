@@ -86,7 +86,9 @@ test('a battery shows how it aged, that it is to be replaced soon, and how its d
   await expect.poll(async () => (await found('TRENDY0001'))?.cycles ?? null).toBe(205);
   const oid = (await found('TRENDY0001'))?.oid ?? '';
   await page.goto('/#/BatteryAdmin');
-  await expect(page.getByText('A battery is to be replaced soon when any of these is met')).toContainText('200');
+  await expect(page.getByText('A battery is to be replaced soon when any of these is met')).toContainText(
+    '200',
+  );
   const row = page.getByRole('row').filter({ hasText: 'TRENDY0001' });
   await expect(row).toContainText('Replace soon');
   await page.getByRole('combobox', { name: 'Replace soon' }).click();
@@ -96,7 +98,7 @@ test('a battery shows how it aged, that it is to be replaced soon, and how its d
   const drawer = page.getByRole('dialog', { name: 'TRENDY0001' });
   const fact = (name: string) =>
     drawer.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await expect(fact('Replace soon')).toContainText('“Old cells”: Replace soon from cycles 200, now 205');
+  await expect(fact('Replace soon')).toContainText('“Old cells”: Cycles from 200 on, now 205');
   await expect(fact('Voltage spread in its aircraft')).toContainText('0.12 V');
   await expect(async () => {
     expect((await call(batteryCalls.get, { oid })).storeMode).toBe('plan');

@@ -7,7 +7,9 @@ const lent: Parts = parts;
 export const useCodeChoices = lent.useCodeChoices ?? useNoChoices;
 export const codeField = lent.codeField ?? noField;
 /** Where no room keeps parts none are asked for. */
-export const usedParts: Readonly<Record<string, FieldWords>> = lent.usedParts ? { parts: lent.usedParts } : {};
+export const usedParts: Readonly<Record<string, FieldWords>> = lent.usedParts
+  ? { parts: lent.usedParts }
+  : {};
 export const departmentField = lent.departmentField ?? noField;
 export const deviceAlarms = lent.deviceAlarms ?? noPart;
 export const deviceFlights = lent.deviceFlights ?? noPart;

@@ -50,6 +50,15 @@ export const deviceShape = {
   maintenance: z.enum(maintenanceStates),
   /** What its programmes say is due, or soon will be. */
   upkeep: upkeepItems,
+  /** What made its maintenance due, while it is not done; null: it is not due, or a person noted it. */
+  dueBy: z
+    .object({
+      programme: z.string(),
+      rule: z.enum(upkeepRules),
+      /** How much of its limit was reached then, as `205/200`. */
+      reached: z.string(),
+    })
+    .nullable(),
   /** Why it is not airworthy; empty: it is. */
   unfit: z.array(z.enum(unfitReasons)),
   online: z.boolean(),

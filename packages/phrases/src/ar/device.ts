@@ -126,4 +126,6 @@ export const device: Translation<typeof source> = {
   'detail.key.parts': 'القطع',
   'detail.key.number': 'رقم القطعة',
   'detail.key.quantity': 'الكمية',
+  'device.dueBy': '{programme}: {rule} {reached}',
+  'device.upkeep.wasDue': '{programme}: {rule} {reached}، جعل الصيانة مستحقة',
 };

@@ -18,12 +18,12 @@ export const battery: Translation<typeof source> = {
   'battery.replaceSoon': 'Replace soon',
   'battery.replaceAny': 'To be replaced or not',
   'battery.replaceNot': 'Not to be replaced',
-  'battery.replaceRule': '“{programme}”: {rule} {limit}',
+  'battery.replaceRule': '“{programme}”: {rule} from {limit} on',
   'battery.replaceRules':
     'A battery is to be replaced soon when any of these is met: {rules}. Set in the maintenance programmes.',
   'battery.replaceNoRules':
     'No rule says yet when a battery is to be replaced; a maintenance programme for batteries can.',
-  'battery.replaceMet': '“{programme}”: {rule} {limit}, now {used}',
+  'battery.replaceMet': '“{programme}”: {rule} from {limit} on, now {used}',
   'battery.storeMode': 'Storage mode',
   'battery.storeMode.plan': '{dock}: planned storage, held at {from}–{to}%',
   'battery.storeMode.standby': '{dock}: emergency storage, held at {from}–{to}%',

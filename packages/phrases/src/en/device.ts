@@ -126,4 +126,6 @@ export const device: Translation<typeof source> = {
   'detail.key.parts': 'Parts',
   'detail.key.number': 'Part number',
   'detail.key.quantity': 'Quantity',
+  'device.dueBy': '{programme}: {rule} {reached}',
+  'device.upkeep.wasDue': '{programme}: {rule} {reached}, made it due',
 };

@@ -123,4 +123,6 @@ export const device = {
   'detail.key.parts': '更换件',
   'detail.key.number': '件号',
   'detail.key.quantity': '数量',
+  'device.dueBy': '{programme}：{rule} {reached}',
+  'device.upkeep.wasDue': '{programme}：{rule} {reached}，触发了维护',
 } as const;

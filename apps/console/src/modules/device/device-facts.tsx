@@ -58,12 +58,29 @@ export function Online({ device, text }: { device: DeviceRecord; text: Tools['te
 
 /** Fit to fly, or why not. */
 export function Airworthy({ device, text }: { device: DeviceRecord; text: Tools['text'] }): ReactNode {
-  const { unfit, upkeep } = device;
+  const { unfit, upkeep, dueBy } = device;
   const soon = upkeep.some(({ level }) => level === 'soon');
   if (unfit.length === 0)
     return <StateSymbol state={soon ? 'attention' : 'live'} word={text('device.airworthy')} />;
-  const reasons = unfit.map((reason) => text(`device.unfit.${reason}`)).join(', ');
-  return <StateSymbol state="alarm" word={`${text('device.unfit')}: ${reasons}`} />;
+  const fired = dueBy
+    ? text('device.dueBy', {
+        programme: dueBy.programme,
+        rule: text(`maintenanceProgramme.${dueBy.rule}`),
+        reached: dueBy.reached,
+      })
+    : null;
+  const reasons = unfit
+    .map((reason) => {
+      const word = text(`device.unfit.${reason}`);
+      return fired !== null && reason === 'maintenanceDue' ? `${word} (${fired})` : word;
+    })
+    .join(', ');
+  const said = `${text('device.unfit')}: ${reasons}`;
+  return (
+    <span title={said}>
+      <StateSymbol state="alarm" word={said} />
+    </span>
+  );
 }
 
 /** Where a device is that an aircraft carries. */
@@ -195,7 +212,7 @@ export function DeviceFacts({
           [text('device.department'), words(device.groupName)],
           [text('device.airworthy'), <Airworthy key="airworthy" {...{ device, text }} />],
           [text('device.maintenance'), <Maintenance key="maintenance" {...{ device, text }} />],
-          [text('device.upkeep'), <UpkeepList key="upkeep" items={device.upkeep} />],
+          [text('device.upkeep'), <UpkeepList key="upkeep" items={device.upkeep} dueBy={device.dueBy} />],
           [
             text('device.manufacturedAt'),
             latin(device.manufacturedAt === null ? null : dayIn(zone, device.manufacturedAt)),

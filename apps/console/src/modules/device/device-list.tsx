@@ -207,7 +207,7 @@ const columnsOf = <Row extends DeviceRecord>(
   ...own,
   {
     title: text('device.airworthy'),
-    width: 170,
+    width: 210,
     ellipsis: true,
     render: (_, device) => <Airworthy {...{ device, text }} />,
   },

@@ -6,12 +6,35 @@ import { useText } from '../../platform/text.tsx';
 import './device.css';
 
 /** What programmes say is due, or soon will be. */
-export function UpkeepList({ items }: { items: DeviceRecord['upkeep'] }): ReactNode {
+export function UpkeepList({
+  items,
+  dueBy = null,
+}: {
+  items: DeviceRecord['upkeep'];
+  /** What made it due, which may hold no more. */
+  dueBy?: DeviceRecord['dueBy'];
+}): ReactNode {
   const text = useText();
   const figures = useFigures();
-  if (items.length === 0) return text('device.upkeep.none');
+  const fired =
+    dueBy && !items.some(({ programme, rule }) => programme === dueBy.programme && rule === dueBy.rule)
+      ? dueBy
+      : null;
+  if (items.length === 0 && !fired) return text('device.upkeep.none');
   return (
     <ul className="device-upkeep">
+      {fired ? (
+        <li>
+          <StateSymbol
+            state="alarm"
+            word={text('device.upkeep.wasDue', {
+              programme: fired.programme,
+              rule: text(`maintenanceProgramme.${fired.rule}`),
+              reached: fired.reached,
+            })}
+          />
+        </li>
+      ) : null}
       {items.map(({ programme, rule, used, limit, level }) => (
         <li key={`${programme} ${rule}`}>
           <StateSymbol

@@ -1,10 +1,17 @@
-import { batteryCalls, replaceRules, type BatteryRecord } from '@eyrie/domain';
+import { batteryCalls, replaceRules, type BatteryRecord, type ReplaceRule } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
+
+/** What each rule looks at, and its unit. */
+const looksAt = {
+  replaceCycles: ['battery.cycles', undefined],
+  replaceStoredDays: ['battery.storedDays', undefined],
+  replaceSpread: ['battery.spread', 'mV'],
+} as const satisfies Record<ReplaceRule, unknown>;
 
 /** Whether a battery is to be replaced soon, and by which rules. */
 export function ReplaceSoon({ battery, whole }: { battery: BatteryRecord; whole?: true }): ReactNode {
@@ -15,9 +22,9 @@ export function ReplaceSoon({ battery, whole }: { battery: BatteryRecord; whole?
   const reasons = replaceSoon.map(({ programme, rule, used, limit }) =>
     text('battery.replaceMet', {
       programme,
-      rule: text(`maintenanceProgramme.${rule}`),
-      limit: figures.amount(limit, undefined, 0),
-      used: figures.amount(used, undefined, 0),
+      rule: text(looksAt[rule][0]),
+      limit: figures.amount(limit, looksAt[rule][1], 0),
+      used: figures.amount(used, looksAt[rule][1], 0),
     }),
   );
   return (
@@ -50,8 +57,8 @@ export function ReplaceRules(): ReactNode {
         : [
             text('battery.replaceRule', {
               programme: programme.name,
-              rule: text(`maintenanceProgramme.${rule}`),
-              limit: figures.amount(programme[rule], undefined, 0),
+              rule: text(looksAt[rule][0]),
+              limit: figures.amount(programme[rule], looksAt[rule][1], 0),
             }),
           ],
     ),
@@ -60,7 +67,7 @@ export function ReplaceRules(): ReactNode {
     <p className="list-hint">
       {rules.length === 0
         ? text('battery.replaceNoRules')
-        : text('battery.replaceRules', { rules: rules.join('; ') })}
+        : text('battery.replaceRules', { rules: rules.join(' · ') })}
     </p>
   );
 }

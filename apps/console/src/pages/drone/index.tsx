@@ -53,7 +53,7 @@ const drones = deviceList<DroneRecord>({
     },
     {
       title: text('device.firmware'),
-      fold: 7,
+      fold: 2,
       width: 150,
       ellipsis: true,
       render: (_, drone) => <Firmware device={drone} />,

@@ -35,11 +35,9 @@ function Compared({ sum, answer }: { sum: Sum; answer: Reconciliation }): ReactN
           recorded: shown(figures, sum, answer.recorded[sum]),
         })}
       </span>
-      {corrected === 0 ? null : (
-        <span>, {text('drone.corrected', { by: signed(figures, sum, corrected) })}</span>
-      )}
+      {corrected === 0 ? null : <div>{text('drone.corrected', { by: signed(figures, sum, corrected) })}</div>}
       {reported === null || reported === here ? null : (
-        <span>, {text('drone.difference', { by: signed(figures, sum, reported - here) })}</span>
+        <div>{text('drone.difference', { by: signed(figures, sum, reported - here) })}</div>
       )}
       <div className="list-hint">
         {text(answer.counts[sum] === 'reported' ? 'drone.countsReported' : 'drone.countsRecorded')}

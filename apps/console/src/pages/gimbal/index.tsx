@@ -25,7 +25,7 @@ const gimbals = deviceList<GimbalRecord>({
     { title: tools.text('gimbal.status'), width: 110, render: (_, gimbal) => statusOf(gimbal, tools) },
     {
       title: tools.text('device.firmware'),
-      fold: 7,
+      fold: 2,
       width: 150,
       ellipsis: true,
       render: (_, gimbal) => <Firmware device={gimbal} />,

@@ -1,5 +1,6 @@
 import type {
   DeviceKind,
+  DeviceRecord,
   GimbalType,
   MaintenanceState,
   OpenMode,
@@ -28,6 +29,19 @@ const of = (table: string, name: string): RawBuilder<unknown> => sql.ref(`${tabl
 const standing = (table: string): RawBuilder<Standing> =>
   sql<Standing>`case when ${of(table, 'retired_at')} is not null then 'retired'
     when ${of(table, 'found')} then 'found' else 'inService' end`;
+
+/** What made the maintenance of a row due that is not done yet, as its life says. */
+const dueBy = (table: 'device' | 'drone') => sql<
+  DeviceRecord['dueBy']
+>`case when ${of(table, 'maintenance')} <> 'none'
+  then (
+    select case when event.event = 'due' then
+      jsonb_build_object('programme', event.from_text, 'rule', event.to_text, 'reached', event.remark) end
+    from device_event event
+    where event.device_oid = ${of(table, 'oid')} and (event.event = 'due'
+      or (event.event = 'maintenance' and event.to_text in ('none', 'awaiting')))
+    order by event.at desc, event.id desc limit 1
+  ) end`;
 
 /** Why a device is not airworthy, as far as its own row says; `more`: what its kind has beside. */
 export const unfitBy = (
@@ -67,6 +81,7 @@ export const deviceColumns = (table: 'device' | 'drone', unfit: RawBuilder<Unfit
     createdAt: 'created_at',
     version: versionOfRow(table),
     counted: upkeepCounted(table),
+    dueBy: dueBy(table),
     unfit,
   }) as const;
 

@@ -1,4 +1,10 @@
-import { sumOfFlights, type CountedFlight, type FlightSums } from '@eyrie/domain';
+import {
+  droneCalls,
+  sumOfFlights,
+  type CountedFlight,
+  type FlightSums,
+  type Reconciliation,
+} from '@eyrie/domain';
 import type { DeviceMessage } from '@eyrie/dji';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -6,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { openDockLink, type DockLink } from '../dock/index.ts';
-import { recordedOf } from '../drone/drone-sums.store.ts';
+import * as drone from '../drone/index.ts';
 import { createFlightGateway } from './flight.gateway.ts';
 
 const account = 'gamma-administrator';
@@ -23,11 +29,6 @@ beforeAll(async () => {
 afterAll(() => rooms?.close());
 
 type Word = 'accepted' | 'progress' | 'idle' | 'done' | 'failed';
-/** What is heard of one flight. */
-interface Heard {
-  flight: number;
-  word: Word;
-}
 /** Words of some flights in any order, each lost, once, or several times. */
 const heard = fc.array(
   fc.record({
@@ -50,6 +51,19 @@ const message = (flightOID: string, status: string, result = 0): DeviceMessage =
   },
   raw: {},
 });
+
+/** The sums that the drawer of an aircraft shows. */
+const recordedOf = async (oid: string): Promise<Reconciliation['recorded']> => {
+  const { audit: auditLog, department, organisation } = rooms;
+  const zone = { ...organisation, timeZoneOf: async () => 'UTC' };
+  const extra = drone.endpoints(rooms, { auditLog, department, organisation: zone });
+  const { data } = await rooms.call(
+    droneCalls.reconcile,
+    { oid },
+    { token: await rooms.tokenOf(account), extra },
+  );
+  return (data as Reconciliation).recorded;
+};
 
 /** An aircraft with a dock for each of its flights: a dock has one flight in the air at a time. */
 const setUp = async () => {
@@ -153,7 +167,7 @@ describe('the counters of an aircraft', () => {
           ),
         );
         const sums = sumOfFlights(expected);
-        expect((await recordedOf(rooms.db, droneOID)).recorded).toEqual(sums);
+        expect(await recordedOf(droneOID)).toEqual(sums);
         landed.push(sums);
       }),
       { numRuns: 40 },

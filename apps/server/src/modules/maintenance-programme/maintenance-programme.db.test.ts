@@ -114,15 +114,16 @@ describe('a maintenance programme', () => {
     expect(await sweep()).toMatchObject([{ oid, item: { programme: 'Cells', rule: 'cycles' } }]);
     // The other server finds nothing left to do, and the battery of another model is nobody's concern.
     expect(await sweep()).toEqual([]);
-    expect(await get()).toMatchObject({ maintenance: 'awaiting', unfit: ['maintenanceDue'] });
+    const dueBy = { programme: 'Cells', rule: 'cycles', reached: '100/100' };
+    expect(await get()).toMatchObject({ maintenance: 'awaiting', unfit: ['maintenanceDue'], dueBy });
     const { list } = await call<{ list: BatteryRecord[] }>(batteryCalls.query, { airworthy: false });
     expect(list.map((one) => one.oid)).toEqual([oid]);
     const events = await call<{ list: object[] }>(batteryCalls.events, { oid });
     expect(events.list).toMatchObject([{ event: 'due', from: 'Cells', to: 'cycles', remark: '100/100' }]);
     await call(batteryCalls.maintain, { oid, maintenance: 'under' });
-    expect(await get()).toMatchObject({ unfit: ['underMaintenance'] });
+    expect(await get()).toMatchObject({ unfit: ['underMaintenance'], dueBy });
     await call(batteryCalls.maintain, { oid, maintenance: 'none', remark: 'balanced' });
-    expect(await get()).toMatchObject({ unfit: [], upkeep: [] });
+    expect(await get()).toMatchObject({ unfit: [], upkeep: [], dueBy: null });
     await reported(oid, 189);
     expect((await get()).upkeep).toEqual([]);
     await reported(oid, 200);
