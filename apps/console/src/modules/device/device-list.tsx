@@ -1,7 +1,6 @@
 import {
   maintenanceStates,
   nextMaintenance,
-  standings,
   type CallDeclaration,
   type DeviceKind,
   type DeviceRecord,
@@ -10,8 +9,6 @@ import type { PhraseId } from '@eyrie/phrases';
 import type { DataColumns, Fact, IconName } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
-  choices,
-  yesOrNo,
   type BulkAction,
   type CellTools,
   type FilterDeclarations,
@@ -21,6 +18,7 @@ import {
 import { labelAction } from '../../platform/record-label.tsx';
 import { Airworthy, DeviceFacts, Maintenance, Online, Standing } from './device-facts.tsx';
 import { AcceptForm, DeviceForm, MaintainForm } from './device-form.tsx';
+import { deviceFilters } from './device-filters.ts';
 import { deviceLabels } from './device-words.ts';
 
 type Tools = Pick<CellTools, 'text' | 'figures'>;
@@ -63,18 +61,6 @@ interface DeviceRoom<Row extends DeviceRecord> {
   /** Above the rows. */
   note?: (tools: CellTools) => ReactNode;
 }
-
-/** Where an aircraft carries a device, as a filter. */
-export const whereFilter = {
-  kind: 'choice',
-  label: 'device.where',
-  any: 'device.anyWhere',
-  options: {
-    mounted: 'device.whereabouts.mountedAny',
-    charging: 'device.whereabouts.chargingAny',
-    shelf: 'device.whereabouts.shelf',
-  },
-} as const;
 
 const actionsOf = <Row extends DeviceRecord>(
   word: DeviceKind,
@@ -246,30 +232,7 @@ export const deviceList = <Row extends DeviceRecord>({
   icon,
   calls,
   labels: deviceLabels,
-  filters: {
-    keyword: { kind: 'search' as const, label: 'device.search' as const },
-    standing: {
-      kind: 'choice' as const,
-      label: 'device.standing' as const,
-      any: 'device.anyStanding' as const,
-      options: choices(standings, 'device.standing'),
-    },
-    online: yesOrNo('online', 'device.onlineAny', 'device.onlineAny', 'device.online', 'device.offline'),
-    airworthy: yesOrNo(
-      'airworthy',
-      'device.airworthyAny',
-      'device.airworthyAny',
-      'device.airworthy',
-      'device.unfit',
-    ),
-    maintenance: {
-      kind: 'choice' as const,
-      label: 'device.maintenance' as const,
-      any: 'device.anyMaintenance' as const,
-      options: choices(maintenanceStates, 'device.maintenance'),
-    },
-    ...filters,
-  },
+  filters: { ...deviceFilters, ...filters },
   ...(note ? { note: (_: unknown, tools: CellTools) => note(tools) } : {}),
   none: `${word}.none` as const,
   noneFound: 'device.noneFound' as const,

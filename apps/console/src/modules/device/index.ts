@@ -1,4 +1,5 @@
-export { deviceList, whereFilter } from './device-list.tsx';
+export { whereFilter } from './device-filters.ts';
+export { deviceList } from './device-list.tsx';
 export { DeviceEvents } from './device-events.tsx';
 export { placeOf } from './device-facts.tsx';
 export { Firmware } from './firmware.tsx';

@@ -7,7 +7,7 @@ import './device.css';
 
 type Part = Readonly<{ name: string; number: string; quantity: number }>;
 const fresh: Part = { name: '', number: '', quantity: 1 };
-const partsIn = (value: FieldValue): Part[] => (Array.isArray(value) ? (value as unknown as Part[]) : []);
+const partsIn = (value: FieldValue): Part[] => (Array.isArray(value) ? (value as Part[]) : []);
 
 /** What is sent of the parts that were typed: lines that nobody filled in are none. */
 export const sentPartsOf = (value: FieldValue): Part[] =>

@@ -193,7 +193,7 @@ export const batteryList = defineList({
     storedDays: sql<number | null>`device_report.stored_days`,
     spread: sql<number | null>`device_report.spread`,
     // How its dock stores it, while both are heard of.
-    held: sql<unknown>`case when device_report.drone_oid is not null and dock_snapshot.online
+    held: sql`case when device_report.drone_oid is not null and dock_snapshot.online
       then jsonb_build_object('battery_store_mode', dock_snapshot.dock_values -> 'battery_store_mode') end`,
   },
 });

@@ -311,7 +311,7 @@ describe('a battery in its aircraft', () => {
       .where('dock_oid', '=', dockOID)
       .execute();
     expect(await one('PLACE1')).toMatchObject({ storeMode: null });
-    await call<BatteryRecord>(batteryCalls.add, { name: 'x', sn: 'SHELF1', vendor: 'DJI' });
+    await call(batteryCalls.add, { name: 'x', sn: 'SHELF1', vendor: 'DJI' });
     expect(await one('SHELF1')).toMatchObject({ whereabouts: 'shelf', storeMode: null, spread: null });
   });
 });

@@ -58,7 +58,7 @@ describe('a correction', () => {
     });
     await rooms.db
       .insertInto('device_report')
-      .values({ device_oid: oid, seen_at: new Date(), flights: 40 } as never)
+      .values({ device_oid: oid, seen_at: new Date(), flights: 40 })
       .execute();
     // The aircraft counts flights itself by now; what it does not count stays with the record.
     expect(await reconciled(oid)).toMatchObject({ counts: { flights: 'reported', distance: 'recorded' } });
