@@ -1,73 +1,5 @@
 import { isPayloadIndex } from './models.ts';
-import { isRecord } from './wire.ts';
-
-/**
- * The value as what the property says it is; undefined when it cannot be. Firmware writes numbers as text, flags as
- * numbers, words or text, and one struct as a list of one.
- */
-export type Read = (value: unknown) => unknown;
-
-const numeric = /^[+-]?\d{1,15}(\.\d{1,15})?$/;
-const numberOf = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' && numeric.test(value.trim()) ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-};
-
-const within =
-  (low: number, high: number): Read =>
-  (value) => {
-    const number = numberOf(value);
-    return number !== undefined && number >= low && number <= high ? number : undefined;
-  };
-const text: Read = (value) => {
-  const words = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-  return typeof words === 'string' && words.length <= 1024 ? words : undefined;
-};
-/** Any whole number: firmware adds values, and an unknown one must survive. */
-const code: Read = (value) => {
-  const number = numberOf(value);
-  return Number.isSafeInteger(number) ? number : undefined;
-};
-const flag: Read = (value) => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return typeof value === 'boolean' ? value : code(value);
-};
-const list =
-  (entry: Read): Read =>
-  (value) => {
-    const entries: unknown[] | null = Array.isArray(value) ? value : isRecord(value) ? [value] : null;
-    if (!entries || entries.length > 256) return undefined;
-    const read = entries.map(entry);
-    if (read.includes(undefined)) return undefined;
-    return entries === value && read.every((one, at) => one === entries[at]) ? value : read;
-  };
-/**
- * Members that are absent or null are not told; one member of the wrong kind spoils the struct, and one that tells
- * none of its members tells nothing: it must not wipe out what was told before.
- */
-const struct =
-  (members: Readonly<Record<string, Read>> = {}): Read =>
-  (sent) => {
-    const value: unknown = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
-    if (!isRecord(value)) return undefined;
-    const named = Object.entries(members);
-    const reported = named.filter(([name]) => value[name] !== undefined && value[name] !== null);
-    if (named.length > 0 && reported.length === 0) return undefined;
-    const read = reported.map(([name, member]) => [name, member(value[name])] as const);
-    if (read.some(([, one]) => one === undefined)) return undefined;
-    // Most messages need no mending: they are kept as they came.
-    return read.every(([name, one]) => one === value[name])
-      ? value
-      : { ...value, ...Object.fromEntries(read) };
-  };
-
-/** A figure beside others that matter more: one that cannot be is not known, and spoils no struct. */
-const orUnknown =
-  (read: Read): Read =>
-  (value) => {
-    const reported = read(value);
-    return reported === undefined && numberOf(value) !== undefined ? null : reported;
-  };
+import { code, flag, list, orUnknown, struct, text, unknownAs, within, type Read } from './property-reads.ts';
 
 const latitude = within(-90, 90);
 const longitude = within(-180, 180);
@@ -76,8 +8,8 @@ const degrees = within(-360, 360);
 const percent = within(0, 100);
 const temperature = within(-100, 200);
 /** Batteries answer 32767 for "not known". */
-const batteryPercent: Read = (value) => (numberOf(value) === 32767 ? 32767 : percent(value));
-const batteryTemperature: Read = (value) => (numberOf(value) === 32767 ? 32767 : temperature(value));
+const batteryPercent = unknownAs(32767, percent);
+const batteryTemperature = unknownAs(32767, temperature);
 const count = within(0, Number.MAX_SAFE_INTEGER);
 const satellites = within(0, 500);
 const millivolts = orUnknown(within(0, 100_000));

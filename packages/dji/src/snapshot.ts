@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { comesPartially, isListed, pairs, readerOf } from './property-table.ts';
+import type { ValueFault } from './property-reads.ts';
 import { isRecord } from './wire.ts';
 
 /**
@@ -89,6 +90,16 @@ export const mergeProperties = (
     taken,
     dropped,
   };
+};
+
+/**
+ * Why a value that was dropped cannot be; null when nothing is wrong with it by itself: one half of a place without the
+ * other, more than is kept, or what the receiver does not believe.
+ */
+export const valueFault = (key: string, sent: unknown, device: 'dock' | 'drone'): ValueFault | null => {
+  const read = readerOf(key, device);
+  if (!read || read(sent) !== undefined) return null;
+  return read.fault(sent);
 };
 
 /** Age in ms of the oldest of these keys; null when one of them was never told. */

@@ -200,6 +200,8 @@ export const instanceLimits = {
     denialEvery: 60_000,
     denialsAMinute: 60,
     denialsKnown: 1_000,
+    /** Topics of a device that are reported apart from each other. */
+    denialTopics: 8,
     packetBytes: 65_536,
     bufferBytes: 4_194_304,
     serverBufferBytes: 12_582_912,

@@ -212,6 +212,12 @@ const createServerRooms = (
     liveUrl: null,
     publicUrl: addresses.public,
     brokerUrl: () => addresses.broker(foundation.embeddedBroker?.port),
+    dockSettings: {
+      watched: foundation.embeddedBroker !== null,
+      licensed: settings.dji.appLicense !== '' && settings.dji.appKey !== '',
+      ntpHost: settings.ntpHost,
+      videoUrl: video && addresses.rtmp(video.rtmpPort),
+    },
     onlyHere: isOnlyHere(settings),
     objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
     store,

@@ -1,3 +1,5 @@
+import type { UnusableReason } from '@eyrie/domain';
+import { createUnusable, type Unusable } from '../modules/device-health/index.ts';
 import { dockOfSn } from '../modules/dock/index.ts';
 import { createConnectionNotes, type ConnectionNotes } from '../modules/connection/index.ts';
 import type { AuditLog } from '../modules/audit-log/index.ts';
@@ -17,6 +19,20 @@ const noteDenial = (connections: ConnectionNotes, dockOID: string, notice: Denia
   connections.denied(dockOID, fault, { protocol, tls }, code);
 };
 
+/** Why the broker refused a topic: of a device it may not speak for, one that nobody knows, or kept for later. */
+const topicFault = ({ denied, sn, topic = '' }: DenialNotice): UnusableReason => {
+  if (denied === 'deviceSubscribe') return 'deniedTopic';
+  if (topic.endsWith(' (retained)')) return 'retained';
+  const [, product, named] = topic.split('/');
+  return product === 'product' && named !== sn ? 'wrongSerial' : 'unknownTopic';
+};
+
+/** A message on such a topic ends the connection: the page of the dock says why. */
+const noteTopic = (unusable: Unusable, dockOID: string, notice: DenialNotice): void => {
+  const { topic, count } = notice;
+  if (topic !== undefined) unusable.note(dockOID, topicFault(notice), topic, null, { count });
+};
+
 /** Writes down what the embedded broker denied to devices, or to whoever used their names. @returns a stop */
 export const auditDenials = (
   { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
@@ -24,14 +40,19 @@ export const auditDenials = (
   audit: Pick<AuditLog, 'enqueuePending'>,
 ): (() => void) => {
   const connections = createConnectionNotes({ db, log, serverTime });
+  const unusable = createUnusable({ db, log, serverTime });
   connections.start();
+  unusable.start();
   const hear = (notice: DenialNotice | ClientNotice): void => {
     if (!('denied' in notice)) return;
     const { denied, sn, address, topic, count } = notice;
     dockOfSn(db, sn)
       .catch(() => null)
       .then((dock) => {
-        if (dock) noteDenial(connections, dock.oid, notice);
+        if (dock) {
+          noteDenial(connections, dock.oid, notice);
+          noteTopic(unusable, dock.oid, notice);
+        }
         return audit.enqueuePending({
           groupRoot: dock?.groupRoot ?? null,
           dockOID: dock?.oid ?? null,
@@ -47,5 +68,6 @@ export const auditDenials = (
   return () => {
     broker?.events.off('event', hear);
     void connections.stop();
+    void unusable.stop();
   };
 };

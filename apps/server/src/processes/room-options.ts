@@ -1,4 +1,5 @@
 import type { GateItem } from '@eyrie/domain';
+import type { DockSettings } from '../modules/connection/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { OperationDeps } from '../modules/operation/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
@@ -21,6 +22,7 @@ export interface RoomOptions {
   publicUrl(): string;
   /** As docks reach the broker. */
   brokerUrl(): string;
+  dockSettings: DockSettings;
   /** True where nobody reaches this server but this machine itself. */
   onlyHere: boolean;
   /** Where docks upload to. */

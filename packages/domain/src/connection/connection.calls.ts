@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid, empty, sentInstant } from '../shape.ts';
-import { connectionStep, reachFaults, reachScopes } from './connection.ts';
+import { unusableRecord } from '../device-health/device-health.ts';
+import { connectionNeed, connectionStep, reachFaults, reachScopes } from './connection.ts';
 
 const bindingCode = z.object({
   organizationId: z.string(),
@@ -22,8 +23,16 @@ export const connectionCalls = {
       bound: z.boolean(),
       /** When its unused binding code ends; null: it has none. */
       codeExpiresAt: sentInstant.nullable(),
+      /** Address, user and organisation that the dock is given; its password and code are shown once, elsewhere. */
+      broker: z.string(),
+      sn: z.string(),
+      organizationId: z.string(),
+      /** False: the broker is outside and says nothing of sign-ins. */
+      watched: z.boolean(),
       /** In their order; what never happened is left out. */
       steps: z.array(connectionStep),
+      /** What it sent and could not be used: how often in all, and the newest. */
+      unusable: z.object({ count: z.number().int(), newest: unusableRecord.nullable() }),
     }),
   }),
   bindingCode: call({
@@ -63,6 +72,16 @@ export const connectionCalls = {
       reached: z.boolean(),
       fault: z.enum(reachFaults).nullable(),
     }),
+  }),
+  needs: call({
+    method: 'POST',
+    path: '/nebula-five/uavdock/connectionNeeds.rest',
+    effect: 'reads',
+    rate: { name: 'reach', perMinute: 30 },
+    summary: 'What a dock needs before it can come, as far as this server can look for it, with what to set',
+    permission: ['dock:edit'],
+    request: empty,
+    response: z.object({ list: z.array(connectionNeed) }),
   }),
   diagnosis: call({
     method: 'POST',

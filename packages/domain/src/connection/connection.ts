@@ -19,6 +19,23 @@ export type ConnectionStep = (typeof connectionSteps)[number];
 export const stepOutcomes = ['done', 'failed', 'skipped'] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];
 
+/** Steps that only the broker sees: one outside this server says nothing of them. */
+const brokerSteps: readonly ConnectionStep[] = ['tcp', 'tls', 'connect'];
+
+/**
+ * Why a step has no record: it is still to come, or it went by unseen. A dock that came further must have taken it.
+ * @param watched whether this server sees who signs in to its broker
+ */
+export const unrecorded = (
+  step: ConnectionStep,
+  steps: readonly Pick<ConnectionStepRecord, 'step'>[],
+  watched: boolean,
+): 'waiting' | 'unseen' => {
+  if (!watched && brokerSteps.includes(step)) return 'unseen';
+  const place = connectionSteps.indexOf(step);
+  return steps.some((one) => connectionSteps.indexOf(one.step) > place) ? 'unseen' : 'waiting';
+};
+
 /** Why a step failed. */
 export const connectionFaults = [
   'wrongPassword',
@@ -31,6 +48,7 @@ export const connectionFaults = [
   'codeSpent',
   'organisationWrong',
   'boundElsewhere',
+  'otherOrganisation',
   'clockOff',
 ] as const;
 export type ConnectionFault = (typeof connectionFaults)[number];
@@ -54,3 +72,44 @@ export type ConnectionStepRecord = z.output<typeof connectionStep>;
 export const reachScopes = ['machine', 'network', 'world'] as const;
 export type ReachScope = (typeof reachScopes)[number];
 export const reachFaults = ['noSuchName', 'refused', 'timeout', 'notABroker', 'failed'] as const;
+
+/** What a dock needs before it can come, as far as this server can look for it. */
+export const connectionNeeds = [
+  'licence',
+  'brokerAddress',
+  'encryption',
+  'publicAddress',
+  'videoAddress',
+  'timeServer',
+  'dock',
+  'controller',
+] as const;
+
+/**
+ * `attention`: it works with a limit that is said. `missing`: a dock cannot come, or cannot fly, without it.
+ * `notChecked`: this server cannot look at it.
+ */
+export const needStates = ['fine', 'attention', 'missing', 'notChecked'] as const;
+export const needReasons = [
+  /** It is set; whether it is accepted only the dock finds out. */
+  'set',
+  'notSet',
+  'encrypted',
+  'plain',
+  ...reachScopes,
+  ...reachFaults,
+  /** The time server answers, and the clock of this server agrees with it. */
+  'answers',
+  'clockOff',
+  'byHand',
+] as const;
+export const connectionNeed = z.object({
+  need: z.enum(connectionNeeds),
+  state: z.enum(needStates),
+  reason: z.enum(needReasons),
+  /** Address or host that was looked at; null: none. */
+  value: z.string().nullable(),
+  /** Variable of this server that sets it; null: it is not set there. */
+  setting: z.string().nullable(),
+});
+export type ConnectionNeed = z.output<typeof connectionNeed>;

@@ -117,8 +117,9 @@ export type MessageDetail = z.output<typeof messageDetail>;
 
 /**
  * Why something that a device sent could not be used. The first five are about the envelope, `noData` about a message
- * that reports nothing, `value` about one property, `wrongSerial` about who the topic says that it is from, `beforeHello`
- * about a device of the open contract that has not been welcomed.
+ * that reports nothing, `wrongType` and `outOfRange` about one property by its rule, `value` about one that cannot be
+ * believed, `wrongSerial` about who the topic says that it is from, `beforeHello` about a device of the open contract that
+ * has not been welcomed, the last three about topics that the broker refused.
  */
 export const unusableReasons = [
   'size',
@@ -127,17 +128,27 @@ export const unusableReasons = [
   'json',
   'shape',
   'noData',
+  'wrongType',
+  'outOfRange',
   'value',
   'wrongSerial',
   'notBound',
   'beforeHello',
+  'unknownTopic',
+  'deniedTopic',
+  'retained',
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
+/** Of which kind a value has to be. */
+export const valueKinds = ['number', 'wholeNumber', 'text', 'flag', 'list', 'struct'] as const;
+export type ValueKind = (typeof valueKinds)[number];
 /** What of a dock and its aircraft could not be used, counted. */
 export const unusableRecord = z.object({
   reason: z.enum(unusableReasons),
   /** The property, else the kind of message. */
   what: z.string(),
+  /** What it has to be, where that can be said: one of `valueKinds`, or bounds as `-90..90`. */
+  rule: z.string().nullable(),
   count: z.number().int(),
   firstAt: sentInstant,
   lastAt: sentInstant,

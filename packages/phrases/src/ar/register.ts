@@ -7,6 +7,7 @@ export const register: Translation<typeof source> = {
   'register.nameRule': 'بالصينية فقط، {max} حرفًا على الأكثر',
   'register.model': 'الطراز',
   'register.sn': 'الرقم التسلسلي للمحطة',
+  'register.snHint': 'على لوحة المحطة، وفي DJI Pilot 2',
   'register.droneSn': 'الرقم التسلسلي للطائرة',
   'register.optional': 'اختياري، تخبر به المحطة عند أول اتصال',
   'register.submit': 'تسجيل',

@@ -134,9 +134,22 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.unusableReason.json': 'no JSON',
   'deviceHealth.unusableReason.shape': 'without the envelope of a message (tid, bid, data)',
   'deviceHealth.unusableReason.noData': 'no property in data',
-  'deviceHealth.unusableReason.value': 'value of the wrong kind or out of range; the last good one stays',
+  'deviceHealth.unusableReason.wrongType': 'wrong kind: has to be {rule}; the last good value stays',
+  'deviceHealth.unusableReason.outOfRange': 'out of the range {rule}; the last good value stays',
+  'deviceHealth.unusableReason.value':
+    'not to be believed, such as a jump of its place; the last good value stays',
   'deviceHealth.unusableReason.wrongSerial': 'the serial number in the topic is not the dock’s',
   'deviceHealth.unusableReason.notBound': 'The device is not bound yet, so nothing of it is used',
   'deviceHealth.unusableReason.beforeHello':
     'The device has not been welcomed on this connection yet, so nothing of it is used',
+  'deviceHealth.unusableReason.unknownTopic': 'unknown topic: the broker refused it and ended the connection',
+  'deviceHealth.unusableReason.deniedTopic':
+    'asks to hear a topic that is not its own: refused by the broker',
+  'deviceHealth.unusableReason.retained': 'asks the broker to keep a message: refused',
+  'deviceHealth.valueKind.number': 'a number',
+  'deviceHealth.valueKind.wholeNumber': 'a whole number',
+  'deviceHealth.valueKind.text': 'text',
+  'deviceHealth.valueKind.flag': '0, 1, true or false',
+  'deviceHealth.valueKind.list': 'a list',
+  'deviceHealth.valueKind.struct': 'a struct',
 };

@@ -7,6 +7,7 @@ export const register: Translation<typeof source> = {
   'register.nameRule': 'Chinese only, at most {max} characters',
   'register.model': 'Model',
   'register.sn': 'Serial number of the dock',
+  'register.snHint': 'On the plate of the dock, and in DJI Pilot 2',
   'register.droneSn': 'Serial number of the aircraft',
   'register.optional': 'Optional; the dock tells it when it first comes online',
   'register.submit': 'Register',

@@ -5,6 +5,7 @@ export const register = {
   'register.nameRule': '全部为中文，最多 {max} 个汉字',
   'register.model': '型号',
   'register.sn': '机场序列号',
+  'register.snHint': '印在机场铭牌上，也可在 DJI Pilot 2 中查看',
   'register.droneSn': '无人机序列号',
   'register.optional': '选填，机场首次上线时也会自动识别',
   'register.submit': '登记',

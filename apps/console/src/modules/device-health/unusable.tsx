@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
+import { unusableWords } from '../../platform/unusable-words.ts';
 import './device-health.css';
 
 function Lines({ dockOID }: { dockOID: string }): ReactNode {
@@ -20,9 +21,9 @@ function Lines({ dockOID }: { dockOID: string }): ReactNode {
       {() =>
         answer.data?.list.length ? (
           <ul className="unusable">
-            {answer.data.list.map(({ reason, what, count, lastAt, sample }) => (
+            {answer.data.list.map(({ reason, what, rule, count, lastAt, sample }) => (
               <li key={`${reason} ${what}`}>
-                <StateSymbol state="attention" word={text(`deviceHealth.unusableReason.${reason}`)} />{' '}
+                <StateSymbol state="attention" word={unusableWords(text, { reason, rule })} />{' '}
                 <bdi dir="ltr">
                   <code>{what}</code>
                 </bdi>

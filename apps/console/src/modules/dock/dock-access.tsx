@@ -1,12 +1,14 @@
 import { connectionCalls, type ResponseOf } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Typography } from 'antd';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Typography } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { QrCode } from '../../platform/qr-code.tsx';
 import { useText } from '../../platform/text.tsx';
+import { connectionKey } from './dock-connection.query.ts';
+import { leadsHere } from './dock-form.rules.ts';
 import './dock-connection.css';
 
 type Code = Pick<ResponseOf<typeof connectionCalls.bindingCode>, 'organizationId' | 'code' | 'expiresAt'>;
@@ -16,6 +18,7 @@ export interface Access {
   broker?: string;
   sn?: string;
   secret?: string;
+  organizationId?: string;
   binding?: Code | null;
 }
 
@@ -64,7 +67,7 @@ export function DockAccess({ access }: { access: Access }): ReactNode {
     [text('register.broker'), broker],
     [text('register.user'), sn],
     [text('register.secret'), secret, true],
-    [text('connection.organizationId'), binding?.organizationId],
+    [text('connection.organizationId'), binding?.organizationId ?? access.organizationId],
     [text('connection.code'), binding?.code, true],
   ] as const;
   const given = lines.filter((line) => line[1] !== undefined);
@@ -83,6 +86,62 @@ export function DockAccess({ access }: { access: Access }): ReactNode {
         <p className="list-hint">{text('connection.codeHint', { time: figures.time(binding.expiresAt) })}</p>
       ) : null}
       {broker === undefined ? null : <Reach />}
+      {broker !== undefined && leadsHere(broker) ? (
+        <p className="register-hint">{text('register.brokerHere')}</p>
+      ) : null}
     </div>
+  );
+}
+
+/** Another password and another code for a dock; what is given is handed on, as it is shown this once. */
+export function NewAccess({
+  oid,
+  bound,
+  onGiven,
+}: {
+  oid: string;
+  bound: boolean | undefined;
+  onGiven: (given: Access) => void;
+}): ReactNode {
+  const text = useText();
+  const client = useQueryClient();
+  const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: connectionKey(oid) });
+  const secret = useMutation({
+    mutationFn: () => call(connectionCalls.renewSecret, { oid }),
+    onSuccess: onGiven,
+    onSettled,
+  });
+  const code = useMutation({
+    mutationFn: () => call(connectionCalls.bindingCode, { oid }),
+    onSuccess: (binding) => onGiven({ binding }),
+    onSettled,
+  });
+  // The former one ends at once: a dock that is in would be put out by a slip of the hand.
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      {bound === true && !asked ? (
+        <Button size="small" onClick={() => setAsked(true)}>
+          {text('connection.newSecret')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          danger={bound === true}
+          loading={secret.isPending}
+          onClick={() => {
+            setAsked(false);
+            secret.mutate();
+          }}
+        >
+          {text(bound === true ? 'connection.newSecretSure' : 'connection.newSecret')}
+        </Button>
+      )}
+      {bound === false ? (
+        <Button size="small" loading={code.isPending} onClick={() => code.mutate()}>
+          {text('connection.newCode')}
+        </Button>
+      ) : null}
+    </>
   );
 }

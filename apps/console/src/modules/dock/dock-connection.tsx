@@ -1,32 +1,24 @@
 import {
   connectionCalls,
   connectionSteps,
+  unrecorded,
+  type ConnectionStep,
   type ConnectionStepRecord,
   type DockRecord,
-  type ResponseOf,
 } from '@eyrie/domain';
 import { Loaded, loadStateOf, StateSymbol, type DeviceState } from '@eyrie/ui';
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
-import { call, download } from '../../platform/http.ts';
+import { download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { isAllowed, useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { DockAccess, type Access } from './dock-access.tsx';
+import { unusableWords } from '../../platform/unusable-words.ts';
+import { DockAccess, NewAccess, type Access } from './dock-access.tsx';
+import { useConnection, type Connection } from './dock-connection.query.ts';
 import './dock-connection.css';
-
-type Connection = ResponseOf<typeof connectionCalls.get>;
-
-const connectionKey = (oid: string): readonly string[] => ['dock', 'connection', oid];
-
-/** How far a dock came; asked again every two seconds, as somebody stands before it and waits. */
-export const useConnection = (oid: string): UseQueryResult<Connection> =>
-  useQuery({
-    queryKey: connectionKey(oid),
-    queryFn: ({ signal }) => call(connectionCalls.get, { oid }, { signal, toast: false }),
-    refetchInterval: 2_000,
-  });
 
 const looks: Readonly<Record<ConnectionStepRecord['outcome'], DeviceState>> = {
   done: 'live',
@@ -34,34 +26,68 @@ const looks: Readonly<Record<ConnectionStepRecord['outcome'], DeviceState>> = {
   skipped: 'attention',
 };
 
-function Step({
-  step,
-  known,
-}: {
-  step: (typeof connectionSteps)[number];
-  known?: ConnectionStepRecord;
-}): ReactNode {
+const faultWords = (
+  text: ReturnType<typeof useText>,
+  { fault, clockOffset, code }: ConnectionStepRecord,
+): string | null =>
+  fault && text(`connection.fault.${fault}`, { seconds: Math.abs(clockOffset ?? 0), code: code ?? '' });
+
+function Step({ step, connection }: { step: ConnectionStep; connection: Connection }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const state = known ? looks[known.outcome] : 'offline';
-  const fault =
-    known?.fault &&
-    text(`connection.fault.${known.fault}`, {
-      seconds: Math.abs(known.clockOffset ?? 0),
-      code: known.code ?? '',
-    });
+  const known = connection.steps.find((one) => one.step === step);
+  const missing = unrecorded(step, connection.steps, connection.watched);
+  const fault = known ? faultWords(text, known) : null;
   return (
     <li>
-      <StateSymbol state={state} word={text(`connection.step.${step}`)} />
-      <span>{known ? figures.time(known.at) : text('connection.waiting')}</span>
+      <StateSymbol state={known ? looks[known.outcome] : 'offline'} word={text(`connection.step.${step}`)} />
+      <span>{known ? figures.time(known.at) : text(`connection.${missing}`)}</span>
       {known?.outcome === 'skipped' ? <p className="list-hint">{text('connection.withoutTls')}</p> : null}
       {known?.protocol ? (
         <p className="list-hint">
           {text(`connection.protocol.${known.protocol === 5 ? 5 : known.protocol === 3 ? 3 : 4}`)}
         </p>
       ) : null}
+      {!known && step === 'connect' && !connection.watched ? (
+        <p className="list-hint">{text('connection.unseenHint')}</p>
+      ) : null}
       {fault ? <p role="alert">{fault}</p> : null}
     </li>
+  );
+}
+
+/** Where the dock stands now, in one sentence: said anew to whoever cannot see the list. */
+function Standing({ connection }: { connection: Connection }): ReactNode {
+  const text = useText();
+  const { steps, watched } = connection;
+  const next = connectionSteps.find((step) => {
+    const known = steps.find((one) => one.step === step);
+    return known ? known.outcome === 'failed' : unrecorded(step, steps, watched) === 'waiting';
+  });
+  const known = steps.find(({ step }) => step === next);
+  const words = next
+    ? ((known && faultWords(text, known)) ??
+      text('connection.waitingFor', { step: text(`connection.step.${next}`) }))
+    : text('connection.arrived');
+  return <p role="status">{words}</p>;
+}
+
+/** What came and could not be used, in short: a dock that speaks almost right otherwise stays grey without a word. */
+function Unusable({ unusable: { count, newest } }: Pick<Connection, 'unusable'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (!newest) return null;
+  return (
+    <p className="list-hint dock-unusable">
+      <StateSymbol
+        state="attention"
+        word={text('connection.unusable', { count: figures.amount(count, undefined, 0) })}
+      />{' '}
+      <bdi dir="ltr">
+        <code>{newest.what}</code>
+      </bdi>{' '}
+      {unusableWords(text, newest)}
+    </p>
   );
 }
 
@@ -69,75 +95,66 @@ function Step({
 export function DockLadder({ oid }: { oid: string }): ReactNode {
   const text = useText();
   const answer = useConnection(oid);
+  const connection = answer.data;
   return (
     <Loaded state={loadStateOf(answer)}>
-      {() => (
-        <ol className="dock-ladder" aria-label={text('connection.ladder')}>
-          {connectionSteps.map((step) => {
-            const known = answer.data?.steps.find((one) => one.step === step);
-            return <Step key={step} step={step} {...(known ? { known } : {})} />;
-          })}
-        </ol>
-      )}
+      {() =>
+        connection ? (
+          <>
+            <Standing connection={connection} />
+            <ol className="dock-ladder" aria-label={text('connection.ladder')}>
+              {connectionSteps.map((step) => (
+                <Step key={step} step={step} connection={connection} />
+              ))}
+            </ol>
+            <Unusable unusable={connection.unusable} />
+          </>
+        ) : null
+      }
     </Loaded>
   );
 }
 
-/** A way on for a dock that does not come: another password, another code, a file for whoever looks for the fault. */
-export function DockWayIn({ dock }: { dock: Pick<DockRecord, 'oid' | 'sn'> }): ReactNode {
+/** For whoever looks for a fault: the newest messages as a page, and all that is known as a file. */
+function Trouble({ dock: { oid, sn } }: { dock: Pick<DockRecord, 'oid' | 'sn'> }): ReactNode {
   const text = useText();
-  const client = useQueryClient();
-  const { oid, sn } = dock;
-  const { data } = useConnection(oid);
-  const [access, setAccess] = useState<Access | null>(null);
-  const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: connectionKey(oid) });
-  const secret = useMutation({
-    mutationFn: () => call(connectionCalls.renewSecret, { oid }),
-    onSuccess: (given) => setAccess((before) => ({ ...before, ...given })),
-    onSettled,
-  });
-  const code = useMutation({
-    mutationFn: () => call(connectionCalls.bindingCode, { oid }),
-    onSuccess: (binding) => setAccess((before) => ({ ...before, binding })),
-    onSettled,
-  });
+  const mayRead = useSession((session) => isAllowed(session, '/personalInfo'));
   const file = useMutation({
     mutationFn: () => download(connectionCalls.diagnosis, { oid }),
     onSuccess: (bytes) => saveFile(bytes, `${sn}.json`),
   });
   return (
     <>
-      <div className="dock-ladder-actions">
-        <Button size="small" loading={secret.isPending} onClick={() => secret.mutate()}>
-          {text('connection.newSecret')}
-        </Button>
-        {data?.bound === false ? (
-          <Button size="small" loading={code.isPending} onClick={() => code.mutate()}>
-            {text('connection.newCode')}
-          </Button>
-        ) : null}
-        <Button size="small" loading={file.isPending} onClick={() => file.mutate()}>
-          {text('connection.diagnosis')}
-        </Button>
-      </div>
-      {access ? <DockAccess access={access} /> : null}
+      <Button size="small" loading={file.isPending} onClick={() => file.mutate()}>
+        {text('connection.diagnosis')}
+      </Button>
+      {mayRead ? (
+        <a href={`#/personalInfo?tab=messages&dock=${encodeURIComponent(oid)}`}>
+          {text('connection.messages')}
+        </a>
+      ) : null}
     </>
   );
 }
 
-/** How a dock came in, on its page; asked for when it is opened. */
-export function DockConnection({ dock }: { dock: DockRecord }): ReactNode {
-  const text = useText();
-  const [open, setOpen] = useState(false);
+export interface DockWayInProps {
+  dock: Pick<DockRecord, 'oid' | 'sn'>;
+  /** Called with a new password or code; without it they are shown here. */
+  onGiven?: (given: Access) => void;
+}
+
+/** A way on for a dock that does not come: another password, another code, and what helps to find the fault. */
+export function DockWayIn({ dock, onGiven }: DockWayInProps): ReactNode {
+  const { data } = useConnection(dock.oid);
+  const [access, setAccess] = useState<Access | null>(null);
+  const keep = (given: Access): void => setAccess((before) => ({ ...before, ...given }));
   return (
-    <details className="list-history-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{text('connection.title')}</summary>
-      {open ? (
-        <>
-          <DockLadder oid={dock.oid} />
-          {dock.allowed.includes('edit') ? <DockWayIn dock={dock} /> : null}
-        </>
-      ) : null}
-    </details>
+    <>
+      <div className="dock-ladder-actions">
+        <NewAccess oid={dock.oid} bound={data?.bound} onGiven={onGiven ?? keep} />
+        <Trouble dock={dock} />
+      </div>
+      {access ? <DockAccess access={access} /> : null}
+    </>
   );
 }

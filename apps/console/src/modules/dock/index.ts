@@ -1,5 +1,5 @@
 export { DockAccess, type Access } from './dock-access.tsx';
-export { DockConnection } from './dock-connection.tsx';
+export { DockConnection } from './dock-way-in.tsx';
 export { DockParameters } from './dock-parameters.tsx';
 export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
 export { DockForm, dockLabels, MaintenanceForm, openDock } from './dock-form.tsx';

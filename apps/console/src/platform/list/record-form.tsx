@@ -52,6 +52,8 @@ export interface RecordFormProps<Call extends CallDeclaration = CallDeclaration>
   fixed?: object;
   /** What the main button says. */
   verb?: PhraseId;
+  /** Stands above the fields. */
+  before?: ReactNode;
   onClose: () => void;
   /** What follows the save; without it the form closes. */
   onSaved?: (answer: ResponseOf<Call>) => void;
@@ -171,7 +173,7 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
  * stands beside its field, and what was typed stays until it is saved or given up.
  */
 export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<Call>): ReactNode {
-  const { form, title, call, record, verb, onClose } = props;
+  const { form, title, call, record, verb, before, onClose } = props;
   const text = useText();
   const id = useId();
   const { fields, values, faultAt, set, notAllowed, dialog } = useRecordForm(props);
@@ -184,6 +186,7 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
       onClose={onClose}
       {...dialog}
     >
+      {before}
       {asked.map((field, at) => {
         const words = form.fields[field.name];
         if (!words) return null;

@@ -38,16 +38,21 @@ export const codeOfFault: Readonly<Partial<Record<ConnectionFault, number>>> = {
   codeExpired: requestCodes.organizationUnknown,
   codeSpent: requestCodes.organizationUnknown,
   boundElsewhere: requestCodes.boundElsewhere,
+  otherOrganisation: requestCodes.boundElsewhere,
 };
 
 /** Checks and uses the binding codes of docks. */
 export const createBinding = ({ db, serverTime }: Pick<Runtime, 'db' | 'serverTime'>) => {
-  /** Why a dock cannot be bound by what it names; null: it can. A dock that is bound needs no code. */
+  /**
+   * Why a dock cannot be bound by what it names; null: it can. A dock that is bound needs no code, and belongs to no
+   * other organisation, whether there is such a one or not.
+   */
   const check = async (
     dock: DockIdentity,
     { organizationId, bindingCode }: Claim,
   ): Promise<ConnectionFault | null> => {
-    if (dock.bound) return null;
+    if (dock.bound)
+      return organizationId === null || organizationId === dock.groupRoot ? null : 'otherOrganisation';
     if (organizationId !== dock.groupRoot) return 'organisationWrong';
     const known = await codeOf(db, dock.oid);
     if (!known || bindingCode === null || !known.hash.equals(hashOf(bindingCode))) return 'codeWrong';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { connectionCalls, type ResponseOf } from '@eyrie/domain';
+import { connectionCalls, type ConnectionNeed, type ResponseOf } from '@eyrie/domain';
 import { hashSecret } from '../../platform/device-secret.ts';
 import { BytesAnswer, serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { unusableOf } from '../device-health/index.ts';
+import { unusableInShort, unusableOf } from '../device-health/index.ts';
 import {
   notifyDockChanged,
   setDockSecret,
@@ -23,6 +23,10 @@ export interface ConnectionDependencies {
   brokerUrl(): string;
   /** Whether the broker answers at that address. */
   reach(): Promise<ResponseOf<typeof connectionCalls.reach>>;
+  /** Whether this server sees who signs in to the broker. */
+  watched: boolean;
+  /** What docks need before they can come, as far as this server can look for it. */
+  needs(): Promise<ConnectionNeed[]>;
   /** Finds a dock inside the caller's scope or refuses with notFound. */
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
   /** The same of whatever signs in to the broker. */
@@ -32,17 +36,22 @@ export interface ConnectionDependencies {
 /** The way of docks into the organisation: how far each came, its password and code, and a file for a fault. */
 export const connectionEndpoints = (
   runtime: Runtime,
-  { audit, accounts, brokerUrl, reach, dockInScope, linkInScope }: ConnectionDependencies,
+  { audit, accounts, brokerUrl, reach, watched, needs, dockInScope, linkInScope }: ConnectionDependencies,
 ): Endpoint[] => {
   const { db } = runtime;
   return [
     serve(connectionCalls.get, async ({ oid }, { caller }) => {
-      const { bound } = await linkInScope(caller, oid);
+      const { bound, sn, groupRoot } = await linkInScope(caller, oid);
       const code = bound ? null : await codeOf(db, oid);
       return {
         bound,
         codeExpiresAt: code && !code.used ? code.expiresAt : null,
+        broker: brokerUrl(),
+        sn,
+        organizationId: groupRoot,
+        watched,
         steps: await stepsOf(db, oid),
+        unusable: await unusableInShort(db, oid),
       };
     }),
     serve(connectionCalls.bindingCode, async ({ oid }, context) => {
@@ -68,6 +77,7 @@ export const connectionEndpoints = (
       return { broker: brokerUrl(), sn, secret };
     }),
     serve(connectionCalls.reach, () => reach()),
+    serve(connectionCalls.needs, async () => ({ list: await needs() })),
     serve(connectionCalls.diagnosis, async ({ oid }, context) => {
       const { name, sn, model, droneSn, droneModel, bound } = await dockInScope(context.caller, oid);
       const file = {

@@ -53,6 +53,7 @@ declare module '../../platform/postgres/schema.ts' {
       dock_oid: string;
       reason: UnusableReason;
       what: string;
+      rule: string | null;
       count: string;
       first_at: Date;
       last_at: Date;

@@ -5,6 +5,8 @@ import { addUnusable, type UnusableCount } from './unusable.store.ts';
 
 const writeEvery = 5_000;
 const sampleLength = 300;
+/** Long enough for a topic with a serial number. */
+const whatLength = 120;
 /** Of one dock between two writings: what comes beside these is counted under the first of its reason. */
 const kindsMost = 64;
 const kindsInAll = 5_000;
@@ -29,14 +31,23 @@ export const createUnusable = ({ db, log, serverTime }: Pick<Runtime, 'db' | 'lo
   };
 
   return {
-    /** @param data of the message or the value; null where nothing can be shown of it */
-    note(dockOID: string, reason: UnusableReason, what: string, data: unknown): void {
+    /**
+     * @param data of the message or the value; null where nothing can be shown of it
+     * @param more the rule that it breaks, and how many there were where they came counted
+     */
+    note(
+      dockOID: string,
+      reason: UnusableReason,
+      what: string,
+      data: unknown,
+      { rule = null, count = 1 }: { rule?: string | null; count?: number } = {},
+    ): void {
       const key = `${dockOID} ${reason} ${what}`;
       const at = serverTime();
       const known = counts.get(key);
       if (known) {
         // One sample a writing: a flood must not be put into text message by message.
-        counts.set(key, { ...known, count: known.count + 1, lastAt: at });
+        counts.set(key, { ...known, count: known.count + count, lastAt: at });
         return;
       }
       const kinds = perDock.get(dockOID) ?? 0;
@@ -46,8 +57,9 @@ export const createUnusable = ({ db, log, serverTime }: Pick<Runtime, 'db' | 'lo
       counts.set(key, {
         dockOID,
         reason,
-        what: what.slice(0, 64),
-        count: 1,
+        what: what.slice(0, whatLength),
+        rule: rule?.slice(0, 120) ?? null,
+        count,
         firstAt: at,
         lastAt: at,
         sample,

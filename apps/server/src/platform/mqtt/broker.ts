@@ -172,6 +172,7 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
   const aedes = await Aedes.createBroker(options);
   (aedes as unknown as { clients: object }).clients = Object.create(null) as object;
   presence.onNotice = (sn, event, came) => {
+    if (event === 'connected') parts.denials.signedIn(sn);
     const notice: ClientNotice = { sn, event, at: clock.wall(), ...came };
     parts.report(notice);
     publishOwn(aedes, clientTopic, notice);

@@ -16,11 +16,16 @@ export interface DenialNotice extends Denial {
   count: number;
 }
 
-/** Reports denials, each kind of a device at once and then once a minute, and only so many a minute of all. */
+/**
+ * Reports denials, each kind and topic of a device at once and then once a minute, and only so many a minute of all.
+ * Whoever installs a device reads there which of its topics are unknown.
+ */
 export class Denials {
   readonly #clock: Pick<Clock, 'mono'>;
   readonly #report: (notice: DenialNotice) => void;
   readonly #known = new Map<string, { at: number; unreported: number }>();
+  /** Topics by kind and device that are reported apart; a device that makes up more has those reported as one. */
+  readonly #topics = new Map<string, Set<string>>();
   #minute = -Infinity;
   #reported = 0;
 
@@ -33,7 +38,8 @@ export class Denials {
     const { denialEvery, denialsAMinute, denialsKnown } = limits.broker;
     const now = this.#clock.mono();
     const sn = denial.sn.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 64);
-    const key = `${denial.denied} ${sn}`;
+    const topic = denial.topic?.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
+    const key = this.#keyOf(`${denial.denied} ${sn}`, topic);
     const entry = this.#known.get(key) ?? { at: -Infinity, unreported: 0 };
     entry.unreported += 1;
     this.#known.delete(key);
@@ -46,9 +52,25 @@ export class Denials {
     }
     if (now - entry.at < denialEvery || this.#reported >= denialsAMinute) return;
     this.#reported += 1;
-    const topic = denial.topic?.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
     this.#report({ ...denial, sn, ...(topic === undefined ? {} : { topic }), count: entry.unreported });
     entry.at = now;
     entry.unreported = 0;
+  }
+  /** It has come in: a refusal after this is another fault than the one before. */
+  signedIn(sn: string): void {
+    this.#known.delete(`deviceCredentials ${sn}`);
+    this.#known.delete(`deviceIdentifier ${sn}`);
+  }
+
+  #keyOf(kind: string, topic: string | undefined): string {
+    if (topic === undefined) return kind;
+    const topics = this.#topics.get(kind) ?? new Set<string>();
+    const fits = topics.has(topic) || topics.size < limits.broker.denialTopics;
+    if (fits) topics.add(topic);
+    this.#topics.delete(kind);
+    this.#topics.set(kind, topics);
+    const [oldest] = this.#topics.keys();
+    if (this.#topics.size > limits.broker.denialsKnown && oldest !== undefined) this.#topics.delete(oldest);
+    return fits ? `${kind} ${topic}` : kind;
   }
 }

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { connect, isIP } from 'node:net';
 import { limits, type ReachScope, type ResponseOf, type connectionCalls } from '@eyrie/domain';
 import { connectAsync } from 'mqtt';
 
@@ -23,20 +23,17 @@ const faultOf = (error: unknown): NonNullable<Reach['fault']> => {
   return typeof code === 'string' && code.startsWith('E') ? 'failed' : 'notABroker';
 };
 
-/**
- * Asks the broker at the address that docks are given, as a dock would: a sign-in that is answered, though it is
- * refused, shows that the way is open. Asked from this machine: it cannot say what a firewall before it lets through.
- */
-export async function reachOf(address: string): Promise<Reach> {
-  const url = new URL(address.replace(/^tcp:/, 'mqtt:').replace(/^ssl:/, 'mqtts:'));
+/** Where a host name leads to, and how far that is heard; null: nobody knows the name. */
+const placeOf = async (url: URL): Promise<{ host: string; scope: ReachScope } | null> => {
   const host = url.hostname.replaceAll(/[[\]]/g, '');
-  let ip = host;
   try {
-    if (isIP(host) === 0) ip = (await lookup(host)).address;
+    return { host, scope: scopeOf(isIP(host) === 0 ? (await lookup(host)).address : host) };
   } catch {
-    return { address, scope: 'world', reached: false, fault: 'noSuchName' };
+    return null;
   }
-  const scope = scopeOf(ip);
+};
+
+const signsIn = async (url: URL): Promise<void> => {
   try {
     const client = await connectAsync(url.href, {
       username: 'eyrie-reach',
@@ -48,11 +45,45 @@ export async function reachOf(address: string): Promise<Reach> {
       rejectUnauthorized: false,
     });
     await client.endAsync(true);
-    return { address, scope, reached: true, fault: null };
   } catch (error) {
     // A CONNACK that refuses carries its number.
-    if (typeof (error as { code?: unknown }).code === 'number')
-      return { address, scope, reached: true, fault: null };
+    if (typeof (error as { code?: unknown }).code !== 'number') throw error;
+  }
+};
+
+const usualPorts: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'rtmp:': 1935,
+  'rtmps:': 443,
+};
+const opens = (url: URL, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(url.port) || (usualPorts[url.protocol] ?? 80) });
+    socket.setTimeout(limits.connection.reachWithin, () => {
+      socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));
+    });
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+  });
+
+/**
+ * Asks at an address that docks are given, as a dock would: a broker by a sign-in that is answered, though it is
+ * refused, anything else by a connection that opens. Asked from this machine: it cannot say what a firewall before it
+ * lets through.
+ */
+export async function reachOf(address: string): Promise<Reach> {
+  const url = new URL(address.replace(/^tcp:/, 'mqtt:').replace(/^ssl:/, 'mqtts:'));
+  const place = await placeOf(url);
+  if (!place) return { address, scope: 'world', reached: false, fault: 'noSuchName' };
+  const { host, scope } = place;
+  try {
+    await (/^(?:mqtts?|wss?):$/.test(url.protocol) ? signsIn(url) : opens(url, host));
+    return { address, scope, reached: true, fault: null };
+  } catch (error) {
     return { address, scope, reached: false, fault: faultOf(error) };
   }
 }

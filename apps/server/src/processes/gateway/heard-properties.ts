@@ -1,5 +1,5 @@
 import { limits } from '@eyrie/domain';
-import { mergeProperties, type DeviceMessage, type Merged, type Snapshot } from '@eyrie/dji';
+import { mergeProperties, valueFault, type DeviceMessage, type Merged, type Snapshot } from '@eyrie/dji';
 import type { Place } from '@eyrie/geometry';
 import { droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { Unusable } from '../../modules/device-health/index.ts';
@@ -81,11 +81,17 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const noteUnfit = createUnfitNotes(deps);
   const noteUnusable = (
     { dock }: DockLink,
+    device: Device,
     { data }: DeviceMessage,
     source: Source,
     { taken, dropped }: Merged,
   ): void => {
-    for (const key of dropped) deps.unusable.note(dock.oid, 'value', key, Reflect.get(data as object, key));
+    for (const key of dropped) {
+      const sent: unknown = Reflect.get(data as object, key);
+      const fault = valueFault(key, sent, device);
+      const what = fault?.member ? `${key}.${fault.member}` : key;
+      deps.unusable.note(dock.oid, fault?.reason ?? 'value', what, sent, { rule: fault?.rule ?? null });
+    }
     // An empty message says nothing; one that is no object of properties was meant to say something.
     if (taken.length === 0 && (typeof data !== 'object' || Array.isArray(data)))
       deps.unusable.note(dock.oid, 'noData', source, data);
@@ -102,7 +108,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const ofDock = (link: DockLink, message: DeviceMessage, source: Source): void => {
     heard(link, message);
     const merged = merge(link, 'dock', message, source);
-    noteUnusable(link, message, source, merged);
+    noteUnusable(link, 'dock', message, source, merged);
     noteUnfit(link, 'dock', merged.dropped);
     link.dockSnapshot = merged.snapshot;
     deps.controllers.heard(link, merged.taken);
@@ -124,7 +130,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const ofDrone = (link: DockLink, message: DeviceMessage, source: Source): void => {
     const wall = clock.wall();
     const merged = merge(link, 'drone', message, source);
-    noteUnusable(link, message, source, merged);
+    noteUnusable(link, 'drone', message, source, merged);
     noteUnfit(link, 'drone', merged.dropped);
     link.droneSnapshot = merged.snapshot;
     if (source === 'osd' && merged.taken.length > 0) {

@@ -1,6 +1,8 @@
+import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
-import { connectionEndpoints } from '../../modules/connection/index.ts';
+import { connectionEndpoints, connectionNeedsNow } from '../../modules/connection/index.ts';
 import { reachOf } from '../../platform/mqtt/index.ts';
+import { askTimeServer } from '../../platform/time-server.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Dock } from './dock.ts';
@@ -11,7 +13,7 @@ interface Others {
 }
 
 export const endpoints = (
-  { runtime, accounts, brokerUrl }: RoomBase,
+  { runtime, accounts, brokerUrl, publicUrl, dockSettings }: RoomBase,
   { auditLog, dock }: Others,
 ): readonly Endpoint[] =>
   connectionEndpoints(runtime, {
@@ -19,6 +21,19 @@ export const endpoints = (
     accounts,
     brokerUrl,
     reach: () => reachOf(brokerUrl()),
+    watched: dockSettings.watched,
+    needs: () =>
+      connectionNeedsNow({
+        ...dockSettings,
+        brokerUrl: brokerUrl(),
+        publicUrl: publicUrl(),
+        reach: reachOf,
+        clockOffset: (host) =>
+          askTimeServer(host, {
+            wall: () => runtime.serverTime(),
+            within: limits.connection.timeWithin,
+          }),
+      }),
     dockInScope: dock.inScope,
     linkInScope: dock.linkInScope,
   });

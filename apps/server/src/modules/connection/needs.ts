@@ -1,0 +1,103 @@
+import {
+  limits,
+  type ConnectionNeed,
+  type ReachScope,
+  type ResponseOf,
+  type connectionCalls,
+} from '@eyrie/domain';
+
+type Reach = ResponseOf<typeof connectionCalls.reach>;
+type Judged = Pick<ConnectionNeed, 'state' | 'reason'>;
+
+/** What a real dock is given by this server. */
+export interface DockSettings {
+  /** The broker is the embedded one, which reports who signs in. */
+  watched: boolean;
+  /** Id, key and licence of the app stand in the settings. */
+  licensed: boolean;
+  ntpHost: string;
+  /** Where docks push their pictures to; null: this server takes none. */
+  videoUrl: string | null;
+}
+
+export interface NeedsDependencies extends Pick<DockSettings, 'licensed' | 'ntpHost' | 'videoUrl'> {
+  brokerUrl: string;
+  publicUrl: string;
+  reach(address: string): Promise<Reach>;
+  /** Clock of a time server minus that of this one, ms; null: it does not answer. */
+  clockOffset(host: string): Promise<number | null>;
+}
+
+/** An address that only this machine hears leads no dock here. */
+const byScope: Readonly<Record<ReachScope, ConnectionNeed['state']>> = {
+  machine: 'missing',
+  network: 'attention',
+  world: 'fine',
+};
+
+const judgeReach = ({ reached, scope, fault }: Reach): Judged =>
+  reached
+    ? { state: byScope[scope], reason: scope }
+    : // Some networks do not lead from a machine to its own public address.
+      {
+        state: scope === 'world' && fault === 'timeout' ? 'attention' : 'missing',
+        reason: fault ?? 'failed',
+      };
+
+const judgeOffset = (offset: number | null): Judged => {
+  // The dock asks the time server itself, from its own network.
+  if (offset === null) return { state: 'attention', reason: 'timeout' };
+  return Math.abs(offset) > limits.dock.clockDifference
+    ? { state: 'missing', reason: 'clockOff' }
+    : { state: 'fine', reason: 'answers' };
+};
+
+const byHand = (need: ConnectionNeed['need']): ConnectionNeed => ({
+  need,
+  state: 'notChecked',
+  reason: 'byHand',
+  value: null,
+  setting: null,
+});
+
+/** What a dock needs before it can come, each looked at now; what this server cannot look at says so. */
+export const connectionNeedsNow = async (deps: NeedsDependencies): Promise<ConnectionNeed[]> => {
+  const { brokerUrl, publicUrl, videoUrl, ntpHost } = deps;
+  const at = async (
+    need: ConnectionNeed['need'],
+    address: string,
+    setting: string,
+  ): Promise<ConnectionNeed> => ({
+    need,
+    ...judgeReach(await deps.reach(address)),
+    value: address,
+    setting,
+  });
+  const encrypted = /^(?:mqtts|ssl|wss):/.test(brokerUrl);
+  return Promise.all<ConnectionNeed>([
+    {
+      need: 'licence',
+      // Whether it is accepted only the dock finds out.
+      ...(deps.licensed ? { state: 'notChecked', reason: 'set' } : { state: 'missing', reason: 'notSet' }),
+      value: null,
+      setting: 'EYRIE_DJI_APP_ID, EYRIE_DJI_APP_KEY, EYRIE_DJI_APP_LICENSE',
+    },
+    at('brokerAddress', brokerUrl, 'EYRIE_PUBLIC_MQTT_URL'),
+    {
+      need: 'encryption',
+      ...(encrypted ? { state: 'fine', reason: 'encrypted' } : { state: 'attention', reason: 'plain' }),
+      value: null,
+      setting: 'EYRIE_TLS_CERT, EYRIE_TLS_KEY',
+    },
+    at('publicAddress', publicUrl, 'EYRIE_PUBLIC_URL'),
+    videoUrl === null ? byHand('videoAddress') : at('videoAddress', videoUrl, 'EYRIE_PUBLIC_RTMP_URL'),
+    deps.clockOffset(ntpHost).then((offset) => ({
+      need: 'timeServer',
+      ...judgeOffset(offset),
+      value: ntpHost,
+      setting: 'EYRIE_NTP_HOST',
+    })),
+    byHand('dock'),
+    byHand('controller'),
+  ]);
+};
