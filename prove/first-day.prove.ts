@@ -85,6 +85,7 @@ async function registerDock({ desk, instance }: Day): Promise<Access> {
   await shoot('secret-of-the-dock');
   promise(secret.length > 8, 'the secret of the dock is shown', `${secret.length} characters`);
   await dialogButton('register.close').click();
+  await dialogButton('app.close').click();
   return { secret, organization, bindingCode };
 }
 

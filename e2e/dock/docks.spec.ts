@@ -24,11 +24,12 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('bdi')
       .innerText();
-  const secret = await typed('Secret');
+  const secret = await typed('Password');
   const binding = { code: await typed('Binding code'), organizationId: await typed('Organisation ID') };
   const ladder = form.getByRole('list', { name: 'Steps of the dock on its way in' });
   const step = (name: RegExp) => ladder.getByRole('listitem').filter({ hasText: name });
   await expect(form.getByText('a dock does not reach it')).toBeVisible();
+  await form.getByRole('button', { name: 'I have noted it' }).click();
   await expect(step(/Sign-in/)).toContainText('Waiting');
 
   // Each step lights up as the dock comes; what is wrong is said in words.
@@ -47,9 +48,10 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await dock.topology(true);
   await dock.osdParts();
   await expect(step(/First telemetry/)).not.toContainText('Waiting');
+  await form.getByRole('button', { name: 'Next' }).click();
   const first = form.getByRole('list', { name: 'First flight check' });
   await expect(first.getByRole('listitem').filter({ hasText: 'aircraft is known' })).toContainText('Fine');
-  await form.getByRole('button', { name: 'I have noted it' }).click();
+  await form.getByRole('button', { name: 'Close' }).last().click();
   const row = page.getByRole('row').filter({ hasText: '北楼顶' });
   await expect(row).toContainText('Expired');
 
@@ -90,7 +92,7 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await dock.raw('thing/product/DBOOK00001/osd', 'no message at all');
   const wrong = drawer.getByRole('listitem');
   await drawer.getByText('Messages that could not be used').click();
-  await expect(wrong.filter({ hasText: 'humidity' })).toContainText('wrong kind or out of range');
+  await expect(wrong.filter({ hasText: 'humidity' })).toContainText('has to be a number');
   await expect(wrong.filter({ hasText: 'humidity' })).toContainText('"wet"');
   await expect(wrong.filter({ hasText: 'without the envelope' })).toContainText('[1, 2]');
   await expect(wrong.filter({ hasText: 'no JSON' })).toContainText('no message at all');

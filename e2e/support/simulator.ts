@@ -1,5 +1,5 @@
 /** A simulated dock beside the product, reached as a real one would be: by broker, HTTP and RTMP. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,13 +44,26 @@ export async function startDock(
   place: DockPlace,
   speed = 5,
 ): Promise<SimulatedDock> {
-  const { name, sn, droneSn, lng, lat } = place;
+  const { name, sn, droneSn } = place;
   const { groupOID } = caller.session;
   const dock = await caller.call(dockCalls.add, { name, sn, droneSn, model: dock2, vendor: 'DJI', groupOID });
+  return playDock(product, caller, { ...place, oid: dock.oid, secret: dock.secret }, { speed });
+}
+
+/**
+ * Starts the simulator of a dock that is registered, and waits until the product sees it online.
+ * @param flags further ones of the simulator
+ */
+export async function playDock(
+  product: Product,
+  caller: Caller,
+  { oid, secret, sn, droneSn, lng, lat }: DockPlace & { oid: string; secret: string },
+  flags: Readonly<Record<string, string | number>> = {},
+): Promise<SimulatedDock> {
   const folder = mkdtempSync(join(tmpdir(), 'eyrie-dock-'));
   const secretFile = join(folder, 'secret');
-  writeFileSync(secretFile, dock.secret, { mode: 0o600 });
-  const flags = {
+  writeFileSync(secretFile, secret, { mode: 0o600 });
+  const given = {
     broker: product.mqtt,
     sn,
     'secret-file': secretFile,
@@ -58,15 +71,15 @@ export async function startDock(
     'drone-sn': droneSn,
     lng,
     lat,
-    speed,
     'control-port': 0,
+    ...flags,
   };
   const child = spawn(
     process.execPath,
     [
       join(import.meta.dirname, '../../apps/simulator/src/main.ts'),
       'dock',
-      ...Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, String(value)]),
+      ...Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, String(value)]),
     ],
     { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
@@ -75,8 +88,14 @@ export async function startDock(
     if (child.exitCode === null && child.kill('SIGTERM')) await end;
     rmSync(folder, { recursive: true, force: true });
   };
+  const port = await controlPort(child);
+  await untilOnline(caller, oid);
+  return { oid, control: `http://127.0.0.1:${port}`, stop };
+}
+
+function controlPort(child: ChildProcess): Promise<number> {
   let words = '';
-  const port = await new Promise<number>((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       words += chunk.toString();
       const found = words
@@ -91,8 +110,6 @@ export async function startDock(
       reject(new Error(`the simulator is gone (${code}):\n${words.slice(-4000)}`)),
     );
   });
-  await untilOnline(caller, dock.oid);
-  return { oid: dock.oid, control: `http://127.0.0.1:${port}`, stop };
 }
 
 async function untilOnline(caller: Caller, oid: string): Promise<void> {

@@ -13,13 +13,13 @@ export const register: Translation<typeof source> = {
   'register.submit': 'تسجيل',
   'register.done': 'سُجّلت المحطة',
   'register.secretOnce':
-    'أدخل العنوان واسم المستخدم والمفتاح في إعدادات السحابة في المحطة. يظهر المفتاح هذه المرة فقط.',
+    'أدخل العنوان واسم المستخدم وكلمة المرور في إعدادات السحابة في المحطة. تظهر كلمة المرور هذه المرة فقط.',
   'register.broker': 'عنوان الوسيط (MQTT)',
   'register.brokerHere':
     'هذا العنوان لا يصل إلا من الخادم نفسه. اضبط EYRIE_PUBLIC_MQTT_URL أو أدخل العنوان الذي تصل به المحطة إلى هذا الخادم.',
   'register.mayBeLeft': 'اختياري',
   'register.user': 'اسم المستخدم',
-  'register.secret': 'المفتاح',
+  'register.secret': 'كلمة المرور',
   'register.close': 'لقد حفظته',
   'register.insuranceCompany': 'شركة التأمين',
 };

@@ -13,13 +13,13 @@ export const register: Translation<typeof source> = {
   'register.submit': 'Register',
   'register.done': 'The dock is registered',
   'register.secretOnce':
-    'Enter address, user name and secret in the cloud settings of the dock. The secret is shown only this once.',
+    'Enter address, user name and password in the cloud settings of the dock. The password is shown only this once.',
   'register.broker': 'Address of the broker (MQTT)',
   'register.brokerHere':
     'This address leads to the server itself only. Set EYRIE_PUBLIC_MQTT_URL, or enter the address under which the dock reaches this server.',
   'register.mayBeLeft': 'Optional',
   'register.user': 'User name',
-  'register.secret': 'Secret',
+  'register.secret': 'Password',
   'register.close': 'I have noted it',
   'register.insuranceCompany': 'Insurance company',
 };

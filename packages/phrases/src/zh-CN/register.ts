@@ -10,13 +10,13 @@ export const register = {
   'register.optional': '选填，机场首次上线时也会自动识别',
   'register.submit': '登记',
   'register.done': '机场已登记',
-  'register.secretOnce': '请在机场的云服务设置中填写接入地址、用户名和密钥。密钥仅显示这一次。',
+  'register.secretOnce': '请在机场的云服务设置中填写接入地址、用户名和密码。密码仅显示这一次。',
   'register.broker': '接入地址（MQTT）',
   'register.brokerHere':
     '该地址只能从本机访问。请由部署人员设置 EYRIE_PUBLIC_MQTT_URL，或填写机场能访问到的本机地址。',
   'register.mayBeLeft': '选填',
   'register.user': '用户名',
-  'register.secret': '密钥',
+  'register.secret': '密码',
   'register.close': '我已保存',
   'register.insuranceCompany': '保险公司',
 } as const;

@@ -36,11 +36,12 @@ function Reach(): ReactNode {
       <p className="list-hint">{text(isPending ? 'connection.reachAsking' : 'connection.reachUnknown')}</p>
     );
   const { reached, fault, scope } = data;
-  const fine = reached && scope === 'world';
+  // An address that only the server itself hears leads no dock here.
+  const state = !reached || scope === 'machine' ? 'alarm' : scope === 'world' ? 'live' : 'attention';
   return (
     <p className="list-hint">
       <StateSymbol
-        state={fine ? 'live' : reached ? 'attention' : 'alarm'}
+        state={state}
         word={text(reached ? `connection.scope.${scope}` : `connection.reachFault.${fault ?? 'failed'}`)}
       />
     </p>

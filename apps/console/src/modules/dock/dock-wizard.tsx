@@ -38,8 +38,8 @@ export function WizardSteps({
 interface StageProps {
   dock: Pick<DockRecord, 'oid' | 'sn'>;
   access: Access;
-  /** A password or code was shown here and is shown nowhere again. */
-  fresh: boolean;
+  /** What was given just now and is shown nowhere again; null: it is noted. */
+  fresh: Access | null;
   connection: Connection | undefined;
   onGiven: (given: Access) => void;
 }
@@ -59,10 +59,10 @@ function AccessStage({ dock, access, connection, onGiven }: StageProps): ReactNo
   );
 }
 
-function LadderStage({ dock, access, fresh, onGiven }: StageProps): ReactNode {
+function LadderStage({ dock, fresh, onGiven }: StageProps): ReactNode {
   return (
     <>
-      {fresh ? <DockAccess access={access} /> : null}
+      {fresh ? <DockAccess access={fresh} /> : null}
       <DockLadder oid={dock.oid} />
       <DockWayIn dock={dock} onGiven={onGiven} />
     </>
@@ -92,16 +92,18 @@ export function DockWizard({ dock, given = {}, onClose }: DockWizardProps): Reac
   const { data: connection } = useConnection(dock.oid);
   const [stage, setStage] = useState<WizardStage>('access');
   const [shown, setShown] = useState<Access>(given);
-  const [fresh, setFresh] = useState(given.secret !== undefined || Boolean(given.binding));
+  const [fresh, setFresh] = useState<Access | null>(
+    given.secret === undefined && !given.binding ? null : given,
+  );
   const onGiven = (anew: Access): void => {
     setShown((before) => ({ ...before, ...anew }));
-    setFresh(true);
+    setFresh((before) => ({ ...before, ...anew }));
   };
   const access = accessOf(connection, shown);
   const next = stages[stages.indexOf(stage) + 1];
   const back = stages[stages.indexOf(stage) - 1];
   const goOn = (): void => {
-    setFresh(false);
+    setFresh(null);
     if (!(fresh && stage === 'ladder')) setStage(next ?? stage);
   };
   const of = { dock, access, fresh, connection, onGiven };
@@ -110,11 +112,15 @@ export function DockWizard({ dock, given = {}, onClose }: DockWizardProps): Reac
       open
       title={text('connection.wizardOf', { name: dock.name })}
       onClose={onClose}
-      unsaved={fresh}
+      unsaved={fresh !== null}
       question={text('connection.notNoted')}
       footer={
         <>
-          <Button onClick={onClose} disabled={fresh} title={fresh ? text('connection.notNoted') : undefined}>
+          <Button
+            onClick={onClose}
+            disabled={fresh !== null}
+            title={fresh ? text('connection.notNoted') : undefined}
+          >
             {text('app.close')}
           </Button>
           {back ? <Button onClick={() => setStage(back)}>{text('connection.back')}</Button> : null}

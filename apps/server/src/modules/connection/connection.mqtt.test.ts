@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls, type ConnectionStepRecord } from '@eyrie/domain';
+import { calls, type ConnectionNeed, type ConnectionStepRecord, type UnusableRecord } from '@eyrie/domain';
 import { connectDock } from '@eyrie/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
@@ -168,5 +168,68 @@ describe('the way of a dock into its organisation', () => {
       reached: true,
       fault: null,
     });
+  });
+
+  it('names a topic that the broker refused, with how often, and a rule that a value breaks', async () => {
+    const added = await register();
+    const { oid, sn } = added;
+    const unusable = async (): Promise<UnusableRecord[]> =>
+      (await server.call(calls.deviceMessage.unusable, { oid })).data.list;
+    const shows = (what: string, fits: Partial<UnusableRecord>) =>
+      until(what, unusable, (list) =>
+        list.some(
+          (one) =>
+            one.what === what &&
+            Object.entries(fits).every(([key, value]) => Reflect.get(one, key) === value),
+        ),
+      );
+    const dock = await connect(added);
+    await dock.start({ code: added.binding.code, organizationId: added.binding.organizationId });
+    await dock.osd('A', { humidity: 'wet', latitude: 191, longitude: 113 });
+    await shows('humidity', { reason: 'wrongType', rule: 'number' });
+    await shows('latitude', { reason: 'outOfRange', rule: '-90..90', sample: '191' });
+
+    // The broker ends the connection instead of an answer.
+    void dock.raw(`thing/product/${sn}/telemetry`, '{}').catch(() => undefined);
+    await shows(`thing/product/${sn}/telemetry`, { reason: 'unknownTopic', count: 1 });
+    const again = await connect(added);
+    void again.raw('thing/product/SOMEBODYELSE/services_reply', '{}').catch(() => undefined);
+    await shows('thing/product/SOMEBODYELSE/services_reply', { reason: 'wrongSerial' });
+    const { data } = await server.call(calls.connection.get, { oid });
+    expect(data.unusable.count).toBeGreaterThanOrEqual(4);
+    expect(data.unusable.newest).toMatchObject({ reason: 'wrongSerial' });
+  });
+
+  it('says of a dock that is bound here and names another organisation that it is bound elsewhere', async () => {
+    const added = await register();
+    const { oid, binding } = added;
+    const dock = await connect(added);
+    await dock.start({ code: binding.code, organizationId: binding.organizationId });
+    const named = { device_binding_code: 'ANY', organization_id: randomUUID() };
+    const answer = await dock.request('airport_organization_get', named);
+    expect(answer.data).toEqual({ result: 210_232 });
+    await stepShows(oid, 'organisationGet', { fault: 'otherOrganisation', code: 210_232 });
+    // Its own organisation needs no code any more.
+    const own = { ...named, organization_id: binding.organizationId };
+    expect((await dock.request('airport_organization_get', own)).data).toMatchObject({ result: 0 });
+  });
+
+  it('says what a dock needs, and what it is given but for what is shown once', async () => {
+    const added = await register();
+    const { data } = await server.call(calls.connection.needs, {});
+    const states = Object.fromEntries(
+      (data.list as ConnectionNeed[]).map(({ need, state }) => [need, state]),
+    );
+    // A test server stands on its own machine and has no licence.
+    expect(states).toMatchObject({ licence: 'missing', brokerAddress: 'missing', dock: 'notChecked' });
+    const known = await connection(added.oid);
+    expect(known).toMatchObject({
+      sn: added.sn,
+      organizationId: added.binding.organizationId,
+      watched: true,
+      unusable: { count: 0, newest: null },
+    });
+    expect(JSON.stringify(known)).not.toContain(added.secret);
+    expect(JSON.stringify(known)).not.toContain(added.binding.code);
   });
 });
