@@ -1,3 +1,4 @@
+import type { CommandMethod, openMethods } from '@eyrie/domain';
 import { dockGeneration, controllerKind } from './models.ts';
 
 /** Gateways whose methods differ, in the order of the columns of the table below. */
@@ -5,11 +6,13 @@ export const gatewayKinds = ['dock1', 'dock2', 'dock3', 'rcPlus2', 'rcPro'] as c
 export type GatewayKind = (typeof gatewayKinds)[number];
 
 /**
- * Services and properties by the gateways whose documents have them. A device's answer to a method that it lacks is
- * written nowhere, so none is sent. `+`: has it, `-`: lacks it or calls it obsolete, or the documents disagree.
+ * Services, sticks and properties by the gateways whose documents have them. A device's answer to a method that it lacks
+ * is written nowhere, so none is sent. `+`: has it, `-`: lacks it or calls it obsolete, or the documents disagree.
  */
 const table: readonly (readonly [gateways: string, methods: string])[] = [
   ['+++--', 'flighttask_prepare flighttask_execute flighttask_undo flighttask_pause flighttask_recovery'],
+  // Obsolete everywhere: its successors are prepare and execute.
+  ['-----', 'flighttask_create'],
   ['-++--', 'flighttask_stop return_specific_home'],
   ['+----', 'flight_setup_abort putter_open putter_close'],
   ['++++-', 'return_home return_home_cancel'],
@@ -26,6 +29,32 @@ const table: readonly (readonly [gateways: string, methods: string])[] = [
   ['-+++-', 'stick_control drc_force_landing drc_emergency_landing'],
   ['++++-', 'drone_emergency_stop'],
   ['-++++', 'drc_initial_state_subscribe'],
+  ['-+++-', 'drc_night_lights_state_set drc_stealth_state_set'],
+  [
+    '-+++-',
+    'drc_camera_aperture_value_set drc_camera_shutter_set drc_camera_iso_set drc_camera_mechanical_shutter_set drc_camera_dewarping_set',
+  ],
+  [
+    '-+-+-',
+    'drc_camera_mode_switch drc_linkage_zoom_set drc_video_resolution_set drc_video_storage_set drc_photo_storage_set drc_interval_photo_set',
+  ],
+  // What docks have as services, a newer controller has on the channel of the sticks.
+  [
+    '---+-',
+    'drc_camera_photo_take drc_camera_photo_stop drc_camera_recording_start drc_camera_recording_stop drc_camera_screen_drag drc_camera_aim drc_camera_focal_length_set drc_camera_look_at drc_camera_screen_split drc_camera_frame_zoom drc_camera_exposure_mode_set drc_camera_exposure_set drc_camera_focus_mode_set drc_camera_focus_value_set drc_camera_point_focus_action drc_gimbal_reset drc_ir_metering_mode_set drc_ir_metering_point_set drc_ir_metering_area_set drc_live_lens_change',
+  ],
+  [
+    '--+--',
+    'drc_camera_night_mode_set drc_camera_denoise_level_set drc_camera_night_vision_enable drc_camera_photo_format_set drc_infrared_fill_light_enable',
+  ],
+  [
+    '--+--',
+    'drc_light_brightness_set drc_light_mode_set drc_light_fine_tuning_set drc_light_calibration drc_speaker_tts_set drc_speaker_tts_play_start drc_speaker_play_stop drc_speaker_replay drc_speaker_play_volume_set drc_speaker_play_mode_set drc_psdk_widget_value_set drc_psdk_input_box_text_set',
+  ],
+  [
+    '--+--',
+    'drc_ai_identify_set drc_ai_model_select drc_ai_spotlight_zoom_set drc_ai_spotlight_zoom_track drc_ai_spotlight_zoom_select drc_ai_spotlight_zoom_confirm drc_ai_spotlight_zoom_stop drc_ai_identify_score_mode_set drc_ai_identify_score_set drc_ai_identify_score_reset drc_ai_identify_filter_set',
+  ],
   [
     '+++-+',
     'camera_mode_switch camera_photo_take camera_photo_stop camera_recording_start camera_recording_stop camera_screen_drag camera_aim camera_focal_length_set camera_look_at camera_screen_split camera_exposure_mode_set camera_exposure_set camera_focus_mode_set camera_focus_value_set camera_point_focus_action photo_storage_set video_storage_set gimbal_reset ir_metering_mode_set ir_metering_point_set ir_metering_area_set',
@@ -41,6 +70,10 @@ const table: readonly (readonly [gateways: string, methods: string])[] = [
   [
     '+++--',
     'ota_create fileupload_list fileupload_start fileupload_update unlock_license_switch unlock_license_update unlock_license_list flight_areas_update upload_flighttask_media_prioritize custom_data_transmission_to_psdk custom_data_transmission_to_esdk',
+  ],
+  [
+    '+++--',
+    'speaker_audio_play_start speaker_tts_play_start speaker_replay speaker_play_stop speaker_play_mode_set speaker_play_volume_set psdk_widget_value_set psdk_input_box_text_set',
   ],
   // Properties, as `property.member` where the property has several.
   ['++++-', 'property/height_limit property/night_lights_state'],
@@ -70,3 +103,28 @@ export const gatewayHas = (model: string, method: string): boolean => {
   const column = gatewayKinds.indexOf(gatewayKind(model) ?? 'dock3');
   return byMethod.get(method)?.[column] === '+';
 };
+
+type CloudOrder = Exclude<CommandMethod, 'setParameter' | (typeof openMethods)[number]>;
+
+/** What each order sends, one of each row: without any of them it cannot be given. */
+const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
+  startJob: [['flighttask_prepare'], ['flighttask_execute']],
+  forceEndJob: [['flighttask_undo', 'return_home']],
+  flightPause: [['flighttask_pause']],
+  flightResume: [['flighttask_recovery']],
+  returnHome: [['return_home']],
+  returnHomeCancel: [['return_home_cancel']],
+  hover: [['flighttask_pause', 'return_home_cancel', 'fly_to_point_stop']],
+  startLive: [['live_start_push']],
+  stopLive: [['live_stop_push']],
+  switchQuality: [['live_set_quality']],
+  controlRequest: [['cloud_control_auth_request']],
+  controlRelease: [['cloud_control_release']],
+};
+const isCloudOrder = (order: CommandMethod): order is CloudOrder => Object.hasOwn(sentBy, order);
+
+/** Whether a gateway of this model can be given an order at all. Of a setting, `gatewaySets` says it. */
+export const gatewayOrders = (model: string, order: CommandMethod): boolean =>
+  order === 'setParameter' ||
+  (isCloudOrder(order) &&
+    sentBy[order].every((methods) => methods.some((method) => gatewayHas(model, method))));

@@ -4,6 +4,7 @@ import {
   type DockParameterName,
   type DockParameterValue,
 } from '@eyrie/domain';
+import { gatewayHas } from './methods.ts';
 import { flagAt, numberAt, wordAt } from './read.ts';
 import type { Service, ServiceReply } from './services.ts';
 import { whole } from './tolerant.ts';
@@ -27,6 +28,14 @@ const properties: Readonly<Record<DockParameterName, readonly [property: string,
 const storeModes = { 1: 'plan', 2: 'standby' } as const;
 const storeModeCode = (value: DockParameterValue): number => (value === 'plan' ? 1 : 2);
 
+/** Method under which the gateways that have a setting are listed. */
+const methodOf = (name: DockParameterName): string =>
+  name === 'storeMode' ? 'battery_store_mode_switch' : `property/${properties[name][0]}`;
+
+/** Whether the gateway of this model lets a setting be changed: what it lacks is neither offered nor sent. */
+export const gatewaySets = (model: string, name: DockParameterName): boolean =>
+  gatewayHas(model, methodOf(name));
+
 /**
  * The message that asks a device for a value: one property at a time, as devices read no more than one. Throws a
  * RangeError for a value that is outside of its range: the last guard before the device.
@@ -47,7 +56,7 @@ export const parameterService = (name: DockParameterName, value: DockParameterVa
   // Every flag is a number on the wire but this one.
   const sent = typeof value === 'boolean' && name !== 'airTransfer' ? Number(value) : value;
   return {
-    method: `property/${property}`,
+    method: methodOf(name),
     property: true,
     data: { [property]: member === undefined ? sent : { [member]: sent } },
   };

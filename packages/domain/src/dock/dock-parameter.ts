@@ -43,6 +43,8 @@ export const dockParameter = z.object({
   value: dockParameterValue.nullable(),
   /** When the device was heard of last; null: never. */
   at: sentInstant.nullable(),
+  /** Devices of this model have no such setting. */
+  lacking: z.boolean(),
   min: z.number().nullable(),
   max: z.number().nullable(),
   /** The last order that asked for another value; null: none yet. */

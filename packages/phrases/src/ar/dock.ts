@@ -161,6 +161,7 @@ export const dock: Translation<typeof source> = {
   'dock.parameterValue': 'القيمة',
   'dock.parameterValueRange': 'من {min} إلى {max}، أعداد صحيحة',
   'dock.parameterAsked': 'طلب {by} القيمة {value} في {time}: {state}',
+  'dock.parameterLacking': 'لا يملك هذا الطراز هذا الإعداد',
   'dock.parameterNotSettable': 'لم يُبلغ عنه الجهاز قط',
   'dock.parameterDone': 'الجهاز يحمل القيمة الآن',
   'dock.parameterSent': 'قبله الجهاز ولم يبلغ عن القيمة الجديدة بعد',

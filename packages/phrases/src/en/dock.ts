@@ -162,6 +162,7 @@ export const dock: Translation<typeof source> = {
   'dock.parameterValue': 'Value',
   'dock.parameterValueRange': '{min} to {max}, whole numbers',
   'dock.parameterAsked': '{by} asked for {value} at {time}: {state}',
+  'dock.parameterLacking': 'This model has no such setting',
   'dock.parameterNotSettable': 'The device has never reported it',
   'dock.parameterDone': 'The device holds the value',
   'dock.parameterSent': 'The device took it and has not reported the new value yet',

@@ -156,6 +156,7 @@ export const dock = {
   'dock.parameterValue': '数值',
   'dock.parameterValueRange': '{min} 到 {max}，整数',
   'dock.parameterAsked': '{by} 于 {time} 请求设为 {value}：{state}',
+  'dock.parameterLacking': '此型号没有该设置',
   'dock.parameterNotSettable': '设备从未报告该项',
   'dock.parameterDone': '设备已采用该数值',
   'dock.parameterSent': '设备已接受，尚未报告新数值',

@@ -41,7 +41,12 @@ function Parameter({
   const text = useText();
   const figures = useFigures();
   const shown = useShown();
-  const { name, value, min, max, asked } = parameter;
+  const { name, value, min, max, asked, lacking } = parameter;
+  const why = lacking
+    ? text('dock.parameterLacking')
+    : value === null
+      ? text('dock.parameterNotSettable')
+      : undefined;
   return (
     <>
       {typeof value === 'number'
@@ -55,8 +60,8 @@ function Parameter({
         <Button
           type="link"
           size="small"
-          disabled={value === null}
-          title={value === null ? text('dock.parameterNotSettable') : undefined}
+          disabled={why !== undefined}
+          title={why}
           aria-label={text('dock.parameterSetTitle', { name: text(`dock.parameter.${name}`) })}
           onClick={onChange}
         >

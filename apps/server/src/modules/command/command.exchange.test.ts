@@ -8,14 +8,15 @@ import { createExchange, type Answer } from './command.exchange.ts';
 import type { Command } from './command.store.ts';
 
 const ack = 5_000;
-const linkOf = (oid: string): DockLink => ({ dock: { oid, sn: `SN-${oid}` } }) as DockLink;
+const linkOf = (oid: string, model = 'Dock 2'): DockLink =>
+  ({ dock: { oid, sn: `SN-${oid}`, model } }) as DockLink;
 const own = linkOf('own');
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** One step on its way to a dock, and what can come back for it. */
-const setUp = (part: { bid?: string | null; publish?: () => Promise<void> } = {}) => {
+const setUp = (part: { bid?: string | null; model?: string; publish?: () => Promise<void> } = {}) => {
   const published: { topic: string; message: DeviceMessage; limit: CommandLimit }[] = [];
   const late: string[] = [];
   const exchange = createExchange(
@@ -31,7 +32,7 @@ const setUp = (part: { bid?: string | null; publish?: () => Promise<void> } = {}
   );
   const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;
   const step = { service: { method: 'return_home', data: null }, ack, bid: part.bid ?? null };
-  const { sent, reply } = exchange.send(command, own, step, 'tid-1');
+  const { sent, reply } = exchange.send(command, linkOf('own', part.model), step, 'tid-1');
   let answer: Answer | undefined;
   void reply.then((given) => (answer = given));
   const reading = async (): Promise<Answer | undefined> => {
@@ -48,6 +49,16 @@ const setUp = (part: { bid?: string | null; publish?: () => Promise<void> } = {}
 const accepted = { accepted: true, result: 0 };
 
 describe('a message to a dock', () => {
+  it('does not leave for a device that lacks the method', async () => {
+    const { published, sent, reading } = setUp({ model: 'RC Pro Enterprise' });
+    await expect(sent).rejects.toMatchObject({ reason: 'methodMissing' });
+    expect(published).toEqual([]);
+    expect(await reading()).toBeNull();
+    const newer = setUp({ model: 'RC Plus 2' });
+    await newer.sent;
+    expect(newer.published).toHaveLength(1);
+  });
+
   it('goes to its topic with its numbers, and may stay on its way for as long as its command lives', async () => {
     const { published, sent } = setUp();
     await sent;

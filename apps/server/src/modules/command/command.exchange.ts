@@ -3,6 +3,7 @@ import { limits } from '@eyrie/domain';
 import { decodeServiceReply, decodeSetReply, type DeviceMessage, type ServiceReply } from '@eyrie/dji';
 import type { RefusalReason } from '@eyrie/domain';
 import type { CommandLimit, DeliveryNotice } from '../../platform/mqtt/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { Step } from './command.plan.ts';
@@ -92,7 +93,11 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
       within,
       ...(reachBy === undefined ? {} : { reachWithin: reachBy - runtime.clock.mono() }),
     };
-    const sent = deps.publish(topic, payload, limit).catch((error: unknown) => {
+    // The last guard before the device: what it answers to a method that it lacks is unknown.
+    const taken = commandWireOf(link).has(link, step.service.method)
+      ? deps.publish(topic, payload, limit)
+      : Promise.reject(new Refusal('methodMissing'));
+    const sent = taken.catch((error: unknown) => {
       pending.delete(tid);
       clearTimeout(timer);
       answer(null);

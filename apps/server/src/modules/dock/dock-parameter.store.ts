@@ -6,7 +6,7 @@ import {
   type DockParameterValue,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { parametersOf } from '@eyrie/dji';
+import { gatewaySets, parametersOf } from '@eyrie/dji';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** The last order for each setting. */
@@ -36,7 +36,7 @@ async function lastAsked(db: DbOrTrx, dockOID: string): Promise<Map<string, Dock
 /** Limits and settings of a dock and its aircraft, by what both said last. */
 export async function heldParameters(
   db: DbOrTrx,
-  dockOID: string,
+  { oid: dockOID, model }: { oid: string; model: string },
 ): Promise<{ droneOnline: boolean; list: DockParameter[] }> {
   const row = await db
     .selectFrom('dock_snapshot')
@@ -54,7 +54,15 @@ export async function heldParameters(
     list: dockParameterNames.map((name) => {
       const parameter = dockParameters[name];
       const [min, max] = parameter.kind === 'number' ? [parameter.min, parameter.max] : [null, null];
-      return { name, value: held[name], at: at[parameter.device], min, max, asked: asked.get(name) ?? null };
+      return {
+        name,
+        value: held[name],
+        at: at[parameter.device],
+        lacking: !gatewaySets(model, name),
+        min,
+        max,
+        asked: asked.get(name) ?? null,
+      };
     }),
   };
 }

@@ -1,14 +1,13 @@
-import type { DockStanding } from '@eyrie/domain';
+import { gatewayOrders } from '@eyrie/dji';
+import { commandMethods, type CommandMethod, type DockStanding } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
-
-/** Words that the caller may say about any dock in their scope. */
-export const allowedOn = (caller: Caller, standing: DockStanding): string[] =>
-  standing === 'retired' ? onRetired(caller) : inService(caller);
+import { wireOf } from './dock.wire.ts';
 
 const onRetired = ({ resources }: Caller): string[] =>
   resources.has('dock:edit') ? ['edit', 'delete', 'reinstate'] : [];
 
-const inService = (caller: Caller): string[] => [
+/** Words that the caller has a right to about any dock in service in their scope. */
+const rightsOn = (caller: Caller): string[] => [
   ...(caller.resources.has('dock:edit')
     ? ['edit', 'delete', 'retire', 'maintain', 'windspeedSet', 'setParameter']
     : []),
@@ -33,3 +32,22 @@ const inService = (caller: Caller): string[] => [
     ? ['startLive', 'stopLive', 'switchQuality']
     : []),
 ];
+
+/** What docks of the open contract can be ordered at most; each says itself which of these it has. */
+const openOrders: ReadonlySet<string> = new Set<CommandMethod>(['startJob', 'forceEndJob', 'returnHome', 'hover']);
+
+interface Offered {
+  model: string;
+  vendor: 'DJI' | 'own';
+  standing: DockStanding;
+}
+
+/** Words that the caller may say about a dock: what its model lacks is not offered. */
+export const allowedOn = (caller: Caller, { model, vendor, standing }: Offered): string[] => {
+  if (standing === 'retired') return onRetired(caller);
+  const isOpen = wireOf({ vendor }) === 'open';
+  const lacking: ReadonlySet<string> = new Set(
+    commandMethods.filter((order) => (isOpen ? !openOrders.has(order) : !gatewayOrders(model, order))),
+  );
+  return rightsOn(caller).filter((word) => !lacking.has(word));
+};

@@ -46,8 +46,8 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
     },
     async parameters({ oid }, context) {
       // Outside the scope there is no such dock.
-      await list.get(oid, context);
-      return heldParameters(runtime.db, oid);
+      const { model } = await list.get(oid, context);
+      return heldParameters(runtime.db, { oid, model });
     },
     windLimitGet: async ({ oid }, context) => ({ windLimit: (await list.get(oid, context)).windLimit }),
     async windLimitSet({ oid, windLimit }, context) {

@@ -37,7 +37,7 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
           model: modelName(row.model),
           droneModel: row.droneModel === null ? null : modelName(row.droneModel),
           grounded: isGrounded(row.unfit, row.droneUnfit, policy),
-          allowed: allowedOn(caller, row.standing),
+          allowed: allowedOn(caller, row),
         }));
       },
       dockOf: ({ oid }) => oid,

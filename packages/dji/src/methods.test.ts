@@ -1,0 +1,78 @@
+import { commandMethods, type CommandMethod } from '@eyrie/domain';
+import { describe, expect, it } from 'vitest';
+import { gatewayHas, gatewayOrders } from './methods.ts';
+import { gatewaySets } from './parameters.ts';
+
+const models = ['Dock', 'Dock 2', 'Dock 3', 'RC Plus 2', 'RC Pro Enterprise'] as const;
+
+/** Cells of the published table, each row in the order of the models above. */
+describe('which gateway has which method', () => {
+  it.each([
+    ['flighttask_prepare', '+++--'],
+    ['flighttask_create', '-----'],
+    ['return_specific_home', '-++--'],
+    ['flight_setup_abort', '+----'],
+    ['return_home_cancel', '++++-'],
+    ['in_flight_wayline_deliver', '--+--'],
+    ['flight_authority_grab', '+++--'],
+    ['cloud_control_auth_request', '---++'],
+    ['takeoff_to_point', '++++-'],
+    ['poi_mode_enter', '+--+-'],
+    ['drc_mode_enter', '+++++'],
+    ['drone_control', '+----'],
+    ['stick_control', '-+++-'],
+    ['drone_emergency_stop', '++++-'],
+    ['drc_emergency_landing', '-+++-'],
+    ['drc_initial_state_subscribe', '-++++'],
+    ['drc_stealth_state_set', '-+++-'],
+    ['drc_camera_iso_set', '-+++-'],
+    ['drc_interval_photo_set', '-+-+-'],
+    ['drc_gimbal_reset', '---+-'],
+    ['drc_camera_night_mode_set', '--+--'],
+    ['drc_light_mode_set', '--+--'],
+    ['drc_speaker_replay', '--+--'],
+    ['drc_ai_identify_set', '--+--'],
+    ['camera_photo_take', '+++-+'],
+    ['camera_frame_zoom', '-++-+'],
+    ['live_start_push', '+++++'],
+    ['live_lens_change', '+++-+'],
+    ['live_camera_change', '-++--'],
+    ['cover_open', '+++--'],
+    ['putter_open', '+----'],
+    ['esim_activate', '-++--'],
+    ['rtk_calibration', '--+--'],
+    ['ota_create', '+++--'],
+    ['speaker_tts_play_start', '+++--'],
+    ['psdk_widget_value_set', '+++--'],
+    ['property/height_limit', '++++-'],
+    ['property/air_transfer_enable', '-++--'],
+    ['a_method_that_nobody_wrote_down', '-----'],
+  ])('%s %s', (method, cells) => {
+    expect(models.map((model) => (gatewayHas(model, method) ? '+' : '-')).join('')).toBe(cells);
+  });
+});
+
+describe('which gateway can be given which order', () => {
+  const given = (model: string): CommandMethod[] =>
+    commandMethods.filter((order) => gatewayOrders(model, order));
+
+  it('gives docks of every generation each of them', () => {
+    for (const model of ['Dock', 'Dock 2', 'Dock 3']) expect(given(model)).toEqual([...commandMethods]);
+  });
+
+  it('gives a controller no route, and an older one no return either', () => {
+    expect(given('RC Plus 2')).not.toContain('startJob');
+    expect(given('RC Plus 2')).not.toContain('flightPause');
+    expect(given('RC Plus 2')).toContain('returnHome');
+    expect(given('RC Pro Enterprise')).not.toContain('returnHome');
+    expect(given('RC Pro Enterprise')).not.toContain('hover');
+    expect(given('RC Pro Enterprise')).toContain('startLive');
+  });
+
+  it('offers a setting only where the model has it', () => {
+    expect(gatewaySets('Dock', 'airTransfer')).toBe(false);
+    expect(gatewaySets('Dock 3', 'airTransfer')).toBe(true);
+    expect(gatewaySets('RC Plus 2', 'heightLimit')).toBe(true);
+    expect(gatewaySets('RC Plus 2', 'storeMode')).toBe(false);
+  });
+});
