@@ -25,6 +25,7 @@ const usage = `Usage:
   main.ts dock --broker URL --sn SN --secret-file FILE --model 3-3-0 --drone-sn SN
                --lng N --lat N [--height N] [--heading N] [--speed N] [--control-port N] [--film FILE.flv]
                [--mqtt 3.1|3.1.1|5] [--qos 0|1] [--organization ID --binding-code CODE]
+               [--batteries SN,SN] [--cycles N] [--gimbal SN] [--software current|behind]
   main.ts robot --broker URL --sn SN --secret-file FILE --lng N --lat N [--height N] [--heading N] [--speed N]
                [--battery N] [--patrol-seconds N] [--breaks RULE,RULE]
   main.ts open-dock --broker URL --sn SN --secret-file FILE --lng N --lat N [--height N] [--heading N] [--speed N]
@@ -63,6 +64,10 @@ const { values, positionals } = parseArgs({
     battery: text,
     breaks: text,
     consent: text,
+    batteries: text,
+    cycles: text,
+    gimbal: text,
+    software: text,
   },
 });
 type Flag = keyof typeof values;
@@ -165,6 +170,12 @@ function single(): Running {
     speed: speed(),
     mqtt: oneOf('mqtt', ['3.1', '3.1.1', '5']),
     hears: oneOf('qos', ['0', '1']) === '0' ? 0 : 1,
+    refit: {
+      batteries: values.batteries?.split(','),
+      cycles: values.cycles === undefined ? undefined : number('cycles'),
+      gimbal: values.gimbal,
+      behind: oneOf('software', ['current', 'behind']) === 'behind',
+    },
     log: jsonLog,
     fallbackVideo: values.film,
   });

@@ -3,15 +3,26 @@ export interface Battery {
   percent: number;
   temperature: number;
   charging: boolean;
+  /** How often 100 % in all were charged. */
   cycles: number;
+  /** Percent that were charged towards the next cycle. */
+  charged: number;
 }
+
+/** Cycles up to which a battery is as new, and after which it is worn out. */
+const youngCycles = 100;
+const ratedCycles = 400;
+
+/** 0 new, 1 worn out: it holds less, warms more, sags under itself, and its cells drift apart. */
+const wearOf = ({ cycles }: Battery): number =>
+  Math.min(1, Math.max(0, (cycles - youngCycles) / (ratedCycles - youngCycles)));
 
 export type Load = 'off' | 'on' | 'flying';
 
 /** Percent a second: a full battery lasts the rated time in calm air; standing by takes a tenth of that. */
-const drain = (load: Load, ratedSeconds: number, wind: number): number => {
+const drain = (load: Load, ratedSeconds: number, wind: number, wear: number): number => {
   if (load === 'off') return 0;
-  const full = 100 / ratedSeconds;
+  const full = 100 / (ratedSeconds * (1 - 0.2 * wear));
   return load === 'on' ? full / 10 : full * (1 + Math.max(0, wind - 4) * 0.03);
 };
 
@@ -27,12 +38,21 @@ export function advanceBattery(
   seconds: number,
   use: { load: Load; ratedSeconds: number; wind: number; ambient: number },
 ): void {
-  const change = battery.charging ? chargePerSecond : -drain(use.load, use.ratedSeconds, use.wind);
+  const wear = wearOf(battery);
+  const change = battery.charging ? chargePerSecond : -drain(use.load, use.ratedSeconds, use.wind, wear);
   battery.percent = Math.min(100, Math.max(0, battery.percent + change * seconds));
-  const target =
-    use.ambient + (use.load === 'flying' ? 22 : use.load === 'on' ? 8 : battery.charging ? 10 : 2);
+  if (battery.charging) countCycles(battery, change * seconds);
+  const rise = use.load === 'flying' ? 22 : use.load === 'on' ? 8 : battery.charging ? 10 : 2;
+  const target = use.ambient + rise * (1 + 0.5 * wear);
   battery.temperature += (target - battery.temperature) * Math.min(1, seconds / 300);
 }
+
+const countCycles = (battery: Battery, percent: number): void => {
+  battery.charged += percent;
+  const full = Math.floor(battery.charged / 100);
+  battery.cycles += full;
+  battery.charged -= full * 100;
+};
 
 /** Starts and ends charging around the level of the store mode. Only an aircraft that is off is charged. */
 export function decideCharging(battery: Battery, mode: 1 | 2, possible: boolean): void {
@@ -41,8 +61,14 @@ export function decideCharging(battery: Battery, mode: 1 | 2, possible: boolean)
   else if (battery.percent < level.start) battery.charging = true;
 }
 
-/** mV of the whole pack, four to twelve cells alike: 14.4 V empty to 17.6 V full here. */
-export const millivolts = (battery: Battery): number => Math.round(14_400 + 32 * battery.percent);
+/**
+ * mV of one pack: 14.4 V empty to 17.6 V full when it is new. The packs of an aircraft drift apart as they age.
+ * @param index of the pack
+ */
+export const millivolts = (battery: Battery, index = 0): number => {
+  const wear = wearOf(battery);
+  return Math.round(14_400 + 32 * battery.percent - 400 * wear - index * (12 + 180 * wear));
+};
 
 /** Percent at which the aircraft goes home by itself: the way back plus a reserve. */
 export const returnHomePower = (homeDistance: number, speed: number, ratedSeconds: number): number =>

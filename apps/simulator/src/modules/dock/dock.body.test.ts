@@ -5,7 +5,14 @@ import { DockBody } from './dock.body.ts';
 const model = droneModels['0-100-1'];
 const body = (battery = 80) => {
   if (!model) throw new Error('no model');
-  return new DockBody({ seed: 's', place: { lng: 1, lat: 2, heading: 0 }, droneModel: model, battery });
+  return new DockBody({
+    seed: 's',
+    place: { lng: 1, lat: 2, heading: 0 },
+    droneModel: model,
+    droneSn: 'AIR1',
+    battery,
+    refit: {},
+  });
 };
 
 describe('the cover', () => {
@@ -87,5 +94,27 @@ describe('a flight is refused', () => {
     expect([...box.alarms]).toEqual(['rain']);
     box.ordered.set('0x19111800', { code: '0x19111800', level: 2, domain: 3, imminent: 0 });
     expect(box.complaints.map((alarm) => alarm.code)).toEqual(['0x19114800', '0x19111800']);
+  });
+});
+
+describe('what the aircraft carries', () => {
+  it('is changed part by part while it lies in the dock, off', () => {
+    const box = body();
+    expect(box.gear).toEqual({ batteries: ['AIR1B0'], gimbal: 'AIR1C0', behind: false });
+    expect(box.refit({ batteries: ['OTHER1'], cycles: 7, percent: 60 })).toBe(true);
+    expect(box.gear).toEqual({ batteries: ['OTHER1'], gimbal: 'AIR1C0', behind: false });
+    expect(box.battery).toMatchObject({ cycles: 7, percent: 60 });
+    expect(box.refit({ gimbal: 'LENS2', behind: true })).toBe(true);
+    expect(box.gear).toEqual({ batteries: ['OTHER1'], gimbal: 'LENS2', behind: true });
+  });
+
+  it('stays while the aircraft is on or away', () => {
+    const box = body();
+    box.drone.powered = true;
+    expect(box.refit({ gimbal: 'LENS2' })).toBe(false);
+    box.drone.powered = false;
+    box.state.droneInDock = false;
+    expect(box.refit({ gimbal: 'LENS2' })).toBe(false);
+    expect(box.gear.gimbal).toBe('AIR1C0');
   });
 });

@@ -1,6 +1,16 @@
 import { advanceBattery, decideCharging, returnHomePower, type Battery } from '../battery/index.ts';
 import { alarms, type Alarm, type AlarmName } from '../device-health/index.ts';
-import { isAirborne, mode, modeReason, standingDrone, type Drone, type DroneModel } from '../drone/index.ts';
+import {
+  gearOf,
+  isAirborne,
+  mode,
+  modeReason,
+  standingDrone,
+  type Drone,
+  type DroneModel,
+  type Gear,
+  type Refit,
+} from '../drone/index.ts';
 import { powerOnSeconds } from '../flight/index.ts';
 import { createWeather, type Weather, type WeatherOrder } from '../weather/index.ts';
 import { advanceCover, closeCover, openCover } from './cover.ts';
@@ -19,6 +29,7 @@ export class DockBody {
   readonly drone: Drone;
   readonly droneModel: DroneModel;
   readonly battery: Battery;
+  gear: Gear;
   readonly alarms = new Set<AlarmName>();
   /** Alarms that somebody ordered, by code, beside those that the state brings about. */
   readonly ordered = new Map<string, Alarm>();
@@ -31,11 +42,16 @@ export class DockBody {
     seed: string;
     place: { lng: number; lat: number; heading: number };
     droneModel: DroneModel;
+    droneSn: string;
     battery: number;
+    refit: Refit;
   }) {
-    this.droneModel = options.droneModel;
+    const { droneSn, droneModel, refit } = options;
+    this.droneModel = droneModel;
     this.drone = standingDrone(options.place);
-    this.battery = { percent: options.battery, temperature: 24, charging: false, cycles: 58 };
+    this.battery = { percent: options.battery, temperature: 24, charging: false, cycles: 58, charged: 0 };
+    this.gear = gearOf(droneSn, droneModel, refit);
+    this.putIn(refit);
     this.forecast = createWeather(options.seed);
     this.weather = this.forecast(0, this.order);
   }
@@ -51,6 +67,27 @@ export class DockBody {
   setPower(on: boolean): void {
     if (this.drone.powered !== on || this.power)
       this.power = { on, seconds: on ? powerOnSeconds : powerOffSeconds };
+  }
+
+  /** A person at the dock changes what the aircraft carries; only while it lies there, off. @returns false: not now */
+  refit(order: Refit): boolean {
+    const { drone, state } = this;
+    if (this.busy || drone.powered || !state.droneInDock) return false;
+    const { batteries, gimbal, behind } = this.gear;
+    this.gear = {
+      batteries: order.batteries ?? batteries,
+      gimbal: order.gimbal ?? gimbal,
+      behind: order.behind ?? behind,
+    };
+    this.putIn(order);
+    return true;
+  }
+
+  private putIn({ cycles, percent, temperature }: Refit): void {
+    const { battery } = this;
+    if (cycles !== undefined) Object.assign(battery, { cycles, charged: 0 });
+    battery.percent = percent ?? battery.percent;
+    battery.temperature = temperature ?? battery.temperature;
   }
 
   openCover(jams: boolean): void {

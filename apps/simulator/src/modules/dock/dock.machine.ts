@@ -1,4 +1,5 @@
 import { FlightDesk, lostFlight } from '../flight/index.ts';
+import { fits, type Refit } from '../drone/index.ts';
 import { blankPhoto, drawPhoto, MediaUpload } from '../media/index.ts';
 import { VideoStreams } from '../video/index.ts';
 import { timing } from '../../platform/timing.ts';
@@ -67,6 +68,16 @@ export class DockMachine implements LinkListener, TroubleHost {
 
   arm(failure: Failure): void {
     bringAbout(failure, this);
+  }
+
+  /** Changes what the aircraft carries, and turns it on for a moment, as whoever changed it does to look. */
+  refit(order: Refit): boolean {
+    const { body, setup, droneModel } = this.core;
+    if (!fits(order, droneModel) || this.flights.running !== null || !body.refit(order)) return false;
+    setup.memory?.write({ refit: { ...setup.memory.read().refit, ...order } });
+    body.setPower(true);
+    this.sleepAfter(timing.awakeMs);
+    return true;
   }
 
   report(): DockReport {
@@ -142,8 +153,11 @@ export class DockMachine implements LinkListener, TroubleHost {
   private sleepLater() {
     if (this.slept) return;
     this.slept = true;
-    if (this.awakeMs === 0) return;
-    this.core.later(this.awakeMs, () => {
+    if (this.awakeMs > 0) this.sleepAfter(this.awakeMs);
+  }
+
+  private sleepAfter(ms: number) {
+    this.core.later(ms, () => {
       if (this.flights.running === null && this.core.body.state.modeCode === 0)
         this.core.body.setPower(false);
     });

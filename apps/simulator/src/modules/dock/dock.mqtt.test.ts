@@ -34,6 +34,26 @@ describe('a dock on the wire', () => {
     expect((await fixture.station.order('debug_mode_open', '')).result).toBe(0);
   });
 
+  it('names another battery and gimbal, and a release that is behind, once a person has changed them', async () => {
+    await fixture.shown();
+    expect(fixture.dock.refit({ batteries: ['ONE', 'TOO', 'MANY'] })).toBe(false);
+    expect(
+      fixture.dock.refit({ batteries: ['SWAPPED1'], cycles: 12, gimbal: 'OTHERLENS', behind: true }),
+    ).toBe(true);
+    const ofDrone = (kind: string, key: string) =>
+      fixture.broker.until(
+        key,
+        (one) => one.topic === `thing/product/${droneSn}/${kind}` && key in dataOf(one),
+      );
+    expect(dataOf(await ofDrone('osd', 'battery'))).toMatchObject({
+      battery: { batteries: [{ index: 0, sn: 'SWAPPED1', loop_times: 12 }] },
+    });
+    expect(dataOf(await ofDrone('state', 'payloads'))).toMatchObject({ payloads: [{ sn: 'OTHERLENS' }] });
+    expect(dataOf(await ofDrone('state', 'compatible_status'))).toMatchObject({ compatible_status: 1 });
+    // Whoever changed it sees that it is on now: nothing is changed on it meanwhile.
+    expect(fixture.dock.refit({ gimbal: 'THIRD' })).toBe(false);
+  });
+
   it('says nothing under the SN of an aircraft that is off', async () => {
     await fixture.broker.until(
       'second osd',

@@ -103,7 +103,7 @@ export const osdB = ({
     batteries: Array.from({ length: drone.model.batteries }, (_, index) => ({
       index,
       capacity_percent: drone.powered ? 32_767 : Math.round(battery.percent),
-      voltage: drone.powered ? 32_767 : millivolts(battery),
+      voltage: drone.powered ? 32_767 : millivolts(battery, index),
       temperature: drone.powered ? 32_767 : round(battery.temperature, 1),
     })),
   },

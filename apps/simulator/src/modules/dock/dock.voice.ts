@@ -167,6 +167,7 @@ export class DockVoice {
       sn: setup.droneSn,
       dock: { sn: setup.sn, height: place.height },
       battery: body.battery,
+      gear: body.gear,
       weather: body.weather,
       speedUp: setup.speed,
     };

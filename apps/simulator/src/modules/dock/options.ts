@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Refit } from '../drone/index.ts';
 import type { MqttVersion } from '../../platform/wire.ts';
 import type { WaitingPhoto } from '../media/index.ts';
 
@@ -14,6 +15,8 @@ export interface Remembered {
   open: OpenFlight | null;
   /** Photos that the server does not have yet. */
   photos: readonly WaitingPhoto[];
+  /** What was changed on its aircraft since. */
+  refit?: Refit | undefined;
 }
 
 export interface DockMemory {
@@ -42,6 +45,8 @@ export interface SimulatedDockOptions {
   seed?: string | undefined;
   /** Battery level at the start, percent. */
   battery?: number | undefined;
+  /** What the aircraft carries and how old it is, where that is not as it left the factory. */
+  refit?: Refit | undefined;
   /**
    * How long the aircraft stays on after the dock first came online, real milliseconds: who binds a dock has its
    * aircraft on. 0: it was asleep all the time.

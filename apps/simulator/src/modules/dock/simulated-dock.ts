@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { DockMachine } from './dock.machine.ts';
+import type { Refit } from '../drone/index.ts';
 import type { Failure } from './failures.ts';
 import type { SimulatedDockOptions } from './options.ts';
 import type { DockReport } from './report.ts';
@@ -11,6 +12,8 @@ export interface SimulatedDock {
   readonly sn: string;
   /** Makes something go wrong: now, or at the next occasion where the failure has one. */
   arm(failure: Failure): void;
+  /** Changes what its aircraft carries, as a person at the dock would. False: not while it flies or is on. */
+  refit(order: Refit): boolean;
   stats(): DockStats;
   state(): DockReport;
   /** Leaves the broker and ends every timer and process. */
@@ -29,6 +32,7 @@ export function startSimulatedDock(options: SimulatedDockOptions): SimulatedDock
   return {
     sn: options.sn,
     arm: (failure) => machine.arm(failure),
+    refit: (order) => machine.refit(order),
     stats: () => machine.core.ledger.stats,
     state: () => machine.report(),
     stop: () => machine.stop(),

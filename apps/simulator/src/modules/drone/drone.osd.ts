@@ -1,6 +1,7 @@
 import { landingPower, millivolts, returnHomePower, type Battery } from '../battery/index.ts';
 import { windOctant, type Weather } from '../weather/index.ts';
 import type { Drone } from './drone.ts';
+import type { Gear } from './gear.ts';
 import type { DroneModel } from './models.ts';
 
 export interface DroneView {
@@ -9,13 +10,14 @@ export interface DroneView {
   sn: string;
   dock: { sn: string; height: number };
   battery: Battery;
+  gear: Gear;
   weather: Weather;
   speedUp: number;
 }
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
-const batteryOf = ({ battery, model, drone, sn, speedUp }: DroneView) => {
+const batteryOf = ({ battery, model, drone, gear, speedUp }: DroneView) => {
   const usable = Math.max(0, battery.percent - landingPower);
   return {
     capacity_percent: Math.round(battery.percent),
@@ -25,12 +27,12 @@ const batteryOf = ({ battery, model, drone, sn, speedUp }: DroneView) => {
     remain_job_time: 65_535,
     batteries: Array.from({ length: model.batteries }, (_, index) => ({
       index,
-      sn: `${sn}B${index}`,
+      sn: gear.batteries[index] ?? '',
       type: 0,
       sub_type: 0,
       firmware_version: '02.00.20.60',
       capacity_percent: Math.round(battery.percent),
-      voltage: millivolts(battery) - index * 12,
+      voltage: millivolts(battery, index),
       temperature: round(battery.temperature, 1),
       loop_times: battery.cycles,
       high_voltage_storage_days: 3,
@@ -142,17 +144,19 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
 
 /** State messages of an aircraft that has just come on: one property each. */
 export function droneStates(view: DroneView, home: { lng: number; lat: number }): Record<string, unknown>[] {
-  const { model, sn, drone } = view;
+  const { model, gear, drone } = view;
+  const firmware = gear.behind ? model.olderFirmware : model.firmware;
   return [
-    { firmware_version: model.firmware },
-    { compatible_status: 0 },
+    { firmware_version: firmware },
+    // 1: its release does not go with that of the dock.
+    { compatible_status: gear.behind ? 1 : 0 },
     { firmware_upgrade_status: 0 },
     { mode_code_reason: drone.reason },
     { home_latitude: home.lat, home_longitude: home.lng },
     { control_source: 'A' },
     {
       payloads: [
-        { payload_index: model.camera, control_source: 'A', firmware_version: model.firmware, sn: `${sn}C0` },
+        { payload_index: model.camera, control_source: 'A', firmware_version: firmware, sn: gear.gimbal },
       ],
     },
     { low_battery_warning_threshold: 20, serious_low_battery_warning_threshold: 10 },

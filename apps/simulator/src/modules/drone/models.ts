@@ -4,6 +4,8 @@ export interface DroneModel {
   type: number;
   subType: number;
   firmware: string;
+  /** A release that its dock no longer goes with. */
+  olderFirmware: string;
   camera: string;
   /** Second picture: the FPV camera of the M30, the vision assist view of the others. */
   view: string;
@@ -19,6 +21,7 @@ const m30: DroneModel = {
   type: 67,
   subType: 1,
   firmware: '07.01.1004',
+  olderFirmware: '07.00.0109',
   camera: '53-0-0',
   view: '39-0-7',
   ratedSeconds: 41 * 60,
@@ -31,6 +34,7 @@ const m3td: DroneModel = {
   name: 'Matrice 3TD',
   type: 91,
   firmware: '10.01.2104',
+  olderFirmware: '10.00.1205',
   camera: '81-0-0',
   view: '176-0-0',
   ratedSeconds: 50 * 60,
@@ -42,6 +46,7 @@ const m4td: DroneModel = {
   name: 'Matrice 4TD',
   type: 100,
   firmware: '10.01.3202',
+  olderFirmware: '10.01.2705',
   camera: '99-0-0',
   ratedSeconds: 54 * 60,
 };

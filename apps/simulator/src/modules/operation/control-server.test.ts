@@ -20,6 +20,7 @@ beforeEach(async () => {
   const dock = {
     sn: 'ONE',
     arm: (failure: Failure) => armed.push(failure),
+    refit: (order: { cycles?: number }) => order.cycles !== 9,
     stats: () => ({ launches: 3 }),
     state: () => ({ sn: 'ONE', battery: 80 }),
     stop: () => Promise.resolve(),
@@ -35,7 +36,15 @@ const ask = async (path: string, body?: string) => {
   return { status: answer.status, data: (await answer.json()) as unknown };
 };
 
-describe('the control door', () => {
+describe('the control server', () => {
+  it('takes what a person changes on an aircraft, and says when that cannot be now', async () => {
+    expect((await ask('/docks/ONE/refit', '{"batteries":["NEW1"],"cycles":3}')).status).toBe(200);
+    expect((await ask('/docks/ONE/refit', '{"cycles":9}')).status).toBe(409);
+    expect((await ask('/docks/ONE/refit', '{"cycles":"many"}')).status).toBe(422);
+    expect((await ask('/docks/ONE/refit', '{"wings":2}')).status).toBe(422);
+    expect((await ask('/docks/ONE/refit', '[1]')).status).toBe(422);
+  });
+
   it('shows the docks and what they have seen', async () => {
     expect(await ask('/docks')).toEqual({ status: 200, data: [{ sn: 'ONE', battery: 80 }] });
     expect(await ask('/docks/ONE')).toMatchObject({ status: 200, data: { sn: 'ONE' } });

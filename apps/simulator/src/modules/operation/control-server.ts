@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Refit } from '../drone/index.ts';
 import { failureKinds, type Failure, type SimulatedDock } from '../dock/index.ts';
 import { consentPolicies, type SimulatedController } from '../remote-controller/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -25,7 +26,8 @@ const noAddress: Answer = { status: 404, data: { error: 'no such address' } };
 
 /**
  * The simulator's control server for people and tests, on the loopback only: `GET /docks`, `GET /docks/{sn}`,
- * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON; `GET /controllers`,
+ * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON, `POST /docks/{sn}/refit` with what a
+ * person changes on the aircraft: serial numbers of batteries and gimbal, cycles, software; `GET /controllers`,
  * `GET /controllers/{sn}`, `POST /controllers/{sn}/consent` with what the pilot does (`"refuses"`),
  * `POST /controllers/{sn}/network` with the milliseconds it is gone. Port 0 takes any free one.
  */
@@ -104,11 +106,39 @@ async function ofDock(
   if (!dock) return { status: 404, data: { error: 'no such dock' } };
   if (request.method === 'GET' && !word) return { status: 200, data: dock.state() };
   if (request.method === 'GET' && word === 'stats') return { status: 200, data: dock.stats() };
+  if (request.method === 'POST' && word === 'refit') return refit(dock, await readBody(request));
   if (request.method !== 'POST' || word !== 'failures') return noAddress;
   const failure = readFailure(await readBody(request));
   if (!failure) return { status: 422, data: { error: 'unknown failure', kinds: failureKinds } };
   dock.arm(failure);
   return { status: 200, data: dock.state() };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const refitParts: Readonly<Record<keyof Refit, (value: unknown) => boolean>> = {
+  batteries: areTexts,
+  cycles: isNumber,
+  percent: isNumber,
+  temperature: isNumber,
+  gimbal: isText,
+  behind: isBoolean,
+};
+
+const isRefit = (value: unknown): value is Refit =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(
+    ([part, one]) => Object.hasOwn(refitParts, part) && refitParts[part as keyof Refit](one),
+  );
+
+function refit(dock: SimulatedDock, order: unknown): Answer {
+  if (!isRefit(order)) return { status: 422, data: { error: 'no refit', parts: Object.keys(refitParts) } };
+  return dock.refit(order)
+    ? { status: 200, data: dock.state() }
+    : { status: 409, data: { error: 'the aircraft is on, away, or not made for this' } };
 }
 
 function readFailure(value: unknown): Failure | null {

@@ -4,6 +4,7 @@ import { demoLanguages, namedIn, type DemoRoom, type DemoWorld, type Names } fro
 import type { Log } from '../../platform/log.ts';
 import type { ServerCalls } from '../server-calls.ts';
 import { dockNote } from '../dock-note.ts';
+import type { Refit } from '../../modules/drone/index.ts';
 import { startSimulatedDock, type SimulatedDock } from '../../modules/dock/index.ts';
 
 /** The three docks of the demo: one of each generation, on a wind farm in open grassland. */
@@ -18,6 +19,10 @@ export interface DemoDock {
   height: number;
   heading: number;
   battery: number;
+  /** How its aircraft is from the beginning, where that is not as new. */
+  refit?: Refit;
+  /** Somebody changes its battery once, when the demo has run for a while. */
+  swap?: Refit;
 }
 
 export const demoDocks: readonly DemoDock[] = [
@@ -30,6 +35,8 @@ export const demoDocks: readonly DemoDock[] = [
     height: 1388,
     heading: 90,
     battery: 94,
+    // Old batteries: they warm, and are soon to be replaced.
+    refit: { cycles: 388 },
   },
   {
     names: { 'zh-CN': '风场西区机场', en: 'West wind farm dock', ar: 'محطة الرياح الغربية' },
@@ -40,6 +47,7 @@ export const demoDocks: readonly DemoDock[] = [
     height: 1394,
     heading: -35,
     battery: 92,
+    swap: { cycles: 21, percent: 88 },
   },
   {
     names: { 'zh-CN': '草原南区机场', en: 'South pasture dock', ar: 'محطة المرعى الجنوبي' },
@@ -50,6 +58,8 @@ export const demoDocks: readonly DemoDock[] = [
     height: 1381,
     heading: 12,
     battery: 95,
+    // Its aircraft has an older release than the dock.
+    refit: { behind: true },
   },
 ];
 
@@ -71,9 +81,26 @@ export const demo: DemoRoom = {
         docks.set(dock.prefix, startDock(world, dock, known));
     }
   },
+  async run(world) {
+    await world.pause(swapAfterMs);
+    for (const { prefix, swap } of demoDocks) if (swap) await swapBattery(world, prefix, swap);
+  },
   async stop(world) {
     await Promise.all(demoDocksOf(world).map((dock) => dock.stop()));
   },
+};
+
+/** Long enough for the server to have written down the battery before. */
+const swapAfterMs = 60_000;
+const swapAgainMs = 3_000;
+
+/** Puts another battery in once the aircraft lies in the dock, off; a demo that goes on has done it. */
+const swapBattery = async (world: DemoWorld, prefix: string, swap: Refit): Promise<void> => {
+  const known = world.book.dock(prefix);
+  const dock = started.get(world)?.get(prefix);
+  if (!known || !dock || dockNote(world.dataDir, known.sn).read().refit?.batteries) return;
+  const batteries = [`${known.droneSn}S0`];
+  while (!world.ended() && !dock.refit({ ...swap, batteries })) await world.pause(swapAgainMs);
 };
 
 const startDock = (world: DemoWorld, dock: NamedDock, known: KnownDock): SimulatedDock =>
