@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { dockCalls, flightCalls, routeCalls } from '../../packages/domain/src/index.ts';
-import { phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
+import type { Language, PhraseId } from '../../packages/phrases/src/index.ts';
 import { buildKmz, connectDock, kmzModels, type DockClient } from '../../packages/testing/src/index.ts';
 import type { Caller } from '../support/calls.ts';
 import { expireCode } from '../support/database.ts';
-import { password, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { playDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -18,51 +19,28 @@ const docks: Readonly<Record<Language, { name: string; sn: string }>> = {
   ar: { name: '南山机场', sn: 'WIZARD00003' },
 };
 
-/** What the story reads and presses in its language. */
-interface Reader {
-  page: Page;
-  t: (id: PhraseId) => string;
-  /** A phrase as it is shown: its values may be anything. */
-  shown: (id: PhraseId) => RegExp;
-  wizard: Locator;
-}
+type Wizard = Reader & { wizard: Locator };
 
-const readerOf = (page: Page, language: Language): Reader => {
-  const words = phrases(language);
-  const t = (id: PhraseId): string => words[id];
-  const escaped = (id: PhraseId): string => t(id).replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
-  return {
-    page,
-    t,
-    shown: (id) => new RegExp(escaped(id).replace(/\{\w+\}/g, '.+')),
-    wizard: page.getByRole('dialog').last(),
-  };
-};
-const press = ({ wizard, t }: Reader, id: PhraseId): Promise<void> =>
+const wizardOf = (page: Page, language: Language): Wizard => ({
+  ...readerOf(page, language),
+  wizard: page.getByRole('dialog').last(),
+});
+const press = ({ wizard, t }: Wizard, id: PhraseId): Promise<void> =>
   wizard.getByRole('button', { name: t(id), exact: true }).click();
-const stepOf = ({ wizard, t }: Reader, step: PhraseId): Locator =>
+const stepOf = ({ wizard, t }: Wizard, step: PhraseId): Locator =>
   wizard
     .getByRole('list', { name: t('connection.ladder') })
     .getByRole('listitem')
     .filter({ hasText: t(step) });
 /** What the wizard shows this once. */
-const typed = ({ wizard, page, t }: Reader, label: PhraseId): Promise<string> =>
+const typed = ({ wizard, page, t }: Wizard, label: PhraseId): Promise<string> =>
   wizard
     .locator('.dock-access dl > div')
     .filter({ has: page.getByText(t(label), { exact: true }) })
     .locator('bdi')
     .innerText();
 
-async function signInAs({ page, t }: Reader, language: Language): Promise<void> {
-  await page.goto('/#/DaJiAirport');
-  await page.getByRole('button', { name: t(`language.${language}`) }).click();
-  await page.getByLabel(t('login.account')).fill('admin');
-  await page.getByLabel(t('login.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
-  await expect(page.getByRole('main')).toBeVisible();
-}
-
-async function register(reader: Reader, { name, sn }: { name: string; sn: string }): Promise<void> {
+async function register(reader: Wizard, { name, sn }: { name: string; sn: string }): Promise<void> {
   const { page, t, shown, wizard } = reader;
   await page
     .getByRole('button', { name: t('dock.register') })
@@ -86,7 +64,7 @@ async function register(reader: Reader, { name, sn }: { name: string; sn: string
 }
 
 /** What is shown once is not lost by a slip of the hand. */
-async function keepsWhatIsShownOnce(reader: Reader): Promise<void> {
+async function keepsWhatIsShownOnce(reader: Wizard): Promise<void> {
   const { page, wizard, t } = reader;
   await page.keyboard.press('Escape');
   const question = wizard.getByRole('alert').filter({ hasText: t('connection.notNoted') });
@@ -104,7 +82,7 @@ interface Given {
 }
 
 /** A wrong password is said in words, and a new one is made in place. @returns the new one */
-async function wrongPassword(reader: Reader, url: string, { sn, secret }: Given): Promise<string> {
+async function wrongPassword(reader: Wizard, url: string, { sn, secret }: Given): Promise<string> {
   const connect = stepOf(reader, 'connection.step.connect');
   await expect(connect).toContainText(reader.t('connection.waiting'));
   await expect(connectDock({ url, sn, secret: `${secret}x` })).rejects.toThrow('refused');
@@ -117,7 +95,7 @@ async function wrongPassword(reader: Reader, url: string, { sn, secret }: Given)
 }
 
 /** A code that is over is said in words, and another is made in place; then the dock comes with a wrong clock. */
-async function oldCodeAndWrongClock(reader: Reader, late: DockClient, product: Product, given: Given) {
+async function oldCodeAndWrongClock(reader: Wizard, late: DockClient, product: Product, given: Given) {
   const { code, organizationId } = given.binding;
   await expect(stepOf(reader, 'connection.step.connect')).toContainText('MQTT 3.1.1');
   await expireCode(product, given.oid);
@@ -141,7 +119,7 @@ async function oldCodeAndWrongClock(reader: Reader, late: DockClient, product: P
 
 /** With a right clock it comes in; what is not as it has to be says so until it is. */
 async function comesIn(
-  reader: Reader,
+  reader: Wizard,
   url: string,
   { sn, secret }: Pick<Given, 'sn' | 'secret'>,
 ): Promise<void> {
@@ -173,7 +151,7 @@ async function comesIn(
 
 /** The wizard opens again on the page of the dock, without what was shown once. */
 async function opensAgain(
-  reader: Reader,
+  reader: Wizard,
   { name, sn, secret }: Pick<Given, 'sn' | 'secret'> & { name: string },
 ): Promise<void> {
   const { page, wizard, t } = reader;
@@ -223,8 +201,8 @@ async function firstFlight({ page, t, shown }: Reader, caller: Caller, dockOID: 
 // The product of a story has no demo: its organisation begins empty. A dock that names a wrong password is refused.
 for (const [language, { name, sn }] of Object.entries(docks) as [Language, (typeof docks)[Language]][])
   test(`a dock comes in by the wizard, in ${language}`, async ({ page, product, caller }) => {
-    const reader = readerOf(page, language);
-    await signInAs(reader, language);
+    const reader = wizardOf(page, language);
+    await signInAs(reader, '/DaJiAirport');
     await register(reader, { name, sn });
     const found = await caller.call(dockCalls.search, { keyword: sn });
     const given: Given = {

@@ -112,6 +112,22 @@ function controlPort(child: ChildProcess): Promise<number> {
   });
 }
 
+/**
+ * Changes what the aircraft of a dock carries, as a person beside it would: as soon as it lies there, off.
+ * @param parts as the control server of the simulator takes them
+ */
+export async function refit({ control }: SimulatedDock, sn: string, parts: object): Promise<void> {
+  const until = performance.now() + 60_000;
+  for (;;) {
+    const body = JSON.stringify(parts);
+    const { status } = await fetch(`${control}/docks/${sn}/refit`, { method: 'POST', body });
+    if (status === 200) return;
+    if (status !== 409 || performance.now() > until)
+      throw new Error(`the aircraft was not changed: ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
 async function untilOnline(caller: Caller, oid: string): Promise<void> {
   const until = performance.now() + 60_000;
   while (!(await caller.call(dockCalls.get, { oid })).online) {
