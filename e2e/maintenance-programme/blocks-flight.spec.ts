@@ -76,9 +76,13 @@ for (const [language, { name, sn }] of Object.entries(docks) as [Language, (type
       await expect(start).toHaveAttribute('aria-disabled', 'true');
       await expect(start).toHaveAccessibleDescription(new RegExp(t('gate.airworthy')));
 
+      await page.getByRole('button', { name: t('lease.release'), exact: true }).click();
+      await expect(page.getByText(t('lease.free'))).toBeVisible();
       await maintain(reader, droneOID, ['dock.maintain.under', 'dock.maintain.none']);
       await page.goto(`/#/PortMonitorSee?oid=${dock.oid}`);
       await expect(page.getByText(t('monitor.gateReady'))).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
+      await expect(start).toHaveAttribute('aria-disabled', 'false');
       await start.click();
       await expect(page.getByRole('alertdialog')).toContainText(name);
     } finally {

@@ -86,8 +86,10 @@ export interface DockWizardProps {
   onClose: () => void;
 }
 
+const nothingGiven: Access = {};
+
 /** Leads a real dock in: what is needed, what to type on it, how far it came, what a first flight still needs. */
-export function DockWizard({ dock, given = {}, onClose }: DockWizardProps): ReactNode {
+export function DockWizard({ dock, given = nothingGiven, onClose }: DockWizardProps): ReactNode {
   const text = useText();
   const { data: connection } = useConnection(dock.oid);
   const [stage, setStage] = useState<WizardStage>('access');

@@ -60,44 +60,46 @@ const byHand = (need: ConnectionNeed['need']): ConnectionNeed => ({
   setting: null,
 });
 
+const atAddress = (need: ConnectionNeed['need'], reach: Reach | null, setting: string): ConnectionNeed =>
+  reach === null ? byHand(need) : { need, ...judgeReach(reach), value: reach.address, setting };
+
+/** Whether a licence is accepted only the dock finds out. */
+const licence = (licensed: boolean): ConnectionNeed => ({
+  need: 'licence',
+  state: licensed ? 'notChecked' : 'missing',
+  reason: licensed ? 'set' : 'notSet',
+  value: null,
+  setting: 'EYRIE_DJI_APP_ID, EYRIE_DJI_APP_KEY, EYRIE_DJI_APP_LICENSE',
+});
+
+const encryption = (brokerUrl: string): ConnectionNeed => {
+  const encrypted = /^(?:mqtts|ssl|wss):/.test(brokerUrl);
+  return {
+    need: 'encryption',
+    state: encrypted ? 'fine' : 'attention',
+    reason: encrypted ? 'encrypted' : 'plain',
+    value: null,
+    setting: 'EYRIE_TLS_CERT, EYRIE_TLS_KEY',
+  };
+};
+
 /** What a dock needs before it can come, each looked at now; what this server cannot look at says so. */
 export const connectionNeedsNow = async (deps: NeedsDependencies): Promise<ConnectionNeed[]> => {
   const { brokerUrl, publicUrl, videoUrl, ntpHost } = deps;
-  const at = async (
-    need: ConnectionNeed['need'],
-    address: string,
-    setting: string,
-  ): Promise<ConnectionNeed> => ({
-    need,
-    ...judgeReach(await deps.reach(address)),
-    value: address,
-    setting,
-  });
-  const encrypted = /^(?:mqtts|ssl|wss):/.test(brokerUrl);
-  return Promise.all<ConnectionNeed>([
-    {
-      need: 'licence',
-      // Whether it is accepted only the dock finds out.
-      ...(deps.licensed ? { state: 'notChecked', reason: 'set' } : { state: 'missing', reason: 'notSet' }),
-      value: null,
-      setting: 'EYRIE_DJI_APP_ID, EYRIE_DJI_APP_KEY, EYRIE_DJI_APP_LICENSE',
-    },
-    at('brokerAddress', brokerUrl, 'EYRIE_PUBLIC_MQTT_URL'),
-    {
-      need: 'encryption',
-      ...(encrypted ? { state: 'fine', reason: 'encrypted' } : { state: 'attention', reason: 'plain' }),
-      value: null,
-      setting: 'EYRIE_TLS_CERT, EYRIE_TLS_KEY',
-    },
-    at('publicAddress', publicUrl, 'EYRIE_PUBLIC_URL'),
-    videoUrl === null ? byHand('videoAddress') : at('videoAddress', videoUrl, 'EYRIE_PUBLIC_RTMP_URL'),
-    deps.clockOffset(ntpHost).then((offset) => ({
-      need: 'timeServer',
-      ...judgeOffset(offset),
-      value: ntpHost,
-      setting: 'EYRIE_NTP_HOST',
-    })),
+  const [broker, pages, video, offset] = await Promise.all([
+    deps.reach(brokerUrl),
+    deps.reach(publicUrl),
+    videoUrl === null ? Promise.resolve(null) : deps.reach(videoUrl),
+    deps.clockOffset(ntpHost),
+  ]);
+  return [
+    licence(deps.licensed),
+    atAddress('brokerAddress', broker, 'EYRIE_PUBLIC_MQTT_URL'),
+    encryption(brokerUrl),
+    atAddress('publicAddress', pages, 'EYRIE_PUBLIC_URL'),
+    atAddress('videoAddress', video, 'EYRIE_PUBLIC_RTMP_URL'),
+    { need: 'timeServer', ...judgeOffset(offset), value: ntpHost, setting: 'EYRIE_NTP_HOST' },
     byHand('dock'),
     byHand('controller'),
-  ]);
+  ];
 };

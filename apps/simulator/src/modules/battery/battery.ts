@@ -14,15 +14,15 @@ const youngCycles = 100;
 const ratedCycles = 400;
 
 /** 0 new, 1 worn out: it holds less, warms more, sags under itself, and its cells drift apart. */
-const wearOf = ({ cycles }: Battery): number =>
+const ageingOf = ({ cycles }: Battery): number =>
   Math.min(1, Math.max(0, (cycles - youngCycles) / (ratedCycles - youngCycles)));
 
 export type Load = 'off' | 'on' | 'flying';
 
 /** Percent a second: a full battery lasts the rated time in calm air; standing by takes a tenth of that. */
-const drain = (load: Load, ratedSeconds: number, wind: number, wear: number): number => {
+const drain = (load: Load, ratedSeconds: number, wind: number, ageing: number): number => {
   if (load === 'off') return 0;
-  const full = 100 / (ratedSeconds * (1 - 0.2 * wear));
+  const full = 100 / (ratedSeconds * (1 - 0.2 * ageing));
   return load === 'on' ? full / 10 : full * (1 + Math.max(0, wind - 4) * 0.03);
 };
 
@@ -38,12 +38,12 @@ export function advanceBattery(
   seconds: number,
   use: { load: Load; ratedSeconds: number; wind: number; ambient: number },
 ): void {
-  const wear = wearOf(battery);
-  const change = battery.charging ? chargePerSecond : -drain(use.load, use.ratedSeconds, use.wind, wear);
+  const ageing = ageingOf(battery);
+  const change = battery.charging ? chargePerSecond : -drain(use.load, use.ratedSeconds, use.wind, ageing);
   battery.percent = Math.min(100, Math.max(0, battery.percent + change * seconds));
   if (battery.charging) countCycles(battery, change * seconds);
   const rise = use.load === 'flying' ? 22 : use.load === 'on' ? 8 : battery.charging ? 10 : 2;
-  const target = use.ambient + rise * (1 + 0.5 * wear);
+  const target = use.ambient + rise * (1 + 0.5 * ageing);
   battery.temperature += (target - battery.temperature) * Math.min(1, seconds / 300);
 }
 
@@ -66,8 +66,8 @@ export function decideCharging(battery: Battery, mode: 1 | 2, possible: boolean)
  * @param index of the pack
  */
 export const millivolts = (battery: Battery, index = 0): number => {
-  const wear = wearOf(battery);
-  return Math.round(14_400 + 32 * battery.percent - 400 * wear - index * (12 + 180 * wear));
+  const ageing = ageingOf(battery);
+  return Math.round(14_400 + 32 * battery.percent - 400 * ageing - index * (12 + 180 * ageing));
 };
 
 /** Percent at which the aircraft goes home by itself: the way back plus a reserve. */
