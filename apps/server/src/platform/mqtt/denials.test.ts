@@ -37,3 +37,27 @@ test('what a stranger calls itself becomes plain text', () => {
   expect(notices[0]?.sn).toBe(`a?b?${'c'.repeat(60)}`);
   expect(notices[0]?.topic).toBe('x?');
 });
+
+test('names topics apart from each other, a few of each device, and the others as one', () => {
+  const { notices, denials } = begin();
+  const topic = (name: string): Denial => ({
+    ...wrong('SN-1'),
+    denied: 'devicePublish',
+    topic: `thing/product/SN-1/${name}`,
+  });
+  for (let n = 0; n < 3; n += 1) denials.note(topic('first'));
+  denials.note(topic('second'));
+  expect(notices.map((one) => one.topic)).toEqual(['thing/product/SN-1/first', 'thing/product/SN-1/second']);
+  for (let n = 0; n < 50; n += 1) denials.note(topic(`made-up-${n}`));
+  expect(notices).toHaveLength(limits.broker.denialTopics + 1);
+});
+
+test('names a refused sign-in at once again after one that was let in', () => {
+  const { notices, denials } = begin();
+  denials.note(wrong('SN-1'));
+  denials.note(wrong('SN-1'));
+  expect(notices).toHaveLength(1);
+  denials.signedIn('SN-1');
+  denials.note(wrong('SN-1'));
+  expect(notices).toHaveLength(2);
+});
