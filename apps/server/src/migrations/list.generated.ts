@@ -25,6 +25,7 @@ import * as m0023UnusableMessage from './0023-unusable-message.ts';
 import * as m0024Parameters from './0024-parameters.ts';
 import * as m0025Connection from './0025-connection.ts';
 import * as m0026LinkKind from './0026-link-kind.ts';
+import * as m0028UnusableRule from './0028-unusable-rule.ts';
 import * as m0030DeviceDocument from './0030-device-document.ts';
 import * as m0031DockRetired from './0031-dock-retired.ts';
 import * as m0032Counters from './0032-counters.ts';
@@ -61,6 +62,7 @@ export const list = {
   '0024-parameters': m0024Parameters,
   '0025-connection': m0025Connection,
   '0026-link-kind': m0026LinkKind,
+  '0028-unusable-rule': m0028UnusableRule,
   '0030-device-document': m0030DeviceDocument,
   '0031-dock-retired': m0031DockRetired,
   '0032-counters': m0032Counters,

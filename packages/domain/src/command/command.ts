@@ -126,6 +126,17 @@ export const commandRules: Readonly<Record<CommandMethod, CommandRule>> = {
   controlRelease: rule({ control: null, tracked: false }),
 };
 
+/** What only a dock of the Cloud API can be ordered; one of the open contract lacks it. */
+export const cloudMethods = [
+  'flightPause',
+  'flightResume',
+  'returnHomeCancel',
+  'startLive',
+  'stopLive',
+  'switchQuality',
+  'setParameter',
+] as const satisfies readonly CommandMethod[];
+
 /** What only a device of the open contract is ordered. */
 export const openMethods = [
   'robotGoTo',

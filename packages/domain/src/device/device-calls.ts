@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import type { RefusalReason } from '../envelope.ts';
 import { maintenanceStates, vendors } from '../dock/dock.ts';
 import { limits } from '../limits.ts';
 import { listCalls, tableCalls } from '../list-calls.ts';
@@ -31,8 +32,10 @@ export const deviceCalls = <
   fields: More;
   /** Filters that this kind alone has. */
   filters: Filters;
+  /** Why one that signs in for itself is neither deleted nor retired now. */
+  heldBy?: readonly RefusalReason[];
 }) => {
-  const { path, word, one, page, record, fields } = declared;
+  const { path, word, one, page, record, fields, heldBy = [] } = declared;
   const listed = {
     ...declared,
     readers: [page] as const,
@@ -54,7 +57,7 @@ export const deviceCalls = <
       path: `${path}/${verb}.rest`,
       effect: 'changes',
       audit: `${word}.${verb}`,
-      refuses: [verb === 'retire' ? 'deviceRetired' : 'deviceNotRetired'],
+      refuses: verb === 'retire' ? ['deviceRetired', ...heldBy] : ['deviceNotRetired'],
       summary,
       permission: listed.writers,
       request: deleteRequest,
@@ -63,7 +66,7 @@ export const deviceCalls = <
   return {
     ...listCalls({
       ...listed,
-      removalRefuses: ['inUse'],
+      removalRefuses: ['inUse', ...heldBy],
       // Without a department it is the caller's own.
       add: {
         name: text(64),

@@ -16,6 +16,7 @@ export const remoteControllerCalls = {
     record: remoteControllerRecord,
     fields: {},
     filters: {},
+    heldBy: ['underControl', 'ordersOpen'],
   }),
   connect: call({
     method: 'POST',

@@ -27,6 +27,7 @@ export const robotCalls = {
     record: robotRecord,
     fields: {},
     filters: {},
+    heldBy: ['underControl', 'ordersOpen'],
   }),
   signIn: call({
     method: 'POST',

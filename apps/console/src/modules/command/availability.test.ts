@@ -14,6 +14,7 @@ const flying: Situation = {
   mode: 'routeFlight',
   flight: inFlight,
   gateReady: null,
+  open: false,
 };
 const waiting: Situation = {
   ...flying,
@@ -87,6 +88,12 @@ describe('what moves the aircraft', () => {
     expect(whyNot('flightPause', { ...flying, controls: false })).toBe('refusal.controlMissing');
     expect(whyNot('flightPause', { ...flying, pageLinkUp: false })).toBe('monitor.why.pageLink');
     expect(whyNot('flightPause', { ...flying, dockOnline: false })).toBe('refusal.dockOffline');
+  });
+  it('is not offered what a dock of the open contract lacks', () => {
+    const open = { ...flying, open: true };
+    expect(whyNot('flightPause', open)).toBe('refusal.methodMissing');
+    expect(whyNot('hover', open)).toBeNull();
+    expect(whyNot('returnHome', open)).toBeNull();
   });
   it('hover stays when the data is old', () => {
     expect(whyNot('hover', { ...flying, controls: false, droneLevel: 'lost', dockLevel: 'lost' })).toBeNull();

@@ -1,4 +1,5 @@
 import {
+  cloudMethods,
   motionAllowed,
   resumeRefusal,
   type CommandMethod,
@@ -40,6 +41,8 @@ export interface Situation {
   flight: { state: FlightState; paused: boolean; breakReason: number | null } | null;
   /** null: not known yet. */
   gateReady: boolean | null;
+  /** Its device speaks the open contract, which has not every order. */
+  open: boolean;
 }
 
 /** On its way home, or landing. */
@@ -86,11 +89,14 @@ const byState: Readonly<Record<(typeof flightCommands)[number], (now: Situation)
   forceEndJob: ({ flight }) => (flight?.state === 'inFlight' ? null : 'monitor.why.noneRunning'),
 };
 
+const lacking: ReadonlySet<string> = new Set(cloudMethods);
+
 /**
  * Why a command is not offered, as the id of a text; null when it is. The server decides in the end; this only
  * spares clicks that would be refused. Return-home asks for nothing but the right to it, at every link level.
  */
 export const whyNot = (method: FlightCommand, now: Situation): PhraseId | null => {
+  if (now.open && lacking.has(method)) return 'refusal.methodMissing';
   if (method === 'returnHome') return now.rights.emergency ? null : control(now);
   if (method === 'hover') return (now.rights.emergency ? null : control(now)) ?? byState.hover(now);
   // A missing state of the flight is the more useful answer than a missing lease.

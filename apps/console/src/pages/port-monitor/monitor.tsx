@@ -115,7 +115,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   const lease = useLease(dock.oid, 'flight');
   const commands = useCommands(dock.oid);
   const controls = lease.phase === 'mine';
-  const situation = useSituation(live, flight, controls, gateReady(gate));
+  const situation = useSituation(live, flight, controls, gateReady(gate), dock);
   useLeaving(controls, dock.name);
   const { homeLng, homeLat } = live.drone.data ?? {};
   const home =

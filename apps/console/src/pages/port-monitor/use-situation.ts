@@ -90,6 +90,7 @@ export const useSituation = (
   flight: FlightRecord | null,
   controls: boolean,
   gateReady: boolean | null,
+  { vendor }: Pick<DockRecord, 'vendor'>,
 ): Situation => {
   const control = useAllowed('dock:control');
   const emergency = useAllowed('dock:emergency');
@@ -105,5 +106,6 @@ export const useSituation = (
     mode: live.drone.data?.mode ?? null,
     flight: flight && { state: flight.state, ...routeNow(live, flight) },
     gateReady,
+    open: vendor === 'own',
   };
 };

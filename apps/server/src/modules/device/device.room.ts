@@ -10,7 +10,7 @@ import {
   type UpkeepCounted,
 } from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
-import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import type { CallContext, Caller, Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import {
   allowedWords,
@@ -81,8 +81,8 @@ const fits = (verb: string, standing: Standing): boolean => {
 export interface SignIns {
   /** They were renamed or moved. */
   follow(trx: DbOrTrx, oids: readonly string[]): Promise<void>;
-  /** They are used no more. */
-  end(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void>;
+  /** They are used no more. @throws Refusal while somebody controls one, or an order to it has no outcome */
+  end(trx: DbOrTrx, oids: readonly string[], by: { at: Date; caller: Caller }): Promise<void>;
   serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]>;
   /** At a broker that keeps accounts of its own; after the rows say so. */
   endAccount(sn: string): Promise<void>;
@@ -209,11 +209,11 @@ export function deviceEndpoints<D>(
         await signIns?.follow(trx, [oid]);
         return { oid, ...values };
       },
-      async beforeRemove(trx, rows) {
+      async beforeRemove(trx, rows, context) {
         await signIns?.end(
           trx,
           rows.map((row) => deviceOf(row).oid),
-          now(),
+          { at: now(), caller: context.caller },
         );
       },
       removed: (rows) => ({ rows: rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn })) }),
@@ -243,7 +243,7 @@ export function deviceEndpoints<D>(
         if (reason) throw new Refusal(reason, { values: { name: device.name } });
       }
       await list.changeWithin(trx, rows, values as unknown as Values, context);
-      if (verb === 'retire') await signIns?.end(trx, oids, now());
+      if (verb === 'retire') await signIns?.end(trx, oids, { at: now(), caller: context.caller });
       else await signIns?.follow(trx, oids);
       const named = rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn }));
       await audit.done(trx, context, `${word}.${verb}`, { rows: named });

@@ -31,7 +31,7 @@ export async function standLink(
 }
 
 /** The sign-in of a device that was renamed or moved to another department is renamed and moved with it. */
-async function follow(trx: DbOrTrx, oids: readonly string[]): Promise<void> {
+export async function followDevices(trx: DbOrTrx, oids: readonly string[]): Promise<void> {
   await sql`
     with moved as (
       update dock set name = device.name, group_oid = device.group_oid from device
@@ -43,7 +43,7 @@ async function follow(trx: DbOrTrx, oids: readonly string[]): Promise<void> {
 }
 
 /** Serial numbers of those of these devices that can sign in. */
-async function serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]> {
+export async function serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('dock')
     .select('sn')
@@ -55,7 +55,7 @@ async function serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]
 }
 
 /** Devices that are used no more sign in no more, and nothing is behind them. */
-async function end(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
+export async function endLinks(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
   const { rows } = await sql<{ oid: string }>`
     with ended as (
       update dock set deleted_at = ${at} where oid = any(${[...oids]}::uuid[]) and kind <> 'dock'
@@ -68,7 +68,3 @@ async function end(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<voi
   await releaseDrones(trx, ended);
   await notifyDockChanged(trx, ...new Set([...ended, ...changed]));
 }
-
-/** The sign-ins of devices, changed together with their records. */
-export const deviceLinks = { follow, serialsOf, end };
-export type DeviceLinks = typeof deviceLinks;

@@ -1,5 +1,5 @@
 import { gatewayOrders } from '@eyrie/dji';
-import { commandMethods, type CommandMethod, type DockStanding } from '@eyrie/domain';
+import { cloudMethods, commandMethods, type DockStanding } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { wireOf } from './dock.wire.ts';
 
@@ -33,8 +33,8 @@ const rightsOn = (caller: Caller): string[] => [
     : []),
 ];
 
-/** What docks of the open contract can be ordered at most; each says itself which of these it has. */
-const openOrders: ReadonlySet<string> = new Set<CommandMethod>(['startJob', 'forceEndJob', 'returnHome', 'hover']);
+/** What docks of the open contract lack. */
+const cloudOnly: ReadonlySet<string> = new Set(cloudMethods);
 
 interface Offered {
   model: string;
@@ -47,7 +47,7 @@ export const allowedOn = (caller: Caller, { model, vendor, standing }: Offered):
   if (standing === 'retired') return onRetired(caller);
   const isOpen = wireOf({ vendor }) === 'open';
   const lacking: ReadonlySet<string> = new Set(
-    commandMethods.filter((order) => (isOpen ? !openOrders.has(order) : !gatewayOrders(model, order))),
+    commandMethods.filter((order) => (isOpen ? cloudOnly.has(order) : !gatewayOrders(model, order))),
   );
   return rightsOn(caller).filter((word) => !lacking.has(word));
 };

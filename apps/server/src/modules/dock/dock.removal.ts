@@ -56,6 +56,22 @@ const openFlights = usedBy('flight', {
 });
 
 /**
+ * Refuses to end the links of devices under who controls one, or under an order of which nobody knows the outcome. They
+ * stay locked until the transaction ends.
+ */
+export const requireLinksIdle = async (
+  trx: DbOrTrx,
+  caller: Caller,
+  oids: readonly string[],
+  now: number,
+): Promise<void> => {
+  const links = await lockDocks(trx, caller, oids, now);
+  const controlled = links.filter(({ holder }) => holder !== null).map(({ oid }) => oid);
+  refuseAmong('underControl', links, controlled);
+  refuseAmong('ordersOpen', links, await openOrders(trx, oids, now - openFor));
+};
+
+/**
  * Locks docks that nothing needs now. Their rows and leases stay locked until the transaction ends: no flight is planned,
  * no control taken and no start authorised in between. A dock does not go under its aircraft, under who controls it, or
  * under an order of which nobody knows the outcome.

@@ -15,7 +15,8 @@ export {
   type LinkKind,
 } from './dock.store.ts';
 export { wireOf } from './dock.wire.ts';
-export { deviceLinks, standLink } from './device-link.store.ts';
+export { standLink } from './device-link.store.ts';
+export { deviceLinks } from './device-links.ts';
 export { docksInsuredBy } from './dock-insurance.store.ts';
 export { unfitReasonsOfDock } from './dock.list.store.ts';
 export { createDockDirectory, type DockDirectory } from './dock.directory.ts';

@@ -326,6 +326,21 @@ describe('a robot of another vendor', () => {
       (is) => !is,
     );
     await expect(connect(robot)).rejects.toThrow('refused');
+    await server.takeLease(robot.oid);
+    for (const call of [calls.robot.retire, calls.robot.remove])
+      expect(await server.call(call, { oids: [robot.oid] })).toMatchObject({
+        status: 409,
+        data: { reason: 'underControl' },
+      });
+    const { epoch } = (await server.call(calls.lease.get, { oid: robot.oid, control: 'flight' })).data as {
+      epoch: number;
+    };
+    await server.call(calls.lease.release, {
+      oid: robot.oid,
+      control: 'flight',
+      tabId: 'tab-server-1',
+      epoch,
+    });
     const again = await connect({ sn: robot.sn, secret: renewed.data.secret as string });
     await server.call(calls.robot.retire, { oids: [robot.oid] });
     await until(

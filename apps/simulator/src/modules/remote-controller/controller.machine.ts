@@ -1,4 +1,11 @@
-import { droneModels, droneOsd, droneStates, type DroneModel, type DroneView } from '../drone/index.ts';
+import {
+  droneModels,
+  droneOsd,
+  droneStates,
+  gearOf,
+  type DroneModel,
+  type DroneView,
+} from '../drone/index.ts';
 import { liveCapacity, VideoStreams, type Capacity } from '../video/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -199,6 +206,7 @@ export class ControllerMachine {
     return {
       drone: aircraft.drone,
       model: this.droneModel,
+      gear: gearOf(setup.droneSn, this.droneModel),
       sn: setup.droneSn,
       dock: { sn: setup.sn, height: setup.height },
       battery: aircraft.battery,

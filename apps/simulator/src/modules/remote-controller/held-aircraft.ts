@@ -18,7 +18,7 @@ interface Home {
 /** An aircraft that its pilot flies round himself, until it is called home. Advanced in simulated seconds. */
 export class HeldAircraft {
   readonly drone: Drone;
-  readonly battery: Battery = { percent: 88, temperature: 24, charging: false, cycles: 17 };
+  readonly battery: Battery = { percent: 88, temperature: 24, charging: false, cycles: 17, charged: 0 };
   private readonly home: Home;
   private readonly model: DroneModel;
   private angle = 0;
