@@ -107,7 +107,11 @@ describe('a dock of another vendor', () => {
       () => live.last('droneTelemetry', droneOID),
       (one) => one?.data.online === false,
     );
-    expect(live.last('dockStatus', dock.oid)?.data.wind).toBe(2);
+    await until(
+      'wind',
+      () => live.last('dockStatus', dock.oid),
+      (one) => one?.data.wind === 2,
+    );
   });
 
   it('opens and closes its cover, but not under its aircraft', async () => {
