@@ -4,15 +4,27 @@ import type { OpenEntry, OpenExchange, OpenTrial, OpenTrialCommand } from './exc
 const sn = 'ROBOT-1';
 const start = 1_790_000_000_000;
 const base = { lng: 104.06, lat: 30.57 };
-const east = { lng: 104.061, lat: 30.57 };
+/** Another place than where the device rests. */
+export const eastOfExchange = { lng: 104.061, lat: 30.57 };
 
-const idOf = (trial: OpenTrial): string => {
-  const hex = [...trial]
-    .map((letter) => (letter.codePointAt(0) ?? 0).toString(16))
-    .join('')
-    .padEnd(12, '0');
-  return `00000000-0000-4000-8000-${hex.slice(0, 8)}${trial.length.toString(16).padStart(4, '0')}`;
-};
+const trials = [
+  'settle',
+  'expired',
+  'unknownCommand',
+  'invalidArguments',
+  'ownCommands',
+  'finalState',
+  'once',
+  'stopped',
+  'stop',
+  'broken',
+  'refusedWelcome',
+  'serverTime',
+] as const satisfies OpenTrial[];
+
+/** The id of the command of a trial. */
+export const commandOf = (trial: OpenTrial): string =>
+  `00000000-0000-4000-8000-${String(trials.indexOf(trial)).padStart(12, '0')}`;
 
 /** Writes an exchange as it happens between a console and a device that keeps every rule. */
 class ExchangeWriter {
@@ -67,21 +79,21 @@ class ExchangeWriter {
 
   order(trial: OpenTrial, more: Partial<OpenTrialCommand> = {}): this {
     const times = { issuedAt: this.#at, expiresAt: this.#at + 60_000 };
-    const command = { id: idOf(trial), name: 'goTo', arguments: east, ...times, ...more };
+    const command = { id: commandOf(trial), name: 'goTo', arguments: eastOfExchange, ...times, ...more };
     this.entries.push({ at: this.#at, kind: 'ordered', trial, command });
     return this.pass(100);
   }
 
   accepts(trial: OpenTrial): this {
-    return this.say('ack', { id: idOf(trial), result: 'accepted' });
+    return this.say('ack', { id: commandOf(trial), result: 'accepted' });
   }
 
   rejects(trial: OpenTrial, reason: string): this {
-    return this.say('ack', { id: idOf(trial), result: 'rejected', reason });
+    return this.say('ack', { id: commandOf(trial), result: 'rejected', reason });
   }
 
   progress(trial: OpenTrial, state: string): this {
-    return this.say('progress', { id: idOf(trial), state });
+    return this.say('progress', { id: commandOf(trial), state });
   }
 }
 
@@ -117,7 +129,3 @@ export function faultlessExchange(): OpenExchange {
   writer.connect(true, 600_000).state().order('serverTime').rejects('serverTime', 'expired').state();
   return { sn, entries: writer.entries };
 }
-
-/** The id of the command of a trial. */
-export const commandOf = idOf;
-export { base as baseOfExchange, east as eastOfExchange, ExchangeWriter };

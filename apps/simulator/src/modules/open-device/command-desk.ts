@@ -80,9 +80,9 @@ export class CommandDesk {
   }
 
   #carryOut(name: OpenCommandName, command: OpenCommand): OpenRejection | null {
-    const read = openCommands[name].safeParse(command.arguments);
-    return read.success
-      ? this.#options.machine.begin({ ...command, arguments: read.data })
+    const given = openCommands[name].safeParse(command.arguments);
+    return given.success
+      ? this.#options.machine.begin({ ...command, arguments: given.data })
       : 'invalidArguments';
   }
 }

@@ -129,7 +129,7 @@ export class OpenDockMachine implements OpenMachine {
       airborne: flight.airborne,
       place: { ...place, height: this.#place.height + body.up },
       elevation: rounded(body.up),
-      heading: compass(body.head),
+      heading: rounded(compass(body.head)),
       speed: flight.held ? 0 : rounded(Math.hypot(body.speed, body.climb)),
       percent: rounded(this.#battery.percent),
     };

@@ -92,12 +92,13 @@ describe('a robot', () => {
   });
 
   it('leaves what it does when its battery is low, and goes home by itself', () => {
-    const robot = start(15.1);
-    robot.begin(goTo(1, 100));
-    const ended = pass(robot, 60);
+    const robot = start(20);
+    robot.begin(goTo(1, 2_000));
+    const ended = pass(robot, 780);
     expect(ended).toEqual([{ id: id(1), state: 'failed', text: 'the battery is low' }]);
     expect(robot.begin(goTo(2, 10))).toBe('notAble');
-    pass(robot, 60);
+    expect(robot.state().mode).toBe('returning');
+    pass(robot, 900);
     expect(robot.state().mode).toBe('charging');
   });
 
@@ -130,7 +131,7 @@ it('ends each command that it took exactly once, whatever is ordered', () => {
   const action = fc.oneof(
     fc.record({ name: fc.constant('goTo' as const), metres: fc.integer({ min: 0, max: 40 }) }),
     fc.record({
-      name: fc.constantFrom('stop', 'returnToBase', 'cut', 'fault', 'clear'),
+      name: fc.constantFrom('stop' as const, 'returnToBase', 'cut', 'fault', 'clear'),
       metres: fc.constant(0),
     }),
   );
@@ -145,7 +146,7 @@ it('ends each command that it took exactly once, whatever is ordered', () => {
         else if (what.name === 'fault') robot.setFault('lidar');
         else if (what.name === 'clear') robot.setFault(null);
         else {
-          const command = what.name === 'goTo' ? goTo(index, what.metres) : order(index, what.name as 'stop');
+          const command = what.name === 'goTo' ? goTo(index, what.metres) : order(index, what.name);
           if (robot.begin(command) === null) taken.add(command.id);
         }
         ended.push(...pass(robot, seconds).map((one) => one.id));

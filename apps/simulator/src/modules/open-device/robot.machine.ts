@@ -20,6 +20,7 @@ const cruise = 1.5;
 const drain = { driving: 100 / 14_400, standing: 100 / 172_800, charging: 100 / 7_200 } as const;
 /** Percent at which it goes to be charged by itself, and below which it takes no task. */
 const lowBattery = 15;
+const enoughToDrive = 20;
 const atBase = 1;
 
 /** Something that is driven; a task of its own has no command. */
@@ -81,7 +82,7 @@ export class RobotMachine implements OpenMachine {
       this.#tasks = [this.#toBase(id)];
       return null;
     }
-    if (this.#percent <= lowBattery) return 'notAble';
+    if (this.#percent < enoughToDrive) return 'notAble';
     if (this.#tasks.length > openDeviceLimits.queue) return 'busy';
     if (name === 'goTo') this.#queue(id, name, id, [given as OpenCommandArguments<'goTo'>]);
     else if (name === 'patrol') {
@@ -93,7 +94,7 @@ export class RobotMachine implements OpenMachine {
 
   /** A patrol by its own plan, when it has nothing else to do. */
   patrolByItself(id: string, name: string, points: readonly Place[]): boolean {
-    if (this.#tasks.length > 0 || this.#fault || this.#percent < 2 * lowBattery) return false;
+    if (this.#tasks.length > 0 || this.#fault || this.#percent < 2 * enoughToDrive) return false;
     this.#queue(id, name, null, points);
     return true;
   }
@@ -127,7 +128,7 @@ export class RobotMachine implements OpenMachine {
     return {
       mode: this.#mode,
       place: { ...this.#plane.toPlace(this.#body), height: this.#height },
-      heading: compass(this.#body.head),
+      heading: rounded(compass(this.#body.head)),
       speed: Math.abs(this.#body.speed),
       percent: rounded(this.#percent),
       mileage: Math.round(this.#mileage),
