@@ -22,43 +22,68 @@ export interface OpenWire {
 
 const retryMs = 500;
 
+/** Each connection has a client of its own: the library sends again after a cut what is to come after a hello. */
 export function openWireOf(options: OpenWireOptions): OpenWire {
-  const { brokerUrl, sn, secret, listens } = options;
-  const client: MqttClient = connect(brokerUrl, {
-    clientId: sn,
-    username: sn,
-    password: secret,
-    clean: true,
-    keepalive: 30,
-    reconnectPeriod: retryMs,
-    connectTimeout: 10_000,
-    queueQoSZero: false,
-    protocolVersion: 4,
-    resubscribe: false,
-  });
-  let ready = false;
-  let stopped = false;
-  client.on('connect', () =>
-    client.subscribe([...listens], { qos: 1 }, (error) => {
-      if (error || stopped) return;
-      ready = true;
-      options.online();
-    }),
-  );
-  client.on('message', (topic, payload) => options.receive(topic, payload.toString('utf8')));
-  client.on('close', () => {
-    if (ready) options.offline();
-    ready = false;
-  });
-  client.on('error', (error) => options.fault(error));
-  return {
-    publish: (topic, body, how) => {
-      // What waited for a connection would come out of its time.
-      if (ready && client.connected) client.publish(topic, JSON.stringify(body), how, () => {});
-    },
-    stop: async () => {
-      stopped = true;
-      await client.endAsync(true);
-    },
-  };
+  const wire = new ReturningWire(options);
+  wire.open();
+  return wire;
+}
+
+class ReturningWire implements OpenWire {
+  readonly #options: OpenWireOptions;
+  #client: MqttClient | null = null;
+  #ready = false;
+  #stopped = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: OpenWireOptions) {
+    this.#options = options;
+  }
+
+  open(): void {
+    const { brokerUrl, sn, secret, listens } = this.#options;
+    const client = connect(brokerUrl, {
+      clientId: sn,
+      username: sn,
+      password: secret,
+      clean: true,
+      keepalive: 30,
+      reconnectPeriod: 0,
+      connectTimeout: 10_000,
+      queueQoSZero: false,
+      protocolVersion: 4,
+    });
+    this.#client = client;
+    client.on('connect', () =>
+      client.subscribe([...listens], { qos: 1 }, (error) => {
+        if (error || client !== this.#client) return;
+        this.#ready = true;
+        this.#options.online();
+      }),
+    );
+    client.on('message', (topic, payload) => this.#options.receive(topic, payload.toString('utf8')));
+    client.on('close', () => this.#closed(client));
+    client.on('error', (error) => this.#options.fault(error));
+  }
+
+  publish(topic: string, body: unknown, how: { qos: 0 | 1; retain: boolean }): void {
+    // What waited for a connection would come out of its time.
+    if (this.#ready && this.#client?.connected)
+      this.#client.publish(topic, JSON.stringify(body), how, () => {});
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    await this.#client?.endAsync(true);
+  }
+
+  #closed(client: MqttClient): void {
+    if (client !== this.#client || this.#stopped) return;
+    this.#client = null;
+    client.end(true);
+    if (this.#ready) this.#options.offline();
+    this.#ready = false;
+    this.#retry = setTimeout(() => this.open(), retryMs);
+  }
 }

@@ -266,6 +266,15 @@ describe('a device that breaks one rule', () => {
   });
 });
 
+it('may have its client send again what did not arrive for sure before a cut', () => {
+  const ended = good.entries.find(of('progress', 'finalState')) as Published;
+  const again = at(laterHello, (hello) => [{ ...ended, at: hello.at, dup: true }, hello]);
+  expect(rulesThat('failed', again)).toEqual([]);
+  // The device itself may not: then the message comes before its hello.
+  const itself = at(laterHello, (hello) => [{ ...ended, at: hello.at }, hello]);
+  expect(rulesThat('failed', itself)).toContain('helloAgain');
+});
+
 describe('silence', () => {
   it('is never a rule that was kept', () => {
     const nobody: OpenExchange = { sn: good.sn, entries: [] };

@@ -61,7 +61,16 @@ class ExchangeWriter {
     const topic = openDeviceTopic(sn, last);
     const qos = last === 'state' ? 0 : 1;
     const { length: bytes } = text;
-    this.entries.push({ at: this.#at, kind: 'published', topic, text, bytes, retained: false, qos });
+    this.entries.push({
+      at: this.#at,
+      kind: 'published',
+      topic,
+      text,
+      bytes,
+      retained: false,
+      qos,
+      dup: false,
+    });
     return this;
   }
 

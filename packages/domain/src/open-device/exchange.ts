@@ -40,12 +40,23 @@ export type OpenEntry = { at: number } & (
   | { kind: 'closed'; by: 'device' | 'trial' }
   /** So long that the connection was ended over it. */
   | { kind: 'tooLarge'; bytes: number }
-  | { kind: 'published'; topic: string; text: string; bytes: number; retained: boolean; qos: number }
+  /** `dup`: the client sends again what it did not know to have arrived. */
+  | {
+      kind: 'published';
+      topic: string;
+      text: string;
+      bytes: number;
+      retained: boolean;
+      qos: number;
+      dup: boolean;
+    }
   | { kind: 'welcomed'; welcome: OpenWelcome }
   | { kind: 'ordered'; trial: OpenTrial; command: OpenTrialCommand }
   /** A trial that could not be made, and why. */
   | { kind: 'skipped'; trial: OpenTrial | 'reconnect'; why: string }
 );
+
+type Published = Extract<OpenEntry, { kind: 'published' }>;
 
 export interface OpenExchange {
   sn: string;
@@ -86,7 +97,7 @@ export interface OpenConnection {
   endedBy: 'device' | 'trial' | null;
   said: OpenSaid[];
   /** On topics outside the contract too. */
-  published: Extract<OpenEntry, { kind: 'published' }>[];
+  published: Published[];
   ordered: OpenOrdered[];
   welcomes: { at: number; welcome: OpenWelcome }[];
 }
@@ -125,11 +136,18 @@ const opened = (from: number): OpenConnection => ({
   welcomes: [],
 });
 
-function take(sn: string, connection: OpenConnection, entry: OpenEntry): void {
+/** At QoS 1 a message may arrive twice, also over the end of a connection. */
+const hasArrived = (connections: readonly OpenConnection[], { topic, text }: Published): boolean =>
+  connections.some(({ published }) => published.some((one) => one.topic === topic && one.text === text));
+
+function take(sn: string, connections: readonly OpenConnection[], entry: OpenEntry): void {
+  const connection = connections.at(-1);
+  if (!connection) return;
   if (entry.kind === 'published') {
+    const again = entry.dup && hasArrived(connections, entry);
     connection.published.push(entry);
     const last = lastOf(sn, entry.topic);
-    if (last === undefined) return;
+    if (last === undefined || again) return;
     const read = readOpenMessage(last, entry.text) as Pick<OpenSaid, 'body' | 'fault'>;
     connection.said.push({ last, at: entry.at, text: entry.text, ...read });
   }
@@ -143,8 +161,7 @@ export function connectionsOf({ sn, entries }: OpenExchange): OpenConnection[] {
   const connections: OpenConnection[] = [];
   for (const entry of entries) {
     if (entry.kind === 'signedIn') connections.push(opened(entry.at));
-    const current = connections.at(-1);
-    if (current) take(sn, current, entry);
+    take(sn, connections, entry);
   }
   return connections;
 }

@@ -83,6 +83,7 @@ it('is readable as a page', () => {
   const page = asyncApiPage('1.2.3', 'mqtt://docks.example:1883');
   for (const kind of kinds) expect(page).toContain(`eyrie/v1/{sn}/${kind}`);
   for (const rule of Object.keys(openRules)) expect(page).toContain(`<code>${rule}</code>`);
+  for (const name of Object.keys(openCommands)) expect(page).toContain(`<code>${name}</code>`);
   expect(page).toContain('mqtt://docks.example:1883');
   expect(page).toContain(openExamples.state[0]?.task?.name ?? '-');
 });

@@ -35,7 +35,8 @@ export const openMessageWords: Readonly<Record<OpenMessageKind, MessageWords>> =
   welcome: { title: 'Welcome', summary: 'The answer to a hello, with the time of the server', qos: 1 },
   command: {
     title: 'Command',
-    summary: 'One order with an id and a time to live; sent once, never retained',
+    summary:
+      'One order with an id and a time to live; sent once, never retained. The schema of its arguments is called by its name: goToArguments',
     qos: 0,
   },
 };

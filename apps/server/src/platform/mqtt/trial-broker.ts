@@ -12,7 +12,16 @@ export type TrialNotice =
   | { kind: 'subscribed'; topic: string }
   | { kind: 'closed'; by: 'device' | 'trial' }
   | { kind: 'tooLarge'; bytes: number }
-  | { kind: 'published'; topic: string; text: string; bytes: number; retained: boolean; qos: number };
+  | {
+      kind: 'published';
+      topic: string;
+      text: string;
+      bytes: number;
+      retained: boolean;
+      qos: number;
+      /** Sent again by the client. */
+      dup: boolean;
+    };
 
 export interface TrialBrokerOptions {
   host: string;
@@ -124,11 +133,19 @@ class TrialDevice {
     return true;
   }
 
-  published(client: Client, { topic, payload, retain, qos }: PublishPacket): void {
+  published(client: Client, { topic, payload, retain, qos, dup }: PublishPacket): void {
     if (client !== this.#client) return;
     const bytes = Buffer.from(payload);
     const text = bytes.toString('utf8');
-    this.#options.report({ kind: 'published', topic, text, bytes: bytes.length, retained: retain, qos });
+    this.#options.report({
+      kind: 'published',
+      topic,
+      text,
+      bytes: bytes.length,
+      retained: retain,
+      qos,
+      dup: dup ?? false,
+    });
   }
 
   subscribed(client: Client, topic: string): void {
