@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@eyrie/domain';
-import { connectDock } from '@eyrie/testing';
+import { connectController } from '@eyrie/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAt, until, type Answer } from '../../testing/caller.ts';
 import { openPilotApp, type PilotApp } from '../../testing/pilot-app.ts';
 import { createPeople, type People } from '../../testing/pilot-people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+interface Device {
+  sn: string;
+  online_status: boolean;
+}
+interface Topology {
+  parents: Device[];
+  hosts: Device[];
+}
 
 let server: TestServer;
 let admin: { token: string; groupRoot: string; groupOID: string };
@@ -104,9 +113,7 @@ describe('topologies', () => {
     const found = await until(
       'the dock is online with its aircraft',
       async () =>
-        ((await app.call('topologies')).data.list as { parents: { sn: string }[]; hosts: object[] }[]).find(
-          ({ parents }) => parents[0]?.sn === sn,
-        ),
+        ((await app.call('topologies')).data.list as Topology[]).find(({ parents }) => parents[0]?.sn === sn),
       (one) => one?.hosts.length === 1,
     );
     expect(found?.parents[0]).toMatchObject({
@@ -130,15 +137,37 @@ describe('topologies', () => {
 });
 
 describe('a controller that the page let in', () => {
-  it('signs in at the broker and is online in the topologies', async () => {
+  it('signs in at the broker and stands in the topologies with the aircraft in its hand', async () => {
     const own = await openPilotApp(server.running.url, admin);
-    const controller = await connectDock({
+    const heard = await own.listen(await own.socketToken());
+    const controller = await connectController({
       url: server.running.mqtt,
       sn: own.sn,
       secret: own.secret,
       droneSn: `A${own.sn}`,
     });
-    expect(controller.connected).toBe(true);
+    await controller.topology(true);
+    const found = await until(
+      'the controller is online with its aircraft',
+      async () => {
+        await controller.controllerOsd();
+        await controller.droneOsd({ latitude: 22.5, longitude: 113.9 });
+        const { list } = (await own.call('topologies')).data as { list: Topology[] };
+        return list.find(({ parents }) => parents[0]?.sn === own.sn);
+      },
+      (one) => one?.parents[0]?.online_status === true && one.hosts[0]?.online_status === true,
+    );
+    expect(found?.hosts[0]).toMatchObject({ sn: `A${own.sn}`, device_model: { key: '0-99-1' } });
+    await until(
+      'its aircraft is pushed',
+      async () => {
+        await controller.droneOsd({ latitude: 22.5, longitude: 113.9 });
+        return heard.pushes;
+      },
+      (pushes) => pushes.some(({ biz_code: code }) => code === 'device_osd'),
+    );
+    expect(heard.pushes.map(({ biz_code: code }) => code)).toContain('device_online');
     await controller.close();
+    own.close();
   });
 });

@@ -1,4 +1,4 @@
-import { decodeLive } from '@eyrie/domain';
+import { decodeLive, liveTopics, type DroneTelemetry } from '@eyrie/domain';
 import {
   deviceOffline,
   deviceOnline,
@@ -13,7 +13,7 @@ import type { RegionChange } from '../region/index.ts';
 
 /** Who a push is for. */
 export type PushAudience =
-  | { kind: 'device'; family: 'DOCK' | 'DRONE'; oid: string }
+  | { kind: 'device'; family: string; oid: string }
   /** Those whose department is one of these. */
   | { kind: 'region'; groupRoot: string; path: readonly string[] };
 
@@ -24,6 +24,17 @@ export interface PilotPush {
   audience: PushAudience;
 }
 
+/** Codes of the topics that the app hears of; the others are not even read. */
+const heardCodes: ReadonlySet<string> = new Set(
+  [
+    liveTopics.dockPresence,
+    liveTopics.controllerState,
+    liveTopics.droneOnline,
+    liveTopics.droneTelemetry,
+    liveTopics.heldDroneTelemetry,
+  ].map(({ code }) => String(code)),
+);
+
 const event = (text: string, audience: PushAudience): PilotPush => ({ text, state: null, audience });
 
 /** Turns what servers publish into what DJI Pilot 2 is sent. Remembers which devices are online, to see a change. */
@@ -31,9 +42,9 @@ export function createPilotPushes(now: () => number) {
   const online = new Map<string, boolean>();
 
   /** What a device that comes or goes is pushed as; nothing as long as it stays as it is. */
-  const presence = (key: string, isOnline: boolean, audience: PushAudience): PilotPush[] => {
-    const before = online.get(key);
-    online.set(key, isOnline);
+  const presence = (sn: string, isOnline: boolean, audience: PushAudience): PilotPush[] => {
+    const before = online.get(sn);
+    online.set(sn, isOnline);
     if (before === isOnline || (before === undefined && !isOnline)) return [];
     const at = now();
     return [
@@ -45,19 +56,23 @@ export function createPilotPushes(now: () => number) {
   return {
     /** @param topic as consoles read it */
     ofTopic(topic: string, payload: string): PilotPush[] {
-      const [family, , kind, oid = ''] = topic.split('/');
-      if (family !== 'INFO' || (kind !== 'DOCK' && kind !== 'DRONE')) return [];
-      const audience: PushAudience = { kind: 'device', family: kind, oid };
-      const message = decodeLive(payload);
-      if (message?.name === 'dockPresence')
-        return presence(topic, (message.data as { online: boolean }).online, audience);
-      if (message?.name !== 'droneTelemetry') return [];
-      const drone = message.data as Parameters<typeof deviceOsd>[0];
-      const osd = drone.online ? deviceOsd(drone, message.time) : null;
-      return [
-        ...presence(topic, drone.online, audience),
-        ...(osd === null ? [] : [{ text: osd, state: topic, audience }]),
-      ];
+      const [, , family = '', oid = ''] = topic.split('/');
+      const message = heardCodes.has(topic.split('/').at(-1) ?? '') ? decodeLive(payload) : null;
+      if (!message) return [];
+      const audience: PushAudience = { kind: 'device', family, oid };
+      switch (message.name) {
+        case 'dockPresence':
+        case 'controllerState':
+        case 'droneOnline': {
+          const { sn, online: isOnline } = message.data as { sn: string; online: boolean };
+          return presence(sn, isOnline, audience);
+        }
+        default: {
+          const drone = message.data as DroneTelemetry;
+          const osd = drone.online ? deviceOsd(drone, message.time) : null;
+          return osd === null ? [] : [{ text: osd, state: drone.sn, audience }];
+        }
+      }
     },
     ofRegion(change: RegionChange): PilotPush {
       const { groupRoot, path } = change;
