@@ -2,6 +2,7 @@
 import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../dock/dock.fixture.ts';
 import { fixture as device } from '../device/device.fixture.ts';
+import { fixture as pilot } from '../pilot/pilot.fixture.ts';
 import { fixture as maintenanceProgramme } from '../maintenance-programme/maintenance-programme.fixture.ts';
 import { fixture as route } from '../route/route.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
@@ -22,6 +23,7 @@ import { fixture as lease } from '../lease/lease.fixture.ts';
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
   device,
+  pilot,
   maintenanceProgramme,
   route,
   task,

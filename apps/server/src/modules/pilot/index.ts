@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { limits, pilotPaths } from '@eyrie/domain';
 import { modelKey } from '@eyrie/dji';
 import { inWorkspace, topologiesAnswered, toTopologies } from '@eyrie/dji/pilot';
 import type { BytesAnswer, Endpoint } from '../../platform/http/endpoint.ts';
@@ -72,7 +72,9 @@ export function createPilot(runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: P
     authenticate: credentials.authenticate,
     async file(token) {
       const pilot = await credentials.authenticate(token, 'file');
-      return pilot?.routeOID ? deps.library.file(pilot, pilot.routeOID) : null;
+      // The right may have gone since the address was given.
+      const reads = pilotPaths.routeFile.permission.some((right) => pilot?.caller.resources.has(right));
+      return pilot?.routeOID && reads ? deps.library.file(pilot, pilot.routeOID) : null;
     },
   };
 }

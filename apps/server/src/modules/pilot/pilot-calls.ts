@@ -11,9 +11,10 @@ export interface PilotContext extends CallContext {
 
 /** Where the app finds something, instead of an answer. */
 export class Elsewhere {
-  readonly url: string;
-  constructor(url: string) {
-    this.url = url;
+  /** On this server. */
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
   }
 }
 

@@ -109,13 +109,13 @@ describe('routes', () => {
     const own = await openPilotApp(server.running.url, session);
     const { status, location } = await own.call('routeFile', { id: routeOID });
     expect(status).toBe(302);
-    const file = await fetch(server.running.url + location);
+    const file = await fetch(location ?? '');
     expect(file.status).toBe(200);
     expect(new Uint8Array(await file.arrayBuffer()).subarray(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
     await callAt(server.running.url, session.token, calls.session.logout);
     await until(
       'the address ends',
-      () => fetch(server.running.url + location),
+      () => fetch(location ?? ''),
       (one) => one.status === 401,
       2_000,
     );

@@ -32,9 +32,7 @@ export interface RegionDeps {
   publish(change: RegionChange): void;
 }
 
-type Placed = StoredRegion;
-
-const recordOf = ({ path: _path, groupName: _name, ...region }: Placed): RegionRecord => region;
+const recordOf = ({ path: _path, groupName: _name, ...region }: StoredRegion): RegionRecord => region;
 
 /** Drawn zones and notes on the map: of a department, seen by it and by those above. */
 export function createRegions(
@@ -42,7 +40,7 @@ export function createRegions(
   { audit, publish }: RegionDeps,
 ) {
   const now = (): Date => new Date(Math.round(serverTime()));
-  const requireRegion = async (scope: RegionScope, oid: string): Promise<Placed> => {
+  const requireRegion = async (scope: RegionScope, oid: string): Promise<StoredRegion> => {
     const found = await regionInScope(db, scope, oid);
     if (!found) throw notFound();
     return found;

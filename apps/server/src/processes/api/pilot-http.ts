@@ -63,9 +63,10 @@ const serveCall =
     if (wait) throw wait;
     const answer = await runCall(endpoint, asked, caller, context, options.onRefusal);
     if (answer instanceof BytesAnswer) throw new Refusal('internal');
-    const { elsewhere } = found;
-    if (elsewhere) reply.code(302).header('location', elsewhere.url);
-    return reply.send({ code: 0, message: 'success', data: elsewhere?.url ?? answer.body.data });
+    // Where the app came from is where it finds the rest.
+    const url = found.elsewhere && `${request.protocol}://${request.host}${found.elsewhere.path}`;
+    if (url !== undefined) reply.code(302).header('location', url);
+    return reply.send({ code: 0, message: 'success', data: url ?? answer.body.data });
   };
 
 /** A route file by an address of `…/waylines/{id}/url`: the token in it is for this file and for minutes. */
