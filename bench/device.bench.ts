@@ -106,6 +106,16 @@ const snapshotOf = (n: number, at: number): Snapshot => ({
   dropped: 0,
 });
 
+/** Rows that bear a moment: what the flush at that moment wrote, reports and samples of batteries. */
+const writtenAt = async (pool: pg.Pool, at: number): Promise<{ reports: number; samples: number }> => {
+  const { rows } = await pool.query<{ reports: string; samples: string }>(
+    `select (select count(*) from device_report where seen_at = $1) as reports,
+      (select count(*) from battery_sample where at = $1) as samples`,
+    [new Date(at)],
+  );
+  return { reports: Number(rows[0]?.reports ?? 0), samples: Number(rows[0]?.samples ?? 0) };
+};
+
 /** How many rows a minute of telemetry writes, and how long one round takes. */
 async function measureWrites(runtime: Runtime, pool: pg.Pool): Promise<BenchRow[]> {
   let mono = 0;
@@ -126,15 +136,6 @@ async function measureWrites(runtime: Runtime, pool: pg.Pool): Promise<BenchRow[
       write: writeDeviceReports,
     },
   );
-  /** Rows that the last flush wrote, reports and samples of batteries: they bear its moment. */
-  const written = async (): Promise<{ reports: number; samples: number }> => {
-    const { rows } = await pool.query<{ reports: string; samples: string }>(
-      `select (select count(*) from device_report where seen_at = $1) as reports,
-        (select count(*) from battery_sample where at = $1) as samples`,
-      [new Date(clock.wall())],
-    );
-    return { reports: Number(rows[0]?.reports ?? 0), samples: Number(rows[0]?.samples ?? 0) };
-  };
   /** Aircraft speak every 2 s for a minute. */
   const minute = async (): Promise<{ perDevice: number; samples: number }> => {
     let all = 0;
@@ -142,7 +143,7 @@ async function measureWrites(runtime: Runtime, pool: pg.Pool): Promise<BenchRow[
     for (let at = 0; at < 30; at += 1) {
       mono += 2_000;
       await reporter.flush();
-      const some = await written();
+      const some = await writtenAt(pool, clock.wall());
       all += some.reports + some.samples;
       samples += some.samples;
     }

@@ -7,6 +7,21 @@ import './device.css';
 
 const field = { width: 400, height: 96, left: 52, right: 8, top: 8, bottom: 20 } as const;
 
+/** When the line begins and ends. */
+function Days({ from, until }: { from: number; until: number }): ReactNode {
+  const { zone } = useFigures();
+  return (
+    <>
+      <text x={field.left} y={field.height - 4}>
+        {dayIn(zone.name, from)}
+      </text>
+      <text x={field.width - field.right} y={field.height - 4} textAnchor="end">
+        {dayIn(zone.name, until)}
+      </text>
+    </>
+  );
+}
+
 /**
  * A figure over time as a small line. Time runs from left to right in every language; what the line shows is said in
  * words for those who do not see it, and nothing is drawn where nothing was kept.
@@ -25,7 +40,6 @@ export function TrendChart({
   format: (value: number) => string;
 }): ReactNode {
   const text = useText();
-  const figures = useFigures();
   const summary = trendSummary(points);
   if (summary === null) return null;
   const { min, max, first, last, count } = summary;
@@ -64,12 +78,7 @@ export function TrendChart({
             {format(min)}
           </text>
         )}
-        <text x={field.left} y={field.height - 4}>
-          {dayIn(figures.zone.name, from)}
-        </text>
-        <text x={field.width - field.right} y={field.height - 4} textAnchor="end">
-          {dayIn(figures.zone.name, until)}
-        </text>
+        <Days from={from} until={until} />
       </svg>
     </figure>
   );
