@@ -6,7 +6,9 @@ const isCall = ({ pathname }: URL): boolean => pathname.endsWith('.rest');
 const never = '00000000-0000-4000-8000-000000000000';
 /** Every page and tab that loads something, and records that open beside a list. */
 const loading = [
-  ...menuResources.filter((page) => !['/personalInfo', '/PortMonitorSee', '/DeviceAll'].includes(page)),
+  ...menuResources.filter(
+    (page) => !['/personalInfo', '/PortMonitorSee', '/handShankMonitorSee', '/DeviceAll'].includes(page),
+  ),
   `/RoutePlanning?open=${never}`,
   '/TaskManagerNew?tab=flights',
   `/TaskManagerNew?tab=flights&open=${never}`,

@@ -1,9 +1,9 @@
 /** A simulated dock beside the product, reached as a real one would be: by broker, HTTP and RTMP. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dockCalls } from '../../packages/domain/src/index.ts';
+import { dockCalls, remoteControllerCalls } from '../../packages/domain/src/index.ts';
 import type { Caller } from './calls.ts';
 import type { Product } from './product.ts';
 
@@ -34,6 +34,55 @@ function controlPortOf(line: string): number | undefined {
   }
 }
 
+interface Simulator {
+  /** Base address of its control server. */
+  control: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the simulator of one device, which signs in with a secret. */
+async function startSimulator(
+  kind: 'dock' | 'controller',
+  secret: string,
+  flags: Readonly<Record<string, string | number>>,
+): Promise<Simulator> {
+  const folder = mkdtempSync(join(tmpdir(), `eyrie-${kind}-`));
+  const secretFile = join(folder, 'secret');
+  writeFileSync(secretFile, secret, { mode: 0o600 });
+  const all = { ...flags, 'secret-file': secretFile, 'control-port': 0 };
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../../apps/simulator/src/main.ts'),
+      kind,
+      ...Object.entries(all).flatMap(([flag, value]) => [`--${flag}`, String(value)]),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  const stop = async (): Promise<void> => {
+    const end = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (child.exitCode === null && child.kill('SIGTERM')) await end;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let words = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      words += chunk.toString();
+      const found = words
+        .split('\n')
+        .map(controlPortOf)
+        .find((one) => one !== undefined);
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) =>
+      reject(new Error(`the simulator is gone (${code}):\n${words.slice(-4000)}`)),
+    );
+  });
+  return { control: `http://127.0.0.1:${port}`, stop };
+}
+
 /**
  * Registers a dock by the public call, starts its simulator, and waits until the product sees it online.
  * @param speed how much faster than life it moves
@@ -60,56 +109,21 @@ export async function playDock(
   { oid, secret, sn, droneSn, lng, lat }: DockPlace & { oid: string; secret: string },
   flags: Readonly<Record<string, string | number>> = {},
 ): Promise<SimulatedDock> {
-  const folder = mkdtempSync(join(tmpdir(), 'eyrie-dock-'));
-  const secretFile = join(folder, 'secret');
-  writeFileSync(secretFile, secret, { mode: 0o600 });
-  const given = {
-    broker: product.mqtt,
-    sn,
-    'secret-file': secretFile,
-    model: dock2,
-    'drone-sn': droneSn,
-    lng,
-    lat,
-    'control-port': 0,
-    ...flags,
-  };
-  const child = spawn(
-    process.execPath,
-    [
-      join(import.meta.dirname, '../../apps/simulator/src/main.ts'),
-      'dock',
-      ...Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, String(value)]),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
-  );
-  const stop = async (): Promise<void> => {
-    const end = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (child.exitCode === null && child.kill('SIGTERM')) await end;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const port = await controlPort(child);
+  const given = { broker: product.mqtt, sn, model: dock2, 'drone-sn': droneSn, lng, lat, ...flags };
+  const simulator = await startSimulator('dock', secret, given);
   await untilOnline(caller, oid);
-  return { oid, control: `http://127.0.0.1:${port}`, stop };
+  return { oid, ...simulator };
 }
 
-function controlPort(child: ChildProcess): Promise<number> {
-  let words = '';
-  return new Promise<number>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
-      words += chunk.toString();
-      const found = words
-        .split('\n')
-        .map(controlPortOf)
-        .find((one) => one !== undefined);
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) =>
-      reject(new Error(`the simulator is gone (${code}):\n${words.slice(-4000)}`)),
-    );
-  });
+/** Lets a controller sign in as the page on it does, and starts its simulator with an aircraft in its pilot's hand. */
+export async function startController(
+  product: Product,
+  caller: Caller,
+  { sn, droneSn, consent }: { sn: string; droneSn: string; consent: 'gives' | 'refuses' },
+): Promise<SimulatedDock> {
+  const { oid, secret } = await caller.call(remoteControllerCalls.connect, { sn, model: '2-174-0' });
+  const flags = { broker: product.mqtt, sn, 'drone-sn': droneSn, lng: 113.95, lat: 22.54, consent };
+  return { oid, ...(await startSimulator('controller', secret, flags)) };
 }
 
 /**

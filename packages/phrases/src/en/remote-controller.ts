@@ -10,6 +10,7 @@ export const remoteController: Translation<typeof source> = {
   'remoteController.link.controller': 'Server–controller',
   'remoteController.link.drone': 'Controller–aircraft',
   'remoteController.figures': 'Controller',
+  'remoteController.side': 'Controller and pilot',
   'remoteController.power': 'Remaining power',
   'remoteController.minutesLeft': 'about {time} left',
   'remoteController.minutesUnknown': 'time left not known yet',
@@ -34,6 +35,8 @@ export const remoteController: Translation<typeof source> = {
   'remoteController.lacksReturn':
     'This model of controller takes no order to return home: the pilot has to fly it',
   'remoteController.leaveText': 'Control goes back to the pilot when you leave.',
+  'remoteController.mine': 'You have control here · {seconds} s',
+  'remoteController.needsConsent': 'The pilot has not agreed to control from here',
   'permission./DaJiHandle': 'Controller management',
   'permission.controller:connect': 'Let controllers sign in',
   'auditLog.word.remoteController': 'Controller',

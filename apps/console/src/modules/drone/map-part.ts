@@ -14,7 +14,7 @@ const aircraft = (): Latest<'droneTelemetry'>[] => {
   for (const [oid, held] of latestOfAll('heldDroneTelemetry')) {
     const docked = newest.get(oid);
     if (!docked || (held.data.online && !docked.data.online) || held.receivedAt > docked.receivedAt)
-      newest.set(oid, held as Latest as Latest<'droneTelemetry'>);
+      newest.set(oid, { ...held, data: held.data });
   }
   return [...newest.values()];
 };

@@ -28,14 +28,22 @@ export const useHolderName = (holder: Lease['holder']): string => {
   return holder?.own ? text('lease.you') : (holder?.name ?? '–');
 };
 
-const useWord = (lease: Lease, of: 'dock' | 'robot'): string => {
+/** What is controlled. */
+type Controlled = 'dock' | 'controller' | 'robot';
+const mineWords = {
+  dock: 'lease.mine',
+  controller: 'remoteController.mine',
+  robot: 'lease.mineRobot',
+} as const;
+
+const useWord = (lease: Lease, of: Controlled): string => {
   const text = useText();
   const at = useNow();
   const name = useHolderName(lease.holder);
   const seconds = secondsUntil(lease.endsAt, at);
   switch (lease.phase) {
     case 'mine':
-      return text(of === 'dock' ? 'lease.mine' : 'lease.mineRobot', { seconds });
+      return text(mineWords[of], { seconds });
     case 'asking':
       return text('lease.asking', { name, seconds: secondsUntil(lease.askedUntil, at) });
     case 'held':
@@ -97,7 +105,7 @@ export function LeaseBar({
   onOverride,
 }: {
   lease: Lease;
-  of?: 'dock' | 'robot';
+  of?: Controlled;
   onOverride: () => void;
 }): ReactNode {
   const text = useText();

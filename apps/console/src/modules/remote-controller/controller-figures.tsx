@@ -36,18 +36,24 @@ export function ControllerFigures({ state }: { state: Latest<'controllerState'> 
     age: on && ageMs !== null && level !== 'live' ? figures.age(ageMs) : null,
   };
   return (
-    <section className="instruments" aria-label={text('remoteController.figures')}>
+    <div className="monitor-figures">
       <Figure
         {...aged}
+        size="small"
         label={text('remoteController.power')}
         value={on?.percent == null ? null : figures.amount(on.percent)}
         unit="%"
         note={on ? left(on) : ''}
       />
-      <Figure {...aged} label={text('remoteController.signal')} value={on ? signal(on) : null} />
-      <Figure {...aged} label={text('remoteController.height')} {...figures.reading.height(on?.height)} />
+      <Figure {...aged} size="small" label={text('remoteController.signal')} value={on ? signal(on) : null} />
+      <Figure
+        {...aged}
+        size="small"
+        label={text('remoteController.height')}
+        {...figures.reading.height(on?.height)}
+      />
       {on && isLow(on) ? <StateSymbol state="attention" word={text('remoteController.low')} /> : null}
-    </section>
+    </div>
   );
 }
 

@@ -12,13 +12,19 @@ export interface PictureStageProps {
   /** What the flight was arranged with. */
   clarity: Clarity | null;
   /** @param main the map is the larger of the two */
-  map: (main: boolean) => ReactNode;
+  renderMap: (main: boolean) => ReactNode;
   /** Stands over the picture, so that nothing beside it moves. */
   children?: ReactNode;
 }
 
 /** Picture and map: one large, the other in its corner, and they change places. Neither is mirrored nor begun anew. */
-export function PictureStage({ oid, droneOnline, clarity, map, children }: PictureStageProps): ReactNode {
+export function PictureStage({
+  oid,
+  droneOnline,
+  clarity,
+  renderMap,
+  children,
+}: PictureStageProps): ReactNode {
   const text = useText();
   const [mapMain, setMapMain] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
@@ -29,7 +35,7 @@ export function PictureStage({ oid, droneOnline, clarity, map, children }: Pictu
       <div className={place(!mapMain)}>
         <LivePicture picture={picture} video={video} clarity={clarity} />
       </div>
-      <div className={place(mapMain)}>{map(mapMain)}</div>
+      <div className={place(mapMain)}>{renderMap(mapMain)}</div>
       <button
         type="button"
         className="stage-swap"

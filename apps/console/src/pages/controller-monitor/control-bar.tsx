@@ -73,7 +73,7 @@ export function ControlBar(props: ControlBarProps): ReactNode {
   };
   return (
     <footer className="monitor-bar">
-      <LeaseBar lease={lease} onOverride={() => setOverriding(true)} />
+      <LeaseBar of="controller" lease={lease} onOverride={() => setOverriding(true)} />
       {live.state?.data.mayReturn ? (
         <>
           <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
@@ -85,7 +85,13 @@ export function ControlBar(props: ControlBarProps): ReactNode {
           </div>
           <Allowed call={commandCalls.returnHome}>
             <ReturnHomeButton
-              why={consented ? (live.airborne ? null : 'refusal.droneNotInFlight') : 'refusal.consentMissing'}
+              why={
+                consented
+                  ? live.airborne
+                    ? null
+                    : 'refusal.droneNotInFlight'
+                  : 'remoteController.needsConsent'
+              }
               doubtful={!live.pageLinkUp || !live.droneOnline}
               onOrder={(method) => void commands.order(method, details)}
             />

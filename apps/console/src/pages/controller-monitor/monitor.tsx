@@ -68,12 +68,7 @@ function Side({ live, lease, commands }: SideProps): ReactNode {
   return (
     <aside className="monitor-side">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div
-        className="monitor-scroll"
-        tabIndex={0}
-        role="region"
-        aria-label={text('remoteController.figures')}
-      >
+      <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('remoteController.side')}>
         <ConsentPanel
           state={live.state?.data ?? null}
           why={why}
@@ -128,7 +123,7 @@ export function Monitor({ record }: { record: RemoteControllerRecord }): ReactNo
             oid={record.oid}
             droneOnline={live.droneOnline}
             clarity={null}
-            map={(main) => (
+            renderMap={(main) => (
               <ControllerMap
                 main={main}
                 places={[...placeOf(live.state?.data), ...placeOf(live.drone.data)]}

@@ -20,7 +20,9 @@ export function Stage({ dock, flight, droneOID, droneOnline, home, children }: S
       oid={dock.oid}
       droneOnline={droneOnline}
       clarity={flight?.clarity ?? null}
-      map={(main) => <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={main} />}
+      renderMap={(main) => (
+        <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={main} />
+      )}
     >
       {children}
     </PictureStage>

@@ -39,7 +39,7 @@ describe('a remote controller that signs in', () => {
       (connected) => !connected,
     );
     await controller.close();
-    await expect(signIn(sn, secret)).rejects.toThrow();
+    await expect(signIn(sn, secret)).rejects.toThrow('refused');
     await (await signIn(sn, again.data.secret)).close();
   });
 
@@ -68,7 +68,7 @@ describe('a remote controller that signs in', () => {
       (connected) => !connected,
     );
     await controller.close();
-    await expect(signIn(sn, secret)).rejects.toThrow();
+    await expect(signIn(sn, secret)).rejects.toThrow('refused');
     expect(await connect(sn)).toMatchObject({ status: 409, data: { reason: 'deviceRetired' } });
 
     await server.call(calls.remoteController.reinstate, { oids: [oid] });
@@ -76,7 +76,7 @@ describe('a remote controller that signs in', () => {
     expect(back.oid).toBe(oid);
     await (await signIn(sn, back.secret)).close();
     await server.call(calls.remoteController.remove, { oids: [oid] });
-    await expect(signIn(sn, back.secret)).rejects.toThrow();
+    await expect(signIn(sn, back.secret)).rejects.toThrow('refused');
     // Its serial number is that of a new controller now.
     expect((await connect(sn)).data.oid).not.toBe(oid);
   });

@@ -192,7 +192,12 @@ export class ControllerMachine {
     return {
       camera: 'drone' as const,
       label: videoId.replaceAll('/', ' '),
-      ...{ lng, lat, elevation, head, gimbalPitch, speed },
+      lng,
+      lat,
+      elevation,
+      head,
+      gimbalPitch,
+      speed,
       coverState: 0,
       droneInDock: false,
       light: false,
