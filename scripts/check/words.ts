@@ -50,8 +50,8 @@ export function wordFaults(sources: readonly Source[], words: Words): string[] {
   const strangers = [...rooms]
     .filter((room) => !words.listed.has(room.split('/').at(-1) ?? ''))
     .map((room) => `${room}: the folder is not a word of docs/words.md`);
-  // Addresses of pages begin with a capital and are the original's too: people and other systems keep them.
-  const retired = words.retired.map((word) => (/^[A-Z]/.test(word) ? `(?<!/)${word}` : word));
+  // Addresses of pages, nearly all with a capital, are the original's too: people and other systems keep them.
+  const retired = words.retired.map((word) => (/^[A-Z]|^handShank$/.test(word) ? `(?<!/)${word}` : word));
   const foreign = new RegExp([...retired, foreignPrefix].join('|'), 'i');
   const leaks = sources
     .filter(({ path }) => code.test(path) && !edges.some((edge) => edge.test(path)))

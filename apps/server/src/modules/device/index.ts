@@ -20,3 +20,4 @@ export { writeDeviceReports, type HeardReports } from './device-report.store.ts'
 export { writeSelfReports, type SelfReport } from './self-report.store.ts';
 export { latestFirmwares } from './firmware.store.ts';
 export { flownJoins } from './device-counters.store.ts';
+export { insertFound } from './found.store.ts';

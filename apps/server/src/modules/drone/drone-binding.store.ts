@@ -163,7 +163,7 @@ const takeKnown = async (
 export const releaseDrones = async (trx: DbOrTrx, dockOIDs: readonly string[]): Promise<void> => {
   await trx
     .updateTable('drone')
-    .set({ dock_oid: null })
+    .set({ dock_oid: null, home_oid: null })
     .where('dock_oid', 'in', [...dockOIDs])
     .execute();
 };

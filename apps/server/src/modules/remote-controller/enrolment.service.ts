@@ -7,9 +7,10 @@ import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { insertFound } from '../device/index.ts';
 import { notifyDockChanged, standLink, type DockAccounts } from '../dock/index.ts';
 import { bindDrones } from '../drone/index.ts';
-import { freeDrone, insertFound, lockController, snInUse } from './enrolment.store.ts';
+import { freeDrone, lockController, snInUse } from './enrolment.store.ts';
 
 export interface EnrolmentDependencies {
   audit: Pick<AuditLog, 'done'>;
@@ -46,7 +47,8 @@ async function findOrAdd(
   if ((known && !known.visible) || (await snInUse(trx, sn, known?.oid ?? null))) throw taken();
   if (known?.retired) throw new Refusal('deviceRetired', { values: { name: known.name } });
   if (known) return known;
-  const added = { oid: runtime.newOid(), name: model === null ? sn : modelName(model), sn };
+  const name = model === null ? sn : modelName(model);
+  const added = { oid: runtime.newOid(), kind: 'remoteController' as const, name, sn };
   await insertFound(trx, caller, added);
   return added;
 }

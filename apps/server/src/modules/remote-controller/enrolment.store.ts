@@ -35,18 +35,6 @@ export async function snInUse(trx: DbOrTrx, sn: string, oid: string | null): Pro
   return rows[0]?.taken ?? false;
 }
 
-/** A controller that nobody has in the book yet: found, in the department of who signed in on it. */
-export async function insertFound(
-  trx: DbOrTrx,
-  caller: Caller,
-  device: { oid: string; name: string; sn: string },
-): Promise<void> {
-  await sql`
-    insert into device (oid, kind, group_root, group_oid, name, sn, found)
-    values (${device.oid}::uuid, 'remoteController', ${caller.groupRoot}::uuid, ${caller.groupOID}::uuid,
-      ${device.name}, ${device.sn}, true)`.execute(trx);
-}
-
 /** An aircraft of the book that is behind nothing yet, if the caller may see it. */
 export async function freeDrone(
   trx: DbOrTrx,

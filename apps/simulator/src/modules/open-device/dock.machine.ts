@@ -46,7 +46,13 @@ export class OpenDockMachine implements OpenMachine {
     this.#plane = localPlane(options);
     const weather = createWeather(seed);
     this.#weather = (seconds) => weather(seconds, {});
-    this.#battery = { percent: options.battery ?? 95, temperature: 24, charging: true, cycles: 12, charged: 0 };
+    this.#battery = {
+      percent: options.battery ?? 95,
+      temperature: 24,
+      charging: true,
+      cycles: 12,
+      charged: 0,
+    };
     this.greeting = {
       kind: 'dock',
       vendor: 'Eyrie',
