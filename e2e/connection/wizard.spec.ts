@@ -194,13 +194,17 @@ async function firstFlight({ page, t, shown }: Reader, caller: Caller, dockOID: 
     .getByRole('region', { name: t('monitor.instruments') })
     .locator('.ey-figure', { hasText: t('monitor.heightTakeOff') });
   await expect
-    .poll(async () => Number.parseFloat(await height.locator('bdi').first().innerText()), { timeout: 60_000 })
+    .poll(async () => Number.parseFloat(await height.locator('bdi').first().innerText()), { timeout: 90_000 })
     .toBeGreaterThan(20);
 }
 
-// The product of a story has no demo: its organisation begins empty. A dock that names a wrong password is refused.
+// As in the story of the main job: on a busy machine a picture that the page asks for by itself may be refused once.
+test.use({ expectedFaults: [/\b409\b.*startLive\.rest/] });
+
+// The product of a story has no demo: its organisation begins empty.
 for (const [language, { name, sn }] of Object.entries(docks) as [Language, (typeof docks)[Language]][])
   test(`a dock comes in by the wizard, in ${language}`, async ({ page, product, caller }) => {
+    test.setTimeout(240_000);
     const reader = wizardOf(page, language);
     await signInAs(reader, '/DaJiAirport');
     await register(reader, { name, sn });
