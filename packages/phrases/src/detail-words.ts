@@ -64,6 +64,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   to: ['appearance.origin'],
   type: ['department.type', 'role.type', 'task.type', 'gimbal.type'],
   units: ['person.display.units'],
+  whereabouts: ['detail.value.whereabouts'],
   workState: ['dock.workState'],
   zone: ['detail.value.zone'],
 };

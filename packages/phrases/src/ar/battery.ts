@@ -31,4 +31,5 @@ export const battery: Translation<typeof source> = {
   'battery.trendSummary': '{figure}: من {first} إلى {last}، الأدنى {min}، الأعلى {max}، {count} نقطة',
   'battery.trendTable': 'كجدول',
   'battery.trendTime': 'الوقت',
+  'detail.key.replaceSoon': 'تُستبدل قريبا',
 };

@@ -128,4 +128,8 @@ export const device: Translation<typeof source> = {
   'detail.key.quantity': 'الكمية',
   'device.dueBy': '{programme}: {rule} {reached}',
   'device.upkeep.wasDue': '{programme}: {rule} {reached}، جعل الصيانة مستحقة',
+  'detail.key.whereabouts': 'المكان',
+  'detail.value.whereabouts.mounted': 'في طائرة',
+  'detail.value.whereabouts.charging': 'قيد الشحن',
+  'detail.value.whereabouts.shelf': 'على الرف',
 };

@@ -35,4 +35,5 @@ export const battery: Translation<typeof source> = {
   'battery.trendSummary': '{figure}: from {first} to {last}, lowest {min}, highest {max}, {count} points',
   'battery.trendTable': 'As a table',
   'battery.trendTime': 'Time',
+  'detail.key.replaceSoon': 'Replace soon',
 };

@@ -128,4 +128,8 @@ export const device: Translation<typeof source> = {
   'detail.key.quantity': 'Quantity',
   'device.dueBy': '{programme}: {rule} {reached}',
   'device.upkeep.wasDue': '{programme}: {rule} {reached}, made it due',
+  'detail.key.whereabouts': 'Where',
+  'detail.value.whereabouts.mounted': 'in an aircraft',
+  'detail.value.whereabouts.charging': 'on charge',
+  'detail.value.whereabouts.shelf': 'on the shelf',
 };

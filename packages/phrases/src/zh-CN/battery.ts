@@ -28,4 +28,5 @@ export const battery = {
   'battery.trendSummary': '{figure}：从 {first} 到 {last}，最低 {min}，最高 {max}，共 {count} 个点',
   'battery.trendTable': '以表格显示',
   'battery.trendTime': '时间',
+  'detail.key.replaceSoon': '建议更换',
 } as const;

@@ -125,4 +125,8 @@ export const device = {
   'detail.key.quantity': '数量',
   'device.dueBy': '{programme}：{rule} {reached}',
   'device.upkeep.wasDue': '{programme}：{rule} {reached}，触发了维护',
+  'detail.key.whereabouts': '所在位置',
+  'detail.value.whereabouts.mounted': '在无人机上',
+  'detail.value.whereabouts.charging': '充电中',
+  'detail.value.whereabouts.shelf': '在库',
 } as const;
