@@ -156,7 +156,7 @@ describe('the way of a dock into its organisation', () => {
         const answer = await server.call(calls.connection.diagnosis, { oid: added.oid });
         return JSON.stringify(answer.data ?? answer);
       },
-      (text) => text.includes('airport_organization_bind'),
+      (text) => text.includes('airport_organization_bind') && text.includes('organisationBind'),
     );
     expect(file).toContain('organisationBind');
     expect(file).not.toContain(added.secret);
