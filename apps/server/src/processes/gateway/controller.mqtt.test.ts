@@ -104,12 +104,16 @@ describe('a remote controller with an aircraft in the hand of its pilot', () => 
   });
 
   it('is in the book with what it says of itself', async () => {
-    const held = await inHand();
+    const held = await signedIn();
     await held.controller.state({ firmware_version: '02.01.0303' });
+    await held.controller.topology(true);
+    await says(held);
     const record = await until(
       'its report',
       async () => (await server.call(calls.remoteController.get, { oid: held.oid })).data,
       ({ percent, reportedFirmware }) => percent === 81 && reportedFirmware !== null,
+      // What is written once waits 30 s for the next.
+      45_000,
     );
     expect(record).toMatchObject({
       reportedModel: 'RC Plus 2',
