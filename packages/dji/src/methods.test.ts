@@ -1,4 +1,4 @@
-import { commandMethods, type CommandMethod } from '@eyrie/domain';
+import { commandMethods, type CommandMethod, openMethods } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { gatewayHas, gatewayOrders } from './methods.ts';
 import { gatewaySets } from './parameters.ts';
@@ -56,8 +56,10 @@ describe('which gateway can be given which order', () => {
   const given = (model: string): CommandMethod[] =>
     commandMethods.filter((order) => gatewayOrders(model, order));
 
-  it('gives docks of every generation each of them', () => {
-    for (const model of ['Dock', 'Dock 2', 'Dock 3']) expect(given(model)).toEqual([...commandMethods]);
+  it('gives docks of every generation each of them but what pilots and other vendors are asked', () => {
+    const elsewhere: readonly string[] = [...openMethods, 'controlRequest', 'controlRelease'];
+    const ofDocks = commandMethods.filter((method) => !elsewhere.includes(method));
+    for (const model of ['Dock', 'Dock 2', 'Dock 3']) expect(given(model)).toEqual(ofDocks);
   });
 
   it('gives a controller no route, and an older one no return either', () => {

@@ -118,8 +118,8 @@ export type MessageDetail = z.output<typeof messageDetail>;
 /**
  * Why something that a device sent could not be used. The first five are about the envelope, `noData` about a message
  * that reports nothing, `wrongType` and `outOfRange` about one property by its rule, `value` about one that cannot be
- * believed, `wrongSerial` about who the topic says that it is from, `beforeHello` about a device of the open contract that
- * has not been welcomed, the last three about topics that the broker refused.
+ * believed, `wrongSerial` about who the topic says that it is from, `beforeHello` and `contract` about a device of the open
+ * contract that has not been welcomed, or breaks a rule of it, the last three about topics that the broker refused.
  */
 export const unusableReasons = [
   'size',
@@ -134,6 +134,7 @@ export const unusableReasons = [
   'wrongSerial',
   'notBound',
   'beforeHello',
+  'contract',
   'unknownTopic',
   'deniedTopic',
   'retained',

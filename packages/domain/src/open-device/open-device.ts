@@ -21,6 +21,8 @@ export const openDeviceTopic = (sn: string, last: OpenDeviceUp | OpenDeviceDown)
 export const openDeviceLimits = {
   /** A device says its state at least this often, ms. */
   heartbeat: 2_000,
+  /** A server asks for a missing hello no more often than this, ms. */
+  helloAskedEvery: 10_000,
   /** A command is answered within, ms. */
   ackWithin: 5_000,
   /** Clock of a device against that of the server, ms. */
@@ -71,7 +73,7 @@ const robotCommands = {
 
 /** What a dock can be ordered. */
 const dockCommands = {
-  /** Flies the route of a file; `flightId` is repeated in every progress. Heights in metres above the take-off point. */
+  /** Flies the route of a file; `flightId` is the id of the task in its state. Heights in metres above the take-off point. */
   startJob: z.object({
     flightId: identifier,
     file: z.object({
@@ -114,7 +116,14 @@ export const openHello = z.object({
 });
 export type OpenHello = z.output<typeof openHello>;
 
-export const openWelcomeReasons = ['notRegistered', 'wrongKind', 'protocol', 'malformed'] as const;
+/** `helloMissing`: a server that took over in the middle of a connection has not heard its hello, and asks for it. */
+export const openWelcomeReasons = [
+  'notRegistered',
+  'wrongKind',
+  'protocol',
+  'malformed',
+  'helloMissing',
+] as const;
 export const openWelcome = z.object({
   accepted: z.boolean(),
   /** Why it is not; null when it is. */

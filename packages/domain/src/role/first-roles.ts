@@ -38,7 +38,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
 };
 
 /**
- * What the service account that fills the demo may do: make docks, routes and patrols and fly them. The role is
+ * What the service account that fills the demo may do: make docks and other devices, routes and patrols and fly them. The role is
  * built in and cannot be given to people.
  */
 export const serviceResources: readonly Resource[] = [
@@ -47,7 +47,11 @@ export const serviceResources: readonly Resource[] = [
   '/TaskManagerNew',
   '/FlyArrange',
   '/PortMonitorSee',
+  '/RobotAdmin',
+  '/DaJiHandle',
   'dock:edit',
+  'device:edit',
+  'controller:connect',
   'dock:control',
   'route:edit',
   'task:edit',

@@ -33,6 +33,7 @@ export const connection: Translation<typeof source> = {
   'connection.step.topology': 'تسمية طائرتها (update_topo)',
   'connection.step.telemetry': 'أول قياس (osd)',
   'connection.withoutTls': 'غير مشفّر: هذا العنوان يعمل دون TLS',
+  'connection.notAsked': 'أجهزة هذه الشركة لا تحتاج إلى هذه الخطوة',
   'connection.protocol.3': 'MQTT 3.1',
   'connection.protocol.4': 'MQTT 3.1.1',
   'connection.protocol.5': 'MQTT 5',

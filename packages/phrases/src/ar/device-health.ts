@@ -140,6 +140,7 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.unusableReason.wrongSerial': 'الرقم التسلسلي في الموضوع ليس رقم المحطة',
   'deviceHealth.unusableReason.notBound': 'الجهاز غير مرتبط بعد فلا يُستخدم منه شيء',
   'deviceHealth.unusableReason.beforeHello': 'لم يُرحَّب بالجهاز في هذا الاتصال بعد فلا يُستخدم منه شيء',
+  'deviceHealth.unusableReason.contract': 'يخالف قاعدة من العقد: {rule}؛ تبقى آخر قيمة صحيحة',
   'deviceHealth.unusableReason.unknownTopic': 'موضوع غير معروف: رفضه الوسيط وأنهى الاتصال',
   'deviceHealth.unusableReason.deniedTopic': 'يطلب سماع موضوع ليس له: رفضه الوسيط',
   'deviceHealth.unusableReason.retained': 'يطلب من الوسيط حفظ رسالة: رُفض',

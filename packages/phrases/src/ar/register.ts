@@ -6,6 +6,8 @@ export const register: Translation<typeof source> = {
   'register.name': 'اسم المحطة',
   'register.nameRule': 'بالصينية فقط، {max} حرفًا على الأكثر',
   'register.model': 'الطراز',
+  'register.vendor.DJI': 'DJI ‏(Cloud API)',
+  'register.vendor.own': 'شركة أخرى (العقد المفتوح)',
   'register.sn': 'الرقم التسلسلي للمحطة',
   'register.snHint': 'على لوحة المحطة، وفي DJI Pilot 2',
   'register.droneSn': 'الرقم التسلسلي للطائرة',

@@ -33,6 +33,7 @@ export const connection: Translation<typeof source> = {
   'connection.step.topology': 'Names its aircraft (update_topo)',
   'connection.step.telemetry': 'First telemetry (osd)',
   'connection.withoutTls': 'Not encrypted: this address works without TLS',
+  'connection.notAsked': 'Devices of this vendor do without it',
   'connection.protocol.3': 'MQTT 3.1',
   'connection.protocol.4': 'MQTT 3.1.1',
   'connection.protocol.5': 'MQTT 5',

@@ -142,6 +142,7 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.unusableReason.notBound': 'The device is not bound yet, so nothing of it is used',
   'deviceHealth.unusableReason.beforeHello':
     'The device has not been welcomed on this connection yet, so nothing of it is used',
+  'deviceHealth.unusableReason.contract': 'breaks a rule of the contract: {rule}; the last good value stays',
   'deviceHealth.unusableReason.unknownTopic': 'unknown topic: the broker refused it and ended the connection',
   'deviceHealth.unusableReason.deniedTopic':
     'asks to hear a topic that is not its own: refused by the broker',

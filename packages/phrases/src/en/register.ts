@@ -6,6 +6,8 @@ export const register: Translation<typeof source> = {
   'register.name': 'Dock name',
   'register.nameRule': 'Chinese only, at most {max} characters',
   'register.model': 'Model',
+  'register.vendor.DJI': 'DJI (Cloud API)',
+  'register.vendor.own': 'Another vendor (open contract)',
   'register.sn': 'Serial number of the dock',
   'register.snHint': 'On the plate of the dock, and in DJI Pilot 2',
   'register.droneSn': 'Serial number of the aircraft',

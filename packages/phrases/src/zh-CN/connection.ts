@@ -30,6 +30,7 @@ export const connection = {
   'connection.step.topology': '上报设备拓扑（update_topo）',
   'connection.step.telemetry': '首次遥测（osd）',
   'connection.withoutTls': '未加密：该地址不使用 TLS',
+  'connection.notAsked': '该厂商的设备不需要这一步',
   'connection.protocol.3': 'MQTT 3.1',
   'connection.protocol.4': 'MQTT 3.1.1',
   'connection.protocol.5': 'MQTT 5',

@@ -138,6 +138,7 @@ export const deviceHealth = {
   'deviceHealth.unusableReason.wrongSerial': '主题中的序列号不是机场的',
   'deviceHealth.unusableReason.notBound': '设备尚未绑定，未采用',
   'deviceHealth.unusableReason.beforeHello': '设备尚未通过问候，未采用',
+  'deviceHealth.unusableReason.contract': '不符合开放协议的规则：{rule}；保留上一个有效值',
   'deviceHealth.unusableReason.unknownTopic': '未知主题，代理已拒绝并断开连接',
   'deviceHealth.unusableReason.deniedTopic': '订阅了不属于它的主题，代理已拒绝',
   'deviceHealth.unusableReason.retained': '要求代理保留消息，已被拒绝',

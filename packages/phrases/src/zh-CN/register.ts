@@ -4,6 +4,8 @@ export const register = {
   'register.name': '机场名称',
   'register.nameRule': '全部为中文，最多 {max} 个汉字',
   'register.model': '型号',
+  'register.vendor.DJI': '大疆（DJI Cloud API）',
+  'register.vendor.own': '其他厂商（开放协议）',
   'register.sn': '机场序列号',
   'register.snHint': '印在机场铭牌上，也可在 DJI Pilot 2 中查看',
   'register.droneSn': '无人机序列号',

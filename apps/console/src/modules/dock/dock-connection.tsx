@@ -42,7 +42,9 @@ function Step({ step, connection }: { step: ConnectionStep; connection: Connecti
     <li>
       <StateSymbol state={known ? looks[known.outcome] : 'offline'} word={text(`connection.step.${step}`)} />
       <span>{known ? figures.time(known.at) : text(`connection.${missing}`)}</span>
-      {known?.outcome === 'skipped' ? <p className="list-hint">{text('connection.withoutTls')}</p> : null}
+      {known?.outcome === 'skipped' ? (
+        <p className="list-hint">{text(step === 'tls' ? 'connection.withoutTls' : 'connection.notAsked')}</p>
+      ) : null}
       {known?.protocol ? (
         <p className="list-hint">
           {text(`connection.protocol.${known.protocol === 5 ? 5 : known.protocol === 3 ? 3 : 4}`)}

@@ -1,9 +1,10 @@
-import { dockCalls, type ResponseOf } from '@eyrie/domain';
+import { dockCalls, vendors, type ResponseOf } from '@eyrie/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { RecordForm, type OwnField } from '../../platform/list/index.ts';
 import { useSession } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
 import { useDockFields } from './dock-form.tsx';
 import { dockModels } from './dock-form.rules.ts';
 import { DockNeedsInShort } from './dock-needs.tsx';
@@ -18,12 +19,28 @@ function ModelChoice({ id, value, onChange }: OwnField): ReactNode {
 
 const drawModel = (field: OwnField): ReactNode => <ModelChoice {...field} />;
 
+function VendorChoice({
+  id,
+  value,
+  onChange,
+  onChosen,
+}: OwnField & { onChosen: (vendor: unknown) => void }): ReactNode {
+  const text = useText();
+  const choose = (vendor: OwnField['value']): void => {
+    onChosen(vendor);
+    onChange(vendor);
+  };
+  const options = vendors.map((vendor) => ({ value: vendor, label: text(`register.vendor.${vendor}`) }));
+  return <Select id={id} value={value} options={options} onChange={choose} />;
+}
+
 /** Registers a dock in the member's own department, and then leads it in. */
 export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
   const client = useQueryClient();
   const groupOID = useSession((session) => session.user?.groupOID ?? '');
   const { name, insurance } = useDockFields();
   const [registered, setRegistered] = useState<Registered | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   if (registered) return <DockWizard dock={registered} given={registered} onClose={onClose} />;
   return (
     <RecordForm
@@ -32,9 +49,24 @@ export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
         refusals: { snTaken: 'sn', nameTaken: 'name' },
         fields: {
           name,
-          model: { label: 'register.model', required: true, field: drawModel },
+          vendor: {
+            label: 'device.vendor',
+            required: true,
+            field: (field) => <VendorChoice {...field} onChosen={(vendor) => setIsOpen(vendor === 'own')} />,
+          },
+          // The models of other vendors are nobody's list.
+          model: {
+            label: 'register.model',
+            required: true,
+            ...(isOpen ? { dir: 'ltr' as const } : { field: drawModel }),
+          },
           sn: { label: 'register.sn', hint: 'register.snHint', dir: 'ltr' },
-          droneSn: { label: 'register.droneSn', hint: 'register.optional', dir: 'ltr' },
+          droneSn: {
+            label: 'register.droneSn',
+            hint: 'register.optional',
+            dir: 'ltr',
+            fits: ({ vendor }) => vendor !== 'own',
+          },
           ...insurance,
         },
       }}
@@ -47,7 +79,8 @@ export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
         </>
       }
       call={dockCalls.add}
-      fixed={{ groupOID, vendor: 'DJI', bindByCode: true }}
+      begun={{ vendor: 'DJI' }}
+      fixed={{ groupOID, bindByCode: true }}
       onSaved={(dock) => {
         setRegistered(dock);
         // Routes, tasks and the map know it from now on.

@@ -16,6 +16,14 @@ export interface SignIn {
   tls: boolean | null;
 }
 
+/** What only docks of the Cloud API do on their way in. */
+const cloudSteps = [
+  'config',
+  'bindStatus',
+  'organisationGet',
+  'organisationBind',
+] as const satisfies ConnectionStep[];
+
 /** Notes how far docks come on their way in, beside the path of their messages. */
 export const createConnectionNotes = ({
   db,
@@ -63,11 +71,12 @@ export const createConnectionNotes = ({
   };
 
   return {
-    /** The broker let it in. */
-    connected(dockOID: string, signIn: SignIn): void {
+    /** The broker let it in. @param open it speaks the open contract */
+    connected(dockOID: string, signIn: SignIn, { open }: { open: boolean }): void {
       configured.delete(dockOID);
       arrived(dockOID, signIn);
       note(dockOID, 'connect', 'done', { protocol: signIn.protocol, code: 0 });
+      if (open) for (const step of cloudSteps) note(dockOID, step, 'skipped');
     },
     /** The broker did not let it in. @param code of the answer, as MQTT 3.1.1 numbers it */
     denied(dockOID: string, fault: ConnectionFault, signIn: SignIn, code: number | null): void {

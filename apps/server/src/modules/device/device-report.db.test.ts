@@ -254,10 +254,11 @@ describe('the trend of a battery', () => {
       ...heardIn(0, of('battery', 'TREND1', figures)),
       seenAt: rooms.clock.wall() - 20 * hour,
     };
-    expect(await write(first)).toEqual(new Set([first.droneOID]));
+    expect(await write(first)).toEqual(new Set([first]));
     const { oid } = await one('TREND1');
     expect(await write(later(first, 60_000, 31))).toEqual(new Set());
-    expect(await write(later(first, 660_000, 31))).toEqual(new Set([first.droneOID]));
+    const again = later(first, 660_000, 31);
+    expect(await write(again)).toEqual(new Set([again]));
     expect(await write(later(first, 660_000, 31))).toEqual(new Set());
     await write(later(first, 660_000 + hour - 1, 31));
     await write(later(first, 660_000 + hour, 31));

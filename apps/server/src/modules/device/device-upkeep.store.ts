@@ -26,7 +26,7 @@ const modelColumns: Readonly<
 const inUse: Readonly<Record<UpkeptTable, RawBuilder<unknown>>> = {
   device: sql`device.retired_at is null`,
   drone: sql`drone.retired_at is null`,
-  dock: sql`dock.kind = 'dock'`,
+  dock: sql`dock.kind = 'dock' and dock.retired_at is null`,
 };
 
 interface Counting {

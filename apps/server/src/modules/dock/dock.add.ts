@@ -22,6 +22,10 @@ const requireModel = ({ vendor, model }: AddDockRequest): string => {
   return key ?? model;
 };
 
+/** One of the open contract has nothing that asks for a binding: its secret is enough. */
+const comesByCode = ({ vendor, bindByCode }: Pick<AddDockRequest, 'vendor' | 'bindByCode'>): boolean =>
+  bindByCode === true && wireOf({ vendor }) === 'cloud';
+
 /** The aircraft that lives in a new dock; of the model that is made for it. @throws Refusal `snTaken` when it is another's */
 const bindPaired = async (
   trx: DbOrTrx,
@@ -57,7 +61,7 @@ async function insertGiven(
   { newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>,
   { request, caller, secret }: { request: AddDockRequest; caller: Caller; secret: string },
 ): Promise<{ oid: string; groupRoot: string; groupOID: string; model: string }> {
-  const { name, sn, vendor, windLimit, bindByCode, groupOID = caller.groupOID } = request;
+  const { name, sn, vendor, windLimit, groupOID = caller.groupOID } = request;
   const dock = { oid: newOid(), groupRoot: caller.groupRoot, groupOID, model: requireModel(request) };
   await insertDock(trx, {
     ...dock,
@@ -70,7 +74,7 @@ async function insertGiven(
     insuranceCompany: unlessEmpty(request.insuranceCompany) ?? null,
     policyNumber: unlessEmpty(request.policyNumber) ?? null,
     insuranceUntil: request.insuranceUntil ?? null,
-    boundAt: bindByCode ? null : new Date(serverTime()),
+    boundAt: comesByCode(request) ? null : new Date(serverTime()),
   });
   return dock;
 }
@@ -99,7 +103,7 @@ export async function addDock(
     if (droneSn)
       await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock, new Date(runtime.serverTime()));
     await audit.done(trx, context, 'dock.add', { name, sn, model: dock.model }, dock.oid);
-    return { oid: dock.oid, code: request.bindByCode ? await deps.giveCode(trx, dock.oid) : null };
+    return { oid: dock.oid, code: comesByCode(request) ? await deps.giveCode(trx, dock.oid) : null };
   });
   const { oid, code } = await unlessTaken(inserted, () => new Refusal('snTaken', { values: { sn } }));
   const heard = deps.untilHeard(oid);

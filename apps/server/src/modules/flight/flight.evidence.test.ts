@@ -298,11 +298,11 @@ describe('an order that the device acknowledged is confirmed by the state that i
 });
 
 it('the table names what confirms each form of an order that is judged by the flight', () => {
-  // The answer confirms a live picture, and the plan of a setting reads what the device holds.
+  // The answer confirms a live picture; the plans of the others read what their device says of the order.
+  const elsewhere = ['live', 'setting', 'openOrder', 'consent'];
   expect(orderForms.filter((form) => evidence[form].unanswered === null)).toEqual([
     'stopFlyTo',
-    'live',
-    'setting',
+    ...elsewhere,
   ]);
-  expect(orderForms.filter((form) => evidence[form].answered === null)).toEqual(['live', 'setting']);
+  expect(orderForms.filter((form) => evidence[form].answered === null)).toEqual(elsewhere);
 });

@@ -35,7 +35,9 @@ export const endpoints = ({ runtime, accounts, brokerUrl }: Base, needs: Others)
   );
   const get = book.find(({ declaration }) => declaration === robotCalls.get);
   const signIn = createSignIn(runtime, {
-    ...{ audit: needs.auditLog, accounts, brokerUrl },
+    audit: needs.auditLog,
+    accounts,
+    brokerUrl,
     untilHeard: needs.dock.subscribed.expect,
   });
   return [

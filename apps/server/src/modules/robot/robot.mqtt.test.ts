@@ -149,6 +149,12 @@ describe('a robot of another vendor', () => {
       10_000,
     );
     expect(await get(robot.oid)).toMatchObject({ mode: null, percent: null });
+    // A gateway that took over in the middle of a connection asks for what it has not heard.
+    await until(
+      'asked for its hello',
+      async () => device.welcomes.at(-1),
+      (welcome) => welcome?.['reason'] === 'helloMissing',
+    );
     expect(await device.hello({ kind: 'dock' })).toMatchObject({ accepted: false, reason: 'wrongKind' });
     expect(await device.hello({ protocol: 2 })).toMatchObject({ accepted: false, reason: 'protocol' });
     expect(await device.hello({ vendor: '' })).toMatchObject({ accepted: false, reason: 'malformed' });
@@ -163,13 +169,13 @@ describe('a robot of another vendor', () => {
     await device.send('state', { at: Date.now(), seq: 1, mode: 'idle' });
     await device.send('ack', { id: 'x', result: 'maybe' });
     const wanted = [
-      'value state.percent',
-      'value state.place.lat',
+      'contract state.percent',
+      'contract state.place.lat',
       'json state',
       'depth state',
-      'value state.seq',
-      'value ack.id',
-      'value ack.result',
+      'contract state.seq',
+      'contract ack.id',
+      'contract ack.result',
     ];
     const list = await until(
       'every broken rule',

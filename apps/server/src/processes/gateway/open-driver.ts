@@ -88,7 +88,7 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
       }
       const kind = link.dock.kind === 'robot' ? 'robot' : 'dock';
       if (hello.kind !== kind) {
-        deps.unusable.note(link.dock.oid, 'value', 'hello.kind', { value: hello.kind, rule: kind });
+        deps.unusable.note(link.dock.oid, 'contract', 'hello.kind', hello.kind, { rule: kind });
         return welcome(link, 'wrongKind');
       }
       if (hello.aircraft && kind === 'dock')
@@ -140,23 +140,33 @@ export const createOpenDriver = (
     if (read.fault !== 'value') deps.unusable.note(oid, read.fault, kind, null);
     else
       for (const { what, rule, value } of read.broken)
-        deps.unusable.note(oid, 'value', what, { rule, value });
+        deps.unusable.note(oid, 'contract', what, value, { rule });
     if (kind !== 'hello') return;
     const other = read.fault === 'value' && read.broken.some(({ what }) => what === 'hello.protocol');
     inOrder(link, () => messages.welcome(link, other ? 'protocol' : 'malformed'));
   };
 
+  const helloAskedAt = new WeakMap<DockLink, number>();
+  /** Whoever took over from another gateway has not heard the hello of a connection that stands. */
+  const askForHello = async (link: DockLink): Promise<void> => {
+    const now = runtime.clock.mono();
+    if (now - (helloAskedAt.get(link) ?? -Infinity) < openDeviceLimits.helloAskedEvery) return;
+    helloAskedAt.set(link, now);
+    await messages.welcome(link, 'helloMissing');
+  };
+
   /** What comes before the welcome, or after something newer, says nothing of now. */
-  const isCurrent = (link: DockLink, said: { kind: OpenDeviceUp; data: object }): boolean => {
+  const isCurrent = async (link: DockLink, said: { kind: OpenDeviceUp; data: object }): Promise<boolean> => {
     const { oid } = link.dock;
     if (said.kind !== 'hello' && !link.open?.hello) {
       deps.unusable.note(oid, 'beforeHello', said.kind, null);
+      await askForHello(link);
       return false;
     }
     if (said.kind !== 'state' || !link.open) return true;
     const { seq } = said.data as OpenState;
     if (seq > link.open.seq) return true;
-    deps.unusable.note(oid, 'value', 'state.seq', { rule: `> ${link.open.seq}`, value: seq });
+    deps.unusable.note(oid, 'contract', 'state.seq', seq, { rule: `> ${link.open.seq}` });
     return false;
   };
 
@@ -188,7 +198,7 @@ export const createOpenDriver = (
       if (kind === 'hello') inOrder(link, () => messages.hello(link, data));
       else
         inOrder(link, async () => {
-          if (isCurrent(link, read.said))
+          if (await isCurrent(link, read.said))
             await (messages[kind] as (to: DockLink, what: object) => Promise<void>)(link, data);
         });
       return true;

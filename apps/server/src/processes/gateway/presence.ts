@@ -67,7 +67,8 @@ export const createPresence = (runtime: Runtime, deps: PresenceDependencies) => 
         .catch((error: unknown) => runtime.log.error({ err: error }, 'twin not notified'));
       return;
     }
-    if (notice.event === 'connected') deps.connections.connected(link.dock.oid, signIn);
+    if (notice.event === 'connected')
+      deps.connections.connected(link.dock.oid, signIn, { open: link.open !== null });
     else deps.connections.disconnected(link.dock.oid);
     // It may have come and gone since the last check: both are reported.
     check(link, runtime.clock.mono());

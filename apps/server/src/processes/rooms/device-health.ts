@@ -26,7 +26,7 @@ export const endpoints = (
     audit: auditLog,
     department,
     timeZoneOf: organisation.timeZoneOf,
-    dockInScope: dock.inScope,
+    dockInScope: dock.linkInScope,
     requireFlight: flight.requireOf,
     requireDriver: requireService(async (oid) => (await member.byOid(runtime.db, oid))?.service === true),
   });

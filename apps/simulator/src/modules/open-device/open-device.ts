@@ -108,7 +108,8 @@ export class OpenDeviceLink implements OpenDevice {
     if (read.data.accepted || this.#breaks('ignoresRefusal')) return this.#arrive(read.data);
     this.#rest();
     this.#log('refused', { reason: read.data.reason });
-    this.#cancelAsk = this.#clock.after(askAgainMs, () => this.#greet());
+    const wait = read.data.reason === 'helloMissing' ? 0 : askAgainMs;
+    this.#cancelAsk = this.#clock.after(wait, () => this.#greet());
   }
 
   #arrive({ heartbeat }: OpenWelcome): void {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { DemoBook, KnownDock } from '../demo.book.ts';
 import { demoLanguages, namedIn, type DemoRoom, type DemoWorld, type Names } from '../demo-room.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ServerCalls } from '../server-calls.ts';
 import { dockNote } from '../dock-note.ts';
+import { drawnSn } from './own-device.ts';
 import type { Refit } from '../../modules/drone/index.ts';
 import { startSimulatedDock, type SimulatedDock } from '../../modules/dock/index.ts';
 
@@ -127,9 +127,6 @@ interface DockRow {
 
 type NamedDock = DemoDock & { name: string };
 
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const lot = () => [...randomBytes(6)].map((byte) => letters[byte % letters.length]).join('');
-
 /**
  * Makes sure that the dock is registered, its secret known, and its name the wanted one unless a person gave it
  * another. Null when the server does not let us: the caller tries again later.
@@ -182,9 +179,8 @@ async function addDock(
   dock: NamedDock,
   log: Log,
 ): Promise<KnownDock | null> {
-  const serial = lot();
-  const sn = `${dock.prefix}${serial}`;
-  const droneSn = `SIMDRONE${dock.prefix.at(-1)}${serial}`;
+  const sn = drawnSn(dock.prefix);
+  const droneSn = sn.replace(dock.prefix, `SIMDRONE${dock.prefix.at(-1)}`);
   const { name } = dock;
   const body = { name, model: dock.model, sn, groupOID: calls.groupOID, vendor: 'DJI', droneSn };
   const added = await calls.post<{ oid: string; secret: string }>('/nebula-five/uavdock/add.rest', body);
