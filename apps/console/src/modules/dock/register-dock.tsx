@@ -34,6 +34,10 @@ function VendorChoice({
   return <Select id={id} value={value} options={options} onChange={choose} />;
 }
 
+const drawVendor =
+  (onChosen: (vendor: unknown) => void) =>
+  (field: OwnField): ReactNode => <VendorChoice {...field} onChosen={onChosen} />;
+
 /** Registers a dock in the member's own department, and then leads it in. */
 export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
   const client = useQueryClient();
@@ -52,7 +56,7 @@ export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
           vendor: {
             label: 'device.vendor',
             required: true,
-            field: (field) => <VendorChoice {...field} onChosen={(vendor) => setIsOpen(vendor === 'own')} />,
+            field: drawVendor((vendor) => setIsOpen(vendor === 'own')),
           },
           // The models of other vendors are nobody's list.
           model: {
