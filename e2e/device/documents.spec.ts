@@ -53,9 +53,13 @@ test('a policy is uploaded, a disguised file is refused, and what expired shows 
   await kept.getByRole('button', { name: 'Download “policy”' }).click();
   expect((await saved).suggestedFilename()).toBe('policy.pdf');
 
-  // A picture of a maintenance follows the step that it belongs to.
-  await drawer.getByRole('button', { name: 'Note that maintenance is due' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  // A picture of a maintenance follows its end.
+  for (const step of ['Note that maintenance is due', 'Begin maintenance', 'End maintenance']) {
+    await drawer.getByRole('button', { name: step }).click();
+    const noted = page.getByRole('dialog', { name: step });
+    await noted.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(noted).toHaveCount(0);
+  }
   const attach = page.getByRole('dialog', { name: 'Attach maintenance files' });
   await attach.locator('input[type=file]').setInputFiles({
     name: 'rods.pdf',

@@ -41,6 +41,9 @@ test('what is recorded of an aircraft is corrected with a reason, and a maintena
     await noted.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(noted).toHaveCount(0);
   }
+  const files = page.getByRole('dialog', { name: 'Attach maintenance files' });
+  await files.getByRole('button', { name: 'Close' }).last().click();
+  await expect(files).toHaveCount(0);
   await drawer.getByText('Events', { exact: true }).click();
   await expect(drawer.getByText('Propeller (part number P-77) × 4')).toBeVisible();
   await expect(drawer.getByText('Recorded sums corrected by', { exact: false })).toContainText('Flights +12');

@@ -126,12 +126,12 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
     await noted.getByLabel('Remark').fill('rods greased');
     await noted.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(noted).toHaveCount(0);
-    // Pictures and papers of the step may follow.
-    const files = page.getByRole('dialog', { name: 'Attach maintenance files' });
-    await files.getByRole('button', { name: 'Close' }).last().click();
-    await expect(files).toHaveCount(0);
     await expect(fact('Maintenance')).toContainText(state);
   }
+  // Pictures and papers of what was done may follow.
+  const files = page.getByRole('dialog', { name: 'Attach maintenance files' });
+  await files.getByRole('button', { name: 'Close' }).last().click();
+  await expect(files).toHaveCount(0);
 
   const found = await caller.call(dockCalls.search, { keyword: 'DBOOK' });
   expect(found.list).toMatchObject([{ name: '北楼顶', sn: 'DBOOK00001' }]);

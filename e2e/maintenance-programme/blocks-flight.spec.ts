@@ -42,6 +42,13 @@ async function maintain({ page, t }: Reader, droneOID: string, steps: readonly P
     const noted = page.getByRole('dialog', { name: t(step), exact: true });
     await noted.getByRole('button', { name: t('app.save'), exact: true }).click();
     await expect(noted).toHaveCount(0);
+    if (step !== 'dock.maintain.none') continue;
+    const files = page.getByRole('dialog', { name: t('deviceDocument.attach') });
+    await files
+      .getByRole('button', { name: t('app.close'), exact: true })
+      .last()
+      .click();
+    await expect(files).toHaveCount(0);
   }
 }
 

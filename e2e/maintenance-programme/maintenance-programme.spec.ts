@@ -29,11 +29,6 @@ test('a programme says when maintenance is due, and the device is not airworthy 
   const drawer = page.getByRole('dialog', { name: 'Old one' });
   const fact = (name: string) =>
     drawer.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  const withoutFiles = async (): Promise<void> => {
-    const files = page.getByRole('dialog', { name: 'Attach maintenance files' });
-    await files.getByRole('button', { name: 'Close' }).last().click();
-    await expect(files).toHaveCount(0);
-  };
   await expect(fact('Airworthy')).toContainText('Airworthy');
   for (const [step, state] of [
     ['Note that maintenance is due', 'maintenance due'],
@@ -43,7 +38,6 @@ test('a programme says when maintenance is due, and the device is not airworthy 
     const noted = page.getByRole('dialog', { name: step });
     await noted.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(noted).toHaveCount(0);
-    await withoutFiles();
     await expect(fact('Airworthy')).toContainText(`Not airworthy: ${state}`);
   }
   await drawer.getByRole('button', { name: 'End maintenance' }).click();
@@ -51,7 +45,9 @@ test('a programme says when maintenance is due, and the device is not airworthy 
   await done.getByLabel('Remark').fill('cells balanced');
   await done.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(done).toHaveCount(0);
-  await withoutFiles();
+  const files = page.getByRole('dialog', { name: 'Attach maintenance files' });
+  await files.getByRole('button', { name: 'Close' }).last().click();
+  await expect(files).toHaveCount(0);
   await expect(fact('Airworthy')).not.toContainText('Not');
   await drawer.getByText('Events', { exact: true }).click();
   await expect(drawer.getByRole('listitem').first()).toContainText('cells balanced');

@@ -146,7 +146,7 @@ export function MaintainForm({
       title={`dock.maintain.${to}`}
       call={call}
       fixed={{ oid: device.oid, maintenance: to }}
-      {...(maintenanceFiles ? { onSaved: () => setNoted(true) } : {})}
+      {...(maintenanceFiles && to === 'none' ? { onSaved: () => setNoted(true) } : {})}
       onClose={onClose}
     />
   );

@@ -72,7 +72,7 @@ export const openDock = ({ oid, name }: DockRecord): OpenDevice => ({
   droneOID: null,
 });
 
-/** Moves the maintenance of a dock one step on, and then takes its files. */
+/** Moves the maintenance of a dock one step on; what was done is followed by its files. */
 export function MaintenanceForm({ dock, onClose }: { dock: DockRecord; onClose: () => void }): ReactNode {
   // The step that was begun: the record has moved on when it is noted.
   const [maintenance] = useState(() => nextMaintenance[dock.maintenance]);
@@ -91,7 +91,7 @@ export function MaintenanceForm({ dock, onClose }: { dock: DockRecord; onClose: 
       title={`dock.maintain.${maintenance}`}
       call={dockCalls.maintain}
       fixed={{ oid: dock.oid, maintenance }}
-      {...(maintenanceFiles ? { onSaved: () => setNoted(true) } : {})}
+      {...(maintenanceFiles && maintenance === 'none' ? { onSaved: () => setNoted(true) } : {})}
       onClose={onClose}
     />
   );

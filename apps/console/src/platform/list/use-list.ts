@@ -20,8 +20,7 @@ export const renewList = (
     wordsOf(room).map((word) =>
       client.invalidateQueries({
         queryKey: [word],
-        predicate: ({ queryKey: [, what, oid] }) =>
-          !((what === 'get' || what === 'history') && gone.includes(oid as string)),
+        predicate: ({ queryKey: [, , oid] }) => !gone.includes(oid as string),
       }),
     ),
   );
