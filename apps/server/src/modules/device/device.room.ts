@@ -2,60 +2,28 @@ import {
   nextMaintenance,
   upkeepOf,
   usedOf,
-  type CallDeclaration,
-  type DeviceKind,
   type DevicePart,
   type MaintenanceState,
   type Standing,
-  type UpkeepCounted,
 } from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
-import type { CallContext, Caller, Endpoint } from '../../platform/http/endpoint.ts';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import {
   allowedWords,
   createList,
   serveList,
   serveTable,
-  type ListDeps,
   type RowOf,
   type ValuesOf,
 } from '../../platform/list/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { programmesFor, type StoredProgramme } from '../maintenance-programme/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { programmesFor } from '../maintenance-programme/index.ts';
 import { eventsOf } from './device-event.store.ts';
 import { writeMaintenance } from './device.upkeep.ts';
-import { tableColumns, type DeviceColumn } from './device.table.ts';
+import type { Declared, DeviceNeeds, DeviceRow } from './device.declared.ts';
+import { tableColumns } from './device.table.ts';
 import { requireChineseName, statedModel, stored } from './device.values.ts';
-
-/** The rooms that the room of a kind of device stands on. */
-export interface DeviceNeeds {
-  auditLog: ListDeps['audit'];
-  department: NonNullable<ListDeps['department']>;
-  organisation: {
-    timeZoneOf(groupRoot: string): Promise<string>;
-    policyOf(groupRoot: string): Promise<{ nameChineseOnly: boolean }>;
-  };
-}
-
-/** What every device has in its row, of whichever kind. */
-interface DeviceRow {
-  oid: string;
-  groupOID: string;
-  name: string;
-  sn: string;
-  vendor: 'DJI' | 'own';
-  model: string | null;
-  firmware: string | null;
-  reportedModel: string | null;
-  manufacturedAt: number | null;
-  found: boolean;
-  retiredAt: number | null;
-  standing: Standing;
-  maintenance: MaintenanceState;
-  groupName: string;
-  counted: UpkeepCounted;
-}
 
 interface Given {
   name?: string | undefined;
@@ -76,41 +44,6 @@ const fits = (verb: string, standing: Standing): boolean => {
   if (verb === 'reinstate') return standing === 'retired';
   return standing !== 'retired' || ['get', 'edit', 'delete'].includes(verb);
 };
-
-/** How the sign-ins of devices go with their records. */
-export interface SignIns {
-  /** They were renamed or moved. */
-  follow(trx: DbOrTrx, oids: readonly string[]): Promise<void>;
-  /** They are used no more. @throws Refusal while somebody controls one, or an order to it has no outcome */
-  end(trx: DbOrTrx, oids: readonly string[], by: { at: Date; caller: Caller }): Promise<void>;
-  serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]>;
-  /** At a broker that keeps accounts of its own; after the rows say so. */
-  endAccount(sn: string): Promise<void>;
-}
-
-interface Declared<D> {
-  /** The business word, with which calls and rows of the audit log begin. */
-  word: DeviceKind;
-  calls: Readonly<Record<string, CallDeclaration>> & { add: CallDeclaration };
-  list: D;
-  /** Values of a new row beside those that people give. */
-  made: Readonly<Record<string, unknown>>;
-  /** Columns of the spreadsheets beside those of every device. */
-  columns: readonly DeviceColumn[];
-  /** An organisation may allow Chinese names alone. */
-  namesByRule?: true;
-  page: string;
-  /** Sign-ins of these devices at the broker, where they have any. */
-  signIns?: SignIns;
-  /** What its records say beside their rows, in the order of the rows. */
-  beside?(
-    db: DbOrTrx,
-    rows: readonly RowOf<D>[],
-    asked: { groupRoot: string; programmes: readonly StoredProgramme[] },
-  ): Promise<readonly object[]> | readonly object[];
-  /** What is stored for a model that somebody typed, where that is more than the text. */
-  modelValues?(model: string | null, row: unknown): Readonly<Record<string, unknown>>;
-}
 
 /**
  * Everything that can be done with the devices of one kind: they are added, changed, accepted, retired, maintained and

@@ -1,4 +1,5 @@
-export { deviceEndpoints, type DeviceNeeds } from './device.room.ts';
+export { deviceEndpoints } from './device.room.ts';
+export type { DeviceNeeds } from './device.declared.ts';
 export { columnsOf } from './device.table.ts';
 export { requireChineseName } from './device.values.ts';
 export {

@@ -1,0 +1,71 @@
+import type { CallDeclaration, DeviceKind, MaintenanceState, Standing, UpkeepCounted } from '@eyrie/domain';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import type { ListDeps, RowOf } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { StoredProgramme } from '../maintenance-programme/index.ts';
+import type { DeviceColumn } from './device.table.ts';
+
+/** The rooms that the room of a kind of device stands on. */
+export interface DeviceNeeds {
+  auditLog: ListDeps['audit'];
+  department: NonNullable<ListDeps['department']>;
+  organisation: {
+    timeZoneOf(groupRoot: string): Promise<string>;
+    policyOf(groupRoot: string): Promise<{ nameChineseOnly: boolean }>;
+  };
+}
+
+/** What every device has in its row, of whichever kind. */
+export interface DeviceRow {
+  oid: string;
+  groupOID: string;
+  name: string;
+  sn: string;
+  vendor: 'DJI' | 'own';
+  model: string | null;
+  firmware: string | null;
+  reportedModel: string | null;
+  manufacturedAt: number | null;
+  found: boolean;
+  retiredAt: number | null;
+  standing: Standing;
+  maintenance: MaintenanceState;
+  groupName: string;
+  counted: UpkeepCounted;
+}
+
+/** How the sign-ins of devices go with their records. */
+interface SignIns {
+  /** They were renamed or moved. */
+  follow(trx: DbOrTrx, oids: readonly string[]): Promise<void>;
+  /** They are used no more. @throws Refusal while somebody controls one, or an order to it has no outcome */
+  end(trx: DbOrTrx, oids: readonly string[], by: { at: Date; caller: Caller }): Promise<void>;
+  serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<string[]>;
+  /** At a broker that keeps accounts of its own; after the rows say so. */
+  endAccount(sn: string): Promise<void>;
+}
+
+/** What the room of a kind of device says of it. */
+export interface Declared<D> {
+  /** The business word, with which calls and rows of the audit log begin. */
+  word: DeviceKind;
+  calls: Readonly<Record<string, CallDeclaration>> & { add: CallDeclaration };
+  list: D;
+  /** Values of a new row beside those that people give. */
+  made: Readonly<Record<string, unknown>>;
+  /** Columns of the spreadsheets beside those of every device. */
+  columns: readonly DeviceColumn[];
+  /** An organisation may allow Chinese names alone. */
+  namesByRule?: true;
+  page: string;
+  /** Sign-ins of these devices at the broker, where they have any. */
+  signIns?: SignIns;
+  /** What its records say beside their rows, in the order of the rows. */
+  beside?(
+    db: DbOrTrx,
+    rows: readonly RowOf<D>[],
+    asked: { groupRoot: string; programmes: readonly StoredProgramme[] },
+  ): Promise<readonly object[]> | readonly object[];
+  /** What is stored for a model that somebody typed, where that is more than the text. */
+  modelValues?(model: string | null, row: unknown): Readonly<Record<string, unknown>>;
+}
