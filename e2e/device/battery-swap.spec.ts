@@ -1,49 +1,64 @@
+import type { Browser } from '@playwright/test';
 import { batteryCalls } from '../../packages/domain/src/index.ts';
-import type { Language } from '../../packages/phrases/src/index.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { refit, startDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
 
-const docks: Readonly<Record<Language, { name: string; sn: string }>> = {
-  'zh-CN': { name: '东站机场', sn: 'SWAPDOCK1' },
-  en: { name: '西站机场', sn: 'SWAPDOCK2' },
-  ar: { name: '南站机场', sn: 'SWAPDOCK3' },
-};
+interface Swapped {
+  sn: string;
+  oid: string;
+}
 
-for (const [language, { name, sn }] of Object.entries(docks) as [Language, (typeof docks)[Language]][])
-  test(`a battery is swapped at the dock, in ${language}`, async ({ page, product, caller }) => {
-    const droneSn = `AIR${sn}`;
-    const place = { name, sn, droneSn, lng: 113.95, lat: 22.54 };
-    const dock = await startDock(product, caller, place);
-    const found = async (battery: string) =>
-      (await caller.call(batteryCalls.query, { keyword: battery })).list[0] ?? null;
-    const seen = (battery: string) =>
-      expect.poll(async () => (await found(battery))?.sn ?? null, { timeout: 60_000 }).toBe(battery);
-    try {
-      const [before, after] = [`${droneSn}B0`, `NEW${sn}`];
-      await seen(before);
-      await refit(dock, sn, { batteries: [after], cycles: 3 });
-      await seen(after);
+/** What the book says of the battery that came and of the one that left, to whoever reads it in a language. */
+async function read(
+  browser: Browser,
+  url: string,
+  language: Language,
+  { before, after }: { before: Swapped; after: Swapped },
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const reader = readerOf(page, language);
+  const { t, shown } = reader;
+  await signInAs(reader, `/BatteryAdmin?open=${after.oid}`);
+  const drawer = page.getByRole('dialog', { name: after.sn });
+  const fact = (label: string) =>
+    drawer.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  // Nobody typed it: it stands there as found, with what it says of itself.
+  await expect(fact(t('device.standing'))).toContainText(t('device.standing.found'));
+  await expect(fact(t('battery.cycles'))).toContainText('3');
 
-      const reader = readerOf(page, language);
-      const { t, shown } = reader;
-      await signInAs(reader, `/BatteryAdmin?open=${(await found(after))?.oid}`);
-      const drawer = page.getByRole('dialog', { name: after });
-      const fact = (label: string) =>
-        drawer.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
-      // Nobody typed it: it stands there as found, with what it says of itself.
-      await expect(fact(t('device.standing'))).toContainText(t('device.standing.found'));
-      await expect(fact(t('battery.cycles'))).toContainText('3');
+  // The former one is no new row: it is out of its aircraft, and its events say so.
+  await page.goto(`/#/BatteryAdmin?open=${before.oid}`);
+  const former = page.getByRole('dialog', { name: before.sn });
+  await former.getByText(t('device.events'), { exact: true }).click();
+  await expect(former.getByRole('listitem').filter({ hasText: shown('device.event.removed') })).toBeVisible();
+  await context.close();
+}
 
-      // The former one is no new row: it is out of its aircraft, and its events say so.
-      await page.goto(`/#/BatteryAdmin?open=${(await found(before))?.oid}`);
-      const former = page.getByRole('dialog', { name: before });
-      await former.getByText(t('device.events'), { exact: true }).click();
-      await expect(
-        former.getByRole('listitem').filter({ hasText: shown('device.event.removed') }),
-      ).toBeVisible();
-      expect((await caller.call(batteryCalls.query, { keyword: sn })).list).toHaveLength(2);
-    } finally {
-      await dock.stop();
-    }
-  });
+test('a battery is swapped at the dock, and its story reads in three languages', async ({
+  browser,
+  product,
+  caller,
+}) => {
+  test.setTimeout(240_000);
+  const sn = 'SWAPDOCK1';
+  const droneSn = `AIR${sn}`;
+  const dock = await startDock(product, caller, { name: '东站机场', sn, droneSn, lng: 113.95, lat: 22.54 });
+  const known = async (battery: string): Promise<Swapped | null> =>
+    (await caller.call(batteryCalls.query, { keyword: battery })).list[0] ?? null;
+  const seen = async (battery: string): Promise<Swapped> => {
+    await expect.poll(async () => (await known(battery))?.sn ?? null, { timeout: 90_000 }).toBe(battery);
+    return (await known(battery)) as Swapped;
+  };
+  try {
+    const before = await seen(`${droneSn}B0`);
+    await refit(dock, sn, { batteries: [`NEW${sn}`], cycles: 3 });
+    const after = await seen(`NEW${sn}`);
+    for (const language of languages) await read(browser, product.url, language, { before, after });
+    expect((await caller.call(batteryCalls.query, { keyword: sn })).list).toHaveLength(2);
+  } finally {
+    await dock.stop();
+  }
+});

@@ -280,8 +280,8 @@ test('whoever registers a dock is told all that is entered at it, and help stand
   await page.getByText('DJI Dock 2', { exact: true }).click();
   await dialog.getByLabel('Serial number of the dock').fill('TOLDDOCK0001');
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
-  const done = page.getByRole('dialog', { name: 'The dock is registered' });
+  const done = page.getByRole('dialog', { name: 'Bring in 东门机场' });
   await expect(done.getByText(product.mqtt, { exact: true })).toBeVisible();
-  await expect(done.getByText('leads to the server itself only')).toBeVisible();
+  await expect(done.getByText('a dock does not reach it')).toBeVisible();
   await expect(done.getByText('TOLDDOCK0001')).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { StateSymbol } from '@eyrie/ui';
 import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { QrCode } from '../../platform/qr-code.tsx';
@@ -17,8 +16,8 @@ export function OutsidePilot(): ReactNode {
       <h2>{text('pilot.outside.title')}</h2>
       <p>{text('pilot.outside.how')}</p>
       {isLocal(hostname) ? (
-        <p role="alert">
-          <StateSymbol state="attention" word={text('pilot.outside.local')} />
+        <p role="alert" className="pilot-result">
+          {text('pilot.outside.local')}
         </p>
       ) : null}
       <dl>

@@ -14,6 +14,7 @@ function Missing({ sentence }: { sentence: string }): ReactNode {
   const text = useText();
   return (
     <main className="monitor-missing">
+      <h1 className="ey-hidden">{text('permission./handShankMonitorSee')}</h1>
       <EmptyPage
         sentence={sentence}
         action={
