@@ -16,7 +16,7 @@ export const battery: Translation<typeof source> = {
     'أعلى جهد ناقص أدناه بين بطاريات الطائرة الواحدة؛ لا تبلغ الأجهزة عن جهد الخلايا المفردة',
   'battery.replaceSoon': 'تُستبدل قريبا',
   'battery.replaceAny': 'تُستبدل أو لا',
-  'battery.replaceNot': 'لا تُستبدل',
+  'battery.replaceNot': 'لم يُبلغ حد أي قاعدة',
   'battery.replaceRule': '«{programme}»: {rule} من {limit} فصاعدا',
   'battery.replaceRules': 'تُستبدل البطارية قريبا عند تحقق أي مما يلي: {rules}. تُضبط في برامج الصيانة.',
   'battery.replaceNoRules': 'لا قاعدة بعد لاستبدال البطاريات؛ يمكن ضبطها في برنامج صيانة للبطاريات.',

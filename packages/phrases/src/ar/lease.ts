@@ -40,7 +40,7 @@ export const lease: Translation<typeof source> = {
   'notification.kind.controlLostInFlight': 'فقد التحكم أثناء الطيران',
   'refusal.controlHeld': 'مستخدم آخر يتحكم الآن: {name}، المتبقي {seconds} ث',
   'refusal.controlLost': 'لم تعد تتحكم بهذه المحطة، يرجى أخذ التحكم من جديد',
-  'refusal.controlMissing': 'يرجى أخذ التحكم بهذه المحطة أولًا',
+  'refusal.controlMissing': 'يرجى أخذ التحكم أولًا',
   'refusal.controlOtherTab': 'صفحة أخرى لك تتحكم في هذه المحطة',
   'refusal.tabMissing': 'تستخدم التحكم من أكثر من صفحة: يجب أن يذكر الأمر صفحته (tabId)',
   'refusal.overrideReason': 'يتطلب التحكم القسري ذكر سبب من 5 أحرف على الأقل',

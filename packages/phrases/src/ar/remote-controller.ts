@@ -35,6 +35,7 @@ export const remoteController: Translation<typeof source> = {
   'remoteController.lacksReturn': 'هذا الطراز لا يقبل أمر العودة: على الطيار أن يقودها',
   'remoteController.leaveText': 'يعود التحكم إلى الطيار عند المغادرة.',
   'remoteController.mine': 'التحكم لديك ({seconds} ث)',
+  'remoteController.free': 'لا أحد يتحكم من هنا',
   'remoteController.needsConsent': 'لم يوافق الطيار على التحكم من هنا',
   'permission./DaJiHandle': 'إدارة أجهزة التحكم',
   'permission.controller:connect': 'السماح بدخول أجهزة التحكم',

@@ -17,7 +17,7 @@ export const battery: Translation<typeof source> = {
     'The highest less the lowest voltage of the batteries in one aircraft; devices report no voltages of single cells',
   'battery.replaceSoon': 'Replace soon',
   'battery.replaceAny': 'To be replaced or not',
-  'battery.replaceNot': 'Not to be replaced',
+  'battery.replaceNot': 'No limit of a rule is reached',
   'battery.replaceRule': '“{programme}”: {rule} from {limit} on',
   'battery.replaceRules':
     'A battery is to be replaced soon when any of these is met: {rules}. Set in the maintenance programmes.',

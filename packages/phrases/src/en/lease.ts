@@ -41,7 +41,7 @@ export const lease: Translation<typeof source> = {
   'notification.kind.controlLostInFlight': 'Control lost in flight',
   'refusal.controlHeld': 'Other users are currently controlling: {name}, {seconds} s left',
   'refusal.controlLost': 'You no longer control this dock, please take control again',
-  'refusal.controlMissing': 'Please take control of this dock first',
+  'refusal.controlMissing': 'Please take control first',
   'refusal.controlOtherTab': 'Another tab of yours controls this dock',
   'refusal.tabMissing': 'You use control from more than one tab: the order must name its tab (tabId)',
   'refusal.overrideReason': 'Taking over by force needs a reason of at least 5 characters',

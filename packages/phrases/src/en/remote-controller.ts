@@ -36,6 +36,7 @@ export const remoteController: Translation<typeof source> = {
     'This model of controller takes no order to return home: the pilot has to fly it',
   'remoteController.leaveText': 'Control goes back to the pilot when you leave.',
   'remoteController.mine': 'You have control here · {seconds} s',
+  'remoteController.free': 'Nobody has control here',
   'remoteController.needsConsent': 'The pilot has not agreed to control from here',
   'permission./DaJiHandle': 'Controller management',
   'permission.controller:connect': 'Let controllers sign in',

@@ -13,7 +13,7 @@ export const battery = {
   'battery.spreadHint': '同一无人机各电池电压的最高与最低之差；设备不上报单个电芯的电压',
   'battery.replaceSoon': '建议更换',
   'battery.replaceAny': '不限是否建议更换',
-  'battery.replaceNot': '无需更换',
+  'battery.replaceNot': '未达到任何规则的更换条件',
   'battery.replaceRule': '“{programme}”：{rule}达到 {limit}',
   'battery.replaceRules': '建议更换的条件（任一）：{rules}。在维护方案中设定。',
   'battery.replaceNoRules': '尚未设定建议更换的条件；可在电池的维护方案中设定。',

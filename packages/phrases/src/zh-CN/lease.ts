@@ -38,7 +38,7 @@ export const lease = {
   'notification.kind.controlLostInFlight': '飞行中控制丢失',
   'refusal.controlHeld': '其他用户正在控制：{name}，剩余 {seconds} 秒',
   'refusal.controlLost': '控制权已失去，请重新获取',
-  'refusal.controlMissing': '请先获取该机场的控制权',
+  'refusal.controlMissing': '请先获取控制权',
   'refusal.controlOtherTab': '您正在另一个页面中控制该机场',
   'refusal.tabMissing': '您在多个页面中使用控制权：指令必须带上页面标识（tabId）',
   'refusal.overrideReason': '强制接管须填写理由，至少 5 个字',

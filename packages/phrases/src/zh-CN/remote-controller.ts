@@ -33,6 +33,7 @@ export const remoteController = {
   'remoteController.lacksReturn': '此型号遥控器不接受返航指令，请由飞手操作',
   'remoteController.leaveText': '离开后控制权将交还飞手。',
   'remoteController.mine': '您已取得控制 · {seconds} 秒',
+  'remoteController.free': '无人从这里控制',
   'remoteController.needsConsent': '飞手尚未同意远程控制',
   'permission./DaJiHandle': '遥控器管理',
   'permission.controller:connect': '让遥控器接入',

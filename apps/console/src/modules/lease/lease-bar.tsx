@@ -30,10 +30,10 @@ export const useHolderName = (holder: Lease['holder']): string => {
 
 /** What is controlled. */
 type Controlled = 'dock' | 'controller' | 'robot';
-const mineWords = {
-  dock: 'lease.mine',
-  controller: 'remoteController.mine',
-  robot: 'lease.mineRobot',
+const words = {
+  dock: { mine: 'lease.mine', free: 'lease.free' },
+  controller: { mine: 'remoteController.mine', free: 'remoteController.free' },
+  robot: { mine: 'lease.mineRobot', free: 'lease.freeRobot' },
 } as const;
 
 const useWord = (lease: Lease, of: Controlled): string => {
@@ -43,14 +43,14 @@ const useWord = (lease: Lease, of: Controlled): string => {
   const seconds = secondsUntil(lease.endsAt, at);
   switch (lease.phase) {
     case 'mine':
-      return text(mineWords[of], { seconds });
+      return text(words[of].mine, { seconds });
     case 'asking':
       return text('lease.asking', { name, seconds: secondsUntil(lease.askedUntil, at) });
     case 'held':
       return text(lease.holder?.own ? 'lease.heldOwn' : 'lease.held', { name, seconds });
     default:
       if (lease.phase !== 'free') return text('lease.unknown');
-      return text(of === 'dock' ? 'lease.free' : 'lease.freeRobot');
+      return text(words[of].free);
   }
 };
 

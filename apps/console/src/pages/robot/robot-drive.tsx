@@ -54,6 +54,7 @@ function OrderButton({
   return (
     <Tooltip title={reason}>
       <Button
+        className="command-button"
         danger={method === 'robotStop'}
         type={method === 'robotGoTo' ? 'primary' : 'default'}
         aria-disabled={reason !== null}
