@@ -1,4 +1,4 @@
-export { whereFilter } from './device-filters.ts';
+export { deviceFilters, whereFilter } from './device-filters.ts';
 export { deviceList } from './device-list.tsx';
 export { DeviceEvents } from './device-events.tsx';
 export { placeOf } from './device-facts.tsx';

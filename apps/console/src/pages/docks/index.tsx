@@ -23,6 +23,7 @@ import {
   openDock,
   RegisterDock,
 } from '../../modules/dock/index.ts';
+import { deviceFilters } from '../../modules/device/index.ts';
 import { UnusableMessages } from '../../modules/device-health/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import {
@@ -132,13 +133,7 @@ const dockList = listRoom({
       any: 'device.anyStanding',
       options: choices(dockStandings, 'device.standing'),
     },
-    airworthy: yesOrNo(
-      'airworthy',
-      'device.airworthyAny',
-      'device.airworthyAny',
-      'device.airworthy',
-      'device.unfit',
-    ),
+    airworthy: deviceFilters.airworthy,
     maintenance: {
       kind: 'choice',
       label: 'dock.maintenance',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPilotApp, type PilotApp } from '../../testing/pilot-app.ts';
-import { createPeople, type People } from '../../testing/pilot-people.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { People } from '../../testing/pilot-people.ts';
+import { startPilotServer } from '../../testing/pilot-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let admin: { token: string; groupRoot: string; groupOID: string };
@@ -10,14 +11,7 @@ let people: People;
 let app: PilotApp;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.login();
-  people = createPeople({
-    url: server.running.url,
-    admin,
-    query: (text, values) => server.database.connection.pool.query(text, values),
-  });
-  app = await openPilotApp(server.running.url, admin);
+  ({ server, admin, people, app } = await startPilotServer());
 });
 afterAll(async () => {
   app?.close();
