@@ -15,7 +15,7 @@ export const connectionSteps = [
 ] as const;
 export type ConnectionStep = (typeof connectionSteps)[number];
 
-/** `skipped`: this address does without it, such as TLS on a plain one. */
+/** `skipped`: this address does without it, such as TLS on a plain one, or the contract of the device has no such step. */
 export const stepOutcomes = ['done', 'failed', 'skipped'] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];
 
