@@ -34,6 +34,7 @@ import * as m0034ControllerConnect from './0034-controller-connect.ts';
 import * as m0035ControllerMonitor from './0035-controller-monitor.ts';
 import * as m0036Pilot from './0036-pilot.ts';
 import * as m0037Region from './0037-region.ts';
+import * as m0038WaitingSerialNumbers from './0038-waiting-serial-numbers.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -71,4 +72,5 @@ export const list = {
   '0035-controller-monitor': m0035ControllerMonitor,
   '0036-pilot': m0036Pilot,
   '0037-region': m0037Region,
+  '0038-waiting-serial-numbers': m0038WaitingSerialNumbers,
 };

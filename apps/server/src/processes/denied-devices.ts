@@ -1,6 +1,6 @@
 import type { UnusableReason } from '@eyrie/domain';
 import { createUnusable, type Unusable } from '../modules/device-health/index.ts';
-import { dockOfSn } from '../modules/dock/index.ts';
+import { dockOfSn, proveSerial, type SerialHolder } from '../modules/dock/index.ts';
 import { createConnectionNotes, type ConnectionNotes } from '../modules/connection/index.ts';
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import type { ClientNotice, DenialNotice, EmbeddedBroker } from '../platform/mqtt/index.ts';
@@ -33,6 +33,23 @@ const noteTopic = (unusable: Unusable, dockOID: string, notice: DenialNotice): v
   if (topic !== undefined) unusable.note(dockOID, topicFault(notice), topic, null, { count });
 };
 
+/**
+ * A device that came by the secret of a record that waits: its serial number passes to it, or the record says that the
+ * device is elsewhere. @returns the organisation of the record
+ */
+const noteClaim = async (
+  { db }: Pick<Runtime, 'db'>,
+  connections: ConnectionNotes,
+  claim: string,
+  notice: DenialNotice,
+): Promise<SerialHolder | null> => {
+  const { protocol = null, tls = null } = notice;
+  const { outcome, holder } = await proveSerial(db, claim);
+  if (outcome === 'held')
+    connections.denied(claim, 'serialElsewhere', { protocol, tls }, signInFaults.deviceCredentials.code);
+  return holder;
+};
+
 /** Writes down what the embedded broker denied to devices, or to whoever used their names. @returns a stop */
 export const auditDenials = (
   { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
@@ -45,14 +62,20 @@ export const auditDenials = (
   unusable.start();
   const hear = (notice: DenialNotice | ClientNotice): void => {
     if (!('denied' in notice)) return;
-    const { denied, sn, address, topic, count } = notice;
-    dockOfSn(db, sn)
+    const { denied, sn, address, topic, count, claim } = notice;
+    const judged =
+      claim === undefined
+        ? dockOfSn(db, sn).then((dock) => {
+            if (dock) {
+              noteDenial(connections, dock.oid, notice);
+              noteTopic(unusable, dock.oid, notice);
+            }
+            return dock;
+          })
+        : noteClaim({ db }, connections, claim, notice);
+    judged
       .catch(() => null)
       .then((dock) => {
-        if (dock) {
-          noteDenial(connections, dock.oid, notice);
-          noteTopic(unusable, dock.oid, notice);
-        }
         return audit.enqueuePending({
           groupRoot: dock?.groupRoot ?? null,
           dockOID: dock?.oid ?? null,

@@ -48,6 +48,7 @@ export const connectionFaults = [
   'codeSpent',
   'organisationWrong',
   'boundElsewhere',
+  'serialElsewhere',
   'otherOrganisation',
   'clockOff',
 ] as const;

@@ -46,6 +46,7 @@ export const connection: Translation<typeof source> = {
   'connection.fault.codeExpired': 'انتهت صلاحية رمز الربط (الرد {code}): أنشئ رمزًا جديدًا',
   'connection.fault.codeSpent': 'استُخدم رمز الربط من قبل (الرد {code}): أنشئ رمزًا جديدًا',
   'connection.fault.organisationWrong': 'معرّف المؤسسة خاطئ (الرد {code})',
+  'connection.fault.serialElsewhere': 'جهاز بهذا الرقم التسلسلي يتبع مؤسسة أخرى: تجب إزالته هناك أولًا',
   'connection.fault.boundElsewhere': 'طائرتها مرتبطة بجهة أخرى (الرد {code})',
   'connection.fault.clockOff': 'ساعتها منحرفة {seconds} ث: سترفض الطيران. تحقق من خادم NTP',
   'connection.newSecret': 'كلمة مرور جديدة',

@@ -10,8 +10,6 @@ export const register: Translation<typeof source> = {
   'register.vendor.own': 'شركة أخرى (العقد المفتوح)',
   'register.sn': 'الرقم التسلسلي للمحطة',
   'register.snHint': 'على لوحة المحطة، وفي DJI Pilot 2',
-  'register.droneSn': 'الرقم التسلسلي للطائرة',
-  'register.optional': 'اختياري، تخبر به المحطة عند أول اتصال',
   'register.submit': 'تسجيل',
   'register.done': 'سُجّلت المحطة',
   'register.secretOnce':

@@ -47,6 +47,8 @@ export const connection: Translation<typeof source> = {
   'connection.fault.codeExpired': 'The binding code has expired (answered {code}): make a new one',
   'connection.fault.codeSpent': 'The binding code was used already (answered {code}): make a new one',
   'connection.fault.organisationWrong': 'The organisation ID is wrong (answered {code})',
+  'connection.fault.serialElsewhere':
+    'A device of this serial number belongs to another organisation: it must be removed there first',
   'connection.fault.boundElsewhere': 'Its aircraft is bound elsewhere (answered {code})',
   'connection.fault.clockOff': 'Its clock is {seconds} s off: it will refuse to fly. Check the NTP server',
   'connection.newSecret': 'New password',

@@ -10,8 +10,6 @@ export const register: Translation<typeof source> = {
   'register.vendor.own': 'Another vendor (open contract)',
   'register.sn': 'Serial number of the dock',
   'register.snHint': 'On the plate of the dock, and in DJI Pilot 2',
-  'register.droneSn': 'Serial number of the aircraft',
-  'register.optional': 'Optional; the dock tells it when it first comes online',
   'register.submit': 'Register',
   'register.done': 'The dock is registered',
   'register.secretOnce':

@@ -43,6 +43,7 @@ export const connection = {
   'connection.fault.codeExpired': '绑定码已过期（应答 {code}）：请生成新的绑定码',
   'connection.fault.codeSpent': '绑定码已被使用（应答 {code}）：请生成新的绑定码',
   'connection.fault.organisationWrong': '组织 ID 不正确（应答 {code}）',
+  'connection.fault.serialElsewhere': '此序列号的设备已属于其他组织，请先在那里移除',
   'connection.fault.boundElsewhere': '其中的无人机已绑定到别处（应答 {code}）',
   'connection.fault.clockOff': '机场时钟偏差 {seconds} 秒：将拒绝飞行。请检查 NTP 服务器',
   'connection.newSecret': '生成新密码',

@@ -8,8 +8,6 @@ export const register = {
   'register.vendor.own': '其他厂商（开放协议）',
   'register.sn': '机场序列号',
   'register.snHint': '印在机场铭牌上，也可在 DJI Pilot 2 中查看',
-  'register.droneSn': '无人机序列号',
-  'register.optional': '选填，机场首次上线时也会自动识别',
   'register.submit': '登记',
   'register.done': '机场已登记',
   'register.secretOnce': '请在机场的云服务设置中填写接入地址、用户名和密码。密码仅显示这一次。',

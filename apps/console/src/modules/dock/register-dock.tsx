@@ -65,12 +65,6 @@ export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
             ...(isOpen ? { dir: 'ltr' as const } : { field: drawModel }),
           },
           sn: { label: 'register.sn', hint: 'register.snHint', dir: 'ltr' },
-          droneSn: {
-            label: 'register.droneSn',
-            hint: 'register.optional',
-            dir: 'ltr',
-            fits: ({ vendor }) => vendor !== 'own',
-          },
           ...insurance,
         },
       }}

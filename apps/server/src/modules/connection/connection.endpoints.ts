@@ -7,6 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { unusableInShort, unusableOf } from '../device-health/index.ts';
 import {
+  freeSerial,
   notifyDockChanged,
   setDockSecret,
   wireOf,
@@ -68,11 +69,12 @@ export const connectionEndpoints = (
       const dock = await dockInScope(context.caller, oid);
       const { name, sn } = dock;
       const secret = randomBytes(24).toString('base64url');
-      await db.transaction().execute(async (trx) => {
+      const speaks = await db.transaction().execute(async (trx) => {
         await setDockSecret(trx, oid, hashSecret(secret));
         await audit.done(trx, context, 'dock.secretRenew', { name, sn }, oid);
+        return freeSerial(trx, oid);
       });
-      await accounts.ensureDock(sn, secret, wireOf(dock));
+      if (speaks) await accounts.ensureDock(sn, secret, wireOf(dock));
       await notifyDockChanged(db, oid);
       return { broker: brokerUrl(), sn, secret };
     }),

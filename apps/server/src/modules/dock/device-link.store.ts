@@ -14,20 +14,29 @@ export interface DeviceSignIn {
   at: Date;
 }
 
-/** The row under which a device signs in, made or made anew; it has the oid, name and department of the device. */
+/**
+ * The row under which a device signs in, made or made anew; it has the oid, name and department of the device.
+ * @returns whether it waits, because another organisation has this serial number: its account is not to be touched
+ */
 export async function standLink(
   trx: DbOrTrx,
   device: { oid: string; kind: Exclude<LinkKind, 'dock'> },
   { model, unnamed, vendor, secretHash, at }: DeviceSignIn,
-): Promise<void> {
-  await sql`
-    insert into dock (oid, group_root, group_oid, name, sn, model, vendor, kind, secret_hash, bound_at)
+): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    insert into dock (oid, group_root, group_oid, name, sn, model, vendor, kind, secret_hash, bound_at, waiting)
     select oid, group_root, group_oid, name, sn, coalesce(${model}::text, ${unnamed}), ${vendor}, kind,
-      ${secretHash}, ${at}
+      ${secretHash}, ${at},
+      exists (select 1 from dock other where other.sn = device.sn and other.deleted_at is null and not other.waiting
+          and other.group_root <> device.group_root)
+        or exists (select 1 from drone where drone.sn = device.sn and drone.deleted_at is null
+          and drone.dock_oid is not null and drone.group_root <> device.group_root)
     from device where oid = ${device.oid}::uuid and kind = ${device.kind}
     on conflict (oid) do update set deleted_at = null, secret_hash = excluded.secret_hash, name = excluded.name,
       group_oid = excluded.group_oid, bound_at = excluded.bound_at, vendor = excluded.vendor,
-      model = coalesce(${model}::text, dock.model)`.execute(trx);
+      model = coalesce(${model}::text, dock.model)
+    returning waiting`.execute(trx);
+  return rows[0]?.waiting ?? false;
 }
 
 /** The sign-in of a device that was renamed or moved to another department is renamed and moved with it. */
@@ -49,6 +58,7 @@ export async function serialsOf(db: DbOrTrx, oids: readonly string[]): Promise<s
     .select('sn')
     .where('oid', 'in', [...oids])
     .where('kind', '<>', 'dock')
+    .where('waiting', '=', false)
     .where('deleted_at', 'is', null)
     .execute();
   return rows.map(({ sn }) => sn);

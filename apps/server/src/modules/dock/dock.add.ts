@@ -9,7 +9,8 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { requireChineseName } from '../device/index.ts';
 import { bindDrones } from '../drone/index.ts';
 import type { DockServiceDependencies } from './dock.dependencies.ts';
-import { departmentVisible, dockOfSn, insertDock, notifyDockChanged } from './dock.store.ts';
+import { wouldWait } from './dock-serial.store.ts';
+import { departmentVisible, insertDock, notifyDockChanged, notifyDocksHeard } from './dock.store.ts';
 import { wireOf } from './dock.wire.ts';
 
 export type AddDockRequest = ParsedRequestOf<typeof dockCalls.add>;
@@ -26,17 +27,21 @@ const requireModel = ({ vendor, model }: AddDockRequest): string => {
 const comesByCode = ({ vendor, bindByCode }: Pick<AddDockRequest, 'vendor' | 'bindByCode'>): boolean =>
   bindByCode === true && wireOf({ vendor }) === 'cloud';
 
-/** The aircraft that lives in a new dock; of the model that is made for it. @throws Refusal `snTaken` when it is another's */
+/**
+ * The aircraft that lives in a new dock; of the model that is made for it. One that is behind a dock of somebody else's
+ * is left to the dock itself, which says it once it has come in: nobody learns here that it is known.
+ * @returns whether it is behind the dock now
+ */
 const bindPaired = async (
   trx: DbOrTrx,
   drone: { oid: string; sn: string },
   dock: { oid: string; groupRoot: string; groupOID: string; model: string },
   at: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   const model = pairedModels(dock.model)[0] ?? 'unknown';
   const named = [{ drone: { ...drone, model, name: modelName(model) }, dock }];
   const [bound] = await bindDrones(trx, named, { heard: false, at });
-  if (bound === 'foreign') throw new Refusal('snTaken', { values: { sn: drone.sn } });
+  return bound !== 'foreign';
 };
 
 /** What was emptied is not there; what is not given stays. */
@@ -55,14 +60,28 @@ export async function checkFields(
     throw invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' });
 }
 
-/** Writes the row of a new dock. @throws Refusal `invalid` */
+/** Whether the new record waits. @throws Refusal `snTaken` where the own organisation has one of this serial number */
+const requireFree = async (db: DbOrTrx, sn: string, { groupRoot }: Caller): Promise<boolean> => {
+  const waits = await wouldWait(db, sn, groupRoot);
+  if (waits === null) throw new Refusal('snTaken', { values: { sn } });
+  return waits;
+};
+
+/** Writes the row of a new dock. @throws Refusal `invalid`, `snTaken` */
 async function insertGiven(
   trx: DbOrTrx,
   { newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>,
   { request, caller, secret }: { request: AddDockRequest; caller: Caller; secret: string },
-): Promise<{ oid: string; groupRoot: string; groupOID: string; model: string }> {
+): Promise<{ oid: string; groupRoot: string; groupOID: string; model: string; waiting: boolean }> {
   const { name, sn, vendor, windLimit, groupOID = caller.groupOID } = request;
-  const dock = { oid: newOid(), groupRoot: caller.groupRoot, groupOID, model: requireModel(request) };
+  const waiting = await requireFree(trx, sn, caller);
+  const dock = {
+    oid: newOid(),
+    groupRoot: caller.groupRoot,
+    groupOID,
+    model: requireModel(request),
+    waiting,
+  };
   await insertDock(trx, {
     ...dock,
     name,
@@ -100,16 +119,27 @@ export async function addDock(
   const secret = randomBytes(24).toString('base64url');
   const inserted = db.transaction().execute(async (trx) => {
     const dock = await insertGiven(trx, runtime, { request, caller, secret });
-    if (droneSn)
-      await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock, new Date(runtime.serverTime()));
+    const at = new Date(runtime.serverTime());
+    // One that comes by a code says itself what is in it.
+    const paired =
+      droneSn !== undefined &&
+      droneSn !== '' &&
+      !comesByCode(request) &&
+      (await bindPaired(trx, { oid: runtime.newOid(), sn: droneSn }, dock, at));
     await audit.done(trx, context, 'dock.add', { name, sn, model: dock.model }, dock.oid);
-    return { oid: dock.oid, code: comesByCode(request) ? await deps.giveCode(trx, dock.oid) : null };
+    const code = comesByCode(request) ? await deps.giveCode(trx, dock.oid) : null;
+    return { oid: dock.oid, code, paired, waiting: dock.waiting };
   });
-  const { oid, code } = await unlessTaken(inserted, () => new Refusal('snTaken', { values: { sn } }));
+  const { oid, code, paired, waiting } = await unlessTaken(
+    inserted,
+    () => new Refusal('snTaken', { values: { sn } }),
+  );
   const heard = deps.untilHeard(oid);
-  await accounts.ensureDock(sn, secret, wireOf(request));
-  if (droneSn) await accounts.bindDrone(sn, droneSn);
+  // The account of a record that waits is another organisation's.
+  if (!waiting) await accounts.ensureDock(sn, secret, wireOf(request));
+  if (!waiting && paired && droneSn) await accounts.bindDrone(sn, droneSn);
   await notifyDockChanged(db, oid);
+  if (waiting) await notifyDocksHeard(db, [oid]);
   await heard.wait();
   return { oid, secret, binding: code && { organizationId: caller.groupRoot, ...code } };
 }
@@ -142,6 +172,5 @@ export async function checkImport(
 ): Promise<void> {
   await checkFields(db, deps, caller, request);
   requireModel(request);
-  const { sn } = request;
-  if (await dockOfSn(db, sn)) throw new Refusal('snTaken', { values: { sn } });
+  await requireFree(db, request.sn, caller);
 }

@@ -24,6 +24,8 @@ declare module '../../platform/postgres/schema.ts' {
       deleted_at: Date | null;
       bound_at: Date | null;
       retired_at: Date | null;
+      /** Another organisation has this serial number: nothing signs in under this record. */
+      waiting: Generated<boolean>;
     };
   }
 }

@@ -13,6 +13,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { writeMaintenance } from '../device/index.ts';
 import { addDock, checkFields, unlessEmpty, type AddDockRequest } from './dock.add.ts';
 import type { DockServiceDependencies } from './dock.dependencies.ts';
+import { speakingSerials } from './dock-serial.store.ts';
 import { releaseDocks, removeDocks, type Removal } from './dock.removal.ts';
 import { allowedOn } from './dock.allowed.ts';
 import { dockList } from './dock.list.store.ts';
@@ -113,10 +114,9 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
         await audit.done(trx, context, 'dock.delete', { name, sn }, oid);
       return removed;
     });
-    for (const dock of docks) {
-      await accounts.removeDock(dock.sn);
-      await notifyDockChanged(db, dock.oid);
-    }
+    const gone = docks.map(({ oid }) => oid);
+    for (const sn of await speakingSerials(db, gone)) await accounts.removeDock(sn);
+    await notifyDockChanged(db, ...gone);
   }
 
   /** All or none. @throws Refusal `deviceRetired` naming the first that is already */
@@ -131,8 +131,9 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
       for (const { oid, name, sn } of rows) await audit.done(trx, context, 'dock.retire', { name, sn }, oid);
       return rows;
     });
-    for (const { sn } of retired) await accounts.suspendDock(sn);
-    await notifyDockChanged(db, ...retired.map(({ oid }) => oid));
+    const resting = retired.map(({ oid }) => oid);
+    for (const sn of await speakingSerials(db, resting)) await accounts.suspendDock(sn);
+    await notifyDockChanged(db, ...resting);
   }
 
   /** All or none. @throws Refusal `deviceNotRetired` naming the first that is in service */
@@ -146,8 +147,9 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
         await audit.done(trx, context, 'dock.reinstate', { name, sn }, oid);
       return found;
     });
-    for (const { sn } of rows) await accounts.resumeDock(sn);
-    await notifyDockChanged(db, ...rows.map(({ oid }) => oid));
+    const back = rows.map(({ oid }) => oid);
+    for (const sn of await speakingSerials(db, back)) await accounts.resumeDock(sn);
+    await notifyDockChanged(db, ...back);
   }
 
   return {

@@ -79,7 +79,7 @@ const identityOf = (
 /** Docks that gateways speak for: those that are retired are heard of no more. */
 export const dockIdentities = async (db: DbOrTrx, oids?: readonly string[]): Promise<DockIdentity[]> => {
   if (oids && oids.length === 0) return [];
-  const query = identities(db).where('dock.retired_at', 'is', null);
+  const query = identities(db).where('dock.retired_at', 'is', null).where('dock.waiting', '=', false);
   const rows = await (oids ? query.where('dock.oid', 'in', [...oids]) : query).execute();
   return rows.map(identityOf);
 };
@@ -125,6 +125,7 @@ export const insertDock = async (
     insuranceUntil: number | null;
     /** Null: by a binding code, later. */
     boundAt: Date | null;
+    waiting: boolean;
   },
 ): Promise<void> => {
   await trx
@@ -144,6 +145,7 @@ export const insertDock = async (
       policy_number: row.policyNumber,
       insurance_until: row.insuranceUntil === null ? null : new Date(row.insuranceUntil),
       bound_at: row.boundAt,
+      waiting: row.waiting,
     })
     .execute();
 };
@@ -240,12 +242,3 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
 export const notifyDocksHeard = async (db: DbOrTrx, oids: readonly string[]): Promise<void> => {
   await sql`select pg_notify('dock_heard', oid) from unnest(${oids}::text[]) oid`.execute(db);
 };
-
-/** The dock that has a serial number now; null: none has. */
-export const dockOfSn = async (db: DbOrTrx, sn: string): Promise<{ oid: string; groupRoot: string } | null> =>
-  (await db
-    .selectFrom('dock')
-    .select(['oid', 'group_root as groupRoot'])
-    .where('sn', '=', sn)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()) ?? null;

@@ -8,7 +8,7 @@ import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { insertFound } from '../device/index.ts';
-import { notifyDockChanged, standLink, type DockAccounts } from '../dock/index.ts';
+import { notifyDockChanged, notifyDocksHeard, standLink, type DockAccounts } from '../dock/index.ts';
 import { bindDrones } from '../drone/index.ts';
 import { freeDrone, lockController, snInUse } from './enrolment.store.ts';
 
@@ -44,7 +44,7 @@ async function findOrAdd(
 ): Promise<{ oid: string; name: string }> {
   const taken = (): Refusal => new Refusal('snTaken', { values: { sn } });
   const known = await lockController(trx, caller, sn);
-  if ((known && !known.visible) || (await snInUse(trx, sn, known?.oid ?? null))) throw taken();
+  if ((known && !known.visible) || (await snInUse(trx, caller, sn, known?.oid ?? null))) throw taken();
   if (known?.retired) throw new Refusal('deviceRetired', { values: { name: known.name } });
   if (known) return known;
   const name = model === null ? sn : modelName(model);
@@ -73,7 +73,7 @@ export const createEnrolment = (runtime: Runtime, deps: EnrolmentDependencies) =
         secretHash: hashSecret(secret),
         at,
       };
-      await standLink(trx, { oid, kind: 'remoteController' }, signIn);
+      const waits = await standLink(trx, { oid, kind: 'remoteController' }, signIn);
       // What nobody has in the book, or stands behind a dock, comes by the topology of the controller itself.
       const drone = droneSn === undefined ? null : await freeDrone(trx, context.caller, droneSn);
       const link = { ...context.caller, oid };
@@ -85,13 +85,15 @@ export const createEnrolment = (runtime: Runtime, deps: EnrolmentDependencies) =
         { name, sn, ...(model === null ? {} : { model }) },
         oid,
       );
-      return { oid, droneSn: drone?.sn ?? null };
+      return { oid, droneSn: drone?.sn ?? null, waits };
     });
     const done = await unlessTaken(enrolled, () => new Refusal('snTaken', { values: { sn } }));
     const heard = deps.untilHeard(done.oid);
-    await deps.accounts.ensureDock(sn, secret);
-    if (done.droneSn !== null) await deps.accounts.bindDrone(sn, done.droneSn);
+    // The account of a record that waits is another organisation's.
+    if (!done.waits) await deps.accounts.ensureDock(sn, secret);
+    if (!done.waits && done.droneSn !== null) await deps.accounts.bindDrone(sn, done.droneSn);
     await notifyDockChanged(db, done.oid);
+    if (done.waits) await notifyDocksHeard(db, [done.oid]);
     await heard.wait();
     return { oid: done.oid, broker: deps.brokerUrl(), sn, secret };
   };

@@ -25,13 +25,18 @@ export async function lockController(
   return rows[0] ?? null;
 }
 
-/** Whether a serial number already speaks for something else at the broker, whoever's it is. */
-export async function snInUse(trx: DbOrTrx, sn: string, oid: string | null): Promise<boolean> {
+/** Whether a serial number already speaks for something else of the organisation at the broker. */
+export async function snInUse(
+  trx: DbOrTrx,
+  { groupRoot }: Pick<Caller, 'groupRoot'>,
+  sn: string,
+  oid: string | null,
+): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select 1 from dock where sn = ${sn} and deleted_at is null
-        and oid is distinct from ${oid}::uuid)
+        and group_root = ${groupRoot}::uuid and oid is distinct from ${oid}::uuid)
       or exists (select 1 from drone where sn = ${sn} and deleted_at is null
-        and (heard or dock_oid is not null)) as taken`.execute(trx);
+        and group_root = ${groupRoot}::uuid and (heard or dock_oid is not null)) as taken`.execute(trx);
   return rows[0]?.taken ?? false;
 }
 

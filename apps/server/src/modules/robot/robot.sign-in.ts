@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { notifyDockChanged, standLink, type DockAccounts } from '../dock/index.ts';
+import { notifyDockChanged, notifyDocksHeard, standLink, type DockAccounts } from '../dock/index.ts';
 
 export interface SignInDependencies {
   audit: Pick<AuditLog, 'done'>;
@@ -27,13 +27,15 @@ export const createSignIn =
     const at = new Date(runtime.serverTime());
     const signIn = { model, unnamed: 'robot', vendor: 'own' as const, secretHash: hashSecret(secret), at };
     const stored = runtime.db.transaction().execute(async (trx) => {
-      await standLink(trx, { oid, kind: 'robot' }, signIn);
+      const waits = await standLink(trx, { oid, kind: 'robot' }, signIn);
       await audit.done(trx, context, 'robot.secretRenew', { name, sn }, oid);
+      return waits;
     });
-    await unlessTaken(stored, () => new Refusal('snTaken', { values: { sn } }));
+    const waits = await unlessTaken(stored, () => new Refusal('snTaken', { values: { sn } }));
     const heard = untilHeard(oid);
-    await accounts.ensureDock(sn, secret, 'open');
+    if (!waits) await accounts.ensureDock(sn, secret, 'open');
     await notifyDockChanged(runtime.db, oid);
+    if (waits) await notifyDocksHeard(runtime.db, [oid]);
     await heard.wait();
     return { broker: brokerUrl(), sn, secret };
   };

@@ -57,6 +57,12 @@ export class Acl {
     return binding && secretMatches(password, binding.secretHash) ? binding : undefined;
   }
 
+  /** The record of another organisation that waits for this serial number, whose secret it is. */
+  async claimOf(sn: string, password: Buffer | undefined): Promise<string | null> {
+    if (!serialNumber.test(sn) || password === undefined) return null;
+    return this.#directory.claimOf(sn, password);
+  }
+
   allowsWill(binding: DockBinding, will: NonNullable<ConnectPacket['will']>): boolean {
     return !will.retain && judge(will.topic, 'publish', binding) === 'allowed';
   }

@@ -50,6 +50,24 @@ describe.each(mqttVersions)('in MQTT $version', ({ version, speaks }) => {
     expect(t.notices).toEqual([]);
   });
 
+  test('a device with the secret of a record that waits is refused, and the servers learn which', async () => {
+    await t.db.connection.pool.query(
+      `insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash, waiting)
+       select gen_random_uuid(), group_root, group_oid, 'Quay', sn, model, vendor, $1, true from dock
+       where sn = 'DOCK1' and not waiting and not exists (select 1 from dock where waiting)`,
+      [hashSecret('claim')],
+    );
+    const denied: unknown[] = [];
+    const hear = (notice: unknown): void => void denied.push(notice);
+    t.broker.events.on('event', hear);
+    await expect(t.device('DOCK1', { password: 'claim' })).rejects.toThrow('refused');
+    t.broker.events.off('event', hear);
+    const { rows } = await t.db.connection.pool.query<{ oid: string }>('select oid from dock where waiting');
+    // A kind of denial is reported once a minute: the first version that comes is the one that is heard.
+    if (version === '3.1')
+      expect(denied).toMatchObject([{ denied: 'deviceCredentials', sn: 'DOCK1', claim: rows[0]?.oid }]);
+  });
+
   test.each([
     'thing/product/DOCK2/osd',
     'thing/product/DOCK2/events',

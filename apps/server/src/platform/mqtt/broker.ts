@@ -235,6 +235,13 @@ async function answerSignIn(
   done(refused, refused === null);
 }
 
+/** Without an answer of the database nobody's claim is known, and the device comes again. */
+const claimed = ({ acl, log }: Parts, sn: string, password: Buffer | undefined): Promise<string | null> =>
+  acl.claimOf(sn, password).catch((err: unknown) => {
+    log.debug({ err, sn }, 'who waits for a serial number is not known');
+    return null;
+  });
+
 /** Checks a device's sign-in; null when admitted, else the refusal with its return code. */
 async function signIn(
   client: Client,
@@ -267,7 +274,11 @@ async function signIn(
     log.warn({ sn, clientId, reason: refused?.message ?? error }, 'a device was refused');
     const denied = refused ? deniedBy[refused.message] : undefined;
     const address = (client.conn as Socket).remoteAddress ?? null;
-    if (denied) parts.denials.note({ denied, sn, address, ...presence.signInOf(client) });
+    if (denied) {
+      const claim = denied === 'deviceCredentials' ? await claimed(parts, sn, password) : null;
+      const claims = claim === null ? {} : { claim };
+      parts.denials.note({ denied, sn, address, ...claims, ...presence.signInOf(client) });
+    }
     return refused ?? refuse('unavailable');
   }
 }

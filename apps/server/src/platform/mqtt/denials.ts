@@ -9,6 +9,8 @@ export interface Denial extends SignInNotice {
   sn: string;
   address: string | null;
   topic?: string;
+  /** The record that waits for this serial number, by whose secret it came. */
+  claim?: string;
 }
 
 export interface DenialNotice extends Denial {
@@ -39,7 +41,7 @@ export class Denials {
     const now = this.#clock.mono();
     const sn = denial.sn.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 64);
     const topic = denial.topic?.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
-    const key = this.#keyOf(`${denial.denied} ${sn}`, topic);
+    const key = this.#keyOf(`${denial.denied} ${sn}${denial.claim ?? ''}`, topic);
     const entry = this.#known.get(key) ?? { at: -Infinity, unreported: 0 };
     entry.unreported += 1;
     this.#known.delete(key);

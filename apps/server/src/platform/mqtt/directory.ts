@@ -28,6 +28,9 @@ export function secretMatches(secret: Buffer, hash: Buffer): boolean {
   return given.length === hash.length && timingSafeEqual(given, hash);
 }
 
+/** More organisations than this do not wait for one device. */
+const claimsMost = 20;
+
 interface BindingRow {
   sn: string;
   secret_hash: Buffer;
@@ -41,14 +44,18 @@ const bindingsQuery = `
   select d.sn, d.secret_hash, d.vendor = 'own' as open, array_remove(array_agg(u.sn), null) as drone_sns,
     d.group_root, d.kind = 'remoteController' as handheld
   from dock d left join drone u on u.dock_oid = d.oid and u.deleted_at is null
-  where d.sn = any($1) and d.deleted_at is null and d.retired_at is null
+  where d.sn = any($1) and d.deleted_at is null and d.retired_at is null and not d.waiting
   group by d.oid`;
 
 const takenQuery = `
-  select sn, group_root, false as handheld from dock where sn = any($1) and deleted_at is null
+  select sn, group_root, false as handheld from dock where sn = any($1) and deleted_at is null and not waiting
   union all
   select drone.sn, drone.group_root, dock.kind = 'remoteController' from drone join dock on dock.oid = drone.dock_oid
   where drone.sn = any($1) and drone.deleted_at is null`;
+
+const claimsQuery = `
+  select oid, secret_hash from dock where sn = $1 and waiting and deleted_at is null and retired_at is null
+  order by oid limit ${claimsMost}`;
 
 /**
  * Joins lookups that come close together into one query, one at a time: thousands of docks that sign in at once would
@@ -145,6 +152,15 @@ export class Directory {
     this.#taken.set(sn, { at: this.#mono(), taken });
     taken.catch(() => this.#taken.delete(sn));
     return taken;
+  }
+
+  /**
+   * The record that waits for a serial number and has this secret; null: none has. Asked only of a sign-in that was
+   * refused, of which the broker takes no more than its limits allow.
+   */
+  async claimOf(sn: string, secret: Buffer): Promise<string | null> {
+    const { rows } = await this.#database.pool.query<{ oid: string; secret_hash: Buffer }>(claimsQuery, [sn]);
+    return rows.find((row) => secretMatches(secret, Buffer.from(row.secret_hash)))?.oid ?? null;
   }
 
   forget(sn: string): void {

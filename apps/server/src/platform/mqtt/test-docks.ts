@@ -31,7 +31,7 @@ export async function addDrone(db: TestDatabase, sn: string, dockSn: string): Pr
   const { root, group } = await department(db);
   await db.connection.pool.query(
     `insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
-     select $1, $2, $3, $4, $4, '0-91-0', oid from dock where sn = $5 and deleted_at is null`,
+     select $1, $2, $3, $4, $4, '0-91-0', oid from dock where sn = $5 and deleted_at is null and not waiting`,
     [newOid(), root, group, sn, dockSn],
   );
 }
