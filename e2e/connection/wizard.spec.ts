@@ -224,10 +224,8 @@ for (const [language, { name, sn }] of Object.entries(docks) as [Language, (type
     await oldCodeAndWrongClock(reader, await connectDock({ ...at, clockSkew: 41_000 }), product, given);
     await comesIn(reader, product.mqtt, { sn, secret });
     await opensAgain(reader, { name, sn, secret });
-    // The whole way is flown once: the other languages differ in words only.
-    if (language !== 'zh-CN') return;
     const dock = { ...place, oid: given.oid, name, sn, secret, droneSn: `A${sn}` };
-    const simulated = await playDock(product, caller, dock, { speed: 10 });
+    const simulated = await playDock(product, caller, dock, { speed: 20 });
     try {
       await firstFlight(reader, caller, given.oid);
     } finally {
